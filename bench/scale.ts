@@ -14,12 +14,12 @@ const PERIOD_US = 20_000;
 const SHARE = 0.2;
 /** The same for all of PostgreSQL, where it should be the bottleneck. */
 const DATABASE_SHARE = 0.1;
-const FREE: Plan[] = [1, 2].map((workers) => ({ name: `WORKERS=${workers}`, workers }));
+const FREE: ScalePlan[] = [1, 2].map((workers) => ({ name: `WORKERS=${workers}`, workers }));
 /** How long a process compiles its code before it is throttled. */
 const COMPILE_SECONDS = 10;
 
 /** How many services with how many workers, and whether their processes are throttled. */
-type Plan = { name: string; services?: number; workers?: number; throttled?: boolean };
+type ScalePlan = { name: string; services?: number; workers?: number; throttled?: boolean };
 
 /**
  * Measures one, two and four processes on one PostgreSQL, with their limits in one Redis: as workers of one service,
@@ -28,7 +28,7 @@ type Plan = { name: string; services?: number; workers?: number; throttled?: boo
  * everything.
  */
 export function measureScale(setting: Setting): Promise<Row[]> {
-  const throttled: Plan[] = [
+  const throttled: ScalePlan[] = [
     ...[1, 2, 4].map((workers) => ({
       name: `WORKERS=${workers}, each a fifth of a processor`,
       workers,
@@ -57,7 +57,7 @@ export async function measureCeiling(setting: Setting, url: string): Promise<Row
   }
 }
 
-async function measureAll(setting: Setting, plans: Plan[]): Promise<Row[]> {
+async function measureAll(setting: Setting, plans: ScalePlan[]): Promise<Row[]> {
   const redis = await startRedis();
   if (!redis) {
     process.stderr.write("Several processes are not measured: there is no Redis\n");

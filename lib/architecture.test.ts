@@ -190,6 +190,16 @@ test("the style guide shows every component of components/ui", () => {
   expect(missing).toEqual([]);
 });
 
+test("an exported type shares its name with no other type", () => {
+  const declared = files
+    .filter((file) => /^(lib|app|components|server)\//.test(file) && !tests.test(file))
+    .flatMap((file) => [...code(file).matchAll(/^(export )?(?:abstract )?(?:type|interface|class) (\w+)/gm)])
+    .map(([, exported, name = ""]) => ({ name, isExported: exported !== undefined }));
+  const countOf = (name: string) => declared.filter((type) => type.name === name).length;
+  expect(countOf("VersionedApplication")).toBe(1);
+  expect(declared.filter(({ name, isExported }) => isExported && countOf(name) > 1)).toEqual([]);
+});
+
 describe("a store", () => {
   const stores = files.filter((file) => /^lib\/.*\bstore\.ts$/.test(file));
   const signatures = stores.flatMap((file) =>

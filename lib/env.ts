@@ -56,10 +56,10 @@ function readSite(value: string): string | null {
 }
 
 /** The sender of all e-mail. */
-type Sender = { name: string; address: string };
+type MailSender = { name: string; address: string };
 
 /** Reads `address` or `Name <address>`. Returns null if it is neither. */
-function readSender(value: string): Sender | null {
+function readSender(value: string): MailSender | null {
   const [, name = "", inBrackets, alone] = /^(?:([^<>"\\]{1,100}) <([^<>]+)>|([^<> ]+))$/u.exec(value) ?? [];
   const address = EmailAddress.safeParse(inBrackets ?? alone);
   return address.success && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? { name, address: address.data } : null;

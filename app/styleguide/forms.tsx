@@ -10,8 +10,8 @@ import { BUSY } from "./busy";
 import { Part } from "./part";
 
 const CHOICES = ["Dog", "Cat", "Rabbit", "Guinea pig", "Tortoise"].map((label) => ({ value: label, label }));
-type Answer = "yes" | "no" | "unknown";
-const ANSWERS: Readonly<Record<Answer, string>> = { yes: "Yes", no: "No", unknown: "Not known yet" };
+type YesOrNo = "yes" | "no" | "unknown";
+const ANSWERS: Readonly<Record<YesOrNo, string>> = { yes: "Yes", no: "No", unknown: "Not known yet" };
 const nothing = () => {};
 
 /** The controls of forms, and the messages below them. */
@@ -101,7 +101,7 @@ function Choices() {
 }
 
 function Boxes() {
-  const [answer, setAnswer] = useState<Answer>("yes");
+  const [answer, setAnswer] = useState<YesOrNo>("yes");
   return (
     <>
       <Segments legend="Segments" options={ANSWERS} value={answer} onChange={setAnswer} />

@@ -10,10 +10,10 @@ import { panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
 import { RequestProblem } from "./request-problem";
 
-type OwnSession = { id: string; isThis: boolean; device: string; address: string | null; since: string };
+type ShownSession = { id: string; isThis: boolean; device: string; address: string | null; since: string };
 
 /** The places where a person is signed in, with a button that signs them out everywhere else. */
-export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
+export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -66,9 +66,9 @@ function BodyParts({ body: { types, words, fields } }: { body: Body }) {
   );
 }
 
-type Row = { name: string; required: boolean; words: string; place?: string };
+type FieldRow = { name: string; required: boolean; words: string; place?: string };
 
-function Fields({ fields }: { fields: readonly Row[] }) {
+function Fields({ fields }: { fields: readonly FieldRow[] }) {
   if (fields.length === 0) return null;
   return (
     <dl className="fields">

@@ -9,7 +9,7 @@ type Props = {
   /** The names of the parts, in order. */
   names: readonly string[];
   /** The colours of the parts. */
-  tones?: readonly Tone[];
+  tones?: readonly BarTone[];
   /** Whether parts are stacked, or stand beside each other. */
   layout?: "stacked" | "beside";
   /** What each bar stands for, as the heading of a column. */
@@ -23,7 +23,7 @@ const TONES = {
   danger: { fill: "fill-danger", back: "bg-danger" },
   accent: { fill: "fill-accent", back: "bg-accent" },
 } as const;
-type Tone = keyof typeof TONES;
+type BarTone = keyof typeof TONES;
 const row = "flex flex-wrap justify-between gap-x-4";
 
 /** Bars over time on an axis, with the same numbers in a table. */

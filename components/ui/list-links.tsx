@@ -24,7 +24,7 @@ function ListLink({ href, ...attributes }: ComponentPropsWithRef<"a"> & { href: 
   return <a href={href} onClick={follow} {...attributes} />;
 }
 
-type Choice = {
+type FilterChoice = {
   href: string;
   label: string;
   count?: string | undefined;
@@ -33,7 +33,7 @@ type Choice = {
   isWarning?: boolean;
 };
 
-type FilterProps = { label: string; choices: readonly Choice[]; className?: string };
+type FilterProps = { label: string; choices: readonly FilterChoice[]; className?: string };
 
 /** The filters of a list as links. `count` says how many entries each has. */
 export function FilterLinks({ label, choices, className }: FilterProps) {

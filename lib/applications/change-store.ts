@@ -9,9 +9,9 @@ import { type IfMatch, matches } from "../precondition";
 import { RECIPIENT, sendStatus } from "./mail-store";
 import { getForApplicant } from "./private-store";
 import { PUBLIC, toPublic } from "./related-store";
-import { type ApplicationChange, type FieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
+import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
 import { type ApplicationStatus, TRANSITIONS } from "./status";
-import { getApplication, type Versioned } from "./store";
+import { getApplication, type VersionedApplication } from "./store";
 
 /** The columns that a change is checked against. */
 const PRESENT = {
@@ -37,7 +37,7 @@ export function changeApplication(
   id: string,
   change: ApplicationChange,
   ifMatch: IfMatch | null,
-): Promise<Versioned> {
+): Promise<VersionedApplication> {
   return inTransaction(async (tx) => {
     const present = await lockApplication(tx, id, change.status !== undefined);
     if (!matches(ifMatch, present.version)) {
@@ -81,7 +81,7 @@ async function applyChange(
 ): Promise<void> {
   const { id, suspicious } = present;
   const { status = present.status, note = present.note, handledBy = present.handledBy } = change;
-  const changes: FieldChanges = {
+  const changes: ApplicationFieldChanges = {
     ...(status !== present.status && { status: { from: present.status, to: status } }),
     ...(note !== present.note && { note: { from: present.note, to: note } }),
     ...(handledBy !== present.handledBy && {

@@ -18,7 +18,7 @@ export type Sender = { kind: "visitor"; address: string } | { kind: "person" };
 
 /** The fields that are stored as the applicant sent them. */
 const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "message"] as const;
-type Fields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
+type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 
 /**
  * Stores an application and enqueues its receipt. Sent again with the same id, it is not stored again, and the result
@@ -47,7 +47,7 @@ function forSender({ secret, ...application }: SentApplication, sender: Sender):
 }
 
 /** Inserts an application and enqueues its receipt. */
-async function insert(tx: Transaction, fields: Fields, suspicious: boolean): Promise<SentApplication> {
+async function insert(tx: Transaction, fields: SentFields, suspicious: boolean): Promise<SentApplication> {
   const [at, secret] = [new Date(now()), secretOf(fields.id)];
   const row = await tx.application.create({
     data: { ...fields, suspicious, secretHash: hashSecret(secret), createdAt: at, changedAt: at },
@@ -61,7 +61,7 @@ async function insert(tx: Transaction, fields: Fields, suspicious: boolean): Pro
  * Finds the application with this id. Returns null if there is none.
  * @throws DomainError conflict when its content differs
  */
-async function findSame(tx: Transaction, fields: Fields): Promise<SentApplication | null> {
+async function findSame(tx: Transaction, fields: SentFields): Promise<SentApplication | null> {
   const known = await tx.application.findUnique({
     where: { id: fields.id },
     include: { pet: { select: { name: true } } },
@@ -86,7 +86,7 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
  * Charges the application of a visitor. Returns whether there are unusually many like it. @throws DomainError
  * rate_limited
  */
-async function chargeVisitor(tx: Transaction, fields: Fields, address: string): Promise<boolean> {
+async function chargeVisitor(tx: Transaction, fields: SentFields, address: string): Promise<boolean> {
   const limits = applicationLimits(fields, address);
   const result = await chargeWithin(tx, limits);
   if ("charges" in result) return limits.some(({ usual }, index) => (result.charges[index]?.count ?? 0) > usual);

@@ -2,7 +2,13 @@ import "server-only";
 import { db } from "../database/client";
 import { DomainError } from "../domain-error";
 import { PUBLIC, toPublic } from "./related-store";
-import { type Application, ApplicationParams, FieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
+import {
+  type Application,
+  ApplicationFieldChanges,
+  ApplicationParams,
+  NO_APPLICATION,
+  type PublicApplication,
+} from "./schema";
 import { fitsHash } from "./secret";
 import { type ApplicationStatus, isApplicationStatus } from "./status";
 
@@ -46,7 +52,7 @@ export async function findPrivatePage(path: {
   if (!fitsHash(path.secret, row?.secretHash) || !row) return null;
   const { name, email, telephone, home, otherPets, message, changes, createdAt } = row;
   const later = changes.flatMap(({ at, changes: fields }) => {
-    const status = FieldChanges.parse(fields).status?.to;
+    const status = ApplicationFieldChanges.parse(fields).status?.to;
     return isApplicationStatus(status) ? [{ status, at }] : [];
   });
   return {

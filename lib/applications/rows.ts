@@ -2,7 +2,7 @@ import "server-only";
 import { parseAuthor } from "../author";
 import type { Prisma } from "../generated/prisma/client";
 import { ORDER_ACTIONS } from "../orders/status";
-import { type Application, type ApplicationSummary, FieldChanges, MAX_CHANGES } from "./schema";
+import { type Application, ApplicationFieldChanges, type ApplicationSummary, MAX_CHANGES } from "./schema";
 
 /** The columns of an application in a list. */
 export const SUMMARY = {
@@ -77,7 +77,11 @@ export function toApplication(row: DetailRow, outcomes: readonly Outcome[], rela
     .map(({ at, author: text, changes: fields }) => {
       const author = parseAuthor(text);
       const name = author.kind === "person" ? (related.people.get(author.id) ?? null) : null;
-      return { at: at.toISOString(), actor: { kind: author.kind, name }, changes: FieldChanges.parse(fields) };
+      return {
+        at: at.toISOString(),
+        actor: { kind: author.kind, name },
+        changes: ApplicationFieldChanges.parse(fields),
+      };
     });
   return { ...toSummary(row, related), email, telephone, home, otherPets, message, note, history };
 }

@@ -131,11 +131,11 @@ export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 export const Applications = z.array(ApplicationSummary).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /** The changed fields, each with its earlier and its new value. `order` is the status of the order. */
-export const FieldChanges = z.record(
+export const ApplicationFieldChanges = z.record(
   z.string(),
   z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
 );
-export type FieldChanges = z.infer<typeof FieldChanges>;
+export type ApplicationFieldChanges = z.infer<typeof ApplicationFieldChanges>;
 
 const HistoryEntry = z.object({
   at: DateTime,
@@ -144,7 +144,7 @@ const HistoryEntry = z.object({
     kind: z.enum(["key", "person", "applicant", "operator", "service"]),
     name: z.nullable(z.string()),
   }),
-  changes: FieldChanges,
+  changes: ApplicationFieldChanges,
 });
 
 /** Everything about an application, for the shelter. */

@@ -15,10 +15,10 @@ import { DETAIL, peopleOf, toApplication } from "./rows";
 import { type Application, NO_APPLICATION } from "./schema";
 
 /** An application as the shelter sees it, with its version for the ETag. */
-export type Versioned = { application: Application; version: bigint };
+export type VersionedApplication = { application: Application; version: bigint };
 
 /** Reads an application. @throws DomainError not_found */
-export async function getApplication(id: string, tx: Db = db()): Promise<Versioned> {
+export async function getApplication(id: string, tx: Db = db()): Promise<VersionedApplication> {
   const row = await tx.application.findUnique({ where: { id }, select: DETAIL });
   if (!row) throw new DomainError("not_found", NO_APPLICATION);
   const outcomes = await readOutcomes(tx, row.orderId);

@@ -3,7 +3,7 @@ import { currentToken, forgetToken, readAnswer } from "./client";
 import { ApiError } from "./errors";
 
 /** A file to send. */
-export type Upload = {
+export type SentUpload = {
   file: Blob;
   /** Called with the fraction that has been sent, from 0 to 1. */
   onProgress(part: number): void;
@@ -14,7 +14,7 @@ export type Upload = {
  * Sends a file from the browser to `/v1` and reports its progress, which `fetch` cannot do.
  * @throws ApiError as the service sent it; with code `unavailable` when there was no response; an AbortError
  */
-export async function uploadToApi<S extends z.ZodMiniType>(path: string, returns: S, upload: Upload) {
+export async function uploadToApi<S extends z.ZodMiniType>(path: string, returns: S, upload: SentUpload) {
   let response = await send(path, upload);
   if (response.status === 401 || response.status === 403) {
     // As in `callApi`: the token expired, or somebody signed in in another tab.
@@ -24,7 +24,7 @@ export async function uploadToApi<S extends z.ZodMiniType>(path: string, returns
   return readAnswer(response, returns);
 }
 
-async function send(path: string, { file, onProgress, signal }: Upload): Promise<Response> {
+async function send(path: string, { file, onProgress, signal }: SentUpload): Promise<Response> {
   const bearer = await currentToken();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

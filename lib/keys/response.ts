@@ -12,12 +12,12 @@ import { keySubject } from "./subject";
 
 const BAN_REASON = "It kept sending requests after a 429 instead of waiting as Retry-After says.";
 
-type SummaryRow = Awaited<ReturnType<typeof listKeys>>[number];
+type ListedKey = Awaited<ReturnType<typeof listKeys>>[number];
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Returns a key as the list shows it. */
-export function toSummary(row: SummaryRow): KeySummary {
+export function toSummary(row: ListedKey): KeySummary {
   return { ...shared(row, row.bans[0]), requestsToday: row.usage[0]?.requests ?? 0 };
 }
 
@@ -47,7 +47,7 @@ export async function toDetail(row: KeyRow): Promise<KeyDetail> {
   };
 }
 
-function shared(row: Omit<SummaryRow, "usage" | "bans">, ban: SummaryRow["bans"][number] | undefined) {
+function shared(row: Omit<ListedKey, "usage" | "bans">, ban: ListedKey["bans"][number] | undefined) {
   const limit = limitOf(row.plan, row.perMinute, row.perDay);
   return {
     id: row.id,

@@ -12,7 +12,7 @@ import { type ListedOrder, type NewOrder, NO_ORDER, type Order, type OrderSchedu
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 
 /** One page of orders, newest first, and the cursors of its neighbours. */
-type OrdersPage = { orders: ListedOrder[] } & Neighbours;
+type ListedOrders = { orders: ListedOrder[] } & Neighbours;
 /** A row of `orders`. */
 type OrderRow = { id: bigint; petId: bigint; status: OrderStatus; shipDate: Date | null };
 
@@ -71,7 +71,7 @@ export async function getOrder(id: bigint): Promise<Order> {
  * Lists orders, newest first, with keyset paging: a page costs the same at any depth, and new orders do not move later
  * pages.
  */
-export async function listOrders({ petId, status, include, ...request }: ListOrdersQuery): Promise<OrdersPage> {
+export async function listOrders({ petId, status, include, ...request }: ListOrdersQuery): Promise<ListedOrders> {
   const filter = { ...(petId !== undefined && { petId }), ...(status && { status }) };
   const { entries, ...page } = await readPage<OrderRow>(request, {
     read: ({ direction, id, count }) =>
@@ -158,10 +158,10 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
 
 /** The events that the history of an order records. */
 type OrderEvent = "placed" | "scheduled" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
-type StatusChange = { petId: bigint; event: Exclude<OrderEvent, "scheduled">; status: PetStatus };
+type OrderedStatus = { petId: bigint; event: Exclude<OrderEvent, "scheduled">; status: PetStatus };
 
 /** Gives the animal the status that goes with its order, unless it already has it. */
-async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: StatusChange) {
+async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: OrderedStatus) {
   const { petId, event, status } = change;
   if (from === status) return;
   const changes = { status: { from, to: status } };

@@ -5,7 +5,7 @@ import { CHANGEABLE, type NewPet, type Pet, type PetChange, type PetDetail } fro
 import { DEFAULT_STATUS, isPetStatus, type PetStatus } from "./status";
 
 /** A column of the table `pets`: its name, and how its text in PostgreSQL's format becomes a value. */
-type Column = {
+type PetColumn = {
   name: string;
   read(text: string | null): unknown;
   /** Its type and its text in an INSERT. Absent where PostgreSQL fills the column in. */
@@ -31,10 +31,10 @@ const LIST = {
     read: toStatus,
     insert: { type: '"PetStatus"', write: ({ status = DEFAULT_STATUS }) => status },
   },
-} satisfies Record<keyof Pet, Column>;
+} satisfies Record<keyof Pet, PetColumn>;
 
 /** The columns that lists read only with the version. A new field belongs here unless all lists have to show it. */
-const DETAIL = {} satisfies Record<Exclude<keyof PetDetail, keyof Pet>, Column>;
+const DETAIL = {} satisfies Record<Exclude<keyof PetDetail, keyof Pet>, PetColumn>;
 
 const ALL = { ...LIST, ...DETAIL };
 
@@ -80,7 +80,7 @@ export const toVersionedPet: (row: Row) => VersionedPet = reader({
 export type AuthoredPet = { pet: NewPet; author: Author };
 
 const inserted: { name: string; type: string; write(addition: AuthoredPet): string | null }[] = [
-  ...Object.values<Column>(ALL).flatMap(({ name, insert }) =>
+  ...Object.values<PetColumn>(ALL).flatMap(({ name, insert }) =>
     insert ? [{ name, type: insert.type, write: ({ pet }: AuthoredPet) => insert.write(pet) }] : [],
   ),
   { name: "created_by", type: "text", write: ({ author }) => authorText(author) },
@@ -105,7 +105,7 @@ export function insertValues(additions: readonly AuthoredPet[]): string[] {
  * NULL, so that `NULL` in the statement of changes can mean "not named".
  */
 export const CHANGEABLE_FIELDS = keysOf(CHANGEABLE).map((field) => {
-  const { name, insert }: Required<Column> = ALL[field];
+  const { name, insert }: Required<PetColumn> = ALL[field];
   return { field, name, type: insert.type };
 });
 
@@ -127,14 +127,14 @@ function quoted(text: string | null): string {
   return text === null ? "NULL" : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-function namesOf(columns: Record<string, Column>): string {
+function namesOf(columns: Record<string, PetColumn>): string {
   return Object.values(columns)
     .map(({ name }) => name)
     .join(", ");
 }
 
 /** Makes the function that turns a row of these columns, in their order, into an object. */
-function reader<C extends Record<string, Column>>(
+function reader<C extends Record<string, PetColumn>>(
   columns: C,
 ): (row: Row) => { [F in keyof C]: ReturnType<C[F]["read"]> } {
   const fields = Object.entries(columns).map(([field, { read }], index) => ({ field, read, index }));

@@ -29,7 +29,7 @@ const UNKNOWN: Shelter = {
 };
 
 /** The shelter and its version. */
-type Versioned = { shelter: Shelter; version: bigint };
+type StoredShelter = { shelter: Shelter; version: bigint };
 
 /** Reads the shelter, and keeps what it read last. */
 class Reader {
@@ -43,7 +43,7 @@ class Reader {
 const reader = () => perDatabase("shelter", () => new Reader());
 
 /** Reads what the shelter says about itself. */
-export async function readStoredShelter(tx: Db = db()): Promise<Versioned> {
+export async function readStoredShelter(tx: Db = db()): Promise<StoredShelter> {
   const { id: _id, version, ...shelter } = await tx.shelter.findUniqueOrThrow({ where: THE_ONE });
   return { shelter, version };
 }
@@ -62,7 +62,7 @@ export async function recallShelter(): Promise<Shelter> {
  * Replaces what the shelter says about itself. Replacing it with the same changes nothing and keeps the version.
  * @throws DomainError precondition_failed when the version is none of `ifMatch`
  */
-export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: IfMatch | null): Promise<Versioned> {
+export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: IfMatch | null): Promise<StoredShelter> {
   const { after } = await audited(
     actor,
     async (tx) => {

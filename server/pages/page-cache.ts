@@ -32,9 +32,9 @@ const DOCUMENTS = new Set(["/docs", "/favourites", "/feed.atom", "/openapi.json"
 /** A page that can be sent to any number of visitors. */
 type Page = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
 /** `personal`: the page turned out to be made for one visitor. `failed`: it was not rendered in time. */
-type Result = Page | "personal" | "failed";
+type Found = Page | "personal" | "failed";
 /** A rendering of a page, in progress or done. */
-type Rendering = { began: number; version: number; result: Promise<Result> };
+type Rendering = { began: number; version: number; result: Promise<Found> };
 
 /**
  * Returns the cache key of a page that is the same for every visitor, or null for any other page. It contains only the
@@ -70,7 +70,7 @@ export class PageCache {
   ) {}
 
   /** Finds the page for a key of `pageCacheKey`. It is never older than a second, or than the newest animal. */
-  async find(target: string, origin: string): Promise<Result> {
+  async find(target: string, origin: string): Promise<Found> {
     if (!this.keepsFor(origin)) return "personal";
     const key = `${origin} ${target}`;
     const found = this.renderings.get(key);
@@ -101,7 +101,7 @@ export class PageCache {
     return true;
   }
 
-  private async renderForAll(target: string, origin: string): Promise<Result> {
+  private async renderForAll(target: string, origin: string): Promise<Found> {
     const nonce = newNonce();
     const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderTimeoutMs);
     if (rendered === null) return "failed";

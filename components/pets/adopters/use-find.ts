@@ -21,7 +21,7 @@ async function loadCalls(): Promise<Calls> {
 }
 
 /** The page of the list that is shown, or why it could not be read. */
-type View = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
+type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
 
 /** The page that the server rendered, and its filters. */
 export type First = FirstPage & { filters: PetFilters };
@@ -150,11 +150,11 @@ function usePage(first: First, filters: PetFilters) {
   return { shown, isReading, read };
 }
 
-function firstView({ filters, page, problem }: First): View {
+function firstView({ filters, page, problem }: First): FindView {
   return { filters, page, problem: problem === "unavailable" ? UNAVAILABLE : problem };
 }
 
-async function readView(filters: PetFilters, isFresh: boolean): Promise<View> {
+async function readView(filters: PetFilters, isFresh: boolean): Promise<FindView> {
   try {
     const { readCards } = await loadCalls();
     return { filters, page: await readCards(filters, { isFresh }), problem: null };

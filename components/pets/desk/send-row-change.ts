@@ -20,16 +20,16 @@ type Context = {
   /** Sends another change: the one that undoes this one. */
   send(change: RowChange): void;
 };
-type Sender = (change: RowChange, context: Context) => Promise<ListedPet | null>;
+type SendChange = (change: RowChange, context: Context) => Promise<ListedPet | null>;
 
-const SENDERS: Record<RowChange["kind"], Sender> = { status: setStatus, undo, remove, restore };
+const SENDERS: Record<RowChange["kind"], SendChange> = { status: setStatus, undo, remove, restore };
 
 /**
  * Sends a change, shows it in every list, and reports it in a toast. Returns the current animal if somebody else has
  * changed it first; otherwise null.
  * @throws ApiError
  */
-export const sendRowChange: Sender = (change, context) => SENDERS[change.kind](change, context);
+export const sendRowChange: SendChange = (change, context) => SENDERS[change.kind](change, context);
 
 async function setStatus(change: RowChange, context: Context): Promise<ListedPet | null> {
   const { id, from, to } = change;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { callApi } from "../../http/client";
-import { type Upload, uploadToApi } from "../../http/upload-client";
+import { type SentUpload, uploadToApi } from "../../http/upload-client";
 import { Photo, Photos } from "./schema";
 
 /** Sends a photo of an animal. @throws ApiError; an AbortError when it was cancelled */
-export async function uploadPhoto({ petId, ...upload }: Upload & { petId: bigint }): Promise<Photo> {
+export async function uploadPhoto({ petId, ...upload }: SentUpload & { petId: bigint }): Promise<Photo> {
   return (await uploadToApi(`/v1/pets/${petId}/photos`, Photo, upload)).data;
 }
 

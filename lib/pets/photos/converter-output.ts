@@ -14,7 +14,7 @@ const Sizes = z
 const FirstLine = z.union([z.object({ refused: z.string() }), z.object({ width: Count, height: Count, sizes: Sizes })]);
 
 /** Why the converter refused a photo, or what it made of it. */
-type Result = { refused: string } | Converted;
+type ConverterResult = { refused: string } | Converted;
 
 /** The pictures that are made from a photo. Width and height are those of the largest. */
 export type Converted = { width: number; height: number; files: Record<PhotoFile, Uint8Array> };
@@ -25,7 +25,7 @@ export type Converted = { width: number; height: number; files: Record<PhotoFile
  */
 export class ConverterOutput {
   private line = "";
-  private result: Result | null = null;
+  private result: ConverterResult | null = null;
   /** The pictures that are not complete, and how much of the first of them is. */
   private missing: Uint8Array[] = [];
   private filled = 0;
@@ -40,7 +40,7 @@ export class ConverterOutput {
   }
 
   /** The result; null when the output is not complete. */
-  finish(): Result | null {
+  finish(): ConverterResult | null {
     return this.hasFailed || this.missing.length > 0 ? null : this.result;
   }
 
@@ -53,7 +53,7 @@ export class ConverterOutput {
     return piece.subarray(end === -1 ? piece.length : end + 1);
   }
 
-  private begin(): Result | null {
+  private begin(): ConverterResult | null {
     const parsed = FirstLine.safeParse(parseOrNull(this.line));
     if (!parsed.success) return null;
     if ("refused" in parsed.data) return parsed.data;
