@@ -58,16 +58,27 @@ describe("GET /v1/pets – ids, categoryId, status and sort", () => {
     );
   });
 
-  test.each(["&categoryId=1", "&categoryId=1&status=available", "&sort=oldest", "&include=version"])(
+  test.each([
+    ...["&categoryId=1", "&categoryId=1&status=available", "&sort=oldest", "&include=version"],
+    ...["&q=pet", "&q=pe&sex=female"],
+  ])(
     "paging visits every animal that stays exactly once, while others are added, changed and removed %s",
     async (filter) => {
       await store(Array.from({ length: 90 }, () => ({ kind: 1n, status: "available" as const })));
+      const addProfiles = "INSERT INTO pet_profiles (pet_id, sex) SELECT id, 'female' FROM pets ON CONFLICT DO NOTHING";
+      await pool().query(addProfiles);
       const leaving = Array.from({ length: 90 }, (_, index) => ((index * 37) % 90) + 1).filter((id) => id % 3 !== 0);
       const change = async () => {
-        await service.call("POST /v1/pets", { body: `{"name":"New","categoryId":1}` });
+        await service.call("POST /v1/pets", { body: `{"name":"New Pet","categoryId":1}` });
+        await pool().query(
+          "INSERT INTO pet_profiles (pet_id, sex) SELECT id, 'female' FROM pets ON CONFLICT DO NOTHING",
+        );
         const [removed, changed] = leaving.splice(0, 2);
         await pool().query("DELETE FROM pets WHERE id = $1", [removed]);
-        await pool().query("UPDATE pets SET category_id = 2, status = 'sold', version = 7 WHERE id = $1", [changed]);
+        await pool().query(
+          "UPDATE pets SET name = 'Old', category_id = 2, status = 'sold', version = 7 WHERE id = $1",
+          [changed],
+        );
       };
       const { pages, last } = await walk(service, `/v1/pets?limit=5${filter}`, "next", change);
       const back = await walk(service, last, "prev", change);

@@ -5,9 +5,12 @@ import type { PetStatus } from "@/lib/pets/status";
 // answers.
 
 export type Fields = { name: string; categoryId: bigint; status: PetStatus };
+/** What the model knows of a profile. */
+export type Facts = { story: string | null; sex: "female" | "male" | null };
 type Change = { action: string; changes: Record<string, { from: unknown; to: unknown }> };
 export type State = {
   fields: Fields;
+  facts: Facts;
   version: bigint;
   removed: boolean;
   /** Oldest change first, without the addition. */
@@ -20,9 +23,10 @@ export type State = {
 export type IfMatch = bigint | "*" | null;
 /** A call about one animal, as it was sent. */
 export type Call =
-  | { kind: "read" | "orders" | "place" }
+  | { kind: "read" | "profile" | "orders" | "place" }
   | { kind: "history" }
   | { kind: "change"; change: Partial<Fields>; ifMatch: IfMatch; inBatch?: true }
+  | { kind: "describe"; facts: Facts; ifMatch: IfMatch }
   | { kind: "remove"; ifMatch: IfMatch }
   | { kind: "undo"; changeId: bigint; ifMatch: IfMatch }
   | { kind: "complete" | "cancel" | "return"; orderId: bigint };
@@ -30,6 +34,7 @@ export type Call =
 export type Outcome = {
   status: number;
   pet?: Fields;
+  facts?: Facts;
   version?: bigint;
   order?: State["orders"][number];
   list?: unknown;
@@ -52,7 +57,7 @@ const ORDER_ACTIONS = {
 
 /** The state of a new animal. */
 export function added(fields: Fields): State {
-  return { fields, version: 1n, removed: false, history: [], orders: [] };
+  return { fields, facts: { story: null, sex: null }, version: 1n, removed: false, history: [], orders: [] };
 }
 
 /** The answer to a call in this state, and the state after it. */
@@ -60,12 +65,16 @@ export function apply(state: State, call: Call, given: Given): Step {
   switch (call.kind) {
     case "read":
       return state.removed ? refuse(state, 404) : show(state);
+    case "profile":
+      return state.removed ? refuse(state, 404) : showFacts(state);
     case "history":
       return { outcome: { status: 200, list: [...state.history].reverse() }, state };
     case "orders":
       return { outcome: { status: 200, list: [...state.orders].reverse() }, state };
     case "change":
       return withoutPet(refused(state, call.ifMatch) ?? change(state, call.change), call.inBatch);
+    case "describe":
+      return setFacts(state, call);
     case "remove":
       return refused(state, call.ifMatch) ?? remove(state);
     case "undo":
@@ -82,6 +91,10 @@ const refuse = (state: State, status: number): Step => ({ outcome: { status }, s
 /** A success that shows the current animal. */
 function show(state: State): Step {
   return { outcome: { status: 200, pet: state.fields, version: state.version }, state };
+}
+
+function showFacts(state: State): Step {
+  return { outcome: { status: 200, facts: state.facts, version: state.version }, state };
 }
 
 /** Leaves out the animal: in a batch, a success shows only the version. */
@@ -103,6 +116,14 @@ function change(state: State, wanted: Partial<Fields>): Step {
   const next = wanted.status ?? status;
   if (next !== status && (hasOpen(state) || !NEXT[status].includes(next))) return refuse(state, 409);
   return show(changed(state, "changed", changes));
+}
+
+/** Sets the profile, for which If-Match may be left out. */
+function setFacts(state: State, { facts, ifMatch }: Extract<Call, { kind: "describe" }>): Step {
+  const refusal = refused(state, ifMatch ?? "*");
+  if (refusal) return refusal;
+  const changes = differences(state.facts, facts);
+  return showFacts(Object.keys(changes).length === 0 ? state : changed(state, "profile.changed", changes));
 }
 
 function remove(state: State): Step {
@@ -160,17 +181,21 @@ function changeOrder(state: State, kind: keyof typeof ORDER_ACTIONS, id: bigint)
 
 const hasOpen = ({ orders }: State) => orders.some(({ status }) => status === "open");
 
-function differences(fields: Fields, wanted: Partial<Fields>): Change["changes"] {
-  const names = Object.keys(wanted) as (keyof Fields)[]; // Object.keys forgets them
+function differences<T extends object>(fields: T, wanted: Partial<T>): Change["changes"] {
+  const names = Object.keys(wanted) as (keyof T & string)[]; // Object.keys forgets them
   const changed = names.filter((name) => wanted[name] !== fields[name]);
   return Object.fromEntries(changed.map((name) => [name, { from: fields[name], to: wanted[name] }]));
 }
 
 function changed(state: State, action: string, changes: Change["changes"]): State {
-  const set = Object.fromEntries(Object.entries(changes).map(([name, { to }]) => [name, to]));
+  const set = <T extends object>(values: T): T => ({
+    ...values,
+    ...Object.fromEntries(Object.entries(changes).flatMap(([name, { to }]) => (name in values ? [[name, to]] : []))),
+  });
   return {
     ...state,
-    fields: { ...state.fields, ...set },
+    fields: set(state.fields),
+    facts: set(state.facts),
     version: state.version + 1n,
     history: [...state.history, { action, changes }],
   };

@@ -2,12 +2,14 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import { encodeJson } from "@/lib/http/json";
 import { BatchResults } from "@/lib/pets/changes/batch-schema";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { PET_STATUSES } from "@/lib/pets/status";
 import {
   added,
   type Call,
   type Explained,
   explain,
+  type Facts,
   type Fields,
   type IfMatch,
   type Outcome,
@@ -22,9 +24,10 @@ type WantedChange = { pet: number; change: Partial<Fields>; ifMatch: SaidVersion
 /** What a caller should do. Numbers choose among the animals, changes and orders that exist by then. */
 export type Command =
   | { kind: "add"; status: Fields["status"] }
-  | { kind: "read" | "history" | "orders" | "place" | "adopt"; pet: number }
+  | { kind: "read" | "profile" | "history" | "orders" | "place" | "adopt"; pet: number }
   | ({ kind: "change" } & WantedChange)
   | { kind: "batch"; mode: "each" | "all"; changes: WantedChange[] }
+  | { kind: "describe"; pet: number; facts: Facts; ifMatch: SaidVersion }
   | { kind: "remove"; pet: number; ifMatch: SaidVersion }
   | { kind: "undo"; pet: number; which: number; ifMatch: SaidVersion }
   | { kind: "complete" | "cancel" | "return"; pet: number; which: number };
@@ -46,6 +49,7 @@ export const Pet = z.object({
   categoryId: z.bigint(),
   status: z.enum(PET_STATUSES),
 });
+const Profile = z.object({ story: z.nullable(z.string()), sex: z.nullable(z.enum(["female", "male"])) });
 export const Order = z.object({ id: z.bigint(), status: z.enum(["open", "completed", "cancelled", "returned"]) });
 const Entry = z.object({
   id: z.bigint(),
@@ -88,6 +92,10 @@ export class World {
       case "change": {
         const ifMatch = await this.versionFor(key, pet, command.ifMatch);
         return this.send(key, pet, { kind: "change", change: command.change, ifMatch });
+      }
+      case "describe": {
+        const ifMatch = await this.versionFor(key, pet, command.ifMatch);
+        return this.send(key, pet, { kind: "describe", facts: command.facts, ifMatch });
       }
       case "remove":
         return this.send(key, pet, { kind: "remove", ifMatch: await this.versionFor(key, pet, command.ifMatch) });
@@ -145,6 +153,7 @@ export class World {
   async expectExplained(key: string, pet: Known): Promise<Explained[]> {
     await this.send(key, pet, { kind: "orders" });
     await this.send(key, pet, { kind: "read" });
+    await this.send(key, pet, { kind: "profile" });
     const changeIds = (await this.readHistory(key, pet)).map(({ id }) => id).filter((id) => id !== 0n);
     const explained = explain(added(pet.fields), pet.sent, changeIds.reverse());
     const lines = pet.sent.map(
@@ -208,6 +217,12 @@ function requestOf(
       return { line: "POST /v1/store/orders", body: `{"petId":${id}}` };
     case "change":
       return { line: `PATCH ${path}`, body: encodeJson(call.change), headers: headersOf(call.ifMatch) };
+    case "profile":
+      return { line: `GET ${path}/profile` };
+    case "describe": {
+      const body = encodeJson({ ...NO_PROFILE, ...call.facts });
+      return { line: `PUT ${path}/profile`, body, headers: headersOf(call.ifMatch) };
+    }
     case "remove":
       return { line: `DELETE ${path}`, headers: headersOf(call.ifMatch) };
     case "undo":
@@ -225,6 +240,8 @@ function outcomeOf({ kind }: Call, { status, json, headers }: Answer): Outcome {
   if (status >= 400 || status === 204) return { status };
   if (kind === "orders") return { status, list: z.array(Order).parse(json) };
   if (["place", "complete", "cancel", "return"].includes(kind)) return { status, order: Order.parse(json) };
+  const version = BigInt(String(headers.etag).replaceAll('"', ""));
+  if (kind === "profile" || kind === "describe") return { status, facts: Profile.parse(json), version };
   const { id: _id, ...pet } = Pet.parse(json);
-  return { status, pet, version: BigInt(String(headers.etag).replaceAll('"', "")) };
+  return { status, pet, version };
 }
