@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { formatCount, KEY_STATE_LABELS, PLAN_LABELS } from "@/lib/keys/labels";
+import { formatCount, KEY_STATE_LABELS, keysHeadline, PLAN_LABELS } from "@/lib/keys/labels";
 import { keysQuery } from "@/lib/keys/queries";
 import type { KeySummary } from "@/lib/keys/schema";
 import { Badge } from "../ui/badge";
@@ -21,7 +21,7 @@ export function KeyDesk() {
   const query = useQuery(keysQuery());
   return (
     <>
-      <PageHead title="API keys" about={query.data ? headlineOf(query.data) : "Programs that use the API"}>
+      <PageHead title="API keys" about={query.data ? keysHeadline(query.data) : "Programs that use the API"}>
         <KeyCreate />
       </PageHead>
       <section aria-label="All keys" aria-busy={query.isPending}>
@@ -39,12 +39,6 @@ export function KeyDesk() {
       </section>
     </>
   );
-}
-
-function headlineOf(keys: readonly KeySummary[]): string {
-  const working = keys.filter(({ state }) => state === "active" || state === "suspended").length;
-  const all = `${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`;
-  return working === keys.length ? all : `${all}, of which ${formatCount(working)} can be used`;
 }
 
 function KeyTable({ keys }: { keys: KeySummary[] }) {

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { MAX_LISTED_SESSIONS } from "@/lib/people/schema";
 import { signOutElsewhere } from "@/lib/sign-in/calls";
 import { Badge } from "../ui/badge";
 import { ConfirmButton } from "../ui/confirm-button";
@@ -49,6 +50,7 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
           </li>
         ))}
       </ul>
+      {sessions.length >= MAX_LISTED_SESSIONS && <p>Only the {MAX_LISTED_SESSIONS} that you used last are shown.</p>}
       {sessions.length > 1 && (
         <ConfirmButton
           look="quiet"

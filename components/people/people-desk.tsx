@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { peopleHeadline } from "@/lib/people/labels";
 import { peopleQuery } from "@/lib/people/queries";
-import type { Person } from "@/lib/people/schema";
 import { Loaded } from "../ui/loaded";
 import { PageHead } from "../ui/page-head";
 import { LoadingPeople } from "./loading-people";
@@ -14,7 +14,7 @@ export function PeopleDesk() {
   const query = useQuery(peopleQuery());
   return (
     <>
-      <PageHead title="People" about={query.data ? headlineOf(query.data) : "Who can sign in"}>
+      <PageHead title="People" about={query.data ? peopleHeadline(query.data) : "Who can sign in"}>
         <PersonInvite />
       </PageHead>
       <section aria-label="All people" aria-busy={query.isPending}>
@@ -30,10 +30,4 @@ export function PeopleDesk() {
       </section>
     </>
   );
-}
-
-function headlineOf(people: readonly Person[]): string {
-  const admins = people.filter(({ role, disabled }) => role === "admin" && !disabled).length;
-  const all = people.length === 1 ? "1 person" : `${people.length.toLocaleString("en")} people`;
-  return `${all}, ${admins === 1 ? "1 admin" : `${admins} admins`}`;
 }

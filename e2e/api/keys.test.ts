@@ -258,3 +258,14 @@ describe("POST /v1/keys/{keyId}/unban", () => {
     expectError(await refuse(`POST /v1/keys/${id}/unban`, {}), 409, "conflict", /is not banned/);
   });
 });
+
+test("GET /v1/keys lists the newest 1,000", async () => {
+  const createdAt = new Date("2020-01-01");
+  const old = Array.from({ length: 1_001 }, (_, index) => {
+    return { id: `key_old${index}`, hash: Buffer.from(`old ${index}`), prefix: "pet_live_", name: "Old", createdAt };
+  });
+  await db().apiKey.createMany({ data: old });
+  const { id } = await key();
+  const listed = await call("GET /v1/keys", KeySummaries);
+  expect([listed.length, listed[0]?.id]).toEqual([1_000, id]);
+});

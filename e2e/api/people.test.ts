@@ -143,3 +143,12 @@ describe("people", () => {
     expectError(await refuse("POST /v1/keys", { name: "A" }, other.token), 403, "forbidden");
   });
 });
+
+test("GET /v1/people lists the first 1,000 by e-mail address", async () => {
+  const data = Array.from({ length: 1_001 }, (_, index) => {
+    return { id: `many${index}`, email: `zz${index}@shelter.example`, name: "Zz", emailVerified: true };
+  });
+  await db().user.createMany({ data });
+  const emails = (await call("GET /v1/people", People)).map(({ email }) => email);
+  expect([emails.length, emails.includes(admin().email)]).toEqual([1_000, true]);
+});

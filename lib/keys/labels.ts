@@ -1,6 +1,6 @@
 import { PLAN_LIMITS, type Plan } from "../limits/plans";
 import type { Scope } from "../scopes";
-import type { KeySummary } from "./schema";
+import { type KeySummary, MAX_LISTED_KEYS } from "./schema";
 
 /** Texts for people instead of the words of the API. */
 export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
@@ -38,4 +38,12 @@ export function planLabel(plan: Plan): string {
 /** Returns a count with thousands separators. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en");
+}
+
+/** Returns the line below the heading of the keys. It says so when the list has left out older ones. */
+export function keysHeadline(keys: readonly Pick<KeySummary, "state">[]): string {
+  const working = keys.filter(({ state }) => state === "active" || state === "suspended").length;
+  const count = `${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`;
+  const all = keys.length < MAX_LISTED_KEYS ? count : `The newest ${count}`;
+  return working === keys.length ? all : `${all}, of which ${formatCount(working)} can be used`;
 }

@@ -127,7 +127,9 @@ export const KeySummary = z.object({
   requestsToday: Whole,
 });
 export type KeySummary = z.infer<typeof KeySummary>;
-export const KeySummaries = z.array(KeySummary);
+/** Maximum number of keys in the list. */
+export const MAX_LISTED_KEYS = 1_000;
+export const KeySummaries = z.array(KeySummary).register(z.globalRegistry, { maxItems: MAX_LISTED_KEYS });
 
 const WindowNow = z.object({ limit: Whole, remaining: Whole, reset: Whole });
 

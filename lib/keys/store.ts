@@ -8,7 +8,7 @@ import { keysOf } from "../keys-of";
 import type { StoredLimits } from "../limits/bucket";
 import { DAY_MS } from "../time";
 import { displayPrefix, generateKey, hashKey } from "./format";
-import { type KeyChange, type KeySecret, type NewKey, NO_KEY } from "./schema";
+import { type KeyChange, type KeySecret, MAX_LISTED_KEYS, type NewKey, NO_KEY } from "./schema";
 
 /** The columns that every reader of a key needs. */
 export const COLUMNS = {
@@ -25,8 +25,6 @@ export const COLUMNS = {
   lastUsedAt: true,
 } as const;
 
-/** Maximum number of keys in the list. */
-const MAX_LISTED = 1_000;
 const MAX_BANS_SHOWN = 20;
 const USAGE_DAYS = 30;
 /** How long an admin has to wait before lifting another ban of the same key. */
@@ -73,7 +71,7 @@ export async function listKeys() {
       bans: { ...LATEST_BAN, select: { until: true, liftedAt: true } },
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MAX_LISTED,
+    take: MAX_LISTED_KEYS,
   });
 }
 

@@ -55,7 +55,12 @@ export const Person = z.object({
   lastSignInAt: z.nullable(DateTime),
 });
 export type Person = z.infer<typeof Person>;
-export const People = z.array(Person);
+/** Maximum number of sessions in the list of a person's own. */
+export const MAX_LISTED_SESSIONS = 100;
+
+/** Maximum number of people in the list. */
+export const MAX_LISTED_PEOPLE = 1_000;
+export const People = z.array(Person).register(z.globalRegistry, { maxItems: MAX_LISTED_PEOPLE });
 
 /** A new one-time password, in plain text. It is shown only once. */
 export const OneTimePassword = z.object({ email: z.string(), password: z.string() });

@@ -2,9 +2,7 @@ import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { HOUR_SECONDS } from "../time";
-
-/** Maximum number of sessions in the list. */
-const MAX_LISTED = 100;
+import { MAX_LISTED_SESSIONS } from "./schema";
 
 /** How long a session works without being used. */
 export const SESSION_SECONDS = 12 * HOUR_SECONDS;
@@ -71,7 +69,7 @@ export async function listSessions(personId: string): Promise<OwnSession[]> {
   const rows = await db().session.findMany({
     where: { userId: personId, expiresAt: { gt: new Date(now()) } },
     orderBy: { updatedAt: "desc" },
-    take: MAX_LISTED,
+    take: MAX_LISTED_SESSIONS,
     select: { id: true, createdAt: true, updatedAt: true, ipAddress: true, userAgent: true },
   });
   return rows.map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({

@@ -7,10 +7,15 @@ import { DomainError } from "../domain-error";
 import { deletePasswordLinks, INVITATION_MS, makePasswordLink } from "./link-store";
 import { newOneTimePassword } from "./one-time-password";
 import { lockPerson } from "./password-store";
-import { type Invitation, type NewPerson, NO_PERSON, type OneTimePassword, Person, type PersonChange } from "./schema";
-
-/** Maximum number of people in the list. */
-const MAX_LISTED = 1_000;
+import {
+  type Invitation,
+  MAX_LISTED_PEOPLE,
+  type NewPerson,
+  NO_PERSON,
+  type OneTimePassword,
+  Person,
+  type PersonChange,
+} from "./schema";
 
 const COLUMNS = {
   id: true,
@@ -106,7 +111,7 @@ async function requireNewEmail(tx: Db, email: string): Promise<void> {
 
 /** Lists the people by e-mail address. */
 export async function listPeople(): Promise<Person[]> {
-  const rows = await db().user.findMany({ select: COLUMNS, orderBy: { email: "asc" }, take: MAX_LISTED });
+  const rows = await db().user.findMany({ select: COLUMNS, orderBy: { email: "asc" }, take: MAX_LISTED_PEOPLE });
   return rows.map(toPerson);
 }
 

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { departures } from "@/e2e/testing/document";
+import { departures, fetchDocumented, requireDocumentedOnWire } from "@/e2e/testing/document";
 
 type Answer = Parameters<typeof departures>[1];
 
@@ -71,5 +74,29 @@ describe("departures – a response that does not match the OpenAPI document", (
     ["a success at an unknown path", "GET /v1/nothing", answer(200, []), /no operation is here/],
   ])("%s", (_what, target, given, complaint) => {
     expect(departures(target, given).join("\n")).toMatch(complaint);
+  });
+});
+
+describe("answers that no suite's service received", () => {
+  const lines = (status: number, headers: object, body: string) =>
+    [`HTTP/1.1 ${status} X`, ...Object.entries(headers).map((pair) => pair.join(": ")), "", body].join("\r\n");
+  const onWire = ({ status, headers, text }: Answer) =>
+    lines(status, { ...headers, "content-length": Buffer.byteLength(text) }, Buffer.from(text).toString("latin1"));
+  const two = "POST /v1/pets HTTP/1.1\r\nHost: a\r\n\r\n{}GET /v1/pets HTTP/1.1\r\n\r\n".replace("{}", "{}\n");
+
+  test("on a connection, each is checked, but for informational and incomplete ones", () => {
+    const first = lines(100, {}, "") + onWire(answer(201, { ...pet, name: "Żofka" }, { location: "/", etag: '"1"' }));
+    const good = onWire(answer(200, [pet], page));
+    expect(() => requireDocumentedOnWire(two, first + good)).not.toThrow();
+    expect(() => requireDocumentedOnWire(two, first + good.slice(0, -1))).not.toThrow();
+    expect(() => requireDocumentedOnWire(two, first + onWire(answer(200, [pet])))).toThrow("header Link is missing");
+  });
+
+  test("fetch rejects", async () => {
+    const server = createServer((_request, response) => void response.end("[]")).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/pets`;
+    await expect(fetchDocumented(url)).rejects.toThrow("GET /v1/pets answered 200 []");
+    server.close();
   });
 });

@@ -1,0 +1,9 @@
+import { MAX_LISTED_PEOPLE, type Person } from "./schema";
+
+/** Returns the line below the heading of the people. It says so when the list may have left out some. */
+export function peopleHeadline(people: readonly Pick<Person, "role" | "disabled">[]): string {
+  const admins = people.filter(({ role, disabled }) => role === "admin" && !disabled).length;
+  const count = people.length === 1 ? "1 person" : `${people.length.toLocaleString("en")} people`;
+  const all = people.length < MAX_LISTED_PEOPLE ? count : `The first ${count} by e-mail address`;
+  return `${all}, ${admins === 1 ? "1 admin" : `${admins} admins`}`;
+}
