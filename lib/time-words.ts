@@ -57,8 +57,8 @@ const RELATIVE = {
 
 /**
  * How far one time is from another, in one unit: "5 minutes ago", "yesterday", "in 3 weeks". The narrow style shortens
- * it: "5m ago", "1d ago". The past is rounded down. The future is rounded, so that what lasts a week does not begin with
- * six days.
+ * it: "5m ago", "1d ago". The past is rounded down. The future is rounded, so that what lasts a week does not begin
+ * with six days.
  */
 export function agoWords(time: Date, from: Date, style: keyof typeof RELATIVE = "long"): string {
   const seconds = (time.getTime() - from.getTime()) / 1_000;

@@ -35,8 +35,8 @@ const WORDS: Readonly<Record<OrderStatus, { kind: string; none: string }>> = {
 };
 
 /**
- * The adoptions of the shelter by status. Pages are in the order in which adoptions were opened. Within a page, adoptions
- * that are over are in the order of the date that they show.
+ * The adoptions of the shelter by status. Pages are in the order in which adoptions were opened. Within a page,
+ * adoptions that are over are in the order of the date that they show.
  */
 export function Adoptions() {
   const params = readAdoptionsParams(useSearchParams());

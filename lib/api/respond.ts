@@ -73,8 +73,8 @@ export function respond(exchange: Exchange, { status, body, location, page, etag
 }
 
 /**
- * Builds the response to a request that failed. Its body is exactly `{code, message, status}` (docs/contract.md, "Errors"). An
- * unexpected error is logged, and its response reveals only the request id.
+ * Builds the response to a request that failed. Its body is exactly `{code, message, status}` (docs/contract.md,
+ * "Errors"). An unexpected error is logged, and its response reveals only the request id.
  */
 export function respondError(exchange: Exchange, thrown: unknown): Outgoing {
   const { code, message, status, headers } = toApiError(thrown, exchange);

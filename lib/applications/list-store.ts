@@ -37,7 +37,10 @@ export async function listApplications({
 
 type Filter = Omit<ListApplicationsQuery, "limit" | "sort" | "cursor">;
 
-/** Lists the numbers of the applications of a stretch that match, in its order. A search reads the list until it has found enough. */
+/**
+ * Lists the numbers of the applications of a stretch that match, in its order. A search reads the list until it has
+ * found enough.
+ */
 async function listNumbers({ direction, id, count }: Stretch, filter: Filter): Promise<bigint[]> {
   const isNewer = direction === "newer";
   const place = isNewer ? Prisma.sql`number >= ${id}` : Prisma.sql`number <= ${id}`;

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { totalmem } from "node:os";
@@ -83,6 +84,15 @@ export function readPidFile(file: string): { pid: number; port: number } | null 
   } catch {
     return null;
   }
+}
+
+/** A lock file that stays empty for this long, in milliseconds, was left behind by a crash while it was written. */
+const EMPTY_LOCK_MS = 2_000;
+
+/** Removes a lock file without a process id. PostgreSQL refuses to start while it exists, and never removes it. */
+export function removeEmptyLock(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MS) rmSync(path, { force: true });
 }
 
 /**

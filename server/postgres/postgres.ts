@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { codeOf } from "@/lib/errno";
@@ -7,7 +7,7 @@ import { log } from "@/lib/log";
 import { freePort } from "../port";
 import { readOrMakeSecret } from "../secret-file";
 import { type Binaries, findBinaries } from "./binaries";
-import { ensureCluster, OWNER, type Paths, pathsOf, readPidFile, spawnPostmaster } from "./cluster";
+import { ensureCluster, OWNER, type Paths, pathsOf, readPidFile, removeEmptyLock, spawnPostmaster } from "./cluster";
 import { reasonInLog, sizeOf } from "./log";
 import { findOrphans, isAlive, ownerOf } from "./processes";
 import { ensureServiceRole, SERVICE_ROLE } from "./role";
@@ -22,8 +22,6 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** PostgreSQL's messages while processes of a dead postmaster use its memory, or while another start is in progress. */
 const STILL_IN_USE = /still in use|lock file ".*" (already exists|is empty)/;
-/** A lock file that stays empty for this long, in milliseconds, was left behind by a crash while it was written. */
-const EMPTY_LOCK_MS = 2_000;
 
 /** A running embedded PostgreSQL. */
 export type Postgres = {
@@ -111,12 +109,6 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
     if (Date.now() - began > orphanPatienceMs && endOrphans(paths)) pause = FIRST_PAUSE_MS;
     await delay(pause, undefined, { signal });
   }
-}
-
-/** Removes a lock file without a process id. PostgreSQL refuses to start while it exists, and never removes it. */
-function removeEmptyLock(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MS) rmSync(path, { force: true });
 }
 
 /** Starts a postmaster. Returns null when it answers, or the reason why it ended. */

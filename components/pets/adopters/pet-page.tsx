@@ -4,7 +4,6 @@ import { isolate } from "@/lib/bidi";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/categories";
-import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf, paragraphsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { nameInSentence } from "@/lib/text";
@@ -20,6 +19,7 @@ import { CategoryPicture } from "../category-picture";
 import { PetStatusBadge } from "../pet-status-badge";
 import { FavouriteButton } from "./favourite-button";
 import { Gallery } from "./gallery";
+import { GoodWith } from "./good-with";
 
 type Props = { pet: PetPageData; url: string };
 
@@ -135,49 +135,6 @@ function Facts({ pet }: { pet: PetPageData }) {
         </div>
       )}
     </dl>
-  );
-}
-
-/** Whom the animal is good with. */
-function GoodWith({ profile }: Pick<PetPageData, "profile">) {
-  return (
-    <section className="grid gap-3" aria-labelledby="good-with">
-      <h2 id="good-with">Good with</h2>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-2 sm:gap-3">
-        {COMPANIONS.map((companion) => (
-          <Companion key={companion} name={COMPANION_LABELS[companion]} isGood={profile.goodWith[companion]} />
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-const COMPANION_LOOKS = {
-  yes: { words: "Yes", look: "bg-green-back text-green", path: "m5 12.5 4.5 4.5L19 7.5" },
-  no: { words: "No", look: "bg-hover text-ink", path: "m7 7 10 10M17 7 7 17" },
-  unknown: {
-    words: "Not known yet",
-    look: "border border-dashed border-control-line text-soft",
-    path: "M9 9.5a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4m0 3v.01",
-  },
-} as const;
-
-function Companion({ name, isGood }: { name: string; isGood: boolean | null }) {
-  const { words, look, path } = COMPANION_LOOKS[isGood === null ? "unknown" : isGood ? "yes" : "no"];
-  return (
-    <div
-      className={cx("grid content-start justify-items-center gap-0.5 rounded-control px-1 py-2.5 text-center", look)}
-    >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        className="size-6 fill-none stroke-current stroke-[2.25] [stroke-linecap:round] [stroke-linejoin:round]"
-      >
-        <path d={path} />
-      </svg>
-      <dt className="text-sm font-semibold">{name}</dt>
-      <dd className="text-sm leading-tight">{words}</dd>
-    </div>
   );
 }
 

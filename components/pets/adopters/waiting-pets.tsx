@@ -23,7 +23,9 @@ export function WaitingPets({ page: { pets, others } }: { page: CardsPage }) {
   );
 }
 
-/** "Other dogs waiting for a home" if the list has dogs too, "Dogs …" if it has none, and "Others …" for several kinds. */
+/**
+ * "Other dogs waiting for a home" if the list has dogs too, "Dogs …" if it has none, and "Others …" for several kinds.
+ */
 function headingOf([first, ...others]: readonly CardPet[], listed: readonly CardPet[]): string {
   const isAlike = (pet: CardPet) => pet.categoryId === first?.categoryId;
   if (!first || !others.every(isAlike)) return "Others waiting for a home";

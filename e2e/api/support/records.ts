@@ -38,7 +38,9 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   changeShelter: ["shelter.change"],
 };
 
-/** Every entry of the audit and of the histories. Rows that name their author, or can have only one, are entries too. */
+/**
+ * Every entry of the audit and of the histories. Rows that name their author, or can have only one, are entries too.
+ */
 const ALL = `
   SELECT 'audit' AS source, id, action AS text, actor AS author FROM audit
   UNION ALL SELECT 'pets', id, 'pet created', created_by FROM pets
