@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CardPet } from "@/lib/pets/adopters/card";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
 import { nameInSentence } from "@/lib/text";
@@ -9,7 +10,7 @@ import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
 import { MainAction } from "./main-action";
 
-type Props = { pet: Pet; portrait: ReactNode; others: readonly Pet[] };
+type Props = { pet: Pet; portrait: ReactNode; others: readonly CardPet[] };
 
 /** Replaces the form for an animal that is pending or adopted. */
 export function NotAvailable({ pet, portrait, others }: Props) {
@@ -29,7 +30,7 @@ export function NotAvailable({ pet, portrait, others }: Props) {
           </MainAction>
         </div>
       </div>
-      <OtherPets others={others} categoryId={pet.categoryId} />
+      <OtherPets pets={others} shown={[pet]} />
     </>
   );
 }

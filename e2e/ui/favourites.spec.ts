@@ -73,7 +73,7 @@ test.describe("favourites", () => {
   }) => {
     const requests = apiRequests(page);
     await page.goto("/favourites");
-    const suggested = page.locator("[data-part=suggestions] [data-part=card]");
+    const suggested = page.locator("[data-part=others] [data-part=card]");
     await expect(suggested).toHaveCount(4);
     const names = await suggested.getByRole("heading").allTextContents();
     await suggested.first().getByRole("button").click();

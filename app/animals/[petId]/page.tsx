@@ -54,8 +54,8 @@ export default async function AnimalPage({ params }: Props) {
   const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
   const otherPets = (
     <OtherPets
-      others={others}
-      categoryId={pet.categoryId}
+      pets={others}
+      shown={[pet]}
       isNarrow={!isAvailable}
       className={cx(isAvailable && "mt-5", "print:hidden")}
     />

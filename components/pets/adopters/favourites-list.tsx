@@ -11,8 +11,9 @@ import { Notice, noticePicture } from "../../ui/panel";
 import { useProgress } from "../../ui/progress-bar";
 import { CategoryPicture } from "../category-picture";
 import { toggleFavourite, useFavourites } from "./favourite-store";
+import { OtherPets } from "./other-pets";
 import { PetCard } from "./pet-card";
-import { Suggestions, useSuggested } from "./suggestions";
+import { useSuggested } from "./use-suggested";
 
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, CardPet> };
 
@@ -52,7 +53,7 @@ export function FavouritesList({ others }: { others: readonly CardPet[] }) {
       ) : (
         <NoFavourites count={ids.length} />
       )}
-      <Suggestions pets={suggested} />
+      <OtherPets pets={suggested} shown={[...(loaded?.pets.values() ?? [])]} className="mt-4" />
     </>
   );
 }

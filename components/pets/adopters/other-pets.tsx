@@ -1,41 +1,52 @@
+import type { CardPet } from "@/lib/pets/adopters/card";
+import { capitalized } from "@/lib/pets/adopters/list-words";
 import { categoryPlural } from "@/lib/pets/categories";
-import type { ListedPet } from "@/lib/pets/list/schema";
 import { cx } from "../../ui/cx";
 import { cardGrid } from "../../ui/loading";
 import { PetCard } from "./pet-card";
 
-/** With three columns, up to three animals are shown, so that every row is full. */
-const columns = cx(cardGrid, "md:max-lg:[&>:nth-child(n+4)]:hidden");
-/** The columns beside something else on a large screen. */
+/** In three columns, every row is full. */
+const FULL_ROWS = { 4: "md:max-lg:[&>:nth-child(n+4)]:hidden", 8: "md:max-lg:[&>:nth-child(n+7)]:hidden" };
+/** The columns beside something else on a large screen, for up to four animals. */
 const narrowColumns = cx(
   "grid grid-cols-2 gap-3 sm:gap-5 md:max-lg:grid-cols-3 xl:grid-cols-3",
-  "md:max-lg:[&>:nth-child(n+4)]:hidden xl:[&>:nth-child(n+4)]:hidden",
+  FULL_ROWS[4],
+  "xl:[&>:nth-child(n+4)]:hidden",
 );
 
 type Props = {
-  others: readonly ListedPet[];
-  categoryId: bigint;
+  pets: readonly CardPet[];
+  /** The animals that are shown already. */
+  shown: readonly Pick<CardPet, "categoryId">[];
   /** Whether something else is beside it on a large screen. */
   isNarrow?: boolean;
   className?: string;
 };
 
-/** Other animals that are waiting for a home, of the same kind if possible; nothing if there are none. */
-export function OtherPets({ others, categoryId, isNarrow, className }: Props) {
-  if (others.length === 0) return null;
-  const isSameKind = others.every((other) => other.categoryId === categoryId);
+/** Other animals that are waiting for a home; nothing if there are none. */
+export function OtherPets({ pets, shown, isNarrow, className }: Props) {
+  if (pets.length === 0) return null;
+  const columns = cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4]);
   return (
     <section
       data-part="others"
       className={cx("grid grid-cols-[minmax(0,1fr)] gap-4", className)}
       aria-labelledby="others-heading"
     >
-      <h2 id="others-heading">{isSameKind ? `Other ${categoryPlural(categoryId)}` : "Others"} waiting for a home</h2>
+      <h2 id="others-heading">{headingOf(pets, shown)}</h2>
       <ul className={isNarrow ? narrowColumns : columns}>
-        {others.map((other) => (
-          <PetCard key={other.id.toString()} pet={other} />
+        {pets.map((pet) => (
+          <PetCard key={pet.id.toString()} pet={pet} />
         ))}
       </ul>
     </section>
   );
+}
+
+/** "Other dogs waiting for a home" if dogs are shown too, "Dogs …" if none are, and "Others …" for several kinds. */
+function headingOf([first, ...others]: readonly CardPet[], shown: Props["shown"]): string {
+  const isAlike = (pet: Pick<CardPet, "categoryId">) => pet.categoryId === first?.categoryId;
+  if (!first || !others.every(isAlike)) return "Others waiting for a home";
+  const kind = categoryPlural(first.categoryId);
+  return `${shown.some(isAlike) ? `Other ${kind}` : capitalized(kind)} waiting for a home`;
 }

@@ -18,10 +18,10 @@ import { Greeting } from "./greeting";
 import { KindTiles } from "./kind-tiles";
 import { ListHead } from "./list-head";
 import { NoAnimals } from "./no-animals";
+import { OtherPets } from "./other-pets";
 import { PetCard } from "./pet-card";
 import { useCompact } from "./use-compact";
 import { type Find, type First, useFind } from "./use-find";
-import { WaitingPets } from "./waiting-pets";
 
 type Props = {
   first: First;
@@ -83,7 +83,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
               words={pageWords(shown.filters, shown.page, counts)}
               linkTo={linkTo}
             />
-            <WaitingPets page={shown.page} />
+            <OtherPets pets={shown.page.others?.pets ?? []} shown={shown.page.pets} className="mt-10" />
           </>
         ) : shown.problem ? (
           <LoadProblem
