@@ -26,7 +26,7 @@ import { storedRows } from "./support/stored-rows";
 
 // What all operations have in common. Invalid requests are in every-operation-invalid.test.ts. service.ts also compares
 // each answer with the OpenAPI document.
-const LIMIT = 5_000;
+const LIMIT = 2_000;
 const service = suiteService({ limits: `${LIMIT},1000000` });
 /** Yesterday at noon, so that no window ends while a test counts requests. */
 const NOON = (Math.floor(Date.now() / DAY_MS) - 0.5) * DAY_MS;

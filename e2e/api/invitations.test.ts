@@ -129,6 +129,12 @@ describe("a forgotten password", () => {
       refused(await choose(token), 404);
       // The mail contained the link, so it was deleted too.
       expect(await mailTo(email)).toEqual([]);
+      const where = { subject: email, action: { startsWith: "person.password" } };
+      const select = { actor: true, action: true };
+      expect(await db().auditEntry.findMany({ where, select, orderBy: { id: "asc" } })).toEqual([
+        { actor: "somebody", action: "person.password_link" },
+        { actor: email, action: "person.password_change" },
+      ]);
     });
 
     test("an e-mail address that nobody has gets the same answer and limit, but no mail", async () => {
