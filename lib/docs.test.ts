@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const DIAGRAM = /^```mermaid\n(.*?)^```/gms;
@@ -10,4 +10,11 @@ test("each line of a diagram is one statement, because Mermaid refuses two", () 
   const count = (line: string, part: RegExp) => line.match(part)?.length ?? 0;
   const isWrong = (line: string) => count(line, /-->|-\.->/g) > 1 || count(line, /"/g) % 2 !== 0;
   expect(diagrams.flatMap((diagram) => diagram.split("\n")).filter(isWrong)).toEqual([]);
+});
+
+test("the guide names every single file of lib", () => {
+  const [, table = ""] = readFileSync("docs/contributing.md", "utf8").split("### Single files of `lib`");
+  const named = [...(table.split("###")[0] ?? "").matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  const files = readdirSync("lib").filter((name) => /\.ts$/.test(name) && !name.endsWith(".test.ts"));
+  expect(named.sort()).toEqual(files.map((name) => name.replace(/\.ts$/, "")).sort());
 });

@@ -103,10 +103,10 @@ describe("parseEnv", () => {
       login: { user: "a@b", password: "p :" },
     });
     expect(smtp("smtp://[::1]:25")).toEqual({ ...plain, host: "::1", port: 25 });
-    expect(parseEnv(MAIL).MAIL_FROM).toEqual({ name: "Happy Paws", address: "hello@pets.example" });
+    expect(parseEnv(MAIL).MAIL_FROM).toEqual({ name: "Happy Paws", email: "hello@pets.example" });
     expect(parseEnv({ MAIL_FROM: "hello@pets.example" }).MAIL_FROM).toEqual({
       name: "",
-      address: "hello@pets.example",
+      email: "hello@pets.example",
     });
   });
 

@@ -56,13 +56,13 @@ function readSite(value: string): string | null {
 }
 
 /** The sender of all e-mail. */
-type MailSender = { name: string; address: string };
+type MailSender = { name: string; email: string };
 
-/** Reads `address` or `Name <address>`. Returns null if it is neither. */
+/** Reads an e-mail address, or `Name <e-mail address>`. Returns null if it is neither. */
 function readSender(value: string): MailSender | null {
   const [, name = "", inBrackets, alone] = /^(?:([^<>"\\]{1,100}) <([^<>]+)>|([^<> ]+))$/u.exec(value) ?? [];
-  const address = EmailAddress.safeParse(inBrackets ?? alone);
-  return address.success && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? { name, address: address.data } : null;
+  const email = EmailAddress.safeParse(inBrackets ?? alone);
+  return email.success && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? { name, email: email.data } : null;
 }
 
 const Values = z.object({
@@ -137,9 +137,9 @@ export type Settings = z.infer<typeof Settings>;
  */
 export function parseEnv(source: Record<string, string | undefined>): Settings {
   const present = Object.keys(Values.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
-  const parsed = Settings.safeParse(Object.fromEntries(present));
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
+  const result = Settings.safeParse(Object.fromEntries(present));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
   throw new Error(`${issue?.path.join(".")} ${issue?.message}`);
 }
 

@@ -104,7 +104,7 @@ function Actor({ name }: { name: string }) {
   return OTHER_ACTORS[name] ?? <PersonName email={name} full />;
 }
 
-/** What was changed: a key by its name, or a person by their address. */
+/** What was changed: a key by its name, or a person by their e-mail address. */
 function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditEntry }) {
   if (action.startsWith("key.")) {
     return (

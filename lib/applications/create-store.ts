@@ -83,8 +83,8 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
 }
 
 /**
- * Charges the application of a visitor. Returns whether there are unusually many like it. @throws DomainError
- * rate_limited
+ * Charges the application of a visitor. Returns whether there are unusually many like it.
+ * @throws DomainError rate_limited
  */
 async function chargeVisitor(tx: Transaction, fields: SentFields, address: string): Promise<boolean> {
   const limits = applicationLimits(fields, address);

@@ -6,7 +6,7 @@
 /** What `parseJson` returns. Objects have no prototype, so `__proto__` is a key like any other. */
 export type Json = null | boolean | string | bigint | number | Json[] | { [key: string]: Json };
 
-/** The deepest nesting that is accepted. Valid bodies have one level. */
+/** The deepest nesting that is accepted. Valid bodies have up to three levels (changePets). */
 const MAX_DEPTH = 32;
 /**
  * Maximum number of members of an object. Valid bodies have a few. Without a limit, keys with colliding hashes would

@@ -8,9 +8,9 @@ const NAMES = { index: ["sitemapindex", "sitemap"], pages: ["urlset", "url"] } a
 /**
  * Makes the response with a sitemap of pages (sitemaps.org), or with an index of sitemaps. The URLs need no escaping.
  */
-export function sitemapResponse(kind: keyof typeof NAMES, addresses: readonly string[]): Response {
+export function sitemapResponse(kind: keyof typeof NAMES, urls: readonly string[]): Response {
   const [root, entry] = NAMES[kind];
-  const entries = addresses.map((address) => `<${entry}><loc>${address}</loc></${entry}>\n`).join("");
+  const entries = urls.map((url) => `<${entry}><loc>${url}</loc></${entry}>\n`).join("");
   const headers = {
     "Content-Type": "application/xml; charset=utf-8",
     "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,

@@ -36,12 +36,12 @@ export async function deliver(
   const timeout = AbortSignal.timeout(timeouts.wholeMs);
   const sending = transport.sendMail({
     ...message,
-    messageId: `<${id}@${MAIL_FROM.address.slice(MAIL_FROM.address.indexOf("@") + 1)}>`,
+    messageId: `<${id}@${MAIL_FROM.email.slice(MAIL_FROM.email.indexOf("@") + 1)}>`,
     date: createdAt,
-    from: { name: MAIL_FROM.name || oneLine(shelter.name), address: MAIL_FROM.address },
+    from: { name: MAIL_FROM.name || oneLine(shelter.name), address: MAIL_FROM.email },
     to: { name: "", address: to },
     ...(shelter.email !== null && { replyTo: { name: oneLine(shelter.name), address: shelter.email } }),
-    envelope: { from: MAIL_FROM.address, to },
+    envelope: { from: MAIL_FROM.email, to },
     // Asks mail programs not to reply automatically (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,

@@ -8,14 +8,14 @@ const ALONE_TIMEOUT_MS = 600_000;
 const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
 
 /** The process that holds the lock: a service, with its URL once it accepts requests, or a command. */
-export type Holder = { kind: "service" | "command"; pid: number; address: string | null };
+export type Holder = { kind: "service" | "command"; pid: number; url: string | null };
 
 /** A lock that this process holds. */
 export type ServiceLock = {
   /** Resolves when the lock is no longer held: it was released, or its connection broke. */
   lost: Promise<void>;
   /** Publishes the URL of the service, for processes that find the lock taken. */
-  announce(address: string): Promise<void>;
+  announce(url: string): Promise<void>;
   /** Waits, up to a limit, until no other connection uses the database. */
   untilAlone(): Promise<void>;
   release(): Promise<void>;
@@ -51,10 +51,8 @@ export async function holdServiceLock(
   }
   return {
     lost,
-    announce: async (address) => {
-      await client.query("SELECT set_config('application_name', $1, false)", [
-        `pets ${kind} ${process.pid} ${address}`,
-      ]);
+    announce: async (url) => {
+      await client.query("SELECT set_config('application_name', $1, false)", [`pets ${kind} ${process.pid} ${url}`]);
     },
     untilAlone: () => untilAlone(client),
     release: () => client.end().catch(() => {}),
@@ -80,8 +78,8 @@ export async function findHolder(url: string): Promise<Holder | null> {
          AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       [SERVICE_LOCK],
     );
-    const [, kind, pid, address = null] = HOLDER.exec(rows[0]?.name ?? "") ?? [];
-    return kind === "service" || kind === "command" ? { kind, pid: Number(pid), address } : null;
+    const [, kind, pid, url = null] = HOLDER.exec(rows[0]?.name ?? "") ?? [];
+    return kind === "service" || kind === "command" ? { kind, pid: Number(pid), url } : null;
   } finally {
     await client.end().catch(() => {});
   }

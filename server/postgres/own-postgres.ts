@@ -70,7 +70,7 @@ async function describeUser(url: string): Promise<string> {
   if (!holder) return "the service is already running on it";
   const process = `(process ${holder.pid})`;
   if (holder.kind === "command") return `a command is running on it ${process}; try again when it has ended`;
-  return holder.address === null
+  return holder.url === null
     ? `the service is starting on it already ${process}`
-    : `the service is already running on it, at ${holder.address} ${process}`;
+    : `the service is already running on it, at ${holder.url} ${process}`;
 }

@@ -24,7 +24,7 @@ export class PostgresSupervisor {
   private readonly stopping = new AbortController();
   private readonly deaths: number[] = [];
   private readonly watching: Promise<void>;
-  private address: string | null = null;
+  private url: string | null = null;
 
   constructor(
     private postgres: Postgres,
@@ -37,10 +37,10 @@ export class PostgresSupervisor {
   /**
    * Publishes the URL of the service, for processes that find the lock taken, even after it was lost and taken again.
    */
-  async announce(address: string): Promise<void> {
-    this.address = address;
+  async announce(url: string): Promise<void> {
+    this.url = url;
     // A broken connection is replaced, and the new one announces the URL.
-    await this.lock?.announce(address).catch(() => {});
+    await this.lock?.announce(url).catch(() => {});
   }
 
   /**
@@ -86,7 +86,7 @@ export class PostgresSupervisor {
           log("warn", "PostgreSQL was started again", { port: this.postgres.port });
         }
         this.lock = await holdServiceLock(this.postgres.serviceUrl, 0);
-        if (this.address !== null) await this.lock?.announce(this.address);
+        if (this.url !== null) await this.lock?.announce(this.url);
       } catch (error) {
         if (signal.aborted) return;
         log("warn", "PostgreSQL is unavailable", {

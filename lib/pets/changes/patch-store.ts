@@ -68,6 +68,8 @@ function executeAdopting(
 ): Promise<ChangeOutcome[]> {
   return inTransaction(async (tx) => {
     const found = await tx.$queryRawUnsafe<Record<string, unknown>[]>(PATCH.text, ...valuesOf(wanted, isAllOrNothing));
+    // Prisma returns objects with their members in the order of the columns. All names differ: the second of two equal
+    // ones would be lost, and shift the rest.
     const rows = found.map((row) => Object.values(row).map((value) => (value === null ? null : String(value))));
     const adoptions = rows
       .filter((row) => isChanged(row) && row[2] !== "sold" && row[3] === "sold")
