@@ -1,4 +1,5 @@
 import { SERVICE } from "@/lib/audit/store";
+import { LOCKS } from "@/lib/database/locks";
 import { pool } from "@/lib/database/pool";
 import type { Settings } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
@@ -8,8 +9,6 @@ import { seedDemo } from "./demo/seed";
 import { printForPeople } from "./output";
 
 const FIRST_EMAIL = "staff@shelter.example";
-/** The advisory lock that lets only one process do the first start on a new database. */
-const FIRST_START_LOCK = 7_305_002;
 
 /** The secrets from the first start. They are printed once; only their hashes are stored. */
 export type FirstStart = { email: string; password: string; key: string | null };
@@ -21,7 +20,7 @@ export type FirstStart = { email: string; password: string; key: string | null }
 export async function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | null> {
   const client = await pool().connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [FIRST_START_LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [LOCKS.firstStart]);
     const { rows } = await client.query("SELECT EXISTS (SELECT FROM users) AS people");
     if (rows[0].people) return null;
     if (wantsDemoData) await seedDemo(SERVICE);

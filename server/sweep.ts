@@ -1,6 +1,7 @@
 import { deleteOldApplications } from "@/lib/applications/store";
 import { deleteOldAudit } from "@/lib/audit/store";
 import { type Db, db } from "@/lib/database/client";
+import { LOCKS } from "@/lib/database/locks";
 import { deleteOldAnswers } from "@/lib/idempotency/store";
 import { deleteEndedSecrets } from "@/lib/keys/secret-store";
 import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
@@ -30,8 +31,6 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
   applications: deleteOldApplications,
 };
 
-/** The advisory lock under which rows are removed, by one process at a time. */
-export const SWEEP_LOCK = 7_305_030;
 /** Maximum number of rows that one statement removes, so that locks are held only briefly. */
 const BATCH_SIZE = 1_000;
 /** Maximum number of batches for each table in a sweep. The next sweep continues. */
@@ -76,7 +75,7 @@ export async function sweepUp(isStopped = () => false): Promise<void> {
 /** Removes one batch, or nothing while another process is removing one. */
 function inTurn(remove: Removal): Promise<number> {
   return db().$transaction(async (tx) => {
-    const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${SWEEP_LOCK}) AS taken`;
+    const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCKS.sweep}) AS taken`;
     return lock?.taken ? remove(tx, BATCH_SIZE) : 0;
   });
 }

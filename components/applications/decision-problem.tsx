@@ -1,7 +1,7 @@
 import { ChangedMeanwhile } from "@/lib/applications/calls";
 import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
-import { TRANSITIONS } from "@/lib/applications/status";
+import { canBecome } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import { personName } from "@/lib/people/person-name";
 import { PersonName } from "../people/person-name";
@@ -54,7 +54,7 @@ function Collision({ application, decisions, change }: Omit<Props, "failure"> & 
   const { status, handledBy, history } = application;
   const mine = change.status;
   const last = history.find(({ changes }) => (mine ? "status" : "handledBy") in changes);
-  const canChoose = mine === undefined || TRANSITIONS[status].includes(mine);
+  const canChoose = mine === undefined || canBecome(status, mine);
   return (
     <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
       <p>

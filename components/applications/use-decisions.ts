@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ChangedMeanwhile, fieldsBefore } from "@/lib/applications/calls";
 import { useChangeApplication } from "@/lib/applications/queries";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
-import { TRANSITIONS } from "@/lib/applications/status";
+import { canBecome } from "@/lib/applications/status";
 import { toSentence } from "@/lib/http/errors";
 import { continueAt } from "../ui/continue-at";
 import { showToast } from "../ui/show-toast";
@@ -41,7 +41,7 @@ export function useDecisions(application: Application) {
   });
 
   const undoOf = (before: Application, after: Application, change: ApplicationChange) => {
-    if (change.status !== undefined && !TRANSITIONS[after.status].includes(before.status)) return {};
+    if (change.status !== undefined && !canBecome(after.status, before.status)) return {};
     const undo = () => mutateAsync({ seen: after, change: fieldsBefore(before, change) });
     return undoAction(undo, { about: aboutOf(change), reasonOf: undoRefusal });
   };

@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import { sendApplication } from "@/lib/applications/calls";
+import { createApplication } from "@/lib/applications/calls";
 import { readForm } from "@/lib/applications/form";
 import type { SentApplication } from "@/lib/applications/schema";
-import { newIdempotencyKey } from "@/lib/http/client";
+import { randomId } from "@/lib/http/client";
 import { isCertain } from "@/lib/http/errors";
 import { SECOND_MS } from "@/lib/time";
 import type { Draft, useApplicationDraft } from "./use-application-draft";
@@ -40,7 +40,7 @@ export function useSending(petId: bigint, { draft, keep }: Keeper): (homepage: s
 async function post(petId: bigint, { values, id, formToken }: Draft, homepage: string): Promise<SentApplication> {
   const read = readForm(values, { id, petId, homepage, formToken });
   if ("errors" in read) throw new TypeError("the form was checked by the same schema");
-  return sendApplication(read.value);
+  return createApplication(read.value);
 }
 
 /** Waits a moment if the browser filled in the form at once. */
@@ -50,4 +50,4 @@ function untilPlausible(opened: number): Promise<void> {
 }
 
 /** Makes a new UUID. (`crypto.randomUUID` exists only on https and localhost.) */
-export const newId = () => newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+export const newId = () => randomId().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

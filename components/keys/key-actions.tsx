@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useChangeKey, useRotateKey } from "@/lib/keys/queries";
+import { useKeyAction, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail, KeySecret } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
@@ -95,7 +95,7 @@ function RotationForm({ id, onMade }: { id: string; onMade(made: KeySecret): voi
 
 /** Revokes a key. Keys are never deleted. */
 export function KeyDangerZone({ detail: { id, name } }: { detail: KeyDetail }) {
-  const revoke = useChangeKey(id, "revoke");
+  const revoke = useKeyAction(id, "revoke");
   return (
     <section className={cx(panel, stack, "border-danger")} aria-labelledby="danger-heading">
       <h2 id="danger-heading" className="text-danger">

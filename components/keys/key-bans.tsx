@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { useChangeKey } from "@/lib/keys/queries";
+import { useKeyAction } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
@@ -13,7 +13,7 @@ import { Time } from "../ui/time";
 
 /** The bans of a key, and a button that ends one early. */
 export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetail }) {
-  const lift = useChangeKey(id, "unban");
+  const lift = useKeyAction(id, "unban");
   // Gets the focus when the button disappears.
   const section = useRef<HTMLElement>(null);
   return (

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
-import { useEditKey } from "@/lib/keys/queries";
+import { useChangeKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
@@ -33,7 +33,7 @@ function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
   const id = useId();
   // The page refreshes the key every two seconds. The form compares with the values it started from.
   const [before] = useState(() => toKeyValues(detail));
-  const edit = useEditKey(detail.id);
+  const edit = useChangeKey(detail.id);
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm(before)), defaultValues: before });
   const request = useRequestForm({
     form,

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isolate } from "@/lib/bidi";
-import { newIdempotencyKey } from "@/lib/http/client";
+import { randomId } from "@/lib/http/client";
 import { ApiError } from "@/lib/http/errors";
 import { usePlaceOrder } from "@/lib/orders/queries";
 import { categoryName } from "@/lib/pets/categories";
@@ -55,7 +55,7 @@ function StartForm({ onStarted }: { onStarted(): void }) {
 
 /** The two ways: with an application that staff fill in for the adopter, or without a name. */
 function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  const [idempotencyKey] = useState(randomId);
   const place = usePlaceOrder();
   const start = useOneAtATime(async () => {
     try {

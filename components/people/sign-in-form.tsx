@@ -59,8 +59,8 @@ export function SignInForm({ id, title, heading: Heading = "h2", about, onSigned
     const known = readEmail();
     if (known !== null && !form.getValues("email")) form.setValue("email", known);
   }, [form]);
-  const goOn = useEffectEvent(onSignedIn);
-  useEffect(() => onSessionEvent((event) => event === "signed-in" && goOn()), []);
+  const reportSignIn = useEffectEvent(onSignedIn);
+  useEffect(() => onSessionEvent((event) => event === "signed-in" && reportSignIn()), []);
 
   return (
     <form

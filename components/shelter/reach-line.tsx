@@ -1,4 +1,4 @@
-import { telephoneHref } from "@/lib/shelter/address";
+import { telephoneHref } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/address";
 import { todayWords } from "@/lib/shelter/hours";
+import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../ui/cx";
 import { rowLink } from "../ui/links";

@@ -44,7 +44,7 @@ export function Combobox({ choices, value, onChange, onType, inputRef, attribute
       <Base.Portal>
         <Base.Positioner sideOffset={6} className="z-50 w-(--anchor-width)">
           <Base.Popup className={menuPopup}>
-            <Base.Empty className="px-3 py-2 text-soft empty:hidden">Nothing fits.</Base.Empty>
+            <Base.Empty className="px-3 py-2 text-soft empty:hidden">No matches.</Base.Empty>
             <Base.List className="max-h-72 overflow-y-auto">
               {(choice: Choice) => (
                 <Base.Item key={choice.value} value={choice} className={menuItem}>

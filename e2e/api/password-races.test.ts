@@ -3,6 +3,7 @@ import { hashPassword } from "better-auth/crypto";
 import { expect, test } from "vitest";
 import { listAudit, OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
+import { LOCKS } from "@/lib/database/locks";
 import { addPerson, resetPassword } from "@/lib/people/store";
 import { suiteService } from "./support/service";
 import { Browser, signInRoutes } from "./support/sign-in";
@@ -12,8 +13,7 @@ import { holdingTransaction, waiting } from "./support/transaction";
 // test, decide what comes first.
 const service = suiteService({ environment: { TRUSTED_PROXIES: "1" }, pages: signInRoutes });
 
-/** The advisory lock of audited changes (lib/audit/store.ts). */
-const AUDITED = "SELECT pg_advisory_xact_lock(7305010)";
+const AUDITED = `SELECT pg_advisory_xact_lock(${LOCKS.auditedChange})`;
 const OWN_PASSWORD = "plum lantern quietly seven";
 
 let addresses = 0;

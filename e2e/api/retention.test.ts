@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setClock } from "@/lib/clock";
+import { LOCKS } from "@/lib/database/locks";
 import { pool } from "@/lib/database/pool";
 import type { Settings } from "@/lib/env";
 import { setSettings, settings } from "@/lib/settings";
 import { DAY_MS } from "@/lib/time";
-import { SWEEP_LOCK, startSweeping, sweepUp } from "@/server/sweep";
+import { startSweeping, sweepUp } from "@/server/sweep";
 import { asOwner, newKeyWithId, newPerson, suiteService } from "./support/service";
 import { holdingTransaction } from "./support/transaction";
 
@@ -121,7 +122,7 @@ describe("sweepUp", () => {
 
   test("does nothing while another process sweeps", async () => {
     await putRows(5_000);
-    await holdingTransaction({ sql: "SELECT pg_advisory_xact_lock($1)", values: [SWEEP_LOCK] }, async () => {
+    await holdingTransaction({ sql: "SELECT pg_advisory_xact_lock($1)", values: [LOCKS.sweep] }, async () => {
       await sweepUp();
       const before = await agesLeft();
       expect(Object.values(before)).toEqual(Object.values(before).map(() => [5_000]));

@@ -55,7 +55,7 @@ export async function fetchApplication(id: string, signal?: AbortSignal): Promis
 }
 
 /** Sends an application. Sent again with the same id, it is not stored twice. @throws ApiError */
-export async function sendApplication(body: NewApplication): Promise<SentApplication> {
+export async function createApplication(body: NewApplication): Promise<SentApplication> {
   return (await callApi("/v1/applications", SentApplication, { method: "POST", body })).data;
 }
 

@@ -10,7 +10,7 @@ import { RECIPIENT, sendStatus } from "./mail-store";
 import { getForApplicant } from "./private-store";
 import { PUBLIC, toPublic } from "./related-store";
 import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
-import { type ApplicationStatus, TRANSITIONS } from "./status";
+import { type ApplicationStatus, canBecome } from "./status";
 import { getApplication, type VersionedApplication } from "./store";
 
 /** The columns that a change is checked against. */
@@ -118,7 +118,7 @@ async function placeOrCancelOrder(
 }
 
 function requireTransition(from: ApplicationStatus, to: ApplicationStatus): void {
-  if (TRANSITIONS[from].includes(to)) return;
+  if (canBecome(from, to)) return;
   throw new DomainError("conflict", `An application that is ${from} cannot become ${to}`);
 }
 

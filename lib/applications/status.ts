@@ -20,15 +20,22 @@ export type AdoptionStatus = (typeof ADOPTION_STATUSES)[number];
 export const isOngoing = ({ status, order }: { status: ApplicationStatus; order: { status: OrderStatus } | null }) =>
   isOpen(status) || order?.status === "open";
 
-/** The statuses that may follow each status. An approved application stays approved once its adoption is completed. */
-export const TRANSITIONS: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
-  new: APPLICATION_STATUSES,
-  talking: APPLICATION_STATUSES,
-  visit: APPLICATION_STATUSES,
-  approved: APPLICATION_STATUSES,
-  declined: ["declined", ...OPEN_STATUSES],
-  withdrawn: ["withdrawn"],
+/**
+ * The statuses that a change may give an application. Keeping the status is always possible. An approved application
+ * stays approved once its adoption is completed.
+ */
+const NEXT_STATUSES: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
+  new: ["talking", "visit", "approved", "declined", "withdrawn"],
+  talking: ["new", "visit", "approved", "declined", "withdrawn"],
+  visit: ["new", "talking", "approved", "declined", "withdrawn"],
+  approved: ["new", "talking", "visit", "declined", "withdrawn"],
+  declined: OPEN_STATUSES,
+  withdrawn: [],
 };
+
+/** Whether an application may keep its status, or get another one. */
+export const canBecome = (from: ApplicationStatus, to: ApplicationStatus) =>
+  from === to || NEXT_STATUSES[from].includes(to);
 
 /** Whether a value from outside, such as a URL, is a status. */
 export function isApplicationStatus(value: unknown): value is ApplicationStatus {

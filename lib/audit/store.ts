@@ -1,15 +1,13 @@
 import "server-only";
 import { readPage } from "../cursor";
 import { type Db, db } from "../database/client";
+import { LOCKS } from "../database/locks";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { oldBefore } from "../retention";
 import { settings } from "../settings";
 import type { ListAuditQuery } from "./list-query";
 import { type Action, AuditDetails, type AuditPage, actionsAbout } from "./schema";
-
-/** The advisory lock under which audited changes, which are rare, run one after another. */
-const CHANGES_LOCK = 7_305_010;
 
 /**
  * Who makes a change: an admin, a person who changes their own password, the operator, or the service on its first
@@ -48,7 +46,7 @@ export async function audited<T>(
   toEntry: (result: T) => NewEntry | null,
 ): Promise<T> {
   return inTransaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGES_LOCK})`;
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.auditedChange})`;
     const name = await requireActor(tx, actor);
     const result = await change(tx);
     const entry = toEntry(result);

@@ -40,8 +40,8 @@ type Call = {
   signal?: AbortSignal | undefined;
 };
 
-/** Makes a new Idempotency-Key. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
-export function newIdempotencyKey(): string {
+/** Makes 32 random hexadecimal digits. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
+export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -17,7 +17,7 @@ export async function createKey(key: NewKey): Promise<KeySecret> {
 }
 
 /** Changes the name, the plan or the expiry of a key. */
-export async function editKey(id: string, change: KeyChange): Promise<KeyDetail> {
+export async function changeKey(id: string, change: KeyChange): Promise<KeyDetail> {
   return (await callApi(pathOf(id), KeyDetail, { method: "PATCH", body: toBody(change) })).data;
 }
 
@@ -28,7 +28,7 @@ export async function rotateKey(id: string, graceHours: number): Promise<KeySecr
 }
 
 /** Revokes a key, or lifts its ban. */
-export async function changeKey(id: string, change: "revoke" | "unban"): Promise<KeyDetail> {
+export async function sendKeyAction(id: string, change: "revoke" | "unban"): Promise<KeyDetail> {
   return (await callApi(`${pathOf(id)}/${change}`, KeyDetail, { method: "POST", body: {} })).data;
 }
 

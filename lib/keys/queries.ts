@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../refetch";
-import { changeKey, createKey, editKey, fetchKey, fetchKeys, rotateKey } from "./calls";
+import { changeKey, createKey, fetchKey, fetchKeys, rotateKey, sendKeyAction } from "./calls";
 import type { KeyChange, NewKey } from "./schema";
 
 /** How often the page of a key is refreshed. */
@@ -41,10 +41,10 @@ export function useCreateKey() {
 }
 
 /** Changes the name, the plan or the expiry of a key. */
-export function useEditKey(id: string) {
+export function useChangeKey(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: KeyChange) => editKey(id, change),
+    mutationFn: (change: KeyChange) => changeKey(id, change),
     onSettled: () => refetch(client, keyKeys.all),
   });
 }
@@ -59,10 +59,10 @@ export function useRotateKey(id: string) {
 }
 
 /** Revokes a key, or lifts its ban. */
-export function useChangeKey(id: string, change: "revoke" | "unban") {
+export function useKeyAction(id: string, change: "revoke" | "unban") {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => changeKey(id, change),
+    mutationFn: () => sendKeyAction(id, change),
     onSettled: () => refetch(client, keyKeys.all),
   });
 }

@@ -49,7 +49,7 @@ export async function sendOrderAction(id: bigint, action: OrderAction): Promise<
 }
 
 /** Sets when an animal is handed over. */
-export async function sendSchedule(id: bigint, shipDate: string | null): Promise<Order> {
+export async function scheduleOrder(id: bigint, shipDate: string | null): Promise<Order> {
   const path = `/v1/store/orders/${id}`;
   return sendAndConfirm(
     async () => (await callApi(path, Order, { method: "PATCH", body: { shipDate } })).data,

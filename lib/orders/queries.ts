@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { QUERY_ROOTS } from "../query-keys";
 import { followChanges, refetch } from "../refetch";
-import { fetchOrder, fetchOrders, type OrdersParams, placeOrder, sendOrderAction, sendSchedule } from "./calls";
+import { fetchOrder, fetchOrders, type OrdersParams, placeOrder, scheduleOrder, sendOrderAction } from "./calls";
 import type { OrderAction } from "./status";
 
 /** The query keys of this slice. */
@@ -41,7 +41,7 @@ export function useOrderAction(id: bigint) {
 /** Sets when an animal is handed over. */
 export function useSchedule(id: bigint) {
   const changed = useOrdersChanged();
-  return useMutation({ mutationFn: (shipDate: string | null) => sendSchedule(id, shipDate), onSettled: changed });
+  return useMutation({ mutationFn: (shipDate: string | null) => scheduleOrder(id, shipDate), onSettled: changed });
 }
 
 /** Refetches everything that a changed adoption affects: its animal and the applications for it too. */

@@ -3,12 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { MigrationList, SchemaFilter } from "@prisma/schema-engine-wasm";
 import pg from "pg";
+import { LOCKS } from "@/lib/database/locks";
 import { withEngine } from "./engine";
 
 const MIGRATIONS = "prisma/migrations";
 const SCHEMA = "prisma/schema.prisma";
-/** The advisory lock under which migrations are applied, so that processes which start together take turns. */
-const MIGRATION_LOCK = 7_305_003;
 const LOCK_TIMEOUT_MS = 60_000;
 const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
 
@@ -124,7 +123,7 @@ async function withLock<T>(url: string, action: (client: pg.Client) => Promise<T
   client.on("error", () => {}); // the query in progress reports it
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [LOCKS.migration]);
     return await action(client);
   } finally {
     await client.end();

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Actor } from "@/lib/audit/store";
 import { authorText } from "@/lib/author";
+import { LOCKS } from "@/lib/database/locks";
 import { pool } from "@/lib/database/pool";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
 import { APPROVED, seedAdoptions } from "./adoptions";
@@ -8,8 +9,6 @@ import { type DemoAnimal, demoAnimals } from "./animals";
 import { drawPhotos } from "./photos";
 import { VIEWS } from "./scene";
 
-/** The advisory lock that lets only one of several commands or starts add the demo data. */
-const DEMO_LOCK = 7_305_012;
 /** How many animals have a photo: the newest available ones. The others show the drawing that takes its place. */
 const PHOTOS = 16;
 /** How many photos the newest of them have. The others have one. */
@@ -24,7 +23,7 @@ type StoredAnimal = DemoAnimal & { id: bigint };
 export async function seedDemo(actor: Actor): Promise<number> {
   const client = await pool().connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [DEMO_LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [LOCKS.demo]);
     const { rows } = await client.query("SELECT EXISTS (SELECT FROM pets) AS pets");
     if (rows[0].pets) return 0;
     const animals = await insertAnimals(client);

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { LOCKS } from "@/lib/database/locks";
 
-/** The advisory lock that the one owner of an embedded PostgreSQL holds while it lives. */
-const SERVICE_LOCK = 7_305_001;
 const POLL_MS = 100;
 const ALONE_TIMEOUT_MS = 600_000;
 const HOLDER = /^pets (service|command) (\d+)(?: (\S+))?$/;
@@ -37,7 +36,7 @@ export async function holdServiceLock(
     await client.connect();
     const deadline = Date.now() + patienceMs;
     for (;;) {
-      const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS held", [SERVICE_LOCK]);
+      const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS held", [LOCKS.service]);
       if (rows[0].held) break;
       if (Date.now() >= deadline) {
         await client.end();
@@ -76,7 +75,7 @@ export async function findHolder(url: string): Promise<Holder | null> {
       `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
        WHERE locktype = 'advisory' AND granted AND (classid, objid, objsubid) = (0, $1, 1)
          AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      [SERVICE_LOCK],
+      [LOCKS.service],
     );
     const [, kind, pid, url = null] = HOLDER.exec(rows[0]?.name ?? "") ?? [];
     return kind === "service" || kind === "command" ? { kind, pid: Number(pid), url } : null;

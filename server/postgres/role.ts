@@ -1,10 +1,9 @@
 import pg from "pg";
+import { LOCKS } from "@/lib/database/locks";
 import { codeOf } from "@/lib/errno";
 
 /** The role in the embedded PostgreSQL that may only read and write rows. */
 export const SERVICE_ROLE = "pets_service";
-/** The advisory lock for granting rights. PostgreSQL refuses concurrent changes of the same rights. */
-const GRANT_LOCK = 7_305_004;
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -73,7 +72,7 @@ async function inTransaction(url: string, change: (client: pg.Client) => Promise
   try {
     await client.connect();
     await client.query("BEGIN");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [GRANT_LOCK]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.grant]);
     await change(client);
     await client.query("COMMIT");
   } finally {

@@ -4,7 +4,7 @@ import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { factsOf, paragraphsOf } from "@/lib/pets/profile/words";
-import { addressLines } from "@/lib/shelter/address";
+import { addressLines } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../../ui/cx";
 import { QrCode } from "../../ui/qr-code";

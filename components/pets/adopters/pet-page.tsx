@@ -166,7 +166,7 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
             </a>
           )}
           <p className="text-sm text-pretty text-soft wrap-anywhere noscript:hidden">
-            Keep {isolate(nameInSentence(pet.name))} as a favourite, and see later what became of this.
+            Keep {isolate(nameInSentence(pet.name))} as a favourite, and check later whether it has found a home.
           </p>
         </>
       )}

@@ -20,7 +20,7 @@ export function BulkProgress({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
         value={total - tally(job).waiting}
         aria-label="Animals done"
       />
-      <Button look="quiet" className="max-sm:px-3" onClick={bulk.halt}>
+      <Button look="quiet" className="max-sm:px-3" onClick={bulk.stop}>
         Stop
       </Button>
     </section>

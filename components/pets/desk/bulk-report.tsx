@@ -51,7 +51,7 @@ export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
 function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure: unknown }) {
   if (bulk.isRunning) {
     return (
-      <Button look="quiet" className="justify-self-start" onClick={bulk.halt}>
+      <Button look="quiet" className="justify-self-start" onClick={bulk.stop}>
         Stop
       </Button>
     );
@@ -59,9 +59,9 @@ function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure:
   return (
     <>
       {!bulk.isWaiting && <p role="alert">{whyStopped(failure)}</p>}
-      <Countdown refusal={failure} onDone={bulk.goOn} />
+      <Countdown refusal={failure} onDone={bulk.resume} />
       <div className={actions}>
-        <Button onClick={bulk.goOn}>Continue</Button>
+        <Button onClick={bulk.resume}>Continue</Button>
       </div>
     </>
   );

@@ -156,20 +156,20 @@ function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {
   const isNeeded = bulk.isSignedOut || changes.needsSignIn;
   useWhenGone(isNeeded, onDone);
   if (!isNeeded) return null;
-  const goOn = () => {
+  const resume = () => {
     changes.resume();
-    if (bulk.isSignedOut) bulk.goOn();
+    if (bulk.isSignedOut) bulk.resume();
     void refetch(client, petKeys.all);
   };
-  return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={goOn} />;
+  return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={resume} />;
 }
 
-/** Calls `act` when something has disappeared, for example to move the focus. */
-function useWhenGone(isThere: boolean, act: () => void): void {
+/** Calls `onGone` when something has disappeared, for example to move the focus. */
+function useWhenGone(isThere: boolean, onGone: () => void): void {
   const was = useRef(false);
-  const goOn = useEffectEvent(act);
+  const reportGone = useEffectEvent(onGone);
   useEffect(() => {
-    if (was.current && !isThere) goOn();
+    if (was.current && !isThere) reportGone();
     was.current = isThere;
   }, [isThere]);
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { newIdempotencyKey } from "@/lib/http/client";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { BulkJob, inverseJob, newJob, resendRows, type Selected, type Target } from "@/lib/pets/desk/bulk";
 import { sendBulk } from "@/lib/pets/desk/bulk-run";
@@ -27,13 +26,14 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isInReport, setInReport] = useState(false);
-  const stop = useRef<AbortController | null>(null);
+  const running = useRef<AbortController | null>(null);
 
-  const go = useCallback(
+  /** Sends a job. Does nothing while an earlier one is being sent. */
+  const sendJob = useCallback(
     async (started: BulkJob, fromReport = false) => {
-      if (stop.current) return;
+      if (running.current) return;
       const controller = new AbortController();
-      stop.current = controller;
+      running.current = controller;
       savingCount.current++;
       setRunning(true);
       setFailure(null);
@@ -42,13 +42,13 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
       try {
         const done = await sendBulk(started, (next) => keep({ job: next }), controller.signal);
         if (controller.signal.aborted) return;
-        tellOutcome(done, (inverse) => void go(inverse));
+        tellOutcome(done, (inverse) => void sendJob(inverse));
         // Then the message says everything.
         if (!done.rows.some(isNotChanged)) keep(NOTHING);
       } catch (error) {
         setFailure(error);
       } finally {
-        stop.current = null;
+        running.current = null;
         savingCount.current--;
         setRunning(false);
         void refetch(client, petKeys.all);
@@ -56,13 +56,13 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     },
     [client, keep, savingCount],
   );
-  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => () => running.current?.abort(), []);
   useWhenOnline(() => {
-    if (job && failure !== null && !isCertain(failure)) void go(job, true);
+    if (job && failure !== null && !isCertain(failure)) void sendJob(job, true);
   });
 
   const notChanged = useMemo(() => (isRunning ? new Map<bigint, string>() : reasonsOf(job)), [job, isRunning]);
-  const inverse = useMemo(() => job && !job.isUndo && inverseJob(newIdempotencyKey(), job), [job]);
+  const inverse = useMemo(() => job && !job.isUndo && inverseJob(job), [job]);
   return {
     job,
     isRunning,
@@ -72,14 +72,14 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     failure,
     isSignedOut: isSignedOut(failure),
     isWaiting: waitSecondsOf(failure) !== null,
-    start: (selected: readonly Selected[], to: Target) => void go(newJob(newIdempotencyKey(), selected, to)),
-    goOn: () => job && void go(job, true),
+    start: (selected: readonly Selected[], to: Target) => void sendJob(newJob(selected, to)),
+    resume: () => job && void sendJob(job, true),
     /** Sends the refused animals again, or those that somebody else has changed (`theirs`). */
-    resend: (state: "refused" | "theirs") => job && void go(resendRows(job, state), true),
+    resend: (state: "refused" | "theirs") => job && void sendJob(resendRows(job, state), true),
     canUndo: Boolean(inverse && inverse.rows.length > 0),
-    undo: () => inverse && void go(inverse, true),
+    undo: () => inverse && void sendJob(inverse, true),
     /** Stops after the current batch. */
-    halt: () => stop.current?.abort(),
+    stop: () => running.current?.abort(),
     close: () => keep(NOTHING),
   };
 }
@@ -89,14 +89,14 @@ const reasonsOf = (job: BulkJob | null) =>
   new Map(job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), whyNotChanged(row)]));
 
 /** Reports the outcome of a bulk change, links to the reasons for what was not changed, and offers to undo it. */
-function tellOutcome(job: BulkJob, go: (inverse: BulkJob) => void): void {
-  const inverse = inverseJob(newIdempotencyKey(), job);
+function tellOutcome(job: BulkJob, sendInverse: (inverse: BulkJob) => void): void {
+  const inverse = inverseJob(job);
   showToast({
     text: outcomeWords(job),
     about: "bulk",
     shownMs: UNDO_MS,
     ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
-    ...(!job.isUndo && inverse.rows.length > 0 && { action: { label: "Undo", onSelect: () => go(inverse) } }),
+    ...(!job.isUndo && inverse.rows.length > 0 && { action: { label: "Undo", onSelect: () => sendInverse(inverse) } }),
   });
 }
 

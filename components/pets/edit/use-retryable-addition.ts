@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { newIdempotencyKey } from "@/lib/http/client";
+import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
-import { addPet } from "@/lib/pets/changes/calls";
+import { createPet } from "@/lib/pets/changes/calls";
 import { petKeys } from "@/lib/pets/queries";
 import type { NewPet, Pet } from "@/lib/pets/schema";
 import { refetch } from "@/lib/refetch";
@@ -18,7 +18,7 @@ type KeptAddition = {
   isPending: boolean;
   /** Whether the animal in the form was sent and may or may not have been added. */
   isInDoubt: boolean;
-  /** Adds an animal. @throws what `addPet` throws */
+  /** Adds an animal. @throws what `createPet` throws */
   send(pet: NewPet): Promise<Pet>;
 };
 
@@ -31,7 +31,7 @@ type KeptAddition = {
 export function useRetryableAddition(person: string, current: NewPet | null): KeptAddition {
   const [{ attempt }, keep] = useTabState(`pets.addition.${person}`, EMPTY, Kept);
   const client = useQueryClient();
-  const add = useMutation({ mutationFn: addPet, onSettled: () => void refetch(client, petKeys.all) });
+  const add = useMutation({ mutationFn: createPet, onSettled: () => void refetch(client, petKeys.all) });
   const isInDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
 
   const send = async (pet: NewPet) => {
@@ -40,7 +40,7 @@ export function useRetryableAddition(person: string, current: NewPet | null): Ke
     // What was not sent was not added, so there is no doubt.
     if (!earlier && !navigator.onLine)
       throw new ApiError("unavailable", "You are offline. Add it again when the connection is back.");
-    const idempotencyKey = earlier?.key ?? newIdempotencyKey();
+    const idempotencyKey = earlier?.key ?? randomId();
     // Saved before it is sent, because a reload from here on must not lose the Idempotency-Key.
     keep({ attempt: { text, key: idempotencyKey } });
     try {

@@ -151,10 +151,10 @@ function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row">
       <Button
         look="quiet"
         className="px-3! max-md:ms-3 md:mt-1"
-        aria-label={isOut ? `Take in row ${line}` : `Leave out row ${line}`}
+        aria-label={isOut ? `Include row ${line}` : `Leave out row ${line}`}
         onClick={() => state.leaveOut(line, !isOut)}
       >
-        {isOut ? "Take in" : "Leave out"}
+        {isOut ? "Include" : "Leave out"}
       </Button>
     </>
   );
@@ -167,7 +167,7 @@ function Result({ row, outcome, isOut }: { row: ImportRow; outcome: ImportOutcom
     return <span className="text-soft">{row.wanted.id === null ? "Will be added" : "Will change"}</span>;
   }
   if (outcome.state === "refused") return <FieldError>{`Not done: ${outcome.why}`}</FieldError>;
-  if (outcome.state === "same") return <span className="text-soft">Was so already</span>;
+  if (outcome.state === "same") return <span className="text-soft">No change needed</span>;
   if (outcome.state === "changed") return <span className="font-semibold text-green">Changed</span>;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { newIdempotencyKey } from "@/lib/http/client";
+import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { type ImportOutcome, ImportOutcomes } from "@/lib/pets/import/outcome";
 import {
@@ -58,7 +58,7 @@ export function useImport(person: string) {
 
   const setText = (text: string) => {
     run.resume();
-    keep({ ...EMPTY, id: newIdempotencyKey(), text, columns: guessColumns(readTable(text)) });
+    keep({ ...EMPTY, id: randomId(), text, columns: guessColumns(readTable(text)) });
   };
   const setColumn = (at: number, column: Column) =>
     keep((now) => ({
@@ -107,7 +107,7 @@ function onlyThese(kept: Kept, rows: readonly ImportRow[]): Kept {
   const lines = rows.map(({ line }) => line);
   return {
     ...kept,
-    id: newIdempotencyKey(),
+    id: randomId(),
     outcomes: {},
     edits: { ...kept.edits, leftOut: kept.edits.leftOut.filter((line) => !lines.includes(line)) },
     again: Object.fromEntries(lines.map((line) => [line, whyOf(kept.outcomes[line])])),

@@ -1,4 +1,4 @@
-import { addressLines } from "../../shelter/address";
+import { addressLines } from "../../shelter/reach";
 import type { Shelter } from "../../shelter/schema";
 import type { PetPageData } from "./pet-store";
 

@@ -19,7 +19,7 @@ export type Addition = { pet: NewPet; idempotencyKey: string };
  * nothing twice, and waits for an earlier attempt that is still in progress.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
-export async function addPet({ pet, idempotencyKey }: Addition): Promise<Pet & { version: string }> {
+export async function createPet({ pet, idempotencyKey }: Addition): Promise<Pet & { version: string }> {
   for (let tries = 1; ; tries++) {
     try {
       const { data, headers } = await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey });
@@ -46,7 +46,7 @@ export async function changePet(id: bigint, version: string, body: PetChange): P
 export type SentChange = (PetChange | { undo: string }) & { id: bigint; ifMatch: string | undefined };
 
 /** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
-export async function sendChanges(changes: readonly SentChange[]): Promise<BatchResult[]> {
+export async function changePets(changes: readonly SentChange[]): Promise<BatchResult[]> {
   const call = { method: "POST", body: { mode: "each", changes } } as const;
   return (await callApi("/v1/pets/batch", BatchResults, call)).data.results;
 }

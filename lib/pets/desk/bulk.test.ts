@@ -22,7 +22,7 @@ const PENDING = { status: "pending" } as const;
 
 describe("a bulk change", () => {
   test("sends only the animals that do not have the value yet, in batches", () => {
-    const job = newJob("a", [pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
+    const job = newJob([pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
     expect(nextBatch(job, 1).map(({ id }) => id)).toEqual(["1"]);
     expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["1", "3"]);
     expect(tally(job)).toMatchObject({ waiting: 2, done: 1 });
@@ -30,7 +30,7 @@ describe("a bulk change", () => {
   });
 
   test("a status that cannot follow is refused without being sent, and undoing may set any", () => {
-    const job = newJob("a", [pet(1, { status: "sold" }), pet(2)], PENDING);
+    const job = newJob([pet(1, { status: "sold" }), pet(2)], PENDING);
     expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["2"]);
     expect(job.rows[0]).toMatchObject({ state: "refused", why: "An adopted animal has to become available first." });
     expect(resendRows(job, "refused").rows[0]?.state).toBe("refused");
@@ -38,7 +38,7 @@ describe("a bulk change", () => {
   });
 
   test("each animal has a result", () => {
-    const { rows } = newJob("a", [pet(1), pet(2), pet(3), pet(4), pet(5), pet(6), pet(7)], PENDING);
+    const { rows } = newJob([pet(1), pet(2), pet(3), pet(4), pet(5), pet(6), pet(7)], PENDING);
     const results = [
       result(1, 200n, { version: "2" }),
       result(2, 404n),
@@ -61,7 +61,7 @@ describe("a bulk change", () => {
   });
 
   test("an animal that others keep changing is given up after three more tries", () => {
-    let { rows } = newJob("a", [pet(1)], PENDING);
+    let { rows } = newJob([pet(1)], PENDING);
     for (let version = 2; version <= 5; version++) {
       expect(rows[0]?.state).toBe("waiting");
       rows = applyResults(rows, [result(1, 412n)], new Map([now(1, "available", String(version))]));
@@ -70,7 +70,7 @@ describe("a bulk change", () => {
   });
 
   test("refused animals can be sent again, and other people's values can be overruled", () => {
-    const job = newJob("a", [pet(1), pet(2)], PENDING);
+    const job = newJob([pet(1), pet(2)], PENDING);
     const present = new Map([now(2, "sold", "9")]);
     const rows = applyResults(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], present);
     expect(resendRows({ ...job, rows }, "refused").rows.map(({ state }) => state)).toEqual(["waiting", "theirs"]);
@@ -79,9 +79,9 @@ describe("a bulk change", () => {
   });
 
   test("undoing reverts only what was changed, from the versions that this change made", () => {
-    const job = newJob("a", [pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
+    const job = newJob([pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
     const rows = applyResults(job.rows, [result(1, 200n, { version: "2" }), result(3, 404n)], new Map());
-    expect(inverseJob("b", { ...job, rows })).toMatchObject({
+    expect(inverseJob({ ...job, rows })).toMatchObject({
       isUndo: true,
       rows: [{ id: "1", version: "2", from: PENDING, to: { status: "available" }, state: "waiting" }],
     });
@@ -89,9 +89,9 @@ describe("a bulk change", () => {
 
   test("undoing what a change could not set names the version that was made, even after a change of something else", () => {
     const selected = [pet(1, { status: "pending" }), pet(2)];
-    const { rows } = newJob("a", selected, { status: "sold" });
+    const { rows } = newJob(selected, { status: "sold" });
     const sold = applyResults(rows, [result(1, 200n, { version: "2" }), result(2, 200n, { version: "2" })], new Map());
-    const back = inverseJob("b", { id: "a", isUndo: false, rows: sold });
+    const back = inverseJob({ isUndo: false, rows: sold });
     expect(back.rows.map(changeOf)).toEqual([
       { id: 1n, ifMatch: "2", undo: "2" },
       { id: 2n, ifMatch: "2", status: "available" },

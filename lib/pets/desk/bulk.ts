@@ -28,7 +28,7 @@ const BulkRow = z.object({
 export type BulkRow = z.infer<typeof BulkRow>;
 
 /** A bulk change: what it does, and the result for each animal. Saved after each batch. */
-export const BulkJob = z.object({ id: z.string(), isUndo: z.boolean(), rows: z.array(BulkRow) });
+export const BulkJob = z.object({ isUndo: z.boolean(), rows: z.array(BulkRow) });
 export type BulkJob = z.infer<typeof BulkJob>;
 
 /** An animal as it was when it was selected. */
@@ -47,15 +47,14 @@ const MAX_TRIES = 3;
 /**
  * Returns a bulk change of these animals. Those that already have the value are done; impossible changes are refused.
  */
-export function newJob(id: string, selected: readonly Selected[], to: Target): BulkJob {
+export function newJob(selected: readonly Selected[], to: Target): BulkJob {
   return {
-    id,
     isUndo: false,
     rows: selected.map((pet) => {
-      const { id: petId, name, version } = pet;
+      const { id, name, version } = pet;
       const from = targetOf(pet, to);
-      if (isSame(from, to)) return { id: petId, name, version, from, to, tries: 0, state: "done" };
-      return planned({ id: petId, name, version, from, to });
+      if (isSame(from, to)) return { id, name, version, from, to, tries: 0, state: "done" };
+      return planned({ id, name, version, from, to });
     }),
   };
 }
@@ -75,11 +74,11 @@ export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: bo
 }
 
 /** Returns the bulk change that undoes what another one changed. */
-export function inverseJob(id: string, job: BulkJob): BulkJob {
+export function inverseJob(job: BulkJob): BulkJob {
   const rows = job.rows
     .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
     .map((row) => ({ ...row, from: row.to, to: row.from, state: "waiting" as const, tries: 0, undoes: row.version }));
-  return { id, isUndo: true, rows };
+  return { isUndo: true, rows };
 }
 
 /** Returns the change that a row asks for. Only undoing may set some statuses, such as from adopted back to pending. */

@@ -1,6 +1,6 @@
 import { ApiError, isCertain } from "../../http/errors";
 import { fetchPets } from "../calls";
-import { addPet, sendChanges } from "../changes/calls";
+import { changePets, createPet } from "../changes/calls";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import { setProfile } from "../profile/calls";
@@ -48,7 +48,7 @@ type Wanted = NonNullable<ImportRow["wanted"]>;
 async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise<ImportOutcome> {
   const { name, categoryId, ...more } = pet;
   if (name === undefined || categoryId === undefined) throw new TypeError("a new animal has a name and a kind");
-  const added = await addPet({ pet: { name, categoryId, ...more }, idempotencyKey }).catch(refusalOf);
+  const added = await createPet({ pet: { name, categoryId, ...more }, idempotencyKey }).catch(refusalOf);
   if ("state" in added) return added;
   const done = { state: "added", id: added.id.toString() } as const;
   if (!profile) return done;
@@ -87,7 +87,7 @@ async function changeRows(rows: readonly ImportRow[]): Promise<ImportOutcomes> {
     outcomes[line] = { state: "same" };
     return [];
   });
-  const results = sent.length === 0 ? [] : await sendChanges(sent.map(({ change }) => change));
+  const results = sent.length === 0 ? [] : await changePets(sent.map(({ change }) => change));
   for (const [at, { line, change }] of sent.entries()) {
     const status = Number(results[at]?.status ?? 404n);
     outcomes[line] = status === 200 ? { state: "changed" } : { state: "refused", why: wordsOf(status) };

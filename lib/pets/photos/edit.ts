@@ -1,7 +1,6 @@
-import { ApiError } from "../../http/errors";
 import { retryIfStale } from "../../http/retry-if-stale";
 import { fetchHistory, undoChange } from "../changes/calls";
-import { deletePhoto, replacePhotos } from "./calls";
+import { arrangePhotos } from "./calls";
 
 /** A change of an animal's photos: a new order of their ids, or the text of one of them. */
 export type PhotosChange = { order: readonly bigint[] } | { id: bigint; alt: string };
@@ -19,21 +18,12 @@ type Read = { version: string; photos: readonly { id: bigint; alt: string }[] };
 export async function changePhotos(petId: bigint, change: PhotosChange, read: () => Promise<Read>): Promise<void> {
   let now = await read();
   await retryIfStale(
-    () => replacePhotos(petId, now.version, withChange(now.photos, change)),
+    () => arrangePhotos(petId, now.version, withChange(now.photos, change)),
     async () => {
       now = await read();
       return null;
     },
   );
-}
-
-/** Removes a photo. Succeeds if it is already gone. @throws ApiError */
-export async function removePhoto(petId: bigint, photoId: bigint): Promise<void> {
-  try {
-    await deletePhoto(petId, photoId);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
-  }
 }
 
 /** Returns the photos after a change. Photos that the order does not name go to the end. */

@@ -1,5 +1,5 @@
 import { ApiError, isCertain } from "../../http/errors";
-import { uploadPhoto } from "./calls";
+import { addPhoto } from "./calls";
 import { preparePhoto, sizeOf } from "./prepare";
 import { photoProblem } from "./problem-words";
 import { MAX_PHOTOS, type Photo } from "./schema";
@@ -119,7 +119,7 @@ export class UploadQueue {
   private async upload(task: Task, file: Blob): Promise<void> {
     const { petId } = this.options;
     const onProgress = (sent: number) => this.change(task, { sent });
-    const { id } = await uploadPhoto({ petId, file, onProgress, signal: task.abort.signal });
+    const { id } = await addPhoto({ petId, file, onProgress, signal: task.abort.signal });
     this.markKnown([id]);
   }
 
