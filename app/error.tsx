@@ -7,6 +7,7 @@ export default function PageError({ retry }: { retry: () => void }) {
       role="alert"
       className="grid justify-items-center gap-4 rounded-card border border-line bg-panel px-5 py-12 text-center shadow-card"
     >
+      <title>Something went wrong</title>
       <h1>Something went wrong</h1>
       <p>It is our fault, not yours. Please try again in a moment.</p>
       <button

@@ -1,55 +1,46 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible, expectFits } from "./accessibility";
+import { expectArrived, fillIn, submit } from "./applicants";
 import { addButton, fillNewPet, nameBox } from "./new-pet";
 import { expect, expectLoaded, STAFF_PAGES, signIn, test } from "./service";
 
-/** Checks a page against WCAG 2.2 AA and axe's best practices. In the dark theme, checks only the contrast. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // In legacy mode, axe examines no frames, which our pages do not have, and needs no second page for its results.
-    // Of a rule that passes, it reports only one element.
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
-    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
-    const { violations, passes } = await axe.analyze();
-    expect(passes.length, "rules that were checked").toBeGreaterThan(0);
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`);
-    expect(found, `${page.url()}, ${colorScheme}`).toEqual([]);
-  }
-}
+// States that take many steps to reach are checked by the tests of those steps, with the same function: dialogs and
+// collisions of applications, adoptions and animals, the pages of links to passwords, photos, import, bulk changes.
 
-/** The sizes of Playwright's desktop, of a desktop of 1280 pixels at 400 % zoom, and of a phone. */
-const [DESKTOP, ZOOMED, PHONE] = [
-  { width: 1280, height: 720 },
-  { width: 320, height: 640 },
-  { width: 360, height: 740 },
+const refusal = (seconds: string) => ({
+  status: 429,
+  headers: { "retry-after": seconds },
+  json: { code: "rate_limited", message: "Too many", status: 429 },
+});
+
+/** The lists of staff: the page, its operation, and what the page says when there is nothing. */
+const LISTS = [
+  ["/staff/applications", "**/v1/applications?*", "No applications yet."],
+  ["/staff/adoptions", "**/v1/store/orders?*", "No adoption is open."],
+  ["/staff/animals/removed", "**/v1/pets/removed?*", "No animal was removed."],
+  ["/staff/keys", "**/v1/keys", "There are no keys yet."],
+  ["/staff/changes", "**/v1/audit?*", "Nothing yet."],
 ] as const;
 
-/** Everything that can be clicked, except for checkboxes, whose labels are large, and hidden fields. */
-const TARGETS =
-  "button, select, textarea, input:not([type=checkbox], [name=homepage], [aria-hidden=true]), summary, nav a, header a, footer a, th a, .min-h-target";
-
-/** Checks that nothing is cut off at 320 CSS pixels, and that no target is too small for a finger. */
-async function expectFits(page: Page): Promise<void> {
-  await page.setViewportSize(ZOOMED);
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), page.url())
-    .toBeLessThanOrEqual(320);
-  await page.setViewportSize(PHONE);
-  const heights = await page.locator(TARGETS).evaluateAll((elements) =>
-    elements.map((element) => {
-      // A link can be larger than its text: its `::after` may cover the cell, and can be clicked too.
-      const cover = Number.parseFloat(getComputedStyle(element, "::after").height) || 0;
-      return [element.outerHTML.slice(0, 100), Math.max(element.getBoundingClientRect().height, cover)] as const;
-    }),
-  );
-  const visible = heights.filter(([, height]) => height > 0);
-  expect(visible.length, page.url()).toBeGreaterThan(3);
-  expect(
-    visible.filter(([, height]) => height < 44),
-    page.url(),
-  ).toEqual([]);
-  await page.setViewportSize(DESKTOP);
+/** Opens what is above the list of animals: menus, the sheets of an animal, the keyboard help, the bulk bar. */
+async function checkAboveTheList(page: Page): Promise<void> {
+  for (const menu of [/^Settings/, /^Account/, /^Actions for /]) {
+    await page.getByRole("button", { name: menu }).first().click();
+    await expect(page.getByRole("menuitem").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  }
+  await page.getByRole("button", { name: "Keyboard" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Select all on this page").check();
+  await expect(page.getByRole("region", { name: "Selected animals" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.goto("/staff/animals?history=1");
+  await expect(page.getByRole("dialog").getByRole("list", { name: "Changes" })).toBeVisible();
+  await expectAccessible(page);
 }
 
 test.describe("accessibility, light and dark", () => {
@@ -76,11 +67,45 @@ test.describe("accessibility, light and dark", () => {
       await expectFits(page);
     }
     await page.goto("/");
-    await page.route("**/v1/**", (route) => route.abort());
+    // A request that is never answered, one that is refused, and none at all.
+    await page.route("**/v1/**", () => {});
     await page.getByRole("link", { name: "Pending" }).click();
-    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(page.locator("[data-part=progress]")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/");
+    await page.route("**/v1/**", (route) => route.fulfill(refusal("99")));
+    await page.getByRole("link", { name: "Pending" }).click();
+    await expect(page.getByRole("timer")).toBeVisible();
+    await expectAccessible(page);
     await context.setOffline(true);
     await expect(page.getByText("You are offline")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("an application: wrong, refused, restored, sent and withdrawn", async ({ page }) => {
+    test.slow();
+    await page.goto("/animals/59/apply");
+    await submit(page);
+    await expect(page.getByLabel("Your name")).toBeFocused();
+    await expectAccessible(page);
+    await expectFits(page);
+    await fillIn(page);
+    await page.route("**/v1/applications", (route) => route.fulfill(refusal("99")));
+    await submit(page);
+    await expect(page.getByRole("timer")).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/v1/applications");
+    await page.reload({ waitUntil: "networkidle" });
+    await expect(page.getByText("We kept what you wrote.")).toBeVisible();
+    await expectAccessible(page);
+    await submit(page);
+    await expectArrived(page);
+    await page.getByText("What you sent us").click();
+    await page.getByText("Withdraw my application").click();
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.getByRole("button", { name: "Yes, withdraw it" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
     await expectAccessible(page);
   });
 
@@ -99,12 +124,47 @@ test.describe("accessibility, light and dark", () => {
     await page.goto("/staff/animals?edit=1");
     await expectLoaded(page, "/staff/animals?edit=1");
     await expectAccessible(page);
+    await page.goto("/staff/animals");
+    await checkAboveTheList(page);
     for (const path of STAFF_PAGES.filter((path) => path !== "/staff/animals/import")) {
       await page.goto(path);
       await expectLoaded(page, path);
+      await expect(page).toHaveTitle(/^[A-Z].* – Pawhaven$/);
       await expectAccessible(page);
       await expectFits(page);
     }
+  });
+
+  test("lists of staff that are empty, refused, or cannot be reached", async ({ page, service, context }) => {
+    test.slow();
+    await signIn(page, service);
+    for (const [path, operation, words] of LISTS) {
+      await page.route(operation, (route) => route.fulfill({ json: [] }));
+      await page.goto(path);
+      await expect(page.getByText(words)).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute(operation);
+      await page.route("**/v1/**", (route) => route.fulfill(refusal("99")));
+      await page.goto(path);
+      await expect(page.getByText(/could not be loaded\.$/)).toBeVisible();
+      await expect(page.getByRole("timer")).toBeVisible();
+      await page.unroute("**/v1/**");
+    }
+    await expectAccessible(page);
+    for (const path of ["/staff/people", "/staff/mail"]) {
+      await page.route("**/v1/**", (route) => route.fulfill(refusal("99")));
+      await page.goto(path);
+      await expect(page.getByRole("timer")).toBeVisible();
+      await page.unroute("**/v1/**");
+    }
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("You are offline")).toBeVisible();
+    await expect(page.getByText("We try again when your connection is back.")).toBeVisible();
+    await expectAccessible(page);
+    // It needs no click.
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "This service sends no mail" })).toBeVisible();
   });
 
   test("temporary content, such as a new secret, a confirmation, a refusal, a countdown and a toast", async ({
@@ -121,6 +181,8 @@ test.describe("accessibility, light and dark", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("link", { name: "Looked at" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Looked at" })).toBeVisible();
+    await expectFits(page);
     await page.getByRole("button", { name: "Revoke this key" }).click();
     await expectAccessible(page);
     await page.goto("/staff/animals");

@@ -1,6 +1,7 @@
 import { exec } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { expect, openSettings, type Service, signIn, test } from "./service";
 
 /** Creates a key with the form. Returns the secret, which is shown once. */
@@ -77,6 +78,8 @@ test.describe("API keys", () => {
     await expect(page.getByRole("group", { name: "Permissions" })).toHaveAccessibleDescription(
       "Choose at least one permission",
     );
+    for (const text of ["Permissions", "Choose at least one permission"])
+      await expect(page.getByText(text, { exact: true })).toHaveCSS("color", "rgb(163, 22, 31)");
     await expect(box("Read animals")).toBeFocused();
     await box("Read adoptions").check();
     await page.getByRole("button", { name: "Create key" }).click();
@@ -155,6 +158,7 @@ test.describe("API keys", () => {
     expect([Number(last.headers.get("x-ratelimit-remaining")), 40]).toContain(seen);
     await expect(page.getByText("which is deprecated: 1.")).toBeVisible();
     await page.getByText("As a table").click();
+    await expectAccessible(page);
     await expect(page.getByRole("row").nth(1)).toHaveAccessibleName(/^\d+ \w+ 2 0$/);
   });
 
@@ -227,6 +231,7 @@ test.describe("API keys", () => {
     };
     await getBanned();
     await expect(page.getByText(/It kept sending requests after a 429/)).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Lift the ban now" }).click();
     await expect(page.getByText("The ban is lifted.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Bans" })).toBeFocused();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { apiRequests, expect, type Service, signIn, test } from "./service";
 
 /** Adds an animal through the API, and returns its id. */
@@ -39,6 +40,8 @@ test.describe("adoptions", () => {
     const id = await addAnimal(service, "Harbour");
     await page.goto("/staff/adoptions");
     await page.getByRole("button", { name: "Start an adoption" }).click();
+    await expect(page.getByRole("combobox", { name: "Animal" })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("combobox", { name: "Animal" }).fill("Harb");
     await expect(page.getByRole("option")).toHaveText([/Harbour/]);
     await page.getByRole("option", { name: /Harbour/ }).click();
@@ -50,6 +53,7 @@ test.describe("adoptions", () => {
     await expect(harbour).toContainText("No date yet");
     await harbour.getByLabel("Hand-over").fill("2020-05-01T15:30");
     await expect(harbour).toContainText("This time is in the past.");
+    await expectAccessible(page);
     await harbour.getByRole("button", { name: "Save" }).click();
     await expect(harbour).toContainText("Overdue");
     await expect(harbour.getByLabel("Hand-over")).toBeFocused();
@@ -59,6 +63,7 @@ test.describe("adoptions", () => {
 
     const requests = apiRequests(page);
     await harbour.getByRole("button", { name: "Handed over" }).click();
+    await expectAccessible(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).dblclick();
     await expect(toast(page, "The adoption is completed.")).toBeVisible();
     await expect(harbour).toHaveCount(0);

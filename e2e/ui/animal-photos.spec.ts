@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { plainPhoto } from "../api/support/photos";
+import { expectAccessible } from "./accessibility";
 import { expect, openHydrated, type Service, test } from "./service";
 
 const COLOURS = ["#c84", "#48c", "#8c4", "#c48", "#84c", "#4c8"];
@@ -93,6 +94,7 @@ test.describe("the photos of an animal", () => {
     await page.getByRole("link", { name: "Enlarge: Asleep in a box" }).press("Enter");
     const viewer = page.getByRole("dialog", { name: "Photos of Six" });
     await expect(viewer.getByText("Photo 1 of 6")).toBeVisible();
+    await expectAccessible(page);
     await page.keyboard.press("ArrowRight");
     await expect(viewer.getByText("Photo 2 of 6")).toBeVisible();
     const photo = viewer.getByRole("img", { name: "Six, photo 2 of 6" });

@@ -1,25 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { expect, fillSignIn, type Service, signIn, test } from "./service";
-
-/** Sends an application as a visitor's form does, and returns its id. */
-async function apply(page: Page, petId: number, more: object): Promise<string> {
-  const body = {
-    id: randomUUID(),
-    petId,
-    email: "ada@home.example",
-    message: "We have a garden.",
-    consent: true,
-    ...more,
-  };
-  const status = await page.evaluate(async (sent) => {
-    const { token } = await (await fetch("/browser-token")).json();
-    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    return (await fetch("/v1/applications", { method: "POST", headers, body: JSON.stringify(sent) })).status;
-  }, body);
-  expect(status).toBe(201);
-  return body.id;
-}
+import { sendApplication } from "./staff-calls";
 
 /** Adds an animal, and returns its id. */
 async function addPet({ origin, key }: Service, name: string): Promise<number> {
@@ -49,8 +32,8 @@ test.describe("the inbox", () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, service);
     const petId = await addPet(service, "Phoebe");
-    await apply(page, petId, { name: "Zoë Quick" });
-    const rival = await apply(page, petId, { name: "Rival Slow" });
+    await sendApplication(page, petId, { name: "Zoë Quick" });
+    const rival = await sendApplication(page, petId, { name: "Rival Slow" });
     await page.goto(`/staff/applications?petId=${petId}`);
     await expect(page.getByRole("heading", { name: "2 applications" })).toBeVisible();
     await page.getByRole("link", { name: "Zoë Quick" }).click();
@@ -80,6 +63,7 @@ test.describe("the inbox", () => {
     await page.reload();
     await expect(page.getByLabel("Your text")).toHaveValue("Come at 3 & bring Tom");
     await expect(page.getByLabel("Only for the shelter")).toHaveValue("Has a garden");
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(toast(page, "Note saved.")).toBeVisible();
 
@@ -104,7 +88,8 @@ test.describe("the inbox", () => {
     await expect(page.getByText("The animal was handed over")).toBeVisible();
     await page.goto(`/staff/applications/${rival}`);
     await expect(statusBadge(page)).toHaveText("Declined");
-    await expect(page.getByText("Adopted", { exact: true })).toBeVisible();
+    const others = page.getByRole("region", { name: "Others for this animal" });
+    await expect(others.getByText("Adopted", { exact: true })).toBeVisible();
   });
 
   test("when two people change an application, the second sees both changes and nothing is overwritten", async ({
@@ -113,7 +98,7 @@ test.describe("the inbox", () => {
     context,
   }) => {
     await signIn(page, service);
-    const id = await apply(page, await addPet(service, "Twice"), { name: "Two Minds" });
+    const id = await sendApplication(page, await addPet(service, "Twice"), { name: "Two Minds" });
     await page.goto(`/staff/applications/${id}`);
     const other = await context.newPage();
     await other.goto(`/staff/applications/${id}`);
@@ -131,6 +116,7 @@ test.describe("the inbox", () => {
     const collision = other.getByRole("alert").filter({ hasText: "changed it first" });
     await expect(collision).toContainText("NowTalking");
     await expect(collision).toContainText("You wantedDeclined");
+    await expectAccessible(other);
     await collision.getByRole("button", { name: "Change it anyway" }).click();
     await expect(statusBadge(other)).toHaveText("Declined");
     await expect(other.getByRole("heading", { name: "What next?" })).toBeFocused();
@@ -156,7 +142,7 @@ test.describe("the inbox", () => {
     context,
   }) => {
     await signIn(page, service);
-    const id = await apply(page, await addPet(service, "Lost"), { name: "Far Away" });
+    const id = await sendApplication(page, await addPet(service, "Lost"), { name: "Far Away" });
     await page.goto(`/staff/applications/${id}`);
     await page.route(`**/v1/applications/${id}`, async (route) => {
       if (route.request().method() !== "PATCH") return route.continue();
@@ -180,7 +166,7 @@ test.describe("the inbox", () => {
 
   test("a step waits after a 429 and continues automatically", async ({ page, service }) => {
     await signIn(page, service);
-    const id = await apply(page, await addPet(service, "Patience"), { name: "Slow Down" });
+    const id = await sendApplication(page, await addPet(service, "Patience"), { name: "Slow Down" });
     await refuseChanges(page, id, [[429, "rate_limited"]]);
     await page.goto(`/staff/applications/${id}`);
     await page.getByRole("button", { name: "Talking" }).click();
@@ -190,7 +176,7 @@ test.describe("the inbox", () => {
 
   test("when the session ends, the page asks to sign in and keeps the note", async ({ page, service }) => {
     await signIn(page, service);
-    const id = await apply(page, await addPet(service, "Faithful"), { name: "Come Back" });
+    const id = await sendApplication(page, await addPet(service, "Faithful"), { name: "Come Back" });
     await refuseChanges(page, id, [
       [401, "unauthorized"],
       [401, "unauthorized"],

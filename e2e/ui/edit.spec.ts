@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { countNamed, fillNewPet } from "./new-pet";
 import { expect, fillSignIn, type Service, signIn, test } from "./service";
 
@@ -113,6 +114,7 @@ test.describe("editing an animal", () => {
     const question = sheet(page).getByRole("region", { name: /^Somebody else changed this animal/ });
     await expect(question).toBeFocused();
     await expect(question).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
     const both = sheet(page).getByRole("group", { name: "Name" });
     await expect(both).toContainText("Theirs");
     await expect(both.getByRole("radio", { checked: true })).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { apiRequests, expect, test } from "./service";
 
 const cards = "[data-part=card]";
@@ -54,6 +55,7 @@ test.describe("favourites", () => {
     const names = [sold, pending, available].map((pet) => String(pet?.name));
     await expect(page.locator(`${favourites} h3`)).toHaveText(names);
     await expect(page.getByRole("banner").getByRole("link", { name: "4 Favourites" })).toBeVisible();
+    await expectAccessible(page);
 
     await page.getByRole("button", { name: "Remove" }).click();
     await expect(page.getByText("3 favourites", { exact: true })).toBeVisible();

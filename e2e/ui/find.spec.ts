@@ -1,3 +1,4 @@
+import { expectAccessible } from "./accessibility";
 import { apiRequests, expect, openHydrated, test } from "./service";
 
 const others = "[data-part=others] [data-part=card]";
@@ -186,6 +187,7 @@ test.describe("finding an animal", () => {
     await page.getByRole("button", { name: "Filters" }).click();
     await age.selectOption("Senior");
     await expect(page.getByRole("button", { name: /^Show \d+ animals?$/ })).toBeVisible();
+    await expectAccessible(page);
     await expect(page).toHaveURL("/?age=senior");
     await page.keyboard.press("Escape");
     await expect(age).toBeHidden();

@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { expect, fillSignIn, type Service, signIn, test } from "./service";
 
 const box = (page: Page) => page.getByLabel("Rows from a spreadsheet");
@@ -57,6 +59,39 @@ test("headings in any order are recognised and can be corrected, and rows with a
   expect(await named(service, "Renamed two")).toMatchObject([{ profile: { sex: "female", bornOn: "2023-05" } }]);
 });
 
+test("the animals of a filter are exported, and the file can be changed and imported again", async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  // A name that a spreadsheet would take for a formula.
+  await box(page).fill("Sheet one\t711\nSheet two\t711\tpending\n=Sheet three\t711");
+  await page.getByRole("button", { name: "Add 3" }).click();
+  await expect(page.getByText("3 added")).toBeVisible();
+  await page.goto("/staff/animals?kind=711&status=available");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByText("2 animals saved.")).toBeVisible();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^animals-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await file.path(), "utf8");
+  expect(csv.replace(/^\d+/gm, "id")).toBe(
+    "\uFEFFid,name,kind,status,sex,born,size,story\r\nid,'=Sheet three,711,Available,,,,\r\nid,Sheet one,711,Available,,,,\r\n",
+  );
+
+  await page.goto("/staff/animals/import");
+  await page.getByRole("button", { name: "Import more" }).click();
+  const buffer = Buffer.from(csv.replace("Sheet one,711,Available", "Sheet one,711,Adopted"));
+  await page.getByLabel("Choose a CSV file").setInputFiles({ name: "changed.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Change 2" }).click();
+  await expect(page.getByText("1 changed, 1 without a change")).toBeVisible();
+  expect(await named(service, "Sheet")).toMatchObject([
+    { name: "=Sheet three", status: "available" },
+    { name: "Sheet two", status: "pending" },
+    { name: "Sheet one", status: "sold" },
+  ]);
+});
+
 test("on a phone, errors and known names are shown at their cells, which can be corrected there", async ({
   page,
   service,
@@ -80,6 +115,7 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   await page.getByRole("button", { name: "Add 1, leave out 2" }).click();
   await expect(page.getByText("1 added, 2 left out")).toBeVisible();
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
+  await expectAccessible(page);
   // A row that was left out because of an error can be corrected afterwards.
   await expect(wrong).toBeVisible();
   await page.getByRole("button", { name: "Correct the 1 left out" }).click();

@@ -1,5 +1,7 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { chooseFirstPassword, expect, fillSignIn, openSettings, type Service, signIn, test } from "./service";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { newColleague } from "./colleague";
+import { chooseFirstPassword, expect, fillSignIn, openSettings, signIn, test } from "./service";
 import { callAs } from "./staff-calls";
 
 /** Invites somebody with the dialog. Returns the link, which is shown once. */
@@ -10,20 +12,10 @@ async function invite(page: Page, email: string): Promise<string> {
   const link = await page.getByRole("textbox", { name: `Link for ${email.toLowerCase()}` }).inputValue();
   const box = await page.getByRole("dialog").getByText(`Link for ${email.toLowerCase()}`).boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(page.viewportSize()?.width ?? 0);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("button", { name: "Invite a person" })).toBeFocused();
   return link;
-}
-
-/** Adds a person with the command line, who signs in and chooses a password. Returns their page. */
-async function addAndSignIn(theirs: BrowserContext, { launcher }: Service, args: [email: string, ...flags: string[]]) {
-  const { output } = await launcher.runToEnd(["staff", "add", ...args]);
-  const page = await theirs.newPage();
-  await page.goto("/staff/animals");
-  await fillSignIn(page, { email: args[0], password: output.split("\n")[1] ?? "" });
-  await chooseFirstPassword(page);
-  await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
-  return page;
 }
 
 test.describe("people and the audit", () => {
@@ -69,12 +61,14 @@ test.describe("people and the audit", () => {
     await chooseFirstPassword(other, "password123");
     await expect(other.getByLabel("New password")).toHaveAccessibleDescription(/harder to guess/);
     await expect(other.getByLabel("New password")).toBeFocused();
+    await expectAccessible(other);
     await chooseFirstPassword(other);
     await expect(other.getByRole("heading", { name: "Your password is saved" })).toBeFocused();
     await other.goto(link);
     await other.reload();
     await chooseFirstPassword(other, "a second password of mine");
     await expect(other.getByText("This link no longer works")).toBeVisible();
+    await expectAccessible(other);
 
     await other.goto("/staff");
     await fillSignIn(other, { email: "vera@shelter.example", password: "a password of my own" });
@@ -86,8 +80,7 @@ test.describe("people and the audit", () => {
   });
 
   test("disabling a person asks first, and signs them out", async ({ page, service, browser }) => {
-    const theirs = await browser.newContext({ baseURL: service.origin });
-    const other = await addAndSignIn(theirs, service, ["zoe@shelter.example"]);
+    const other = await newColleague(browser, service, ["zoe@shelter.example"]);
     await signIn(page, service, "/staff/people");
     const zoe = page.getByRole("listitem", { name: "zoe@shelter.example" });
     await zoe.getByRole("button", { name: "Disable" }).click();
@@ -98,13 +91,12 @@ test.describe("people and the audit", () => {
     await expect(zoe).toBeFocused();
     await other.goto("/staff");
     await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
-    await theirs.close();
+    await other.context().close();
   });
 
   test("the audit shows who did what, and its filters are in the URL", async ({ page, service, browser }) => {
-    const theirs = await browser.newContext({ baseURL: service.origin });
-    await addAndSignIn(theirs, service, ["yara@shelter.example"]);
-    await theirs.close();
+    const yara = await newColleague(browser, service, ["yara@shelter.example"]);
+    await yara.context().close();
     await signIn(page, service);
     await openSettings(page, "Changes");
     const rows = page.getByRole("row", { name: /yara@shelter\.example/ });
@@ -127,8 +119,7 @@ test.describe("people and the audit", () => {
     service,
     browser,
   }) => {
-    const theirs = await browser.newContext({ baseURL: service.origin });
-    const other = await addAndSignIn(theirs, service, ["mara@shelter.example", "--admin"]);
+    const other = await newColleague(browser, service, ["mara@shelter.example", "--admin"]);
     await openSettings(other, "API keys");
     await other.getByRole("button", { name: "Create a key" }).click();
     await other.getByLabel("Name").fill("Too late");
@@ -142,7 +133,7 @@ test.describe("people and the audit", () => {
     await expect(other.getByText("The key was not created. You do not have permission to do this.")).toBeVisible();
     await expect(other.getByText("You were signed out")).toHaveCount(0);
     await expect(other.getByLabel("Name")).toHaveValue("Too late");
-    await theirs.close();
+    await other.context().close();
   });
 
   test("a button loads older audit entries", async ({ page, service }) => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { plainPhoto } from "../api/support/photos";
+import { expectAccessible } from "./accessibility";
 import { expect, type Service, signIn, test } from "./service";
 
 // Toasts are dialogs too, so the name is needed.
@@ -47,6 +48,7 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await choose(page, await files("one.jpg", "two.jpg", "three.jpg"));
   await expect(photos(page)).toHaveCount(3);
   await expect(photos(page).first()).toContainText("Cover");
+  await expectAccessible(page);
   expect((await read()).map(({ width }) => width)).toEqual([400, 500, 600]);
 
   await altOf(page, 1).fill("Sleeping in the sun");
@@ -93,6 +95,7 @@ test("a file that is not a photo is refused in plain words, and so is a seventh 
   ]);
   await expect(sheet(page).getByRole("alert").filter({ hasText: "Use a JPEG, PNG or WebP file." })).toBeVisible();
   await expect(sheet(page).getByRole("alert").filter({ hasText: "This photo cannot be read." })).toBeVisible();
+  await expectAccessible(page);
   await expect(photos(page)).toHaveCount(1);
   // Refused files are not sent again, so closing the sheet does not ask.
   await sheet(page).getByRole("button", { name: "Close" }).click();

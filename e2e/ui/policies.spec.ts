@@ -1,6 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
+import { expectAccessible } from "./accessibility";
 import { expect, isStrict, type Service, signIn, startService, test } from "./service";
 
 /** Records the violations of the policies in a tab, from its first document on. */
@@ -70,6 +71,7 @@ test("an error page does not violate its content security policy", async ({ cont
     await client.query("ALTER TABLE pets RENAME TO pets_away");
     await open(page, "/animals/2");
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    await expectAccessible(page);
     await open(page, "/?status=pending");
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   } finally {
@@ -178,6 +180,7 @@ test("the back button restores a public page without loading it again", async ({
       ["/animals/1", "/docs"],
       ["/?status=sold", "/nowhere"],
       ["/docs", "/"],
+      ["/favourites", "/"],
     ] as const) {
       // Each pair gets a tab of its own. Playwright does not wait for a page that returns from the cache, and would
       // take it for an interruption of its next visit.

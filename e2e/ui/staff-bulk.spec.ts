@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { expect, fillSignIn, signIn, test } from "./service";
 import { addPets, callAs, numbered } from "./staff-calls";
 
@@ -60,6 +61,37 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
   expect(left).toEqual([]);
 });
 
+test("of more than 1,000 animals that match, the first 1,000 are selected, and the bar says that this is the limit", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const ids = await addPets(page, 606, numbered("Crowd", 26));
+  // The list pretends that there are 1,100 of them: its larger pages are made up here.
+  await page.route("**/v1/pets?limit=100&include=version&*", (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+    const pet = (at: number) => ({
+      id: (ids.at(-1) ?? 0) - at,
+      name: `Crowd ${at}`,
+      categoryId: 606,
+      status: "available",
+      version: "1",
+    });
+    const next = `<${service.origin}/v1/pets?cursor=${from + 100}>; rel="next"`;
+    return route.fulfill({
+      headers: from < 1_000 ? { Link: next } : {},
+      json: Array.from({ length: 100 }, (_, at) => pet(from + at)),
+    });
+  });
+  await page.goto("/staff/animals?kind=606&q=crowd");
+  await expect(page.locator("#list-heading")).toContainText("of 1,000+ animals");
+  await page.getByRole("checkbox", { name: "Select Crowd 026" }).check();
+  await page.getByRole("button", { name: "Select the first 1,000" }).click();
+  await expect(page.getByText(/^1,000 selected/)).toBeVisible();
+  await expect(page.getByText("At most 1,000 can be changed at once.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Select the first 1,000" })).toHaveCount(0);
+});
+
 test("a bulk change says why an animal was not changed, and can still be undone after that", async ({
   page,
   service,
@@ -89,6 +121,7 @@ test("a bulk change says why an animal was not changed, and can still be undone 
   await expect(rows.filter({ hasText: "Some 002" })).toContainText("it is now pending; you chose adopted");
   await expect(rows.filter({ hasText: "Some 003" })).toContainText("Somebody has removed this animal.");
   await expect(toast(page)).toContainText("27 animals changed, 3 were not.");
+  await expectAccessible(page);
   await toast(page).getByRole("button", { name: "Show why" }).click();
   await expect(report(page)).toBeFocused();
   await expect(report(page)).toContainText("27 animals changed, 3 were not.");

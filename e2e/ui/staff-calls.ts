@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 
 type Call = { path: string; method?: string; body?: object; ifMatch?: string };
@@ -38,3 +39,11 @@ export async function addPets(page: Page, kind: number, names: string[]): Promis
 /** Names that end with a number: "Many 001". */
 export const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix} ${String(index + 1).padStart(3, "0")}`);
+
+/** Sends an application as the person who is signed in, and returns its id. */
+export async function sendApplication(page: Page, petId: number, more: object): Promise<string> {
+  const id = randomUUID();
+  const body = { id, petId, email: "ada@home.example", message: "We have a garden.", consent: true, ...more };
+  await callAs(page, [{ path: "/applications", method: "POST", body }]);
+  return id;
+}

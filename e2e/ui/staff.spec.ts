@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { addButton, addByForm, addSheet, countNamed, fillNewPet, nameBox } from "./new-pet";
 import {
   apiRequests,
@@ -77,6 +78,15 @@ test.describe("staff", () => {
       const box = await part.boundingBox();
       expect(toast && box && (toast.y + toast.height <= box.y || box.y + box.height <= toast.y)).toBe(true);
     }
+    // No word of its actions is broken.
+    const lines = await shown.getByRole("link").evaluateAll((links) =>
+      links.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(lines).toEqual([1]);
   });
 
   test("a double click adds one animal", async ({ page, service }) => {
@@ -152,6 +162,7 @@ test.describe("staff", () => {
     await expect(cover.getByLabel("Password")).toBeFocused();
     await expect(cover.getByLabel("E-mail")).toHaveValue(service.staff.email);
     await other.keyboard.press("Escape");
+    await expectAccessible(other);
     await cover.getByLabel("Password").fill(service.staff.password);
     await other.keyboard.press("Enter");
     await expect(cover).toBeHidden();

@@ -21,9 +21,13 @@ export function ordersQuery(params: OrdersParams) {
   });
 }
 
-/** Returns the query of one adoption. */
+/** Returns the query of one adoption, refreshed while the page is open. */
 export function orderQuery(id: string) {
-  return queryOptions({ queryKey: orderKeys.one(id), queryFn: ({ signal }) => fetchOrder(id, signal) });
+  return queryOptions({
+    queryKey: orderKeys.one(id),
+    queryFn: ({ signal }) => fetchOrder(id, signal),
+    ...followChanges,
+  });
 }
 
 /** Opens an adoption. */

@@ -39,9 +39,9 @@ export function FavouritesList({ others }: { others: readonly CardPet[] }) {
     <>
       {loaded ? (
         <>
-          <p role="status" className="text-soft">
-            {countWords(ids.length)}
-          </p>
+          <h2 className="font-sans text-base font-normal text-soft">
+            <span role="status">{countWords(ids.length)}</span>
+          </h2>
           <ul data-part="favourites" className={cardGrid}>
             {shown.map((id) => {
               const pet = loaded.pets.get(id);

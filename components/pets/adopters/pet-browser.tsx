@@ -115,7 +115,7 @@ type CardsProps = {
 function Cards({ page: { pets, others }, filters, counts, newSince, dim, fadesIn, linkTo }: CardsProps) {
   if (pets.length === 0) return <NoAnimals filters={filters} others={others} counts={counts} linkTo={linkTo} />;
   return (
-    <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-55")}>
+    <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}>
       {pets.map((pet, index) => (
         <PetCard
           key={pet.id.toString()}

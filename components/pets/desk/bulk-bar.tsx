@@ -24,6 +24,11 @@ type Props = {
   onChange(to: Target): void;
 };
 
+/** The maximum, as text. */
+const LIMIT = MAX_SELECTED.toLocaleString("en");
+/** Whether more animals match than can be selected: counting stops at the same number. */
+const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
+
 /** The classes of a bar that stays at the bottom of the window while the table scrolls. */
 export const bottomBar = cx(
   "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3 py-2",
@@ -42,6 +47,9 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
           {selection.elsewhere.length > 0 && <span className="font-normal">,</span>}
         </p>
         {selection.elsewhere.length > 0 && <Elsewhere selection={selection} />}
+        <p role="status" className="text-sm text-soft empty:hidden">
+          {selection.count >= MAX_SELECTED && isMoreThanLimit(matching) && `At most ${LIMIT} can be changed at once.`}
+        </p>
       </div>
       {hasMore && !isAll && <SelectAll selection={selection} params={params} matching={matching} />}
       <Menu label={<Change what="status" />} align="end">
@@ -106,20 +114,18 @@ function Change({ what }: { what: string }) {
 
 /** Selects the animals of all pages. */
 function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "params" | "matching">) {
-  const [state, setState] = useState<"idle" | "busy" | "failed" | "tooMany">("idle");
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const select = async () => {
     if (state === "busy") return;
     setState("busy");
     try {
-      const all = await fetchAllThatMatch({ ...params, cursor: "" });
-      selection.selectAll(all);
-      setState(all.length > MAX_SELECTED ? "tooMany" : "idle");
+      selection.selectAll(await fetchAllThatMatch({ ...params, cursor: "" }));
+      setState("idle");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setState("failed");
     }
   };
-  const isTooMany = matching?.endsWith("+");
   const all = (
     <span>
       Select all {matching}
@@ -129,11 +135,10 @@ function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "p
   return (
     <>
       <Button look="quiet" className="max-sm:px-3" busy={state === "busy"} onClick={select}>
-        {state === "busy" ? "Selecting…" : isTooMany ? `Select the first ${MAX_SELECTED.toLocaleString("en")}` : all}
+        {state === "busy" ? "Selecting…" : isMoreThanLimit(matching) ? `Select the first ${LIMIT}` : all}
       </Button>
       <span role="status" className="text-sm text-soft empty:hidden">
         {state === "failed" && "They could not be read. Try again."}
-        {state === "tooMany" && `At most ${MAX_SELECTED.toLocaleString("en")} can be changed at once.`}
       </span>
     </>
   );

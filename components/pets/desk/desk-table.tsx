@@ -72,7 +72,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
     <div
       className={cx(
         "rounded-card border border-line bg-panel shadow-card transition-opacity",
-        isPrevious && "opacity-55",
+        isPrevious && "opacity-85",
       )}
     >
       <table

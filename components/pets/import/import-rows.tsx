@@ -109,7 +109,7 @@ function Row({ state, row, columns, details, known }: RowProps) {
       className={cx(
         "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card border bg-panel p-3 md:table-row md:rounded-none md:border-0 md:p-0",
         wanted === null && !isOut ? "border-danger" : "border-line",
-        isOut && !(state.hasBegun && wanted === null) && "opacity-60",
+        isOut && !(state.hasBegun && wanted === null) && "bg-page text-soft",
       )}
     >
       <th scope="row" className={cx(cell, "text-start text-sm font-normal text-soft tabular-nums md:text-end")}>

@@ -1,0 +1,63 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./service";
+
+/** Checks a page against WCAG 2.2 AA and axe's best practices. In the dark theme, checks only the contrast. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // In legacy mode, axe examines no frames, which our pages do not have, and needs no second page for its results.
+    // Of a rule that passes, it reports only one element.
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+    // Base UI's guards only pass the focus on.
+    axe.exclude("[data-base-ui-focus-guard]");
+    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
+    const { violations, passes, incomplete } = await axe.analyze();
+    expect(passes.length + incomplete.length, "rules that were checked").toBeGreaterThan(0);
+    const found = violations.flatMap(({ id, nodes }) => {
+      const targets = nodes
+        .map(({ target }) => String(target))
+        .filter((target) => !(id === "region" && isPopup(target)));
+      return targets.length > 0 ? [`${id}: ${targets.join(", ")}`] : [];
+    });
+    expect(found, `${page.url()}, ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** Whether an element is a menu or list that is open. It gets the focus, so it needs no landmark to be found. */
+const isPopup = (target: string) => target.startsWith("#base-ui-");
+
+/** The sizes of Playwright's desktop, of a desktop of 1280 pixels at 400 % zoom, and of a phone. */
+const [DESKTOP, ZOOMED, PHONE] = [
+  { width: 1280, height: 720 },
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+] as const;
+
+/** Everything that can be clicked, except for checkboxes, whose labels are large, and hidden fields. */
+const TARGETS =
+  "button, select, textarea, input:not([type=checkbox], [name=homepage], [aria-hidden=true]), summary, nav a, header a, footer a, th a, .min-h-target";
+
+/** Checks that nothing is cut off at 320 CSS pixels, and that no target is too small for a finger. */
+export async function expectFits(page: Page): Promise<void> {
+  await page.setViewportSize(ZOOMED);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), page.url())
+    .toBeLessThanOrEqual(320);
+  await page.setViewportSize(PHONE);
+  const heights = await page.locator(TARGETS).evaluateAll((elements) =>
+    elements.map((element) => {
+      // A link can be larger than its text: its `::after` may cover the cell, and can be clicked too.
+      const cover = Number.parseFloat(getComputedStyle(element, "::after").height) || 0;
+      return [element.outerHTML.slice(0, 100), Math.max(element.getBoundingClientRect().height, cover)] as const;
+    }),
+  );
+  const visible = heights.filter(([, height]) => height > 0);
+  expect(visible.length, page.url()).toBeGreaterThan(3);
+  expect(
+    visible.filter(([, height]) => height < 44),
+    page.url(),
+  ).toEqual([]);
+  await page.setViewportSize(DESKTOP);
+}
