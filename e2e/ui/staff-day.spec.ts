@@ -1,0 +1,176 @@
+import type { Browser, Page } from "@playwright/test";
+import { plainPhoto } from "../api/support/photos";
+import { expectArrived, fillIn, submit } from "./applicants";
+import { newColleague } from "./colleague";
+import { addButton, fillNewPet } from "./new-pet";
+import { expect, type Service, signIn, test } from "./service";
+import { sendApplication } from "./staff-calls";
+
+// A day of two people of the shelter. What one of them does appears at the other, without a reload.
+
+/** The pages of both people, the animal of the day, and a kind of its own. */
+type Day = { page: Page; other: Page; hero: string; kind: string };
+
+const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+const statusOf = (page: Page, name: string) => page.getByRole("combobox", { name: `Status of ${name}`, exact: true });
+const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+const handOver = (page: Page) => page.getByLabel("Hand-over", { exact: true });
+
+/** Opens a page from the row at the top: with a link, on a phone with its menu. */
+async function visit(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole("button", { name: /^Pages, now:/ });
+  if (await menu.isVisible()) {
+    await menu.click();
+    await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
+  } else
+    await page
+      .getByRole("navigation", { name: "Staff" })
+      .getByRole("link", { name: new RegExp(`^${name}`) })
+      .click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** Opens "Add many" from the list of animals. */
+async function openImport(page: Page): Promise<void> {
+  const link = page.getByRole("link", { name: "Add many" });
+  if (await link.isVisible()) await link.click();
+  else {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Add many" }).click();
+  }
+}
+
+/** Opens the list of the animals of a kind. */
+async function openKind(page: Page, kind: string): Promise<void> {
+  await page.goto(`/staff/animals?kind=${kind}`);
+  await expect(page.locator("#list-heading")).toHaveText(/of this kind$/);
+}
+
+/** Adds an animal with two photos and a story. Returns its id. */
+async function addWithPhotos(page: Page, name: string, kind: string): Promise<number> {
+  await fillNewPet(page, name, kind);
+  await addButton(page).click();
+  const sheet = page.getByRole("dialog", { name: `Edit ${name}` });
+  const photo = async (width: number) => ({
+    name: `${width}.jpg`,
+    mimeType: "image/jpeg",
+    buffer: await plainPhoto(width, 300, "#8a6").jpeg().toBuffer(),
+  });
+  await sheet.getByLabel("Add photos").setInputFiles([await photo(400), await photo(500)]);
+  await expect(sheet.getByRole("listitem", { name: /^Photo \d$/ })).toHaveCount(2);
+  await sheet.getByLabel("Story").fill("Found in a garden.");
+  const id = Number(new URL(page.url()).searchParams.get("edit"));
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, `${name} was saved.`)).toBeVisible();
+  return id;
+}
+
+/** Three animals arrive: one with photos, two from a list. These two are reserved together. Returns the id of the first. */
+async function morning({ page, other, hero, kind }: Day): Promise<number> {
+  const id = await addWithPhotos(page, hero, kind);
+  await expect(row(other, hero)).toBeVisible();
+  await expect(row(other, hero).locator("img")).toBeVisible();
+
+  await openImport(other);
+  await other.getByLabel("Rows from a spreadsheet").fill(`Basil\t${kind}\nClover\t${kind}`);
+  await other.getByRole("button", { name: "Add 2" }).click();
+  await expect(other.getByText("2 added")).toBeVisible();
+  await openKind(other, kind);
+
+  await expect(page.getByRole("row")).toHaveCount(4);
+  for (const name of ["Basil", "Clover"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await page.getByRole("button", { name: "Change status" }).click();
+  await page.getByRole("menuitem", { name: "Pending" }).click();
+  await expect(toast(page, "2 animals changed.")).toBeVisible();
+  for (const name of ["Basil", "Clover"]) await expect(statusOf(other, name)).toHaveText("Pending");
+  return id;
+}
+
+/** A visitor applies with the public form. Returns the visitor's page. */
+async function applyAsVisitor(browser: Browser, { origin }: Service, petId: number): Promise<Page> {
+  const visitor = await (await browser.newContext({ baseURL: origin })).newPage();
+  await visitor.goto(`/animals/${petId}/apply`);
+  await fillIn(visitor);
+  // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
+  await expect.poll(() => visitor.evaluate(() => performance.now())).toBeGreaterThan(3_200);
+  await submit(visitor);
+  await expectArrived(visitor);
+  return visitor;
+}
+
+/** Both look at the application. One takes it over and approves it, and the other sees it. */
+async function noon({ page, other, hero }: Day): Promise<void> {
+  for (const one of [page, other]) {
+    await visit(one, "Applications");
+    const entry = one.locator("[data-part=application]").filter({ hasText: hero });
+    await entry.getByRole("link", { name: "Ada Marlowe" }).click();
+    await expect(one.getByRole("heading", { level: 1, name: "Ada Marlowe" })).toBeFocused();
+  }
+  await other.getByRole("button", { name: "I’ll handle this" }).click();
+  await expect(other.getByRole("button", { name: "Stop handling it" })).toBeVisible();
+  await expect(page.getByText(/rosa.* handles it$/i)).toBeVisible();
+  await other.getByRole("button", { name: "Approve" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+  await expect(handOver(other)).toBeVisible();
+  await expect(handOver(page)).toBeVisible();
+}
+
+/** The other of them hands the animal over, which declines the other application for it. */
+async function afternoon({ page, other }: Day, rival: string): Promise<void> {
+  await handOver(page).fill("2031-05-01T15:30");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "The hand-over is set.")).toBeVisible();
+  await expect(handOver(other)).toHaveValue("2031-05-01T15:30");
+  await page.getByRole("button", { name: "Handed over" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
+  await expect(page.getByText("The animal has moved in with them.")).toBeVisible();
+  await page.goto(`/staff/applications/${rival}`);
+  await expect(page.getByText("This application was declined.")).toBeVisible();
+  const others = page.getByRole("region", { name: "Others for this animal" });
+  await expect(others.getByText("Adopted", { exact: true })).toBeVisible();
+}
+
+/** The animal comes back, and is available again. */
+async function evening({ page, other, hero, kind }: Day): Promise<void> {
+  await openKind(page, kind);
+  await expect(statusOf(page, hero)).toHaveText("Adopted");
+  await visit(other, "Adoptions");
+  await other.getByRole("link", { name: "Adopted" }).click();
+  await expect(other).toHaveURL(/status=completed/);
+  await other.getByRole("listitem", { name: hero }).getByRole("button", { name: "Came back" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
+  await expect(statusOf(page, hero)).toHaveText("Available");
+}
+
+for (const [where, width, hero, kind] of [
+  ["on phones", 360, "Tinsel", "701"],
+  ["on desktops", 1280, "Sorrel", "702"],
+] as const) {
+  test(`two people ${where} work through a day, and each sees what the other does`, async ({
+    page,
+    browser,
+    service,
+  }) => {
+    test.slow();
+    const other = await newColleague(browser, service, [`rosa.${width}@shelter.example`]);
+    await signIn(page, service);
+    for (const one of [page, other]) {
+      await one.setViewportSize({ width, height: 800 });
+      await openKind(one, kind);
+    }
+    const day = { page, other, hero, kind };
+    const petId = await morning(day);
+    const visitor = await applyAsVisitor(browser, service, petId);
+    const rival = await sendApplication(page, petId, { name: "Rival Slow" });
+    await noon(day);
+    await visitor.goto(`/animals/${petId}/apply`);
+    await expect(visitor.getByRole("heading", { level: 1 })).toContainText("may have found a home");
+    await afternoon(day, rival);
+    await evening(day);
+    for (const one of [page, other])
+      expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await visitor.context().close();
+    await other.context().close();
+  });
+}
