@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, fillIn, submit, test, WAITING } from "./applicants";
+import pg from "pg";
+import { startPostgres } from "../../server/postgres/postgres";
+import { ARRIVED, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./applicants";
 
 const cards = "[data-part=card]";
-const ARRIVED = "Thank you! Your application has arrived";
 
 /** How a visitor uses the page. */
 type Visitor = {
@@ -118,12 +119,21 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("on a slow line, what is typed before the scripts arrive stays, and is sent", async ({ page, context }) => {
+test("on a slow line, what is typed before the scripts arrive stays, and an adopter applies, withdraws, finds and keeps", async ({
+  page,
+  context,
+}) => {
   test.slow();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
-  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 };
-  await devtools.send("Network.emulateNetworkConditions", slow);
+  const slowDown = (downloadThroughput: number) =>
+    devtools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 400,
+      downloadThroughput,
+      uploadThroughput: 25_000,
+    });
+  await slowDown(50_000);
   await page.goto(`/animals/${WAITING}/apply`, { waitUntil: "commit" });
   const email = await fillIn(page, "Typed early");
   expect(await page.evaluate(() => document.readyState)).not.toBe("complete");
@@ -135,4 +145,57 @@ test("on a slow line, what is typed before the scripts arrive stays, and is sent
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
   await page.getByText("What you sent us").click();
   await expect(page.getByText("Typed early")).toBeVisible();
+  await withdraw(page, byPointer);
+
+  await slowDown(200_000);
+  const name = await findAnimal(page, byPointer);
+  const heart = page.getByRole("button", { name: `Favourite: ${name}` });
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await openAnimal(page, byPointer, name);
+});
+
+test("while the database fails, the page of an animal, the private page and withdrawing say so, and then work again", async ({
+  context,
+  service,
+}) => {
+  test.slow();
+  // Not the fixture's page, which fails on errors of the service.
+  const page = await context.newPage();
+  await page.goto(`/animals/${WAITING}`);
+  const heading = page.getByRole("heading", { level: 1 });
+  const name = String(await heading.textContent());
+  await page.goto(FORM);
+  await fillIn(page);
+  await submit(page);
+  await expectArrived(page);
+  const own = page.url();
+  const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const tables = ["pets", "applications"];
+  const take = () => client.query(tables.map((table) => `ALTER TABLE ${table} RENAME TO ${table}_away`).join(";"));
+  const giveBack = () => client.query(tables.map((table) => `ALTER TABLE ${table}_away RENAME TO ${table}`).join(";"));
+  try {
+    for (const [path, words] of [
+      [`/animals/${WAITING}`, name],
+      [own, ARRIVED],
+    ] as const) {
+      await take();
+      await page.goto(path);
+      await expect(heading).toHaveText("Something went wrong");
+      await giveBack();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(heading).toHaveText(words);
+    }
+    await page.getByText("Withdraw my application").click();
+    await take();
+    await page.getByRole("button", { name: "Yes, withdraw it" }).click();
+    await expect(heading).toHaveText("Not available right now");
+    await giveBack();
+    await page.goBack();
+    await withdraw(page, byPointer);
+  } finally {
+    await client.end();
+  }
 });

@@ -46,6 +46,22 @@ test.describe("the API reference", () => {
     await expect(page.getByRole("heading", { name: "Get an animal (deprecated)" })).toBeInViewport();
   });
 
+  test("is printed whole: no line of code and no table is cut at the edge of the paper", async ({ page }) => {
+    // The width of A4 within its margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await page.goto("/docs");
+    await page.emulateMedia({ media: "print" });
+    const cut = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((parts) =>
+          parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent),
+        );
+    expect(await page.locator(".prose pre").count()).toBeGreaterThan(3);
+    expect(await cut(".prose pre")).toEqual([]);
+    expect(await cut(".table-scroll")).toEqual([]);
+  });
+
   test("shows bounds and defaults", async ({ page }) => {
     await page.goto("/docs");
     const list = page.locator(".operation", { has: page.locator("#listPets") });

@@ -175,6 +175,10 @@ test("arrow keys and Space select rows, and so does a click with Shift", async (
   await expect(page.getByText("3 selected")).toBeVisible();
   await page.keyboard.press("End");
   await expect(boxes.last()).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(boxes.nth(3)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(boxes.last()).toBeFocused();
 
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(boxes.last()).toBeFocused();
@@ -213,6 +217,14 @@ test("single letters can be switched off", async ({ page, service }) => {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeHidden();
   await boxes.first().focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("End");
+  await expect(boxes.last()).toBeFocused();
+  await expect(page.getByRole("dialog", { name: "Add an animal" })).toBeHidden();
+  // This is stored on the device.
+  await openHydrated(page, page.url());
+  await boxes.first().focus();
+  await page.keyboard.press("j");
   await page.keyboard.press("n");
   await page.keyboard.press("End");
   await expect(boxes.last()).toBeFocused();
