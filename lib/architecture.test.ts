@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
+import { findCycle } from "./testing/find-cycle";
 
 /** Folders from top to bottom. Each may import from itself and from those below it. */
 const FOLDERS = ["bench", "e2e", "server", "app", "components", "lib"];
@@ -82,13 +83,16 @@ describe("imports", () => {
   });
 
   test("form no cycle of slices", () => {
-    const betweenSlices = imports.flatMap(({ file, target }): [string, string][] => {
-      const [from, to] = [sliceOf(file), sliceOf(target)];
-      return from && to && from !== to ? [[from, to]] : [];
-    });
+    const betweenSlices = importsBetween(sliceOf);
     expect(betweenSlices).toContainEqual(["applications", "orders"]);
     expect(findCycle(betweenSlices)).toBeNull();
     expect(findCycle([...betweenSlices, ["orders", "applications"]])).not.toBeNull();
+  });
+
+  test("form no cycle of folders of components", () => {
+    const betweenFolders = importsBetween((path) => (path.startsWith("components/") ? dirname(path) : undefined));
+    expect(betweenFolders).toContainEqual(["components/pets/adopters", "components/pets"]);
+    expect(findCycle(betweenFolders)).toBeNull();
   });
 
   test("a slice of lib does not use another slice's store, except for mail, shelter, audit and idempotency", () => {
@@ -238,29 +242,12 @@ function sliceOf(path: string): string | undefined {
   return SLICES.find((name) => path.startsWith(`lib/${name}/`));
 }
 
-/**
- * Finds modules or slices that import each other in a cycle. Returns null if there are none. Imports of types count
- * too, because a cycle is hard to read.
- */
-function findCycle(edges: readonly (readonly [from: string, to: string])[]): string[] | null {
-  const targets = new Map<string, string[]>();
-  for (const [from, to] of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
-  const finished = new Set<string>();
-  const visit = (name: string, path: readonly string[]): string[] | null => {
-    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
-    if (finished.has(name)) return null;
-    for (const target of targets.get(name) ?? []) {
-      const cycle = visit(target, [...path, name]);
-      if (cycle) return cycle;
-    }
-    finished.add(name);
-    return null;
-  };
-  for (const name of targets.keys()) {
-    const cycle = visit(name, []);
-    if (cycle) return cycle;
-  }
-  return null;
+/** Returns the imports between different groups of files, such as slices. */
+function importsBetween(groupOf: (path: string) => string | undefined): [from: string, to: string][] {
+  return imports.flatMap(({ file, target }): [string, string][] => {
+    const [from, to] = [groupOf(file), groupOf(target)];
+    return from && to && from !== to ? [[from, to]] : [];
+  });
 }
 
 /** Returns the modules of these files and of everything that they import, directly or not. */

@@ -1,36 +1,31 @@
 import type { ReactNode } from "react";
-import type { CardPet } from "@/lib/pets/adopters/card";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
 import { nameInSentence } from "@/lib/text";
-import { OtherPets } from "../pets/adopters/other-pets";
 import { PetStatusBadge } from "../pets/pet-status-badge";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
 import { MainAction } from "./main-action";
 
-type Props = { pet: Pet; portrait: ReactNode; others: readonly CardPet[] };
+type Props = { pet: Pet; portrait: ReactNode };
 
 /** Replaces the form for an animal that is pending or adopted. */
-export function NotAvailable({ pet, portrait, others }: Props) {
+export function NotAvailable({ pet, portrait }: Props) {
   const isAdopted = pet.status === "sold";
   return (
-    <>
-      <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]")}>
-        {portrait}
-        <div className={cx(stack, "justify-items-start md:py-3")}>
-          <h1 className="line-clamp-4">
-            <bdi>{nameInSentence(pet.name)}</bdi> {isAdopted ? "has found a home" : "may have found a home"}
-          </h1>
-          {pet.status && <PetStatusBadge status={pet.status} />}
-          <p className="max-w-prose text-lg">{statusText(pet)}</p>
-          <MainAction petId={pet.id}>
-            <ButtonLink href="/">See available animals</ButtonLink>
-          </MainAction>
-        </div>
+    <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]")}>
+      {portrait}
+      <div className={cx(stack, "justify-items-start md:py-3")}>
+        <h1 className="line-clamp-4">
+          <bdi>{nameInSentence(pet.name)}</bdi> {isAdopted ? "has found a home" : "may have found a home"}
+        </h1>
+        {pet.status && <PetStatusBadge status={pet.status} />}
+        <p className="max-w-prose text-lg">{statusText(pet)}</p>
+        <MainAction petId={pet.id}>
+          <ButtonLink href="/">See available animals</ButtonLink>
+        </MainAction>
       </div>
-      <OtherPets pets={others} shown={[pet]} />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Role } from "@/lib/people/schema";
-import { NewCount } from "../applications/new-count";
+import { NewCount } from "../overview/new-count";
 
 type StaffPage = {
   path: string;

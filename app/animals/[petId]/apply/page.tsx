@@ -6,6 +6,7 @@ import { AskedAlready } from "@/components/applications/asked-already";
 import { NextSteps } from "@/components/applications/next-steps";
 import { NotAvailable } from "@/components/applications/not-available";
 import { PetPortrait, SmallPortrait } from "@/components/applications/pet-portrait";
+import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { ReachLine } from "@/components/shelter/reach-line";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
@@ -32,7 +33,12 @@ export default async function ApplyPage({ params }: Props) {
   const { id, name, status = DEFAULT_STATUS, profile } = pet;
   const portrait = <PetPortrait pet={pet} photo={profile.photos[0]} />;
   if (status !== "available") {
-    return <NotAvailable pet={pet} portrait={portrait} others={await listOthers(pet)} />;
+    return (
+      <>
+        <NotAvailable pet={pet} portrait={portrait} />
+        <OtherPets pets={await listOthers(pet)} shown={[pet]} />
+      </>
+    );
   }
   const shelter = await readShelter();
   return (
