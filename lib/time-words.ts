@@ -1,27 +1,27 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "./time";
 
-/** A date as a text for people, in UTC: 5 December 2030. */
+/** Returns a date as a text for people, in UTC: 5 December 2030. */
 export function dateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** A time as people agree on it, in the reader's time zone: Thursday, 5 December 2030 at 15:30. */
+/** Returns a time as people agree on it, in the reader's time zone: Thursday, 5 December 2030 at 15:30. */
 export function dayAndTimeWords(time: Date): string {
   const day = time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
   return `${day} at ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
 }
 
-/** A time to the minute, in the reader's time zone: 5 Dec 2030, 15:30. */
+/** Returns a time to the minute, in the reader's time zone: 5 Dec 2030, 15:30. */
 export function minuteWords(time: Date): string {
   return time.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** The day and the month of a date such as 2030-12-05: 5 Dec. */
+/** Returns the day and the month of a date such as 2030-12-05: 5 Dec. */
 export function dayWords(date: string): string {
   return new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 }
 
-/** The day of a time in the reader's time zone: 5 Dec, or 5 Dec 2030 in another year than `from`. */
+/** Returns the day of a time in the reader's time zone: 5 Dec, or 5 Dec 2030 in another year than `from`. */
 export function nearDayWords(time: Date, from: Date): string {
   const isThisYear = time.getFullYear() === from.getFullYear();
   return time.toLocaleDateString("en-GB", {
@@ -31,7 +31,7 @@ export function nearDayWords(time: Date, from: Date): string {
   });
 }
 
-/** A duration in words, rounded up to a unit that suits its length. */
+/** Returns a duration in words, rounded up to a unit that suits its length. */
 export function timeWords(seconds: number): string {
   const [count, unit] =
     seconds < 2 * MINUTE_SECONDS
@@ -56,9 +56,9 @@ const RELATIVE = {
 } as const;
 
 /**
- * How far one time is from another, in one unit: "5 minutes ago", "yesterday", "in 3 weeks". The narrow style shortens
- * it: "5m ago", "1d ago". The past is rounded down. The future is rounded, so that what lasts a week does not begin
- * with six days.
+ * Returns how far one time is from another, in one unit: "5 minutes ago", "yesterday", "in 3 weeks". The narrow style
+ * shortens it: "5m ago", "1d ago". The past is rounded down. The future is rounded, so that what lasts a week does not
+ * begin with six days.
  */
 export function agoWords(time: Date, from: Date, style: keyof typeof RELATIVE = "long"): string {
   const seconds = (time.getTime() - from.getTime()) / 1_000;

@@ -87,5 +87,5 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts) {
 const hasReturns = ({ orderStatus }: InboxParams, counts: InboxCounts) =>
   orderStatus === "returned" || (counts !== undefined && counts.approved.returned.count > 0);
 
-/** How many applications are in the inbox. */
+/** Returns how many applications are in the inbox. */
 export const inboxTotal = (counts: NonNullable<InboxCounts>) => sumOf(Object.values(counts.inbox));

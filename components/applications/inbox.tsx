@@ -55,7 +55,7 @@ export function Inbox({ me }: { me: string }) {
 
 type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };
 
-/** The heading: what is listed, and how many. Counts beyond the page exist only for the filters by status. */
+/** Returns the heading: what is listed, and how many. Counts beyond the page exist only for the filters by status. */
 function headingOf({ params, page, me, counts, place }: HeadingProps): string {
   const kind = kindOf(params, me);
   const shown = page.applications.length;

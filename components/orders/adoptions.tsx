@@ -124,7 +124,7 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
   );
 }
 
-/** Sorted by when they got their status. The others, from before this was recorded, are last. */
+/** Sorts adoptions by when they got their status. The others, from before this was recorded, are last. */
 function latestFirst(orders: readonly ListedOrder[]): ListedOrder[] {
   const time = ({ dates }: ListedOrder) => (dates?.changedAt ? Date.parse(dates.changedAt) : 0);
   return orders.toSorted((one, other) => time(other) - time(one));

@@ -18,7 +18,7 @@ export const newPasswordRule = (minLength: number, email: string) =>
     }),
   );
 
-/** False if the word lists cannot be loaded. The service has the last word. */
+/** Whether a password is easy to guess. False if the word lists cannot be loaded. The service has the last word. */
 const isWeak = (password: string, email: string) => isEasyToGuess(password, email).catch(() => false);
 
 /**

@@ -7,7 +7,7 @@ import { timeWords } from "@/lib/time-words";
 /** How long to wait after a 429 without Retry-After, in seconds. */
 const DEFAULT_WAIT_SECONDS = 30;
 
-/** How many seconds a 429 asks to wait; null for any other error. */
+/** Returns how many seconds a 429 asks to wait, or null for any other error. */
 export function waitSecondsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
   return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS);

@@ -4,7 +4,7 @@ import { showToast, type Toast, UNDO_MS } from "./show-toast";
 /** What the undo is about, as `about` of a toast, and a function that puts a failure into words. */
 type Options = { about: string; reasonOf?: (error: unknown) => string };
 
-/** The "Undo" of a toast: undoes a change, and reports whether that worked. If not, it can be tried again. */
+/** Makes the "Undo" of a toast. It undoes a change and reports whether that worked. If not, it can be tried again. */
 export function undoAction(
   undo: () => Promise<unknown>,
   { about, reasonOf = toSentence }: Options,

@@ -46,7 +46,7 @@ export type Related = {
 export type Outcome = { at: Date; author: string; action: "completed" | "returned" };
 const STATUS_BEFORE = { completed: ORDER_ACTIONS.complete.from, returned: ORDER_ACTIONS.return.from } as const;
 
-/** A row as the shelter sees it in the list. */
+/** Converts a row to an application as the shelter sees it in the list. */
 export function toSummary(row: SummaryRow, { pets, people, orders }: Related): ApplicationSummary {
   const { id, petId, status, suspicious, name, handledBy, orderId, createdAt, changedAt, version } = row;
   return {
@@ -65,7 +65,7 @@ export function toSummary(row: SummaryRow, { pets, people, orders }: Related): A
   };
 }
 
-/** A row with everything that the shelter sees. */
+/** Converts a row to an application with everything that the shelter sees. */
 export function toApplication(row: DetailRow, outcomes: readonly Outcome[], related: Related): Application {
   const { email, telephone, home, otherPets, message, note, changes } = row;
   const ends = outcomes.map(({ at, author, action }) => {
@@ -86,7 +86,7 @@ export function toApplication(row: DetailRow, outcomes: readonly Outcome[], rela
   return { ...toSummary(row, related), email, telephone, home, otherPets, message, note, history };
 }
 
-/** The ids of the people in a row and its history. */
+/** Returns the ids of the people in a row and its history. */
 export function peopleOf({ handledBy, changes }: DetailRow, outcomes: readonly Outcome[]): string[] {
   const authors = [...outcomes, ...changes].map(({ author }) => parseAuthor(author));
   const ids = authors.flatMap((author) => (author.kind === "person" ? [author.id] : []));

@@ -11,13 +11,13 @@ export const STATUS_FILTERS: readonly StatusFilter[] = APPLICATION_STATUSES.flat
   status === "approved" ? ADOPTION_STATUSES.map((orderStatus) => ({ orderStatus })) : [{ status }],
 );
 
-/** The label of a filter by status. */
+/** Returns the label of a filter by status. */
 export const statusLabel = ({ status, orderStatus }: StatusFilter) =>
   orderStatus ? ADOPTION_LABELS[orderStatus] : status ? STAFF_STATUS_WORDS[status].label : "";
 
 type Counts = Record<"inbox", Record<ApplicationStatus, BoundedCount>> &
   Record<"approved", Record<AdoptionStatus, BoundedCount>>;
 
-/** How many applications of the inbox a filter by status shows; undefined without a filter. */
+/** Returns how many applications of the inbox a filter by status shows, or undefined without a filter. */
 export const countByStatus = ({ status, orderStatus }: StatusFilter, { inbox, approved }: Counts) =>
   orderStatus ? approved[orderStatus] : status && inbox[status];

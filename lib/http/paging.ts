@@ -16,7 +16,7 @@ export function cursorParam(sorts: readonly Sort[]) {
   });
 }
 
-/** The check of a query that its cursor comes from a list with the same sort order. */
+/** Checks that the cursor of a query comes from a list with the same sort order. */
 export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: Sort | undefined }>() {
   return z.refine<Q>(({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === sort, {
     path: ["cursor"],

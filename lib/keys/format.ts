@@ -30,7 +30,10 @@ export function isWellFormedKey(text: string): boolean {
   return text.endsWith(checksum(random));
 }
 
-/** SHA-256 of a key, which is what the database stores. A key is random, so it needs no salt and no slow hash. */
+/**
+ * Returns the SHA-256 of a key, which is what the database stores. A key is random, so it needs no salt and no slow
+ * hash.
+ */
 export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }

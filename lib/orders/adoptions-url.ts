@@ -13,7 +13,7 @@ export function readAdoptionsParams(search: URLSearchParams): OrdersParams {
   };
 }
 
-/** The URL of a page of adoptions: by default, of those that are open. */
+/** Returns the URL of a page of adoptions: by default, of those that are open. */
 export function adoptionsHref({ status = "open", petId, cursor }: Partial<OrdersParams>): string {
   const search = new URLSearchParams({
     ...(status !== "open" && { status }),

@@ -6,7 +6,7 @@ type Period = { from: number; to: number; text: string };
 const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\b\.?)?`;
 const PERIODS = new RegExp(String.raw`${TIME}\s*(?:-|–|—|to|until)\s*${TIME}`, "gi");
 
-/** What looks wrong with opening hours, as sentences: times that end before they begin, or that overlap. */
+/** Returns what looks wrong with opening hours, as sentences: times that end before they begin, or that overlap. */
 export function hoursProblems(hours: string): string[] {
   const lines = readHours(hours).map(({ label, text, days }) => ({ label, days, periods: periodsOf(text) }));
   const backwards = lines.flatMap(({ label, periods }) =>
@@ -31,7 +31,7 @@ function overlapOf(periods: readonly Period[]): [Period, Period] | null {
   return null;
 }
 
-/** The periods in a text. Those that could mean morning or afternoon, such as "9-5", are left out. */
+/** Returns the periods in a text. Those that could mean morning or afternoon, such as "9-5", are left out. */
 function periodsOf(text: string): Period[] {
   return [...text.matchAll(PERIODS)].flatMap(([period, hour1, minute1, half1, hour2, minute2, half2]) => {
     const isOpenToBoth = !half1 && !half2 && !minute1 && !minute2 && Number(hour1) <= 12 && Number(hour2) <= 12;

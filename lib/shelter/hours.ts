@@ -40,7 +40,7 @@ export function readHours(hours: string): HoursLine[] {
     });
 }
 
-/** The hours of each day of the week, Sunday first; null unless all are known. */
+/** Returns the hours of each day of the week, Sunday first, or null unless all are known. */
 export function hoursByDay(hours: string): string[] | null {
   const lines = readHours(hours);
   const texts = EVERY_DAY.map((day) => {
@@ -50,14 +50,14 @@ export function hoursByDay(hours: string): string[] | null {
   return texts.every((text) => text !== null) ? texts : null;
 }
 
-/** The text about opening hours for each day of the week, Sunday first; null unless all are known. */
+/** Returns the text about opening hours for each day of the week, Sunday first, or null unless all are known. */
 export function todayWords(hours: string): string[] | null {
   const texts = hoursByDay(hours);
   if (!texts) return null;
   return texts.map((text, day) => (CLOSED.test(text) ? `Closed today${opensNext(texts, day)}` : `Today ${text}`));
 }
 
-/** The next day that is not closed, if its hours begin with a time: ", opens Tuesday 13:00". */
+/** Names the next day that is not closed, if its hours begin with a time: ", opens Tuesday 13:00". */
 function opensNext(texts: readonly string[], today: number): string {
   const days = EVERY_DAY.slice(1).map((ahead) => (today + ahead) % 7);
   const next = days.find((day) => !CLOSED.test(texts[day] ?? ""));
@@ -65,7 +65,7 @@ function opensNext(texts: readonly string[], today: number): string {
   return next !== undefined && opening ? `, opens ${DAY_NAMES[next]} ${opening}` : "";
 }
 
-/** The days that a text names, such as "Monday to Friday, Sunday"; null when it names something else. */
+/** Returns the days that a text names, such as "Monday to Friday, Sunday", or null if it names something else. */
 function daysOf(label: string): number[] | null {
   const days = new Set<number>();
   let last: number | null = null;
@@ -92,7 +92,7 @@ function dayOf(text: string): number | null {
   return day === -1 ? null : day;
 }
 
-/** The days from one to another, which may be in the next week. */
+/** Returns the days from one to another, which may be in the next week. */
 function between(first: number, last: number): number[] {
   const length = (last - first + 7) % 7;
   return Array.from({ length: length + 1 }, (_, index) => (first + index) % 7);

@@ -45,7 +45,7 @@ export async function sessionCookieHeaders(request: Request, token: string): Pro
   }
 }
 
-/** Response headers with these cookies, for a response that must not be stored. */
+/** Makes response headers with these cookies, for a response that must not be stored. */
 function cookiesOf(headers: Headers): Headers {
   const cookies = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
   for (const cookie of headers.getSetCookie()) cookies.append("Set-Cookie", cookie);

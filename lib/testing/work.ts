@@ -8,7 +8,7 @@ const lengthOf = (value: unknown) => (value as { length: number }).length;
 const whole: Cost = (self) => lengthOf(self);
 const ofResult: Cost = (_self, _args, result) => lengthOf(result);
 
-/** From where the search began to where it ended. */
+/** Counts the characters from where the search began to where it ended. */
 const searched: Cost = (self, [, from], result) =>
   (typeof result === "number" && result >= 0 ? result : lengthOf(self)) - Number(from ?? 0) + 1;
 

@@ -142,7 +142,7 @@ function coatOf(kind: string, coat: number): { coat: string; patch: string } {
   throw new Error(`${COATS} has no coat ${coat}`);
 }
 
-/** Some flowers in the foreground, at places that depend on the id. */
+/** Draws some flowers in the foreground, at places that depend on the id. */
 function flowers(petId: bigint, colour: string): string {
   return Array.from({ length: 9 }, (_, index) => {
     const place = (Number(petId) * 53 + index * 97) % 380;

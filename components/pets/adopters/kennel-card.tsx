@@ -10,7 +10,7 @@ import { cx } from "../../ui/cx";
 import { QrCode } from "../../ui/qr-code";
 import { CategoryPicture } from "../category-picture";
 
-/** Those with whom the animal is known to be good, or known not to be. */
+/** Names those with whom the animal is known to be good, or known not to be. */
 function companionsOf({ goodWith }: PetPageData["profile"], isGood: boolean): string {
   const found = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
   return found.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");

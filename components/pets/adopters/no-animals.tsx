@@ -44,7 +44,7 @@ export function NoAnimals({ filters, others, counts, linkTo }: Props) {
   );
 }
 
-/** Where to go from an empty list, best first. `meant` is the kind that was searched for. */
+/** Returns the links from an empty list, best first. `meant` is the kind that was searched for. */
 function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category | undefined) {
   const { q, kind, status } = filters;
   const isAvailable = status === DEFAULT_STATUS;
@@ -60,7 +60,7 @@ function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category 
   return links;
 }
 
-/** The heading of the notice, and what a visitor can do. */
+/** Returns the heading of the notice, and what a visitor can do. */
 function textOf(
   filters: PetFilters,
   meant: Category | undefined,

@@ -138,7 +138,7 @@ function Captions({ photos, current }: { photos: readonly Photo[]; current: numb
   );
 }
 
-/** Where the mouse or a finger pressed; undefined for the keyboard. */
+/** Returns where the mouse or a finger pressed, or undefined for the keyboard. */
 const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? undefined : { x: clientX, y: clientY });
 
 type StageButtonProps = { label: string; pressed?: boolean; onPress(): void; children: ReactNode };

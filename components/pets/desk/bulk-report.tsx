@@ -67,7 +67,7 @@ function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure:
   );
 }
 
-/** Why a bulk change stopped. `failure` is null after "Stop" and after a reload. */
+/** Says why a bulk change stopped. `failure` is null after "Stop" and after a reload. */
 function whyStopped(failure: unknown): string {
   if (failure === null)
     return "This stopped before it was finished. Continue to change the remaining animals. None is changed twice.";

@@ -5,13 +5,13 @@ import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 
-/** A count as a text for people, up to "1,000+". */
+/** Returns a count as a text for people, up to "1,000+". */
 export function boundedWords(count: number, isMore = false): string {
   const more = isMore || count > MAX_COUNT;
   return countWords({ count: more ? MAX_COUNT : count, more });
 }
 
-/** How many animals match a filter by status and kind; null when the counts do not tell. */
+/** Returns how many animals match a filter by status and kind, or null if the counts do not tell. */
 export function deskCount({ status, kind }: DeskParams, counts: PetCounts | undefined): string | null {
   if (!counts) return null;
   const found = (status ? [status] : PET_STATUSES).map((one) => {
@@ -24,7 +24,7 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
   return boundedWords(count, more);
 }
 
-/** The heading of a list: which of its animals are on the page, how many it has, and how it is filtered. */
+/** Returns the heading of a list: which of its animals are on the page, how many it has, and how it is filtered. */
 export function deskHeading(place: string | null, count: string, params: DeskParams): string {
   const { q, kind, status } = params;
   const plural = /^-?\d+$/.test(kind) ? categoryPlural(BigInt(kind)) : "animals";

@@ -84,7 +84,7 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
   };
 }
 
-/** Why animals were not changed, by id. */
+/** Returns why animals were not changed, by id. */
 const reasonsOf = (job: BulkJob | null) =>
   new Map(job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), whyNotChanged(row)]));
 

@@ -75,10 +75,10 @@ function Suggestion({ state, row: { line, cells }, field, label }: Props & { lab
   );
 }
 
-/** The id of the control that corrects a cell. */
+/** Returns the id of the control that corrects a cell. */
 const idOf = (field: ImportField, line: number) => `import-${field}-${line}`;
 
-/** What a cell stands for, spelled as everywhere else; the text itself if it stands for nothing known. */
+/** Returns what a cell stands for, spelled as everywhere else, or the text itself if it stands for nothing known. */
 function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null {
   const text = cells[field];
   const category = field === "kind" ? categoryOfWord(text) : null;

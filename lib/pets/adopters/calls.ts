@@ -34,7 +34,7 @@ export const cancelCards = (filters: PetFilters): Promise<void> =>
 /** Reads a page that is likely to be wanted next. */
 export const prefetchCards = (filters: PetFilters): Promise<void> => client.prefetchQuery(queryOf(filters));
 
-/** A page that was read before; null for any other. */
+/** Returns a page that was read before, or null for any other. */
 export const recallCards = (filters: PetFilters): CardsPage | null =>
   client.getQueryData<CardsPage>(queryOf(filters).queryKey) ?? null;
 

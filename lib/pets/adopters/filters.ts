@@ -74,7 +74,7 @@ export function parseFilters(entries: Iterable<[string, FormDataEntryValue]>): P
   return readFilters(search);
 }
 
-/** The URL of the list in one canonical form, without default values. */
+/** Returns the URL of the list in one canonical form, without default values. */
 export function filtersHref({
   status,
   kind,
@@ -102,18 +102,18 @@ export function filtersHref({
   return search.size > 0 ? `/?${search}` : "/";
 }
 
-/** The category that the filters name, if any. */
+/** Returns the category that the filters name, if any. */
 export function kindOf({ kind }: PetFilters): Category | undefined {
   return CATEGORIES.find(({ picture }) => picture === kind);
 }
 
-/** The filters without one of them, back on the first page. */
+/** Returns the filters without one of them, back on the first page. */
 export function without(filters: PetFilters, name: keyof PetFilters): PetFilters {
   const { cursor: _cursor, page: _page, [name]: _removed, ...others } = filters;
   return others;
 }
 
-/** The filters without the facts. Status, kind, search and order stay. */
+/** Returns the filters without the facts. Status, kind, search and order stay. */
 export function withoutFacts({ status, kind, q, sort }: PetFilters): PetFilters {
   return withoutAbsent({ status, kind, q, sort });
 }

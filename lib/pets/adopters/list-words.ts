@@ -11,14 +11,14 @@ import { isNarrowed, isSearched, kindOf, type PetFilters, without, withoutFacts 
 const joined = new Intl.ListFormat("en-GB");
 
 /**
- * The heading of a list of animals: "Dogs waiting for a home", "Adopted animals called “Bud”". The controls show the
- * facts.
+ * Returns the heading of a list of animals: "Dogs waiting for a home", "Adopted animals called “Bud”". The controls
+ * show the facts.
  */
 export function listHeading(filters: PetFilters): string {
   return wordsOf(withoutFacts(filters));
 }
 
-/** What a list shows, with all facts: "Senior dogs called “Bud”, good with cats". */
+/** Says what a list shows, with all facts: "Senior dogs called “Bud”, good with cats". */
 function wordsOf(filters: PetFilters): string {
   const { status, q, age, sex, size, goodWith = [] } = filters;
   // Most people look for available animals, so nothing else is said about these.
@@ -31,7 +31,7 @@ function wordsOf(filters: PetFilters): string {
   return `${capitalized(found.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
 }
 
-/** The title of the list. Each filter and each later page has its own. */
+/** Returns the title of the list. Each filter and each later page has its own. */
 export function listTitle(filters: PetFilters, shelter: string): string {
   const { sort, cursor, status } = filters;
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
@@ -40,7 +40,7 @@ export function listTitle(filters: PetFilters, shelter: string): string {
   return `${wordsOf(filters)}${further} – ${isolate(shelter)}`;
 }
 
-/** The text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */
+/** Returns the text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */
 export function listLabel(filters: PetFilters): string {
   const { q, status } = filters;
   const kind = kindOf(filters);
@@ -52,7 +52,7 @@ export function listLabel(filters: PetFilters): string {
 /** An active filter: its label, and the filters without it. */
 export type ActiveFilter = { label: string; rest: PetFilters };
 
-/** The active filters. Status, kind and search are left out, because the heading names them. */
+/** Returns the active filters. Status, kind and search are left out, because the heading names them. */
 export function activeFilters(filters: PetFilters): ActiveFilter[] {
   const { age, sex, size, goodWith = [] } = filters;
   const one = (name: keyof PetFilters, label: string | undefined) =>
@@ -72,7 +72,7 @@ export function activeFilters(filters: PetFilters): ActiveFilter[] {
   ];
 }
 
-/** How many animals have a status (all, if it is undefined), of one kind or of all kinds. */
+/** Returns how many animals have a status (all, if it is undefined), of one kind or of all kinds. */
 export function countOf(counts: PetCounts, status: PetStatus | undefined, categoryId?: bigint): BoundedCount {
   const found = (status ? [status] : PET_STATUSES).map((each): BoundedCount => {
     const { total, more, categories } = counts[each];
@@ -83,8 +83,8 @@ export function countOf(counts: PetCounts, status: PetStatus | undefined, catego
 }
 
 /**
- * How many animals a list has: from the counts where they apply, else as many as its pages show. Null on a later page
- * whose number is unknown.
+ * Returns how many animals a list has: from the counts where they apply, else as many as its pages show. Returns null
+ * on a later page whose number is unknown.
  */
 export function resultCount(
   filters: PetFilters,
@@ -98,7 +98,7 @@ export function resultCount(
   return { count: (page - 1) * CARDS_PAGE_SIZE + pets.length, more: next !== null };
 }
 
-/** How many animals a list has, and on a later page which of them it shows: "25–45 of 45 animals". */
+/** Says how many animals a list has, and on a later page which of them it shows: "25–45 of 45 animals". */
 export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
   const count = resultCount(filters, page, counts);
   const number = pageNumber(filters);
@@ -111,7 +111,7 @@ export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCou
   return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animals(all, kindOf(filters))}`;
 }
 
-/** Which page this is, and of how many if that is known: "Page 2 of 3". */
+/** Says which page this is, and of how many if that is known: "Page 2 of 3". */
 export function pageWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
   const number = pageNumber(filters);
   if (number === null) return "";
@@ -120,16 +120,16 @@ export function pageWords(filters: PetFilters, page: CardsPage, counts: PetCount
   return more ? `Page ${number}` : `Page ${number} of ${pages}`;
 }
 
-/** The number of the page that the filters name; null where the URL does not say. */
+/** Returns the number of the page that the filters name, or null if the URL does not say. */
 export function pageNumber({ cursor, page }: PetFilters): number | null {
   return cursor === undefined ? 1 : (page ?? null);
 }
 
-/** "1 animal", "1,000+ animals", or with a kind "10 cats". */
+/** Returns "1 animal", "1,000+ animals", or with a kind "10 cats". */
 export function animals(count: BoundedCount, kind?: { name: string; plural: string }): string {
   const isOne = count.count === 1 && !count.more;
   return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;
 }
 
-/** A text with its first letter in upper case. */
+/** Returns a text with its first letter in upper case. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -22,7 +22,10 @@ const BREED_KINDS = new Map(
 /** A kind that a search probably means. `spelling` is the word for it, if it was typed differently. */
 export type MeantKind = { kind: Category; spelling?: string };
 
-/** The kind that the text of a search probably means: "puppies", "black labrador", "rabit"; null if it means none. */
+/**
+ * Returns the kind that the text of a search probably means ("puppies", "black labrador", "rabit"), or null if it means
+ * none.
+ */
 export function meantKind(text: string): MeantKind | null {
   const phrase = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = phrase.split(/[^\p{L}]+/u).filter(Boolean);
@@ -32,7 +35,7 @@ export function meantKind(text: string): MeantKind | null {
   return kind ? { kind } : (first(words, misspelled) ?? null);
 }
 
-/** The first result for one of the words that is not undefined. */
+/** Returns the first result for one of the words that is not undefined. */
 function first<T>(words: readonly string[], find: (word: string) => T | undefined): T | undefined {
   for (const word of words) {
     const found = find(word);

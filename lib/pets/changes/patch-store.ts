@@ -81,7 +81,7 @@ function executeAdopting(
   });
 }
 
-/** The values of the statement. */
+/** Returns the values of the statement. */
 const valuesOf = (wanted: readonly WantedChange[], isAllOrNothing: boolean) => [
   isAllOrNothing,
   wanted.map(({ id }) => String(id)),

@@ -12,10 +12,10 @@ import type { FieldChanges, PetAction } from "./history-schema";
 // With these functions, orders, photos, profiles, removals and undoing change an animal within their own transaction.
 // PATCH and the batch operation do the same in one statement: patch-store.ts.
 
-/** The refusal of a change to an animal that no longer has the version that the caller has read. */
+/** Returns the error for a change of an animal that no longer has the version that the caller has read. */
 export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
-/** The refusal of a change to the status of an animal with an open order. */
+/** Returns the error for a change of the status of an animal with an open order. */
 export const orderedError = () => new DomainError("conflict", ADOPTION_IS_OPEN);
 
 /** The columns that decide whether a change is allowed. */

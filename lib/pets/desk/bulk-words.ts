@@ -2,14 +2,14 @@ import { categoryName } from "../categories";
 import { STATUS_LABELS } from "../status";
 import { type BulkJob, type BulkRow, isSame, type Target, tally } from "./bulk";
 
-/** What a bulk change sets, in a sentence. */
+/** Returns what a bulk change sets, in a sentence. */
 export const targetWords = (to: Target) =>
   "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.categoryId))}`;
 
 /** Whether an animal was not changed for a reason that people should know. */
 export const isNotChanged = ({ state }: BulkRow) => state === "refused" || state === "theirs" || state === "gone";
 
-/** Why an animal was not changed. */
+/** Says why an animal was not changed. */
 export function whyNotChanged({ state, why, theirs, to }: BulkRow): string {
   if (state === "gone") return "Somebody has removed this animal.";
   if (state === "theirs" && theirs)
@@ -17,19 +17,19 @@ export function whyNotChanged({ state, why, theirs, to }: BulkRow): string {
   return why ?? "";
 }
 
-/** What a bulk change does. */
+/** Says what a bulk change does. */
 export function jobTitle({ isUndo, rows: [first] }: BulkJob, isRunning: boolean): string {
   if (isUndo) return isRunning ? "Changing back…" : "Changed back";
   return `${isRunning ? "Changing" : "Change"} to ${first ? targetWords(first.to) : ""}${isRunning ? "…" : ""}`;
 }
 
-/** How far a bulk change is: "200 of 230 done". */
+/** Says how far a bulk change is: "200 of 230 done". */
 export function progressWords(job: BulkJob): string {
   const total = job.rows.length;
   return `${(total - tally(job).waiting).toLocaleString("en")} of ${total.toLocaleString("en")} done`;
 }
 
-/** What a bulk change did, in a sentence: "2 animals changed, 1 was not, 1 was already pending." */
+/** Says what a bulk change did, in a sentence: "2 animals changed, 1 was not, 1 was already pending." */
 export function outcomeWords({ rows, isUndo }: BulkJob): string {
   const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
   const changed = rows.filter(({ state, from, to }) => state === "done" && !isSame(from, to)).length;

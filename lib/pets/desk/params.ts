@@ -49,7 +49,7 @@ export const loadDeskParams = createLoader(DESK_PARSERS);
 /** Writes the query of a URL of the staff's list. */
 export const deskQuery = createSerializer({ ...DESK_PARSERS, ...SHEET_PARSERS });
 
-/** The parameters of the list operation for a page of the staff's list. */
+/** Returns the parameters of the list operation for a page of the staff's list. */
 export function listParameters(
   { q, kind, status, lacks, adoptedSince, sort, cursor }: DeskParams,
   more: Record<string, string>,
@@ -69,7 +69,7 @@ export function listParameters(
 export const isSameFilter = (one: DeskParams, other: DeskParams) =>
   filterOf({ ...one, sort: "newest" }) === filterOf({ ...other, sort: "newest" });
 
-/** The filter and the sort of a page of the staff's list, as parameters of the list operation. */
+/** Returns the filter and the sort of a page of the staff's list, as parameters of the list operation. */
 export const filterOf = (params: DeskParams) => listParameters({ ...params, cursor: "" }, {}).toString();
 
 /** Whether the counts by status and kind tell how many animals match. They are not enough for the other filters. */

@@ -14,13 +14,13 @@ export const HEADINGS = ["id", "name", "kind", "status", "sex", "born", "size", 
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const ESCAPED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** A cell that no spreadsheet evaluates as a formula. */
+/** Makes a text a cell that no spreadsheet evaluates as a formula. */
 export const escapeCell = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text of a cell as it was before `escapeCell`. */
+/** Returns the text of a cell as it was before `escapeCell`. */
 export const unescapeCell = (text: string) => (ESCAPED.test(text) ? text.slice(1) : text);
 
-/** Animals as a CSV file for spreadsheets, which can be imported again. */
+/** Writes animals as a CSV file for spreadsheets, which can be imported again. */
 export function toCsv(pets: readonly ListedPet[]): string {
   const lines = pets.map(({ id, name, categoryId, status = DEFAULT_STATUS, profile }) => [
     id.toString(),

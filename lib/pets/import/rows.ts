@@ -80,7 +80,7 @@ export function readTable(text: string): PastedTable {
   };
 }
 
-/** The fields of the columns: from their headings, else name, kind and status in this order. */
+/** Returns the fields of the columns: from their headings, else name, kind and status in this order. */
 export function guessColumns({ headings, lines }: PastedTable): Column[] {
   const width = Math.max(0, headings?.length ?? 0, ...lines.slice(0, 100).map((cells) => cells.length));
   const taken = new Set<ImportField>();
@@ -152,7 +152,7 @@ function readRow(
   };
 }
 
-/** The values of the form for an animal that the cells stand for. */
+/** Returns the values of the form for an animal that the cells stand for. */
 function valuesOf(cells: ImportRow["cells"]): EditValues {
   return {
     ...EMPTY_PET,
@@ -211,7 +211,7 @@ function wantedOf(cells: ImportRow["cells"], values: PetValues, id: bigint | nul
   };
 }
 
-/** The profile of a row with at least one cell for it. Empty cells keep their values. */
+/** Returns the profile of a row with at least one cell for it. Empty cells keep their values. */
 function profileOf(cells: ImportRow["cells"], values: EditValues): { profile?: ImportedProfile } {
   const { sex, bornOn, size, story } = values;
   const profile = {

@@ -64,7 +64,7 @@ async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise
 
 type Refused = Extract<ImportOutcome, { state: "refused" }>;
 
-/** The outcome of a row that was refused. @throws any other error, which concerns the whole import */
+/** Returns the outcome of a row that was refused. @throws any other error, which concerns the whole import */
 function refusalOf(error: unknown): Refused {
   if (!(error instanceof ApiError && isCertain(error) && OF_ONE_ROW.includes(error.status))) throw error;
   return { state: "refused", why: wordsOf(error.status) };
@@ -102,7 +102,7 @@ async function changeRows(rows: readonly ImportRow[]): Promise<ImportOutcomes> {
   return outcomes;
 }
 
-/** Changes the members of a profile that a row names; null when the animal already has them. */
+/** Changes the members of a profile that a row names. Returns null if the animal already has them. */
 async function changeProfile(
   { id, profile }: ListedPet,
   version: string | undefined,
@@ -119,7 +119,7 @@ async function changeProfile(
   }
 }
 
-/** What differs from the current animal. Cells were trimmed, and that alone is not a change. */
+/** Returns what differs from the current animal. Cells were trimmed, and that alone is not a change. */
 function changeOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
   return {
     ...(name !== undefined && name !== pet.name.trim() && { name }),

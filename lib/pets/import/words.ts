@@ -32,20 +32,20 @@ const STATUSES = wordMap(PET_STATUSES, STATUS_LABELS, STATUS_WORDS);
 const SEXES_BY_WORD = wordMap(SEXES, SEX_LABELS, SEX_WORDS);
 const SIZES_BY_WORD = wordMap(SIZES, SIZE_LABELS, SIZE_WORDS);
 
-/** The status, the sex or the size that a word stands for; null when there is none. */
+/** Returns the status, the sex or the size that a word stands for, or null if there is none. */
 export const statusOfWord = (text: string) => STATUSES.get(text.toLowerCase()) ?? null;
 export const sexOfWord = (text: string) => SEXES_BY_WORD.get(text.toLowerCase()) ?? null;
 export const sizeOfWord = (text: string) => SIZES_BY_WORD.get(text.toLowerCase()) ?? null;
 
-/** The category that a word or a number stands for; null when there is none. */
+/** Returns the category that a word or a number stands for, or null if there is none. */
 export function categoryOfWord(text: string): bigint | null {
   const number = /^\s*category\s+(-?\d+)\s*$/i.exec(text)?.[1] ?? text.trim();
   return kindOfWord(text)?.id ?? parseInt64(number);
 }
 
 /**
- * A date of birth as spreadsheets write it, in the form of the API. Day and month are told apart only where they can
- * be: "3/4/2024" stays as it is.
+ * Converts a date of birth as spreadsheets write it to the form of the API. Day and month are told apart only where
+ * they can be: "3/4/2024" stays as it is.
  */
 export function bornOnOfText(text: string): string {
   const pad = (digits: string | undefined) => (digits ?? "").padStart(2, "0");
@@ -63,7 +63,7 @@ const LABELS = {
   status: new Map([...STATUSES].map(([word, status]) => [word, STATUS_LABELS[status]])),
 } as const;
 
-/** The label of the known kind or status that is nearest to a mistyped word: "Rabit" is nearest to "Rabbit". */
+/** Returns the label of the known kind or status that is nearest to a mistyped word: "Rabit" is nearest to "Rabbit". */
 export function nearestLabel(field: keyof typeof LABELS, text: string): string | null {
   const typed = text.trim().toLowerCase();
   // A third of the letters may be wrong, and at most two.
@@ -76,7 +76,7 @@ export function nearestLabel(field: keyof typeof LABELS, text: string): string |
   return found?.label ?? null;
 }
 
-/** How many letters differ, are missing, are too many or are swapped. More than `most` counts as `most + 1`. */
+/** Counts the letters that differ, are missing, are too many or are swapped. More than `most` counts as `most + 1`. */
 function distanceOf(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];

@@ -29,8 +29,8 @@ export const FIRST_SINCE = `
   FROM unnest($1::timestamptz[]) WITH ORDINALITY AS times (since, place) ORDER BY place`;
 
 /**
- * For each of the times, the lowest id of the animals that arrived then or later. If none did, an id that no animal has
- * yet.
+ * Returns for each of the times the lowest id of the animals that arrived then or later. If none did, it is an id that
+ * no animal has yet.
  */
 export async function firstSince(times: readonly Date[]): Promise<bigint[]> {
   const { rows } = await pool().query<{ id: string }>({ name: "pets_first_since", text: FIRST_SINCE, values: [times] });
