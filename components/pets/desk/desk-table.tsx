@@ -64,7 +64,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
     data: pets,
     getRowId: ({ id }) => id.toString(),
     state: { rowSelection: selection.ids },
-    onRowSelectionChange: (next) => selection.keep(typeof next === "function" ? next(selection.ids) : next),
+    onRowSelectionChange: (next) => selection.select(typeof next === "function" ? next(selection.ids) : next),
     isRowRangeSelectionEvent: isWithShift,
   });
   const { rows } = table.getRowModel();

@@ -56,8 +56,8 @@ function Desk() {
   const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
   const matching = useMatchCount(params, query.data, query.isPlaceholderData);
   const help = useDeskKeys({ search, keys, sheets, pets });
-  useWhenGone(selection.count > 0, keys.resume);
-  useWhenGone(bulk.hasReport, keys.resume);
+  useWhenGone(selection.count > 0, keys.refocus);
+  useWhenGone(bulk.hasReport, keys.refocus);
   const cells = {
     unfinished: changes.unfinished,
     notChanged: bulk.notChanged,
@@ -69,7 +69,7 @@ function Desk() {
   return (
     <>
       <DeskHeader path={PATH} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
-      <SignInAgain changes={changes} bulk={bulk} onDone={keys.resume} />
+      <SignInAgain changes={changes} bulk={bulk} onDone={keys.refocus} />
       <BulkReport bulk={bulk} />
       <DeskFilters params={params} matching={matching} search={search} filter={filter} listHref={listHref} />
       <MessagesOfOtherPages changes={changes} pets={pets} />

@@ -36,11 +36,11 @@ async function setStatus(change: RowChange, context: Context): Promise<ListedPet
   const declined = to === "sold" ? await countOpenFor(id) : 0;
   const outcome = await changeStatus(change);
   if ("collision" in outcome) {
-    show(context, id, outcome.collision);
+    showInLists(context, id, outcome.collision);
     return outcome.collision;
   }
   const { version, isMerged } = outcome.done;
-  show(context, id, { status: to, version });
+  showInLists(context, id, { status: to, version });
   // The rest of the row is outdated, because somebody else changed another field.
   if (isMerged) void context.client.invalidateQueries({ queryKey: deskKeys.lists });
   const undo = { ...change, kind: "undo", from: to, to: from, version } as const;
@@ -50,7 +50,7 @@ async function setStatus(change: RowChange, context: Context): Promise<ListedPet
 
 async function undo(change: RowChange, context: Context): Promise<null> {
   const { id, to } = change;
-  show(context, id, { status: to, version: await undoStatus(change) });
+  showInLists(context, id, { status: to, version: await undoStatus(change) });
   showPetToast(change, `is ${statusWord(to)} again.`);
   return null;
 }
@@ -94,7 +94,7 @@ export function offerKeptUndo(context: Pick<Context, "person" | "send">): void {
 const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();
 
 /** Updates an animal in every list. */
-function show({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
+function showInLists({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
   ownVersions.add(`${id}:${values.version}`);
   client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>
     page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,

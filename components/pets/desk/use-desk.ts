@@ -18,8 +18,12 @@ export function useDesk(isSaving: () => boolean) {
   const query = useQuery(deskPageQuery(params));
   const isSettled = !query.isPlaceholderData || query.error !== null;
   useProgress(!isSettled || query.isPending);
-  useFollow(params, query.isPlaceholderData ? undefined : query.data?.pets, query.dataUpdatedAt, isSaving);
-  const { changed, ownVersions } = useChanged(query.data?.pets, query.isPlaceholderData, JSON.stringify(params));
+  useReloadWhenOutdated(params, query.isPlaceholderData ? undefined : query.data?.pets, query.dataUpdatedAt, isSaving);
+  const { changed, ownVersions } = useChangedByOthers(
+    query.data?.pets,
+    query.isPlaceholderData,
+    JSON.stringify(params),
+  );
   /** Applies another filter or sort order, which starts on its first page. */
   const filter = (next: Partial<Omit<DeskParams, "cursor">>, options?: { history: "replace" }) =>
     void setParams({ ...next, cursor: "" }, options);
@@ -35,7 +39,12 @@ export function useDesk(isSaving: () => boolean) {
 }
 
 /** Polls the versions of the page, and reloads it when they differ. */
-function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: number, isSaving: () => boolean) {
+function useReloadWhenOutdated(
+  params: DeskParams,
+  pets: ListedPet[] | undefined,
+  readAt: number,
+  isSaving: () => boolean,
+) {
   const client = useQueryClient();
   const poll = useQuery({ ...deskPollQuery(params), enabled: pets !== undefined });
   useEffect(() => {
@@ -49,7 +58,7 @@ function useFollow(params: DeskParams, pets: ListedPet[] | undefined, readAt: nu
 /**
  * The animals of the page that others have changed recently. `ownVersions` holds the versions that this tab has made.
  */
-function useChanged(pets: ListedPet[] | undefined, isOld: boolean, page: string) {
+function useChangedByOthers(pets: ListedPet[] | undefined, isOld: boolean, page: string) {
   const lastShown = useRef<{ page: string; versions: Map<bigint, string | undefined> } | null>(null);
   const ownVersions = useRef(new Set<string>());
   const [changed, setChanged] = useState<ReadonlySet<bigint>>(new Set());

@@ -72,8 +72,8 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   /** Returns the box of an animal, or the heading if the animal is not on the page. */
   const boxOf = (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading();
   /** Returns the focus to its last row, if nothing else has it. */
-  const resume = () => focusIfLost(boxes()[rowAt.current] ?? listHeading());
-  return { attributes: { ref: root, onKeyDown, onFocus, onBlur }, current, step, openStatus, boxOf, resume };
+  const refocus = () => focusIfLost(boxes()[rowAt.current] ?? listHeading());
+  return { attributes: { ref: root, onKeyDown, onFocus, onBlur }, current, step, openStatus, boxOf, refocus };
 }
 
 const listHeading = () => document.getElementById(LIST_HEADING);

@@ -28,7 +28,7 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
   }, [params, setSelection]);
   const ids = useMemo(() => Object.fromEntries(Object.keys(selection).map((id) => [id, true as const])), [selection]);
   /** Sets the selection to these ids. Those that were not selected before are on the page. */
-  const keep = (next: Readonly<Record<string, boolean>>) =>
+  const select = (next: Readonly<Record<string, boolean>>) =>
     setSelection((before) => {
       const entries = Object.keys(next).flatMap((id) => {
         const known = before[id] ?? toSelected(pets.find((pet) => pet.id.toString() === id));
@@ -37,7 +37,7 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
       return Object.fromEntries(entries.slice(0, MAX_SELECTED));
     });
   const add = (more: readonly ListedPet[]) =>
-    keep({ ...ids, ...Object.fromEntries(more.map(({ id }) => [id.toString(), true])) });
+    select({ ...ids, ...Object.fromEntries(more.map(({ id }) => [id.toString(), true])) });
   const selectAll = (all: readonly ListedPet[]) =>
     setSelection(Object.fromEntries(all.slice(0, MAX_SELECTED).map((pet) => [pet.id.toString(), selectedOf(pet)])));
   /** The selected animals as the person sees them: those on the page in the version that it shows. */
@@ -52,9 +52,9 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
     count,
     /** The selected animals that are not on this page. */
     elsewhere: Object.values(selection).filter(({ id }) => !isOnPage(id)),
-    keep,
+    select,
     keepOnPage: () =>
-      keep(
+      select(
         Object.fromEntries(
           Object.keys(ids)
             .filter(isOnPage)
