@@ -8,11 +8,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The first page for staff: what there is to do, and how the shelter is doing. */
-export default function StaffPage() {
+export default async function StaffPage() {
+  const session = await currentSession();
   return (
     <>
       <h1>Overview</h1>
-      <Overview />
+      <Overview me={session?.personId ?? ""} />
     </>
   );
 }

@@ -46,16 +46,19 @@ function List({ animals }: { animals: Overview["lacking"]["animals"] }) {
         <li
           key={String(id)}
           data-part="lacking"
-          className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 border-b border-line py-1 last:border-b-0"
+          className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-3 border-b border-line py-1 last:border-b-0"
         >
           <CategoryPicture className="size-10 rounded-control" categoryId={categoryId} petId={id} />
-          <Link className={cx(rowLink, "min-w-0 wrap-anywhere")} href={`/staff/animals?edit=${id}`}>
-            <bdi className="line-clamp-2">{name}</bdi>
-          </Link>
-          <span className="flex flex-wrap justify-end gap-1">
-            {!hasPhoto && <Badge tone="amber">No photo</Badge>}
-            {!hasStory && <Badge tone="grey">No story</Badge>}
-          </span>
+          {/* Badges that do not fit beside the name are below it. */}
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <Link className={cx(rowLink, "min-w-[min(9rem,100%)] flex-1")} href={`/staff/animals?edit=${id}`}>
+              <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
+            </Link>
+            <span className="flex flex-wrap gap-1">
+              {!hasPhoto && <Badge tone="amber">No photo</Badge>}
+              {!hasStory && <Badge tone="grey">No story</Badge>}
+            </span>
+          </div>
         </li>
       ))}
     </ul>

@@ -1,28 +1,40 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { inboxHref } from "@/lib/applications/inbox";
 import { countWords } from "@/lib/counts";
 import { overviewQuery } from "@/lib/overview/queries";
+import { Link } from "../ui/link";
 
-/**
- * How many applications are new, for the navigation; nothing if there are none. Refreshed once a minute. A dot is for
- * places beside the name of another page.
- */
-export function NewCount({ look = "count" }: { look?: "count" | "dot" }) {
-  const { data } = useQuery(overviewQuery());
-  const count = data?.applications.inbox.new;
-  if (!count || count.count === 0) return null;
-  if (look === "dot") {
-    return (
-      <span className="size-2.5 shrink-0 rounded-pill bg-accent">
-        <span className="sr-only">, {countWords(count)} new applications</span>
-      </span>
-    );
-  }
+/** How many applications are new, for the navigation; nothing if there are none. Refreshed once a minute. */
+export function NewCount() {
+  const words = useNewWords();
+  if (words === null) return null;
   return (
     <span className="rounded-pill bg-accent px-2 text-sm font-semibold text-accent-ink tabular-nums">
-      {countWords(count)}
+      {words}
       <span className="sr-only"> new</span>
     </span>
   );
+}
+
+/** A link to the new applications, for places where no link to all applications is; nothing if there are none. */
+export function NewLink() {
+  const words = useNewWords();
+  if (words === null) return null;
+  return (
+    <Link
+      className="group inline-flex min-h-target shrink-0 items-center px-1 no-underline focus-visible:rounded-control"
+      href={inboxHref({ status: "new" })}
+    >
+      <span className="rounded-pill bg-accent px-2.5 text-sm font-semibold text-accent-ink tabular-nums transition group-hover:bg-accent-hover">
+        {words} new<span className="sr-only"> applications</span>
+      </span>
+    </Link>
+  );
+}
+
+function useNewWords(): string | null {
+  const count = useQuery(overviewQuery()).data?.applications.inbox.new;
+  return count && count.count > 0 ? countWords(count) : null;
 }

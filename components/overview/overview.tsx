@@ -1,22 +1,31 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { overviewQuery } from "@/lib/overview/queries";
+import { overviewQuery, todayQuery } from "@/lib/overview/queries";
 import type { Overview as Data } from "@/lib/overview/schema";
 import { Loaded } from "../ui/loaded";
 import { Lacking } from "./lacking";
 import { LoadingOverview } from "./loading-overview";
 import { Tiles } from "./tiles";
+import { Today } from "./today";
 import { WaitingLongest } from "./waiting-longest";
 import { Weeks } from "./weeks";
 
-/** What the shelter has to do, and how it is doing. */
-export function Overview() {
+/** What a person has to do, and how the shelter is doing. */
+export function Overview({ me }: { me: string }) {
   const query = useQuery(overviewQuery());
+  const today = useQuery(todayQuery(me));
+  // What is above the rest decides where the rest begins, so nothing is shown before it.
+  if (today.isPending) return <LoadingOverview />;
   return (
-    <Loaded what="The overview" query={query} loading={<LoadingOverview />}>
-      {(overview) => <Parts overview={overview} />}
-    </Loaded>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Loaded what="Today’s list" query={today} loading={null}>
+        {(data) => <Today today={data} me={me} />}
+      </Loaded>
+      <Loaded what="The overview" query={query} loading={<LoadingOverview />}>
+        {(overview) => <Parts overview={overview} />}
+      </Loaded>
+    </div>
   );
 }
 
@@ -24,9 +33,9 @@ function Parts({ overview }: { overview: Data }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Tiles overview={overview} />
-      <Weeks weeks={overview.weeks} />
       <WaitingLongest pets={overview.waitingLongest} />
       <Lacking lacking={overview.lacking} />
+      <Weeks weeks={overview.weeks} />
     </div>
   );
 }

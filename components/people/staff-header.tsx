@@ -33,9 +33,14 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
         <bdi className="max-w-56 truncate max-lg:sr-only">{shelterName}</bdi>
       </Link>
       <nav aria-label="Staff" className="me-auto flex min-w-0 items-center gap-0.5">
-        <div className="contents max-lg:hidden">
+        <div className="contents max-md:hidden">
           {DAILY_PAGES.map(({ path, name, Count }) => (
-            <Link key={path} className={cx(barLink, "whitespace-nowrap")} href={path} aria-current={here(path)}>
+            <Link
+              key={path}
+              className={cx(barLink, "whitespace-nowrap max-lg:px-2")}
+              href={path}
+              aria-current={here(path)}
+            >
               {name}
               {Count && <Count />}
             </Link>
@@ -46,7 +51,7 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
             </Menu>
           )}
         </div>
-        <div className="contents lg:hidden">
+        <div className="contents md:hidden">
           <Menu look="bar" align="start" label={<PageName pages={[...DAILY_PAGES, ...settings]} here={here} />}>
             <Pages pages={DAILY_PAGES} here={here} />
             {settings.length > 0 && (
@@ -55,6 +60,7 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
               </MenuGroup>
             )}
           </Menu>
+          {DAILY_PAGES.map(({ path, Elsewhere }) => Elsewhere && !here(path) && <Elsewhere key={path} />)}
         </div>
       </nav>
       <AccountMenu email={email} />
@@ -78,15 +84,14 @@ function Pages({ pages, here }: PagesProps) {
   ));
 }
 
-/** The name of the current page, on the menu button of a phone, and a dot if something waits on another page. */
+/** The name of the current page, on the menu button of a phone, and how many things wait there. */
 function PageName({ pages, here }: PagesProps) {
   const current = pages.find(({ path }) => here(path));
-  const waiting = pages.filter(({ path, Count }) => Count && !here(path));
   return (
     <>
       <span className="sr-only">Pages, now: </span>
-      <span className="truncate">{current?.name ?? "Menu"}</span>
-      {waiting.map(({ path, Count }) => Count && <Count key={path} look="dot" />)}
+      <span className="truncate font-semibold text-ink">{current?.name ?? "Menu"}</span>
+      {current?.Count && <current.Count />}
     </>
   );
 }
@@ -119,15 +124,19 @@ function AccountMenu({ email }: { email: string }) {
   );
 }
 
-/** The word "Account" if there is room, else a drawn person. */
+/** The word "Account" if there is room beside the pages, else a drawn person. */
 function AccountLabel() {
   return (
     <>
-      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-2 sm:hidden">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        className="size-5 fill-none stroke-current stroke-2 sm:max-md:hidden lg:hidden"
+      >
         <circle cx="10" cy="6.5" r="3.5" />
         <path d="M3 18c0-4 3-6 7-6s7 2 7 6" />
       </svg>
-      <span className="max-sm:sr-only">Account</span>
+      <span className="max-sm:sr-only md:max-lg:sr-only">Account</span>
     </>
   );
 }

@@ -1,19 +1,21 @@
 import type { ComponentType } from "react";
 import type { Role } from "@/lib/people/schema";
-import { NewCount } from "../overview/new-count";
+import { NewCount, NewLink } from "../overview/new-count";
 
 type StaffPage = {
   path: string;
   name: string;
-  /** Shows how many things wait there, beside the name, or as a dot that something waits. */
-  Count?: ComponentType<{ look?: "count" | "dot" }>;
+  /** Shows beside the name how many things wait there. */
+  Count?: ComponentType;
+  /** A link to what waits there, beside the name of another page. */
+  Elsewhere?: ComponentType;
 };
 
 /** The pages for the daily tasks of all staff, in order. */
 export const DAILY_PAGES: readonly StaffPage[] = [
   { path: "/staff", name: "Overview" },
   { path: "/staff/animals", name: "Animals" },
-  { path: "/staff/applications", name: "Applications", Count: NewCount },
+  { path: "/staff/applications", name: "Applications", Count: NewCount, Elsewhere: NewLink },
   { path: "/staff/adoptions", name: "Adoptions" },
 ];
 

@@ -1,11 +1,11 @@
 import { expect, signIn, test } from "./service";
-import { addPets, callAs } from "./staff-calls";
+import { addPets, callAs, sendApplication } from "./staff-calls";
 
 test.describe("the overview", () => {
   test("says what there is to do, and each number leads to its list", async ({ page, service }) => {
     await signIn(page, service, "/staff");
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-    const today = page.getByRole("list", { name: "Today" });
+    const numbers = page.getByRole("list", { name: "Numbers" });
     const names = [
       "New applications",
       "Available",
@@ -15,13 +15,13 @@ test.describe("the overview", () => {
       "Without a story",
     ];
     for (const name of names)
-      await expect(today.getByRole("link", { name: new RegExp(`^\\d[\\d,]*\\+? ${name}$`) })).toBeVisible();
+      await expect(numbers.getByRole("link", { name: new RegExp(`^\\d[\\d,]*\\+? ${name}$`) })).toBeVisible();
     await expect(page.locator("[data-part=waiting]").first()).toBeVisible();
 
     await page.getByText("As a table").click();
     await expect(page.getByRole("table", { name: "By week, from Monday" }).getByRole("row")).toHaveCount(13);
 
-    const fresh = today.getByRole("link", { name: / New applications$/ });
+    const fresh = numbers.getByRole("link", { name: / New applications$/ });
     const count = (await fresh.textContent())?.match(/\d+/)?.[0] ?? "";
     await expect(
       page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: /^Applications/ }),
@@ -30,6 +30,37 @@ test.describe("the overview", () => {
     await expect(page).toHaveURL(/\/staff\/applications\?status=new$/);
     await expect(page.getByRole("heading", { name: `${count} new applications` })).toBeVisible();
     await expect(page.locator("[data-part=application]")).toHaveCount(Number(count));
+  });
+
+  test("begins with today’s and overdue hand-overs, new applications and those that I handle", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service, "/staff");
+    const toDo = page.getByRole("region", { name: "Today", exact: true });
+    await page.route(/\/v1\/(applications|store\/orders)\?/, (route) => route.fulfill({ json: [] }));
+    await page.reload();
+    await expect(toDo).toHaveText("TodayNo hand-over is due, and every application has been answered.");
+    await page.unrouteAll();
+
+    const [today = 0, before = 0, later = 0] = await addPets(page, 1, ["Due Today", "Due Before", "Due Later"]);
+    const application = await sendApplication(page, later, { name: "Iris Under Way" });
+    const people = await callAs<{ id: string; email: string }[]>(page, [{ path: "/people" }]);
+    const me = people.flat().find(({ email }) => email === service.staff.email)?.id;
+    const order = (petId: number, days: number) => {
+      const shipDate = new Date(Date.now() + days * 86_400_000).toISOString();
+      return { path: "/store/orders", method: "POST", body: { petId, shipDate } };
+    };
+    const change = { method: "PATCH", body: { handledBy: me, status: "talking" }, ifMatch: "*" };
+    await callAs(page, [order(today, 0), order(before, -2), { path: `/applications/${application}`, ...change }]);
+    await page.reload();
+    const entries = (name: string) => toDo.getByRole("list", { name }).getByRole("listitem");
+    await expect(entries("Hand-overs").filter({ hasText: "Due Before" })).toContainText("Overdue");
+    await expect(entries("Hand-overs").filter({ hasText: "Due Today" })).toContainText("Today");
+    await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("for Due Later");
+    await expect(entries("New applications").first()).toContainText(/for .+ ago/);
+    await toDo.getByRole("link", { name: "Due Before" }).click();
+    await expect(page.locator("[data-part=adoption]")).toContainText("Due Before");
   });
 
   test("the list of each number of animals has exactly as many as the number says", async ({ page, service }) => {

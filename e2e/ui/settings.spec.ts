@@ -105,7 +105,8 @@ test("on a phone the header takes one row, and lists are cards without sideways 
   expect(header?.y).toBe(0);
   expect(header?.height).toBeLessThan(64);
   expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
-  await page.getByRole("button", { name: /^Pages, now: API keys/ }).click();
+  await expect(page.getByRole("link", { name: /^\d+ new applications$/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Pages, now: API keys$/ }).click();
   await page.getByRole("menuitem", { name: "Changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Changes" })).toBeVisible();
   const row = page.locator("tbody tr").first();

@@ -1,7 +1,7 @@
 import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
-import { type ListedOrder, Order, Orders } from "./schema";
+import { type ListedOrder, MAX_PAGE_SIZE, Order, Orders } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 
 /** How many adoptions a page has. */
@@ -17,6 +17,13 @@ export async function fetchOrders({ status, petId, cursor }: OrdersParams, signa
   const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "dates", status });
   if (petId !== undefined) search.set("petId", petId);
   if (cursor) search.set("cursor", cursor);
+  const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders, { signal });
+  return { orders: data, ...parsePageLinks(headers.get("Link")) };
+}
+
+/** Reads the open adoptions: the newest ones, up to the largest page. */
+export async function fetchOpenOrders(signal: AbortSignal): Promise<OrdersPage> {
+  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status: "open" });
   const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders, { signal });
   return { orders: data, ...parsePageLinks(headers.get("Link")) };
 }

@@ -2,16 +2,34 @@ import { queryOptions } from "@tanstack/react-query";
 import { QUERY_ROOTS } from "../query-keys";
 import { MINUTE_MS } from "../time";
 import { fetchOverview } from "./calls";
+import { fetchToday } from "./today";
 
-/** The query keys of this slice. */
-export const overviewKeys = { all: QUERY_ROOTS.overview };
+/** The query keys of this slice. What a person has to do today changes whenever the overview does. */
+export const overviewKeys = {
+  all: QUERY_ROOTS.overview,
+  today: (me: string) => [...QUERY_ROOTS.overview, "today", me] as const,
+};
 
-/** Returns the query of the overview, refreshed every minute while a staff page is open. */
+/** Data that is refreshed every minute while a staff page is open. */
+const everyMinute = {
+  staleTime: MINUTE_MS / 2,
+  refetchInterval: ({ state }: { state: { error: Error | null } }) => (state.error ? false : MINUTE_MS),
+} as const;
+
+/** Returns the query of the overview. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: overviewKeys.all,
     queryFn: ({ signal }) => fetchOverview(signal),
-    staleTime: MINUTE_MS / 2,
-    refetchInterval: ({ state }) => (state.error ? false : MINUTE_MS),
+    ...everyMinute,
+  });
+}
+
+/** Returns the query of what a person has to do today. */
+export function todayQuery(me: string) {
+  return queryOptions({
+    queryKey: overviewKeys.today(me),
+    queryFn: ({ signal }) => fetchToday(me, signal),
+    ...everyMinute,
   });
 }

@@ -40,6 +40,7 @@ export function availablePetsQuery(text: string) {
 export const idsOf = (ids: readonly (bigint | null)[]) =>
   [...new Set(ids.filter((id) => id !== null))].sort((a, b) => (a < b ? -1 : 1)).join();
 
-async function fetchPetsById(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
+/** Reads animals by their ids, as `petsByIdQuery` does. */
+export async function fetchPetsById(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
   return (await fetchPets({ ids, limit: String(MAX_PAGE_SIZE), include: "profile" }, signal)).pets;
 }

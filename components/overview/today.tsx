@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { inboxHref } from "@/lib/applications/inbox";
+import type { ApplicationSummary } from "@/lib/applications/schema";
+import { adoptionsHref } from "@/lib/orders/adoptions-url";
+import type { Today as Data, DueHandOver } from "@/lib/overview/today";
+import { ApplicationStatusBadge } from "../applications/application-status-badge";
+import { Badge } from "../ui/badge";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+import { panel } from "../ui/panel";
+import { Ago, Day } from "../ui/time";
+
+/** How many entries a list has. The rest is behind a link. */
+const MAX_SHOWN = 5;
+
+/** What the person has to do today. */
+export function Today({ today: { handOvers, fresh, mine }, me }: { today: Data; me: string }) {
+  const isFree = handOvers.length + fresh.length + mine.length === 0;
+  return (
+    <section className={panel} aria-labelledby="today-heading">
+      <h2 id="today-heading">Today</h2>
+      {isFree && <p className="text-soft">No hand-over is due, and every application has been answered.</p>}
+      <div className="mt-2 grid gap-x-8 gap-y-5 md:auto-cols-fr md:grid-flow-col">
+        <List name="Hand-overs" entries={handOvers} all={adoptionsHref({})}>
+          {(handOver) => <HandOver key={String(handOver.petId)} handOver={handOver} />}
+        </List>
+        <List name="New applications" entries={fresh} all={inboxHref({ status: "new" })}>
+          {(application) => <Application key={application.id} application={application} />}
+        </List>
+        <List name="Yours" entries={mine} all={inboxHref({ handledBy: me })}>
+          {(application) => <Application key={application.id} application={application} />}
+        </List>
+      </div>
+    </section>
+  );
+}
+
+type ListProps<T> = {
+  name: string;
+  entries: readonly T[];
+  /** The page with all of them. */
+  all: string;
+  children(entry: T): ReactNode;
+};
+
+/** A list under its name, or nothing if it is empty. */
+function List<T>({ name, entries, all, children }: ListProps<T>) {
+  if (entries.length === 0) return null;
+  return (
+    <div className="min-w-0">
+      <h3 className="text-base">{name}</h3>
+      <ul aria-label={name}>{entries.slice(0, MAX_SHOWN).map(children)}</ul>
+      {entries.length > MAX_SHOWN && (
+        <Link className={rowLink} href={all}>
+          Show all<span className="sr-only"> in “{name}”</span>
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function HandOver({ handOver: { petId, petName, adopter, shipDate, isOverdue } }: { handOver: DueHandOver }) {
+  return (
+    <Entry
+      href={adoptionsHref({ petId: String(petId) })}
+      name={petName}
+      about={
+        <>
+          {adopter === null ? "Without an application" : <bdi>{adopter}</bdi>} ·{" "}
+          {isOverdue ? <Day iso={shipDate} /> : <HourOf iso={shipDate} />}
+        </>
+      }
+    >
+      {isOverdue ? <Badge tone="amber">Overdue</Badge> : <Badge tone="green">Today</Badge>}
+    </Entry>
+  );
+}
+
+/** The time of a day that is already named. */
+function HourOf({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{new Date(iso).toLocaleTimeString("en-GB", { timeStyle: "short" })}</time>;
+}
+
+function Application({ application }: { application: ApplicationSummary }) {
+  const { id, name, petName, status, createdAt } = application;
+  return (
+    <Entry
+      href={`/staff/applications/${id}`}
+      name={name}
+      about={
+        <>
+          for <bdi>{petName}</bdi> · <Ago iso={createdAt} />
+        </>
+      }
+    >
+      {status !== "new" && <ApplicationStatusBadge application={application} />}
+    </Entry>
+  );
+}
+
+type EntryProps = { href: string; name: string; about: ReactNode; children: ReactNode };
+
+/** Something to do. All of it can be clicked, but the text of the link is only the name. */
+function Entry({ href, name, about, children }: EntryProps) {
+  return (
+    <li
+      data-part="to-do"
+      className="relative -mx-2 flex flex-wrap items-center gap-x-3 rounded-control px-2 py-1.5 transition hover:bg-hover active:bg-pressed has-focus-visible:outline-3 has-focus-visible:outline-accent"
+    >
+      <div className="min-w-32 flex-1">
+        <p className="truncate font-medium">
+          <Link className="no-underline outline-none after:absolute after:inset-0" href={href}>
+            <bdi>{name}</bdi>
+          </Link>
+        </p>
+        <p className="truncate text-sm text-soft">{about}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { fetchAdopters, fetchApplications } from "../applications/calls";
+import type { InboxParams } from "../applications/inbox";
+import type { ApplicationSummary } from "../applications/schema";
+import { fetchOpenOrders } from "../orders/calls";
+import { dueOf } from "../orders/hand-over";
+import { fetchPetsById, idsOf } from "../pets/queries";
+
+/** A hand-over that is due today, or overdue. */
+export type DueHandOver = {
+  petId: bigint;
+  petName: string;
+  /** Null when the adoption was opened without an application. */
+  adopter: string | null;
+  shipDate: string;
+  isOverdue: boolean;
+};
+
+/** What one person of the shelter has to do today. */
+export type Today = {
+  /** The earliest first. */
+  handOvers: DueHandOver[];
+  /** The new applications, and those that this person handles: those that have waited longest first. */
+  fresh: ApplicationSummary[];
+  mine: ApplicationSummary[];
+};
+
+/** Reads what a person has to do today. */
+export async function fetchToday(me: string, signal: AbortSignal): Promise<Today> {
+  const oldest = async (params: InboxParams) =>
+    (await fetchApplications({ ...params, sort: "oldest" }, signal)).applications;
+  const [handOvers, fresh, ...mine] = await Promise.all([
+    fetchHandOvers(new Date(), signal),
+    oldest({ status: "new" }),
+    oldest({ status: "talking", handledBy: me }),
+    oldest({ status: "visit", handledBy: me }),
+  ]);
+  const byArrival = (one: ApplicationSummary, other: ApplicationSummary) =>
+    Date.parse(one.createdAt) - Date.parse(other.createdAt);
+  return { handOvers, fresh, mine: mine.flat().sort(byArrival) };
+}
+
+async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<DueHandOver[]> {
+  const { orders } = await fetchOpenOrders(signal);
+  const due = orders.flatMap(({ id, petId, shipDate }) => {
+    const when = dueOf(shipDate, now);
+    return shipDate !== null && (when === "overdue" || when === "today")
+      ? [{ id, petId, shipDate, isOverdue: when === "overdue" }]
+      : [];
+  });
+  if (due.length === 0) return [];
+  const [pets, adopters] = await Promise.all([
+    fetchPetsById(idsOf(due.map(({ petId }) => petId)), signal),
+    fetchAdopters(idsOf(due.map(({ id }) => id)), signal),
+  ]);
+  return due
+    .map(({ id, petId, ...one }) => ({
+      ...one,
+      petId,
+      petName: pets.find((pet) => pet.id === petId)?.name ?? `Animal ${petId}`,
+      adopter: adopters.find(({ orderId }) => orderId === id)?.name ?? null,
+    }))
+    .sort((one, other) => Date.parse(one.shipDate) - Date.parse(other.shipDate));
+}
