@@ -51,7 +51,7 @@ function List({ animals }: { animals: Overview["lacking"]["animals"] }) {
           <CategoryPicture className="size-10 rounded-control" categoryId={categoryId} petId={id} />
           {/* Badges that do not fit beside the name are below it. */}
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-            <Link className={cx(rowLink, "min-w-[min(9rem,100%)] flex-1")} href={`/staff/animals?edit=${id}`}>
+            <Link className={cx(rowLink, "min-w-0 grow")} href={`/staff/animals?edit=${id}`}>
               <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
             </Link>
             <span className="flex flex-wrap gap-1">

@@ -58,7 +58,7 @@ test.describe("the overview", () => {
     await expect(entries("Hand-overs").filter({ hasText: "Due Before" })).toContainText("Overdue");
     await expect(entries("Hand-overs").filter({ hasText: "Due Today" })).toContainText("Today");
     await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("for Due Later");
-    await expect(entries("New applications").first()).toContainText(/for .+ ago/);
+    await expect(entries("New applications").first()).toContainText(/for .+ · /);
     await toDo.getByRole("link", { name: "Due Before" }).click();
     await expect(page.locator("[data-part=adoption]")).toContainText("Due Before");
   });
