@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { inboxHref } from "@/lib/applications/inbox";
 import type { ApplicationSummary } from "@/lib/applications/schema";
+import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import type { Today as Data, DueHandOver } from "@/lib/overview/today";
-import { ApplicationStatusBadge } from "../applications/application-status-badge";
 import { Badge } from "../ui/badge";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
@@ -93,7 +93,7 @@ function Application({ application }: { application: ApplicationSummary }) {
         </>
       }
     >
-      {status !== "new" && <ApplicationStatusBadge application={application} />}
+      {status !== "new" && <Badge tone="amber">{STAFF_STATUS_WORDS[status].label}</Badge>}
     </Entry>
   );
 }
