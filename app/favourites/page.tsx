@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { YourApplications } from "@/components/applications/your-applications";
 import { FavouritesList } from "@/components/pets/adopters/favourites-list";
 import { MAX_FEW, SUGGESTED } from "@/components/pets/adopters/few";
 import { Notice } from "@/components/ui/panel";
@@ -22,6 +23,7 @@ export default async function FavouritesPage() {
       </div>
       {/* As high as the window, so that the end of the page stays outside it. */}
       <div className="grid min-h-dvh content-start gap-4 noscript:min-h-0">
+        <YourApplications />
         <FavouritesList others={others} />
         <noscript>
           <Notice>Your favourites are kept by this browser, which needs JavaScript to show them.</Notice>

@@ -12,7 +12,7 @@ export const metadata: Metadata = {
 export default async function PrivacyPage() {
   const shelter = await readShelter();
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,var(--container-prose))_minmax(0,1fr)] lg:gap-x-16">
       <article className="prose">
         <h1>Privacy</h1>
         <p>
@@ -71,8 +71,11 @@ export default async function PrivacyPage() {
           after the application was declined or withdrawn, or when you clear the data of this site in your browser.
         </p>
       </article>
-      <ShelterDetails shelter={shelter} title="How to reach us" className="max-w-prose" />
-    </>
+      {/* In a wide window, it is beside the text and stays in view. */}
+      <aside className="max-w-prose lg:sticky lg:top-4 lg:self-start">
+        <ShelterDetails shelter={shelter} title="How to reach us" />
+      </aside>
+    </div>
   );
 }
 

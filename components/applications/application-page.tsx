@@ -27,6 +27,12 @@ import { Reply } from "./reply";
 import { Suspicion } from "./suspicion";
 import { useDecisions } from "./use-decisions";
 
+/** Returns what the applicant does with the animal, to be followed by its name. */
+function purposeOf({ order, isQuestion }: Application): string {
+  if (order?.status === "completed") return "adopted";
+  return isQuestion ? "asks about" : "wants to adopt";
+}
+
 /**
  * A column of the page. On a small screen there is only one, in which the animal and the other applications follow the
  * reply.
@@ -78,7 +84,7 @@ function Opened({ application, me, shelterName }: { application: Application; me
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
           <ApplicationStatusBadge application={application} />
           <span className="wrap-anywhere">
-            {application.order?.status === "completed" ? "adopted" : "wants to adopt"} <bdi>{petName}</bdi>
+            {purposeOf(application)} <bdi>{petName}</bdi>
           </span>
           <Time iso={createdAt} />
         </p>

@@ -1,14 +1,16 @@
-import type { UseFormRegister } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import type { FormField, FormValues } from "@/lib/applications/form";
 import { LENGTHS } from "@/lib/applications/schema";
 import { isolate } from "@/lib/bidi";
 import { nameInSentence } from "@/lib/text";
+import { cx } from "../ui/cx";
 import { Checkbox, Field, FieldError, Input, Textarea } from "../ui/field";
 import { stack } from "../ui/panel";
+import { IntentChoice } from "./intent-choice";
 import type { TypedValues } from "./use-application-draft";
 
 type Props = {
-  register: UseFormRegister<TypedValues>;
+  form: UseFormReturn<TypedValues>;
   /** The initial values of the fields. */
   start: FormValues;
   problems: Partial<Record<FormField, string>>;
@@ -20,13 +22,15 @@ const group = `${stack} gap-4 border-0`;
 const legend = "mb-3 font-display text-xl font-semibold";
 
 /** The fields of an application. */
-export function ApplyFields({ register, start, problems, petName, shelterName }: Props) {
-  const common = (name: Exclude<FormField, "consent">) => ({ ...register(name), defaultValue: start[name] });
+export function ApplyFields({ form, start, problems, petName, shelterName }: Props) {
+  const { register } = form;
+  const common = (name: Exclude<FormField, "consent" | "intent">) => ({ ...register(name), defaultValue: start[name] });
   // Registered in the order of the page, because the first invalid field gets the focus.
   const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
   const [message, home, otherPets] = [common("message"), common("home"), common("otherPets")];
   return (
     <>
+      <IntentChoice form={form} start={start.intent} petName={petName} />
       <fieldset className={group}>
         <legend className={legend}>About you</legend>
         <Field id="apply-name" label="Your name" error={problems.name}>
@@ -52,15 +56,13 @@ export function ApplyFields({ register, start, problems, petName, shelterName }:
           {(attributes) => <Textarea {...attributes} {...message} rows={6} required dir="auto" />}
         </Field>
       </fieldset>
-      <fieldset className={group}>
+      {/* Not for a question. The form is the group. */}
+      <fieldset className={cx(group, "group-has-[[value=question]:checked]:hidden")}>
         <legend className={legend}>Your home</legend>
-        <p className="-mt-2 text-pretty text-soft">
-          If you want to adopt, this helps us a lot. If you only have a question, leave it empty.
-        </p>
         <Field
           id="apply-home"
-          label={`Where would ${isolate(nameInSentence(petName))} live? (optional)`}
-          hint="House or flat, garden, who lives with you, how long the animal would be alone."
+          label={`Where would ${isolate(nameInSentence(petName))} live?`}
+          hint="A few words are enough: house or flat, garden, who lives with you, how long the animal would be alone."
           error={problems.home}
         >
           {(attributes) => <Textarea {...attributes} {...home} rows={3} dir="auto" />}
@@ -74,7 +76,7 @@ export function ApplyFields({ register, start, problems, petName, shelterName }:
           {(attributes) => <Textarea {...attributes} {...otherPets} rows={2} dir="auto" />}
         </Field>
       </fieldset>
-      <Consent register={register} start={start} problems={problems} shelterName={shelterName} />
+      <Consent form={form} start={start} problems={problems} shelterName={shelterName} />
       {/* Programs fill in every field. People do not see this one. */}
       <div aria-hidden="true" className="sr-only">
         <label>
@@ -86,11 +88,11 @@ export function ApplyFields({ register, start, problems, petName, shelterName }:
   );
 }
 
-function Consent({ register, start, problems, shelterName }: Omit<Props, "petName">) {
+function Consent({ form, start, problems, shelterName }: Omit<Props, "petName">) {
   return (
     <div className="grid gap-1.5">
       <Checkbox
-        {...register("consent")}
+        {...form.register("consent")}
         id="apply-consent"
         value="yes"
         defaultChecked={start.consent === "yes"}
@@ -99,7 +101,7 @@ function Consent({ register, start, problems, shelterName }: Omit<Props, "petNam
         aria-describedby={problems.consent ? "apply-consent-error" : undefined}
       >
         <span>
-          I agree that <bdi>{shelterName}</bdi> keeps this application to answer me and to decide about the adoption (
+          I agree that <bdi>{shelterName}</bdi> keeps what I write to answer me and to decide about an adoption (
           <a href="/privacy" target="_blank" rel="noopener">
             privacy notice<span className="sr-only">, opens a new tab</span>
           </a>

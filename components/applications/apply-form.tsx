@@ -13,7 +13,7 @@ import { useRequestForm } from "../ui/use-request-form";
 import { useWhenOnline } from "../ui/use-when-online";
 import { ApplyFields } from "./apply-fields";
 import { ApplyIntro } from "./apply-intro";
-import { ReturnedProblem, SendingProblem } from "./apply-problem";
+import { FieldProblems, SendingProblem } from "./apply-problem";
 import { SentByStaff } from "./sent-by-staff";
 import { type TypedValues, textsOf, useApplicationDraft } from "./use-application-draft";
 import { newId, useSending } from "./use-sending";
@@ -85,13 +85,13 @@ export function ApplyForm({ pet, shelterName, first, otherWays }: Props) {
         method="post"
         action={`/animals/${pet.id}/apply`}
         aria-labelledby="apply-heading"
-        className={cx(panel, stack, "gap-6")}
+        className={cx(panel, stack, "group gap-6")}
       >
-        {!form.formState.isSubmitted && <ReturnedProblem refusal={first.refusal} problems={problems} />}
+        <FieldProblems refusal={first.refusal} problems={problems} submits={form.formState.submitCount} />
         <input type="hidden" name="id" value={first.id} />
         <input type="hidden" name="formToken" value={first.formToken} />
         <ApplyFields
-          register={form.register}
+          form={form}
           start={first.values}
           problems={problems}
           petName={pet.name}

@@ -1,39 +1,66 @@
 import { useEffect, useRef } from "react";
-import type { FormField, ReturnedForm } from "@/lib/applications/form";
+import { FORM_FIELDS, type FormField, type ReturnedForm } from "@/lib/applications/form";
 import { ApiError, isCertain, toSentence } from "@/lib/http/errors";
-import { keysOf } from "@/lib/keys-of";
 import { timeWords } from "@/lib/time-words";
 import { Countdown, waitSecondsOf } from "../ui/countdown";
 import { cx } from "../ui/cx";
 import { FormMessage } from "../ui/field";
+import { rowLink } from "../ui/links";
 import { useOnline } from "../ui/use-online";
 
 const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-back px-4 py-3 text-ink";
 
-/** The problems of a form that the server returned, for the top of the page. */
-export function ReturnedProblem({ refusal, problems }: ReturnedProps) {
-  const fields = keysOf(problems);
-  if (refusal === null && fields.length === 0) return null;
+/**
+ * What is wrong with the fields, or why the server returned the form, for the top of the form. A single field that the
+ * browser found says so itself, because it has the focus.
+ */
+export function FieldProblems({ refusal: returned, problems, submits }: FieldProblemsProps) {
+  const refusal = submits === 0 ? returned : null;
+  const fields = FORM_FIELDS.filter((field) => problems[field] !== undefined);
+  const isShown = refusal !== null || fields.length > (submits === 0 ? 0 : 1);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (submits === 0) return;
+    box.current?.scrollIntoView({ block: "nearest" });
+    // The field with the focus stays in view.
+    document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, [submits]);
   return (
-    <div className={problemBox} data-part="returned">
-      <p className="font-semibold text-danger">{refusal ? reasonOf(refusal) : "Your application was not sent yet."}</p>
-      <p>{refusal ? "Everything you typed is still here." : "Please look at this again:"}</p>
-      {fields.length > 0 && (
-        <ul className="list-disc ps-5">
-          {fields.map((field) => (
-            <li key={field}>
-              <a href={`#${IDS[field]}`}>{problems[field]}</a>
-            </li>
-          ))}
-        </ul>
+    <FormMessage kind="problem" role="alert">
+      {isShown && (
+        <div ref={box} className={cx(problemBox, "scroll-mt-4")} data-part="field-problems">
+          <p className="font-semibold text-danger">{refusal ? reasonOf(refusal) : attentionWords(fields.length)}</p>
+          {refusal && <p>Everything you typed is still here.</p>}
+          {fields.length > 0 && (
+            <ul>
+              {fields.map((field) => (
+                <li key={field}>
+                  <a className={rowLink} href={`#${IDS[field]}`}>
+                    {problems[field]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       )}
-    </div>
+    </FormMessage>
   );
 }
 
-type ReturnedProps = { refusal: ReturnedForm["refusal"]; problems: Partial<Record<FormField, string>> };
+type FieldProblemsProps = {
+  /** Why the server returned the form, if the reason is not a field. */
+  refusal: ReturnedForm["refusal"];
+  problems: Partial<Record<FormField, string>>;
+  /** How often this page has tried to send the form. */
+  submits: number;
+};
+
+const attentionWords = (count: number) =>
+  count === 1 ? "1 field needs your attention" : `${count} fields need your attention`;
 
 const IDS: Readonly<Record<FormField, string>> = {
+  intent: "apply-intent",
   name: "apply-name",
   email: "apply-email",
   telephone: "apply-telephone",
@@ -45,9 +72,9 @@ const IDS: Readonly<Record<FormField, string>> = {
 
 function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal"]>): string {
   if (code === "rate_limited") {
-    return `Too many applications came from your network. Please wait ${timeWords(retryAfterSeconds ?? 60)}, then send it again.`;
+    return `Too many messages came from your network. Please wait ${timeWords(retryAfterSeconds ?? 60)}, then send it again.`;
   }
-  return "An earlier version of this application has already arrived. Send this one too if something is different.";
+  return "An earlier version of this message has already arrived. Send this one too if something is different.";
 }
 
 /** How long to wait before an application is sent again that the service could not accept, in seconds. */
@@ -79,7 +106,7 @@ function Refused({ failure, onAgain }: FailureProps) {
   if (waitSecondsOf(failure) === null) return <p>{refusalWords(failure)}</p>;
   return (
     <>
-      <p>Your application was not sent yet. Everything you typed is kept in this tab.</p>
+      <p>Your message was not sent yet. Everything you typed is kept in this tab.</p>
       <Countdown refusal={failure} onDone={onAgain} />
     </>
   );
@@ -106,5 +133,5 @@ function Lost({ failure, onAgain }: FailureProps) {
 
 function refusalWords(failure: unknown): string {
   if (failure instanceof ApiError && failure.code === "conflict") return "This did not work. Please send it again.";
-  return `Your application was not sent. ${toSentence(failure)}`;
+  return `Your message was not sent. ${toSentence(failure)}`;
 }

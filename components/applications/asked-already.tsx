@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { privatePath } from "@/lib/applications/private-path";
+import { sentNoun } from "@/lib/applications/sent-words";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
@@ -17,19 +18,19 @@ type Props = {
 
 /** Points to the application for this animal that the browser remembers. The form is then only shown on request. */
 export function AskedAlready({ petId, name, children }: Props) {
-  const href = useRememberedPath(petId);
+  const own = useOwnApplication(petId);
   const [isAgain, setAgain] = useState(false);
   return (
     <>
-      {href !== null && (
+      {own && (
         <div className={cx(panel, stack)}>
           <p className="text-lg">
             You have already asked about <bdi>{name}</bdi>.
           </p>
           <div className={actions}>
             {/* Not a link of Next.js: no request of this page may name it. */}
-            <a className={buttonClass()} href={href}>
-              See your application
+            <a className={buttonClass()} href={own.href}>
+              {own.label}
             </a>
             <Button look="quiet" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
               Ask again
@@ -37,15 +38,14 @@ export function AskedAlready({ petId, name, children }: Props) {
           </div>
         </div>
       )}
-      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5", href !== null && !isAgain && "hidden")}>
-        {children}
-      </div>
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5", own && !isAgain && "hidden")}>{children}</div>
     </>
   );
 }
 
-/** The private path of the application for an animal, if this browser remembers one; otherwise null. */
-export function useRememberedPath(petId: bigint): string | null {
+/** The link to the application for an animal, if this browser remembers one; otherwise null. */
+export function useOwnApplication(petId: bigint): { href: string; label: string } | null {
   const found = useRemembered().find((application) => application.petId === String(petId));
-  return found ? privatePath(found.id, found.secret) : null;
+  if (!found) return null;
+  return { href: privatePath(found.id, found.secret), label: `See your ${sentNoun(found.isQuestion)}` };
 }

@@ -13,7 +13,7 @@ type Props = { application: ApplicationSummary; pet: ListedPet | undefined; me: 
 
 /** An application in the list. The whole row can be clicked, but the text of the link is only the applicant's name. */
 export function InboxRow({ application, pet, me }: Props) {
-  const { id, petId, petName, status, name, handledBy, order, createdAt } = application;
+  const { id, petId, petName, status, name, isQuestion, handledBy, order, createdAt } = application;
   const isNew = status === "new";
   return (
     <li
@@ -33,7 +33,7 @@ export function InboxRow({ application, pet, me }: Props) {
           </Link>
         </p>
         <p className="line-clamp-2 wrap-anywhere text-soft">
-          for <bdi>{petName}</bdi>
+          {isQuestion ? "Question about" : "for"} <bdi>{petName}</bdi>
         </p>
       </div>
       <p className="col-start-2 truncate text-sm text-soft md:col-start-auto">

@@ -1,7 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { mailtoHref } from "@/lib/applications/replies";
 import { Button } from "../ui/button";
+import { buttonClass } from "../ui/button-class";
 import { copyText } from "../ui/copy-text";
 import { cx } from "../ui/cx";
 import { ShareButton } from "../ui/share-button";
@@ -11,6 +13,8 @@ type Props = {
   url: string;
   /** A short title of the linked page. */
   title: string;
+  /** Where the link can be sent: the applicant's own e-mail address. */
+  email: string;
   /** The id of the field with the link. */
   field: string;
 };
@@ -19,26 +23,24 @@ type Props = {
 const text = "col-start-1 row-start-1";
 
 /**
- * Copies the private link. Where the system has a sheet for sharing, offers that, so that applicants can send the link
- * to their own mail or notes. Its space is reserved, so that nothing moves when it appears. Hidden without scripts.
+ * Sends the private link to the applicant's own e-mail address, or copies it. Where the system has a sheet for sharing,
+ * offers that, too. Its space is reserved, so that nothing moves when it appears. Without scripts, only the first works.
  */
-export function KeepActions({ url, title, field }: Props) {
+export function KeepActions({ url, title, email, field }: Props) {
   const [isCopied, setCopied] = useState(false);
   const canShare = useHydrated() && navigator.share !== undefined;
   // If nothing can be copied, the text is selected.
   const copy = async () => setCopied(await copyText(url, document.querySelector<HTMLInputElement>(`#${field}`)));
   return (
-    <div className="flex flex-wrap gap-2.5 *:px-2.5 noscript:hidden sm:*:px-5">
-      <Button look="quiet" className="grid!" onClick={copy}>
+    <div className="flex flex-wrap gap-2.5">
+      <a className={buttonClass("quiet", "max-sm:w-full")} href={mailtoHref(email, title, url)}>
+        E-mail it to myself
+      </a>
+      <Button look="quiet" className="grid! noscript:hidden!" onClick={copy}>
         <span className={cx(text, isCopied && "invisible")}>Copy link</span>
         <span className={cx(text, !isCopied && "invisible")}>Copied</span>
       </Button>
-      <ShareButton
-        label="Send to yourself"
-        title={title}
-        url={url}
-        className={cx("max-sm:[&_svg]:hidden", !canShare && "invisible")}
-      />
+      <ShareButton title={title} url={url} className={cx(!canShare && "invisible")} />
       <p role="status" className="sr-only">
         {isCopied && "The link was copied."}
       </p>

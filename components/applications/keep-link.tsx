@@ -10,24 +10,27 @@ type Props = {
   url: string;
   /** A short title of the linked page. */
   title: string;
+  email: string;
   isMailed: boolean;
-  mayWithdraw: boolean;
-  /** Another way to keep the link. */
+  /** What whoever has the link can do. */
+  powers: string;
+  /** Another way to keep the link, which comes first. */
   children: ReactNode;
 };
 
 const FIELD = "private-link";
 
 /** The private link, which the applicant should keep, and the ways to keep it. */
-export function KeepLink({ url, title, isMailed, mayWithdraw, children }: Props) {
+export function KeepLink({ url, title, email, isMailed, powers, children }: Props) {
   return (
     <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3")}>
       <h2 id="keep-heading" className="text-lg">
         Keep this link
       </h2>
+      {children}
       <p className="text-pretty">
         It is your way back to this page{isMailed && "; if we can, we also send it to you by e-mail"}. Whoever has it
-        can see {mayWithdraw && "and withdraw "}your application.
+        can {powers}.
       </p>
       <Input
         id={FIELD}
@@ -37,8 +40,7 @@ export function KeepLink({ url, title, isMailed, mayWithdraw, children }: Props)
         className="font-mono text-sm"
         onFocus={(event) => event.target.select()}
       />
-      <KeepActions url={url} title={title} field={FIELD} />
-      {children}
+      <KeepActions url={url} title={title} email={email} field={FIELD} />
     </section>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { buttonClass } from "../ui/button-class";
-import { useRememberedPath } from "./asked-already";
+import { useOwnApplication } from "./asked-already";
 
 type Props = {
   petId: bigint;
@@ -17,19 +17,19 @@ type Props = {
  * Leads to the application for the animal, if this browser remembers one. Otherwise, shows the main action of its page.
  */
 export function MainAction({ petId, className, hint, children }: Props) {
-  const href = useRememberedPath(petId);
+  const own = useOwnApplication(petId);
   return (
     <>
-      {href === null ? (
+      {own === null ? (
         children
       ) : (
         // Not a link of Next.js, because no request of this page may name the URL of the private page.
-        <a className={buttonClass("primary", className)} href={href}>
-          See your application
+        <a className={buttonClass("primary", className)} href={own.href}>
+          {own.label}
         </a>
       )}
       {hint && (
-        <p className="text-center text-sm text-soft">{href === null ? hint : "How it is going, and what comes next"}</p>
+        <p className="text-center text-sm text-soft">{own === null ? hint : "How it is going, and what comes next"}</p>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { panel, stack } from "../ui/panel";
 /** What happens after an application, and when. */
 export function NextSteps({ replyDays }: { replyDays: number | null }) {
   const steps = [
-    ["You send the form", "You get a private link to follow your application or to withdraw it."],
+    ["You send the form", "You get a private link to follow how it is going, or to take it back."],
     ["We read it", replyWords(replyDays)],
     ["We talk, and you meet", "A visit commits you to nothing. Take the time you need."],
   ];

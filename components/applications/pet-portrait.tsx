@@ -1,27 +1,36 @@
 import { categoryName } from "@/lib/pets/categories";
 import type { Photo } from "@/lib/pets/photos/schema";
 import type { Pet } from "@/lib/pets/schema";
+import { nameInSentence } from "@/lib/text";
 import { CategoryPicture } from "../pets/category-picture";
+import { Arrow } from "../ui/arrow";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
-import { rowLink } from "../ui/links";
+import { barLink, rowLink } from "../ui/links";
 
 type Props = { pet: Pet; photo: Photo | undefined; className?: string };
 
 const picture = "aspect-square w-full rounded-card object-cover md:aspect-[4/3]";
 
-/** A small picture of the animal beside a heading, on a phone. It leads to the page of the animal. */
-export function SmallPortrait({ pet, photo }: Omit<Props, "className">) {
-  const small = "size-18 rounded-card object-cover";
+/** The way back from the form to the page of the animal. */
+export function PetBackLink({ pet }: Pick<Props, "pet">) {
   return (
-    <Link className="shrink-0 rounded-card focus-visible:rounded-card md:hidden" href={`/animals/${pet.id}`}>
-      <span className="sr-only">See the page</span>
-      {photo ? (
-        <img className={small} src={photo.urls[320]} alt="" />
-      ) : (
-        <CategoryPicture className={cx(small, "p-1.5")} categoryId={pet.categoryId} petId={pet.id} />
-      )}
-    </Link>
+    <nav aria-label="Back" className="-mx-3 -mt-3 -mb-3 flex">
+      <Link className={cx(barLink, "min-w-0")} href={`/animals/${pet.id}`}>
+        <Arrow to="start" />
+        <bdi className="truncate">{pet.name}</bdi>
+      </Link>
+    </nav>
+  );
+}
+
+/** A small picture of the animal beside a heading, on a phone. */
+export function SmallPortrait({ pet, photo }: Omit<Props, "className">) {
+  const small = "size-18 shrink-0 rounded-card object-cover md:hidden";
+  return photo ? (
+    <img className={small} src={photo.urls[320]} alt="" />
+  ) : (
+    <CategoryPicture className={cx(small, "p-1.5")} categoryId={pet.categoryId} petId={pet.id} />
   );
 }
 
@@ -52,7 +61,9 @@ export function PetPortrait({ pet, photo, className }: Props) {
         <div className="flex flex-wrap items-center gap-x-4 md:block">
           <p className="text-soft">{categoryName(pet.categoryId)}</p>
           <Link className={rowLink} href={`/animals/${pet.id}`}>
-            See the page
+            <span className="line-clamp-2">
+              See <bdi>{nameInSentence(pet.name)}</bdi>’s page
+            </span>
           </Link>
         </div>
       </div>

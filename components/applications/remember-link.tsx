@@ -22,16 +22,16 @@ type Props = {
  * device, too. Hidden where scripts do not run.
  */
 export function RememberLink({ application, isOver }: Props) {
-  const { petId, id, secret } = application;
+  const { petId, id, secret, petName, isQuestion } = application;
   const isOnDevice = useIsOnDevice(id);
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     if (isOver) forget(id);
-    else rememberInTab({ petId, id, secret });
-  }, [isOver, petId, id, secret]);
+    else rememberInTab({ petId, id, secret, petName, isQuestion });
+  }, [isOver, petId, id, secret, petName, isQuestion]);
   if (isOver) return null;
   return (
-    <div className="-mb-1 noscript:hidden">
+    <div className="-mt-2 noscript:hidden">
       <Checkbox
         checked={isOnDevice}
         aria-describedby="remember-hint"
@@ -43,7 +43,8 @@ export function RememberLink({ application, isOver }: Props) {
         Remember on this device
       </Checkbox>
       <p id="remember-hint" className="text-sm text-soft">
-        Only on a device of your own: the page of the animal then leads here even after you close this tab.
+        Only on a device of your own: your favourites and the page of the animal then lead here even after you close
+        this tab.
       </p>
       <FieldError>
         {isRefused ? "This browser does not let us remember it. Please copy the link." : undefined}

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { isRecord } from "@/lib/is-record";
 import { readText, type StorageName, subscribeTo } from "../ui/device-storage";
 
-/** An application whose private link this browser remembers. */
-export type Remembered = { petId: string; id: string; secret: string };
+/** An application whose private link this browser remembers, and what to call it. */
+export type Remembered = { petId: string; id: string; secret: string; petName: string; isQuestion: boolean };
 
 /** The name of the list in each storage. /privacy says what it holds. */
 const KEY = "applications";
@@ -16,7 +16,8 @@ const subscribe = subscribeTo(CHANGED);
 
 /** The applications that this tab or this device remembers. None until React runs in the browser. */
 export function useRemembered(): readonly Remembered[] {
-  return [...useStored(TAB), ...useStored(DEVICE)];
+  const all = [...useStored(TAB), ...useStored(DEVICE)];
+  return [...new Map(all.map((application) => [application.id, application])).values()];
 }
 
 /** Whether this device remembers an application. */
@@ -81,16 +82,19 @@ function write(storage: StorageName, all: readonly Remembered[]): boolean {
 function parse(text: string | null | undefined): Remembered[] {
   try {
     const all: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(all) ? all.filter(isRemembered).slice(0, MAX_REMEMBERED) : [];
+    return Array.isArray(all) ? all.flatMap(readRemembered).slice(0, MAX_REMEMBERED) : [];
   } catch {
     return [];
   }
 }
 
-function isRemembered(value: unknown): value is Remembered {
-  if (!isRecord(value)) return false;
-  const { petId, id, secret } = value;
-  return isMatch(petId, /^\d{1,19}$/) && isMatch(id, /^[\da-f-]{36}$/) && isMatch(secret, /^[\w-]{1,100}$/);
+function readRemembered(value: unknown): Remembered[] {
+  if (!isRecord(value)) return [];
+  const { petId, id, secret, petName, isQuestion } = value;
+  const isLink = isMatch(petId, /^\d{1,19}$/) && isMatch(id, /^[\da-f-]{36}$/) && isMatch(secret, /^[\w-]{1,100}$/);
+  if (!isLink) return [];
+  // Earlier versions stored no name.
+  return [{ petId, id, secret, petName: typeof petName === "string" ? petName : "", isQuestion: isQuestion === true }];
 }
 
-const isMatch = (value: unknown, pattern: RegExp) => typeof value === "string" && pattern.test(value);
+const isMatch = (value: unknown, pattern: RegExp): value is string => typeof value === "string" && pattern.test(value);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { APPLICANT_STATUS_WORDS, UPCOMING_STEPS } from "@/lib/applications/applicant-words";
+import { applicantWords, upcomingSteps } from "@/lib/applications/applicant-words";
 import type { PrivateApplication } from "@/lib/applications/private-store";
+import { sentNoun } from "@/lib/applications/sent-words";
 import { replyByWords } from "@/lib/shelter/reply";
 import { dateWords } from "@/lib/time-words";
 import { cx } from "../ui/cx";
@@ -8,18 +9,19 @@ import { cx } from "../ui/cx";
 type Props = Pick<PrivateApplication, "steps"> & {
   /** Within how many days the shelter replies. */
   replyDays: number | null;
+  isQuestion: boolean;
 };
 
 /** The course of an application: what has happened, oldest first, and what comes next. */
-export function StatusSteps({ steps, replyDays }: Props) {
+export function StatusSteps({ steps, replyDays, isQuestion }: Props) {
   const current = steps.at(-1);
-  const upcoming = current ? UPCOMING_STEPS[current.status] : [];
+  const upcoming = current ? upcomingSteps(isQuestion)[current.status] : [];
   return (
-    <ol aria-label="The way of your application" className="grid">
+    <ol aria-label={`The way of your ${sentNoun(isQuestion)}`} className="grid">
       {steps.map((step) => (
         <Step key={step.at.toISOString() + step.status} state={step === current ? "current" : "done"}>
           <span className={cx(step === current && "font-semibold")}>
-            {APPLICANT_STATUS_WORDS[step.status]("").step}
+            {applicantWords(isQuestion)[step.status]("").step}
           </span>{" "}
           <time className="text-sm text-soft max-sm:block" dateTime={step.at.toISOString()}>
             {dateWords(step.at)}

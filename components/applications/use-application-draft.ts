@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { FORM_FIELDS, FormValues, type ReturnedForm } from "@/lib/applications/form";
+import { EMPTY_FORM, FORM_FIELDS, FormValues, type ReturnedForm } from "@/lib/applications/form";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { HOUR_MS } from "@/lib/time";
 
@@ -60,7 +60,7 @@ export function useApplicationDraft(
   };
 
   const clear = () => {
-    for (const field of FORM_FIELDS) form.setValue(field, field === "consent" ? false : "");
+    for (const field of FORM_FIELDS) form.setValue(field, field === "consent" ? false : EMPTY_FORM[field]);
     form.clearErrors();
     saveInTab(name, null);
     setRestored(false);
@@ -73,8 +73,8 @@ export function useApplicationDraft(
     // A form that the server returned is newer than what was saved.
     if (kept && !isReturned) {
       draft.current = isFresh(kept.formToken) ? kept : { ...kept, formToken: draft.current.formToken };
-      for (const field of FORM_FIELDS) if (typed[field] === "") form.setValue(field, kept.values[field]);
-      setRestored(FORM_FIELDS.some((field) => kept.values[field] !== ""));
+      for (const field of FORM_FIELDS) if (typed[field] === EMPTY_FORM[field]) form.setValue(field, kept.values[field]);
+      setRestored(FORM_FIELDS.some((field) => kept.values[field] !== EMPTY_FORM[field]));
     }
     draft.current.values = textsOf(form.getValues());
     return form.subscribe({

@@ -1,17 +1,17 @@
 "use client";
 
-import { readHours } from "@/lib/shelter/hours";
+import { readHours, shortDays } from "@/lib/shelter/hours";
 import { cx } from "../ui/cx";
 import { useToday } from "./today-hours";
 
 /**
- * The opening hours of the week. The browser highlights today, because the server does not know its time zone and the
+ * The opening hours of the week, with short names of the days in a narrow container. The browser highlights today, because the server does not know its time zone and the
  * page may be cached.
  */
 export function OpeningHours({ hours }: { hours: string }) {
   const today = useToday();
   return (
-    <dl className="-ms-2 grid gap-y-0.5">
+    <dl className="-ms-2 grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-y-0.5">
       {readHours(hours).map(({ label, text, days }, index) => {
         const isToday = today !== null && days.includes(today);
         return (
@@ -20,15 +20,16 @@ export function OpeningHours({ hours }: { hours: string }) {
             key={index}
             data-part={isToday ? "today" : undefined}
             className={cx(
-              "flex flex-wrap gap-x-3 rounded-mark px-2 py-0.5",
+              "col-span-2 grid grid-cols-subgrid gap-x-4 rounded-mark px-2 py-0.5 @min-[22rem]:gap-x-8",
               isToday && "bg-accent-back font-medium text-ink",
             )}
           >
-            <dt className={label ? "grow-9 basis-28" : "sr-only"}>
-              <bdi>{label || "Please note"}</bdi>
+            <dt className={label ? undefined : "sr-only"}>
+              <bdi className={cx(label && "@max-[22rem]:hidden")}>{label || "Please note"}</bdi>
+              {label && <bdi className="hidden @max-[22rem]:inline">{shortDays(label)}</bdi>}
               {isToday && <span className="sr-only"> (today)</span>}
             </dt>
-            <dd className="grow basis-32 tabular-nums first-letter:uppercase">
+            <dd className={cx("tabular-nums first-letter:uppercase", !label && "col-span-2")}>
               <bdi>{text}</bdi>
             </dd>
           </div>

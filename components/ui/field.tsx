@@ -18,17 +18,17 @@ type FieldProps = {
 
 /** A labelled form control with its hint and its error. */
 export function Field({ id, label, hint, className, error, children }: FieldProps) {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={cx("grid gap-1.5", className)}>
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       {hint && (
         <p className="text-sm text-soft" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
 }

@@ -32,6 +32,7 @@ describe("GET /v1/applications", () => {
         status: "new",
         folder: "inbox",
         name: "Cy Pole",
+        isQuestion: true,
         handledBy: null,
         orderId: null,
         order: null,
@@ -115,7 +116,14 @@ describe("GET /v1/applications", () => {
 describe("GET /v1/applications/{applicationId}", () => {
   test("the answer has every field, and the version as ETag", async () => {
     const pet = await newPet();
-    const { secret: _secret, mayWithdraw: _may, ...sent } = await sentApplication(pet.id, { email: "b@home.example" });
+    const {
+      secret: _secret,
+      mayWithdraw: _may,
+      ...sent
+    } = await sentApplication(pet.id, {
+      email: "b@home.example",
+      otherPets: "A cat",
+    });
     const answer = await service.call(`GET /v1/applications/${sent.id}`, { key: staff.token });
     expect(answer.headers.etag).toBe('"1"');
     expect(Application.parse(answer.json)).toEqual({
@@ -125,7 +133,8 @@ describe("GET /v1/applications/{applicationId}", () => {
       email: "b@home.example",
       telephone: null,
       home: null,
-      otherPets: null,
+      otherPets: "A cat",
+      isQuestion: false,
       message: "We would love to give this animal a home.\nCan we visit?",
       note: null,
       handledBy: null,

@@ -60,17 +60,24 @@ async function openAnimal(page: Page, by: Visitor, name: string): Promise<void> 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 }
 
-async function apply(page: Page, by: Visitor, name: string): Promise<void> {
+async function apply(page: Page, by: Visitor, name: string, { asQuestion = false } = {}): Promise<void> {
   await by.use(page.getByRole("link", { name: `Ask about ${name}` }).filter({ visible: true }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Ask about ${name}`);
   await by.type(page.getByLabel("Your name"), "Ada Marlowe");
   await by.type(page.getByLabel("E-mail"), "ada@home.example");
   await by.type(page.getByLabel("What would you like to tell or ask us?"), "May we visit?");
-  await by.tick(page.getByLabel(/keeps this application/));
+  const home = page.getByLabel(/^Where would .+ live/);
+  if (asQuestion) {
+    await page.getByLabel(`I have a question about ${name}`).check();
+    await expect(home).toBeHidden();
+  } else await by.type(home, "A flat with a balcony");
+  await by.tick(page.getByLabel(/keeps what I write/));
   // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_200);
   await by.use(page.getByRole("button", { name: "Send to the shelter" }));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    asQuestion ? "Thank you! Your question has arrived" : ARRIVED,
+  );
 }
 
 async function withdraw(page: Page, by: Visitor): Promise<void> {
@@ -110,14 +117,22 @@ for (const [who, width, by] of [
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an adopter searches, applies and withdraws", async ({ page }) => {
+  test("an adopter searches, asks a question and takes it back", async ({ page }) => {
     test.slow();
     const name = await findAnimal(page, byPointer);
     await openAnimal(page, byPointer, name);
-    await apply(page, byPointer, name);
-    await withdraw(page, byPointer);
+    await apply(page, byPointer, name, { asQuestion: true });
+    await expect(page.getByRole("list", { name: "The way of your question" })).toContainText("We answer by e-mail");
+    const mail = page.getByRole("link", { name: "E-mail it to myself" });
+    await expect(mail).toHaveAttribute("href", `mailto:ada@home.example?subject=${mailSubject(name)}${bodyOf(page)}`);
+    await page.getByText("Take my question back").click();
+    await page.getByRole("button", { name: "Yes, take it back" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You took your question back");
   });
 });
+
+const mailSubject = (name: string) => encodeURIComponent(`Your question about ${name}`);
+const bodyOf = (page: Page) => `&body=${encodeURIComponent(page.url())}`;
 
 test("on a slow line, what is typed before the scripts arrive stays, and an adopter applies, withdraws, finds and keeps", async ({
   page,

@@ -37,7 +37,8 @@ export async function fillIn(
   await page.getByLabel("Your name").fill("Ada Marlowe");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("What would you like to tell or ask us?").fill(message);
-  await page.getByLabel(/keeps this application/).check();
+  await page.getByLabel(/^Where would .+ live/).fill("A house with a garden");
+  await page.getByLabel(/keeps what I write/).check();
   return email;
 }
 

@@ -14,13 +14,17 @@ test.describe("without JavaScript", () => {
     // Mistakes that browsers do not find themselves.
     await page.getByLabel("E-mail").fill("ada@home");
     await page.getByLabel("Telephone").fill("1".repeat(41));
+    await page.getByLabel(/^Where would .+ live/).fill("");
     await submit(page);
     await expect(page).toHaveURL(FORM);
-    await expect(page.getByText("Your application was not sent yet.")).toBeVisible();
+    await expect(page.getByRole("alert").getByText("3 fields need your attention")).toBeVisible();
+    await page.getByRole("link", { name: /^Write where the animal would live/ }).click();
+    await expect(page.getByLabel(/^Where would .+ live/)).toBeFocused();
+    await page.keyboard.type("A flat");
     await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/does not look like an e-mail address/);
     await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/up to 40 characters. It has 41./);
     await expect(page.getByLabel("Your name")).toHaveValue("Ada Marlowe");
-    await expect(page.getByLabel(/keeps this application/)).toBeChecked();
+    await expect(page.getByLabel(/keeps what I write/)).toBeChecked();
     await page.getByLabel("E-mail").fill("ada@nojs.example");
     await page.getByLabel("Telephone").fill("+44 20 7946 0123");
     // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
@@ -62,7 +66,7 @@ test.describe("without JavaScript", () => {
     await page.goto(FORM);
     await fillIn(page, "Kept by the server");
     await submit(page);
-    await expect(page.getByText(/Too many applications came from your network. Please wait \d+ minutes/)).toBeVisible();
+    await expect(page.getByText(/Too many messages came from your network. Please wait \d+ minutes/)).toBeVisible();
     await expect(page.getByLabel("What would you like")).toHaveValue("Kept by the server");
   });
 
@@ -83,7 +87,7 @@ test.describe("POST to the page of the form", () => {
     expect((await post(origin, { ...TYPE, "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
     for (const body of ["name=Bo", ""]) {
       const own = await post(origin, { ...TYPE, Origin: origin }, body);
-      expect([own.status, (await own.text()).includes("Your application was not sent yet.")]).toEqual([200, true]);
+      expect([own.status, (await own.text()).includes("need your attention")]).toEqual([200, true]);
     }
   });
 

@@ -19,8 +19,12 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(main.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
   await submit(page);
   await expect(page.getByLabel("Your name")).toBeFocused();
-  await expect(page.getByText("Write your name.")).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveAccessibleDescription("Write your name.");
+  const overview = page.getByRole("alert").filter({ hasText: "5 fields need your attention" });
+  await overview.getByRole("link", { name: /^Tick this box/ }).click();
+  await expect(page.getByLabel(/keeps what I write/)).toBeFocused();
   const email = await fillIn(page);
+  await expect(page.getByText("need your attention")).toHaveCount(0);
   const button = page.getByRole("button", { name: "Send to the shelter" });
   await button.dblclick();
   await expectArrived(page);
@@ -31,7 +35,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("The link was copied.")).toBeAttached();
-  await page.getByRole("button", { name: "Send to yourself" }).click();
+  await page.getByRole("button", { name: "Share" }).click();
   expect(await page.evaluate(() => Reflect.get(window, "shared"))).toMatchObject({ url: page.url() });
   await page.getByText("What you sent us").click();
   await expect(page.getByText(email)).toBeVisible();
@@ -71,6 +75,11 @@ test("the tab remembers an application, the device only when asked to, and both 
   await openHydrated(page, link);
   await box.check();
   await expect(linkIn(other, own)).toBeVisible();
+  await openHydrated(other, "/favourites");
+  const listed = other
+    .getByRole("region", { name: "Your applications" })
+    .getByRole("link", { name: /^Your application for / });
+  await expect(listed).toHaveAttribute("href", new URL(link).pathname);
 
   await page.goto(FORM);
   await expect(page.getByText(/^You have already asked about /)).toBeVisible();
@@ -142,7 +151,7 @@ test("after a 429 the form says how long to wait, counts down and sends again", 
       : route.continue(),
   );
   await submit(page);
-  await expect(page.getByText("Your application was not sent yet.")).toBeVisible();
+  await expect(page.getByText("Your message was not sent yet.")).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/[123] seconds?/);
   await expectArrived(page);
   await page.unrouteAll({ behavior: "wait" });

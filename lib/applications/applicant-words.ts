@@ -12,8 +12,9 @@ type StatusWords = {
 
 const AGAIN = "Other animals are still waiting for a home, and we would love to hear from you again.";
 
-/** What the private page says about each status. `pet` is the name of the animal. */
-export const APPLICANT_STATUS_WORDS: Readonly<Record<ApplicationStatus, (pet: string) => StatusWords>> = {
+type AllWords = Readonly<Record<ApplicationStatus, (pet: string) => StatusWords>>;
+
+const APPLICATION_WORDS: AllWords = {
   new: (pet) => ({
     step: "Your application arrived",
     title: "Thank you!\nYour application has arrived",
@@ -46,8 +47,40 @@ export const APPLICANT_STATUS_WORDS: Readonly<Record<ApplicationStatus, (pet: st
   }),
 };
 
-/** The usual steps after each status of an open application, in order. */
-export const UPCOMING_STEPS: Readonly<Record<ApplicationStatus, readonly string[]>> = {
+/** A question can still lead to a visit and an adoption. */
+const QUESTION_WORDS: AllWords = {
+  ...APPLICATION_WORDS,
+  new: (pet) => ({
+    step: "Your question arrived",
+    title: "Thank you!\nYour question has arrived",
+    next: `We read every question about ${pet} ourselves, and answer by e-mail.`,
+  }),
+  talking: (pet) => ({
+    step: "We have read it",
+    title: "We have read your question",
+    next: `We answer your question about ${pet} by e-mail.`,
+  }),
+  approved: (pet) => ({
+    step: "Approved",
+    title: `Good news: you can adopt ${pet}`,
+    next: `${pet} is reserved for you. We will be in touch about the next steps.`,
+  }),
+  declined: () => ({
+    step: "Closed",
+    title: "Your question is closed",
+    next: `Thank you for asking. ${AGAIN}`,
+  }),
+  withdrawn: () => ({
+    step: "You took it back",
+    title: "You took your question back",
+    next: `You do not need to do anything else. ${AGAIN}`,
+  }),
+};
+
+/** What the private page says about each status of an application or a question, by the name of the animal. */
+export const applicantWords = (isQuestion: boolean): AllWords => (isQuestion ? QUESTION_WORDS : APPLICATION_WORDS);
+
+const UPCOMING_STEPS: Readonly<Record<ApplicationStatus, readonly string[]>> = {
   new: ["We read it", "We talk, by e-mail or telephone", "You visit us", "We decide together"],
   talking: ["You visit us", "We decide together"],
   visit: ["We decide together"],
@@ -55,3 +88,12 @@ export const UPCOMING_STEPS: Readonly<Record<ApplicationStatus, readonly string[
   declined: [],
   withdrawn: [],
 };
+
+const UPCOMING_FOR_QUESTION: Readonly<Record<ApplicationStatus, readonly string[]>> = {
+  ...UPCOMING_STEPS,
+  new: ["We read it", "We answer by e-mail"],
+  talking: ["We answer by e-mail"],
+};
+
+/** The usual steps after each status of an open application or question, in order. */
+export const upcomingSteps = (isQuestion: boolean) => (isQuestion ? UPCOMING_FOR_QUESTION : UPCOMING_STEPS);

@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_FORM, type FormValues, readForm } from "./form";
+import { isQuestion } from "./question";
 
 const HIDDEN = { id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d", petId: 7n, homepage: "", formToken: "x" };
-const FILLED: FormValues = { ...EMPTY_FORM, name: "Ada", email: "ada@home.example", message: "Hello", consent: "yes" };
+const FILLED: FormValues = {
+  ...EMPTY_FORM,
+  name: "Ada",
+  email: "ada@home.example",
+  message: "Hello",
+  home: "A flat",
+  consent: "yes",
+};
 const errorsOf = (change: Partial<FormValues>) => {
   const read = readForm({ ...FILLED, ...change }, HIDDEN);
   return "errors" in read ? read.errors : {};
@@ -10,14 +18,24 @@ const errorsOf = (change: Partial<FormValues>) => {
 
 describe("readForm", () => {
   test("a filled form is the application that the API takes", () => {
-    const { consent: _yes, telephone: _none, home: _no, otherPets: _nil, ...texts } = FILLED;
+    const { consent: _yes, intent: _adopt, telephone: _none, otherPets: _nil, ...texts } = FILLED;
     expect(readForm(FILLED, HIDDEN)).toEqual({ value: { ...texts, ...HIDDEN, consent: true } });
   });
 
   test("space around a text, line breaks of browsers, and empty optional fields are left out", () => {
-    const read = readForm({ ...FILLED, email: " ada@home.example ", home: " \n", message: "\r\nA\r\nB " }, HIDDEN);
+    const typed = { ...FILLED, email: " ada@home.example ", otherPets: " \n", message: "\r\nA\r\nB " };
+    const read = readForm(typed, HIDDEN);
     expect(read).toMatchObject({ value: { email: "ada@home.example", message: "A\nB" } });
-    expect("value" in read && "home" in read.value).toBe(false);
+    expect("value" in read && "otherPets" in read.value).toBe(false);
+  });
+
+  test.each([
+    ["", "", true],
+    ["A flat", "A cat", true],
+    ["A flat", "", false],
+  ])("home %j and other pets %j are %s to be a question", (home, otherPets, asked) => {
+    const read = readForm({ ...FILLED, intent: asked ? "question" : "adopt", home, otherPets }, HIDDEN);
+    expect("value" in read && isQuestion(read.value)).toBe(asked);
   });
 
   test("each required field of an empty form says what to do", () => {
@@ -25,7 +43,8 @@ describe("readForm", () => {
       name: "Write your name.",
       email: "Write your e-mail address: we answer there.",
       message: "Write what you would like to tell or ask us.",
-      consent: "Tick this box: without your consent we cannot keep your application.",
+      home: "Write where the animal would live: a few words are enough.",
+      consent: "Tick this box: without your consent we cannot keep what you write.",
     });
   });
 

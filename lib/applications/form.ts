@@ -2,8 +2,12 @@ import * as z from "zod/mini";
 import type { FieldErrors } from "../http/field-errors";
 import { LENGTHS, NewApplication } from "./schema";
 
-/** The fields of the form, as text. `consent` is `yes` or empty. */
+/**
+ * The fields of the form, as text. `intent` says whether it is a question (question.ts), and is not sent to the API.
+ * `consent` is `yes` or empty.
+ */
 export const FormValues = z.object({
+  intent: z.string(),
   name: z.string(),
   email: z.string(),
   telephone: z.string(),
@@ -20,6 +24,7 @@ export const FORM_FIELDS = z.keyof(FormValues).options;
 
 /** An empty form. */
 export const EMPTY_FORM: FormValues = {
+  intent: "adopt",
   name: "",
   email: "",
   telephone: "",
@@ -50,7 +55,8 @@ const ASKS: Readonly<Partial<Record<FormField, string>>> = {
   name: "Write your name.",
   email: "Write your e-mail address: we answer there.",
   message: "Write what you would like to tell or ask us.",
-  consent: "Tick this box: without your consent we cannot keep your application.",
+  home: "Write where the animal would live: a few words are enough.",
+  consent: "Tick this box: without your consent we cannot keep what you write.",
 };
 
 const NOUNS = {
@@ -64,13 +70,15 @@ const NOUNS = {
 
 /**
  * Reads a form by the schema of the API, in the browser and on the server alike. Returns the application to send, or
- * what is wrong with each field. Texts are trimmed, and empty optional fields are left out.
+ * what is wrong with each field. Texts are trimmed, and empty optional fields are left out. The home is required of
+ * whoever wants to adopt, and left out of a question, as other pets are.
  */
 export function readForm(
   values: FormValues,
   hidden: Hidden,
 ): { value: NewApplication } | { errors: FieldErrors<FormField> } {
-  const { consent, ...texts } = values;
+  const { consent, intent, ...all } = values;
+  const texts = intent === "question" ? { ...all, home: "", otherPets: "" } : all;
   const typed = Object.fromEntries(
     // Browsers send the line breaks of forms as CR and LF.
     Object.entries(texts).flatMap(([name, text]) => {
@@ -79,15 +87,17 @@ export function readForm(
     }),
   );
   const parsed = NewApplication.safeParse({ ...typed, ...hidden, consent: consent === "yes" });
-  if (parsed.success) return { value: parsed.data };
-  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  const lacksHome = intent === "adopt" && !("home" in typed);
+  if (parsed.success && !lacksHome) return { value: parsed.data };
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+  if (lacksHome) wrong.add("home");
   const fields = FORM_FIELDS.filter((field) => wrong.has(field));
   return { errors: Object.fromEntries(fields.map((field) => [field, problemOf(field, values[field].trim())])) };
 }
 
 /** Returns what is wrong with a field, for the person who filled it in. */
 function problemOf(field: FormField, text: string): string {
-  if (field === "consent" || text === "") return ASKS[field] ?? "";
+  if (field === "consent" || field === "intent" || text === "") return ASKS[field] ?? "";
   const length = [...text].length;
   if (length > LENGTHS[field]) {
     const [allowed, typed] = [LENGTHS[field], length].map((count) => count.toLocaleString("en"));

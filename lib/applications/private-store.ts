@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "../database/client";
 import { DomainError } from "../domain-error";
+import { isQuestion } from "./question";
 import { PUBLIC, toPublic } from "./related-store";
 import {
   type Application,
@@ -18,6 +19,7 @@ export type SentTexts = Pick<Application, "name" | "email" | "telephone" | "home
 /** An application on its private page, with all its statuses, oldest first. */
 export type PrivateApplication = {
   application: PublicApplication;
+  isQuestion: boolean;
   sent: SentTexts;
   steps: { status: ApplicationStatus; at: Date }[];
 };
@@ -57,6 +59,7 @@ export async function findPrivatePage(path: {
   });
   return {
     application: await toPublic(db(), row),
+    isQuestion: isQuestion(row),
     sent: { name, email, telephone, home, otherPets, message },
     steps: [{ status: "new", at: createdAt }, ...later],
   };

@@ -2,6 +2,7 @@ import "server-only";
 import { parseAuthor } from "../author";
 import type { Prisma } from "../generated/prisma/client";
 import { ORDER_ACTIONS } from "../orders/status";
+import { isQuestion } from "./question";
 import { type Application, ApplicationFieldChanges, type ApplicationSummary, MAX_CHANGES } from "./schema";
 
 /** The columns of an application in a list. */
@@ -12,6 +13,8 @@ export const SUMMARY = {
   status: true,
   suspicious: true,
   name: true,
+  home: true,
+  otherPets: true,
   handledBy: true,
   orderId: true,
   createdAt: true,
@@ -24,8 +27,6 @@ export const DETAIL = {
   ...SUMMARY,
   email: true,
   telephone: true,
-  home: true,
-  otherPets: true,
   message: true,
   note: true,
   changes: { orderBy: { id: "desc" }, take: MAX_CHANGES },
@@ -56,6 +57,7 @@ export function toSummary(row: SummaryRow, { pets, people, orders }: Related): A
     status,
     folder: suspicious ? "suspicious" : "inbox",
     name,
+    isQuestion: isQuestion(row),
     handledBy: handledBy === null ? null : { id: handledBy, name: people.get(handledBy) ?? "" },
     orderId,
     order: (orderId !== null && orders.get(orderId)) || null,

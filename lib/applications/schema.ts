@@ -116,6 +116,8 @@ export const ApplicationSummary = z.object({
   status: ApplicationStatus,
   folder: z.enum(["inbox", "suspicious"]),
   name: z.string(),
+  /** Whether it is only a question (question.ts). */
+  isQuestion: z.boolean(),
   handledBy: Handler,
   /** The order that its approval placed, and how far that adoption is. */
   orderId: z.nullable(Int64),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hoursByDay, readHours, todayWords } from "./hours";
+import { hoursByDay, readHours, shortDays, todayWords } from "./hours";
 import { hoursProblems } from "./hours-check";
 
 describe("opening hours", () => {
@@ -66,8 +66,8 @@ test("the hours of each day, Sunday first, and only when all are known", () => {
 });
 
 test.each([
-  ["Tuesday to Sunday: 13:00 to 18:00\nMonday: closed", 1, "Closed today, opens Tuesday 13:00"],
-  ["Tuesday to Friday: 9 am – 5 pm\nSaturday to Monday: Closed", 6, "Closed today, opens Tuesday 9 am"],
+  ["Tuesday to Sunday: 13:00 to 18:00\nMonday: closed", 1, "Closed today, opens Tuesday\u00a013:00"],
+  ["Tuesday to Friday: 9 am – 5 pm\nSaturday to Monday: Closed", 6, "Closed today, opens Tuesday\u00a09\u00a0am"],
   ["Tuesday to Sunday: 13:00 to 18:00\nMonday: closed", 0, "Today 13:00 to 18:00"],
   ["Tuesday to Sunday: by appointment\nMonday: closed", 1, "Closed today"],
   ["Tuesday to Sunday: 24 hours\nMonday: closed", 1, "Closed today"],
@@ -85,3 +85,12 @@ test.each([
   ["Monday to Friday: 9-5\nSaturday: 9 to 12, 1–5 pm\nSunday: by appointment", []],
   ["Daily: 9 to 12, 14 to 18", []],
 ])("what looks wrong with %j", (hours, problems) => expect(hoursProblems(hours)).toEqual(problems));
+
+test.each([
+  ["Tuesday to Friday", "Tue–Fri"],
+  ["saturdays - Mon", "sat–Mon"],
+  ["Monday, Wednesday and Sunday", "Mon, Wed and Sun"],
+  ["Weekdays", "Weekdays"],
+])("the days %s are %s where there is little space", (label, short) => {
+  expect(shortDays(label)).toBe(short);
+});

@@ -26,6 +26,7 @@ const LINE = new RegExp(String.raw`^\s*(${WORDS}(?:\.?${JOINTS}${WORDS})*)\.?\s*
 const CLOSED = /^closed$/i;
 /** The time at the beginning of "13:00 to 18:00" or "9 am – 5 pm". */
 const OPENING = /^(\d{1,2}(?:[:.]\d{2})?(?: ?[ap]\.?m\b\.?)?)\s*(?:-|–|—|to\b|until\b)/i;
+const THROUGH = /\s*(?:-|–|—|\bto\b|\bthrough\b|\buntil\b)\s*/gi;
 const RANGE = /^\s*(?:-|–|—|to|through|until)\s*$/i;
 
 /** Reads opening hours as people write them: one line for each day or group of days. */
@@ -38,6 +39,11 @@ export function readHours(hours: string): HoursLine[] {
       const days = daysOf(label);
       return days ? { label, text, days } : { label: "", text: line.trim(), days: [] };
     });
+}
+
+/** Shortens the days of a label: "Tuesday to Friday" becomes "Tue–Fri". */
+export function shortDays(label: string): string {
+  return label.replace(new RegExp(String.raw`\b${DAY}`, "gi"), (day) => day.slice(0, 3)).replace(THROUGH, "–");
 }
 
 /** Returns the hours of each day of the week, Sunday first, or null unless all are known. */
@@ -57,12 +63,15 @@ export function todayWords(hours: string): string[] | null {
   return texts.map((text, day) => (CLOSED.test(text) ? `Closed today${opensNext(texts, day)}` : `Today ${text}`));
 }
 
-/** Names the next day that is not closed, if its hours begin with a time: ", opens Tuesday 13:00". */
+/**
+ * Names the next day that is not closed, if its hours begin with a time: ", opens Tuesday 13:00". They stay on
+ * one line.
+ */
 function opensNext(texts: readonly string[], today: number): string {
   const days = EVERY_DAY.slice(1).map((ahead) => (today + ahead) % 7);
   const next = days.find((day) => !CLOSED.test(texts[day] ?? ""));
   const opening = next === undefined ? undefined : OPENING.exec(texts[next] ?? "")?.[1];
-  return next !== undefined && opening ? `, opens ${DAY_NAMES[next]} ${opening}` : "";
+  return next !== undefined && opening ? `, opens ${DAY_NAMES[next]}\u00a0${opening.replaceAll(" ", "\u00a0")}` : "";
 }
 
 /** Returns the days that a text names, such as "Monday to Friday, Sunday", or null if it names something else. */

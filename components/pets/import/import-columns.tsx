@@ -13,8 +13,10 @@ export function ImportColumns({ state: { kept, table, setColumn } }: { state: Re
   return (
     <details className={cx(panel, "py-2!")} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="font-semibold">
-        {kept.columns.length} {kept.columns.length === 1 ? "column" : "columns"}
-        <span className="font-normal text-soft">{out === 0 ? ", all recognised" : `, ${out} left out`}</span>
+        <span>
+          {kept.columns.length} {kept.columns.length === 1 ? "column" : "columns"}
+          <span className="font-normal text-soft">{out === 0 ? ", all recognised" : `, ${out} left out`}</span>
+        </span>
       </summary>
       <fieldset className="grid gap-x-4 gap-y-3 pt-2 pb-3 sm:grid-cols-2 lg:grid-cols-4">
         <legend className="sr-only">Columns</legend>

@@ -5,7 +5,7 @@ import { ApplyForm } from "@/components/applications/apply-form";
 import { AskedAlready } from "@/components/applications/asked-already";
 import { NextSteps } from "@/components/applications/next-steps";
 import { NotAvailable } from "@/components/applications/not-available";
-import { PetPortrait, SmallPortrait } from "@/components/applications/pet-portrait";
+import { PetBackLink, PetPortrait, SmallPortrait } from "@/components/applications/pet-portrait";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { ReachLine } from "@/components/shelter/reach-line";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
@@ -42,31 +42,34 @@ export default async function ApplyPage({ params }: Props) {
   }
   const shelter = await readShelter();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-5">
-        <div className="flex items-center gap-3.5">
-          <SmallPortrait pet={pet} photo={profile.photos[0]} />
-          <h1 id="apply-heading" className="line-clamp-4 min-w-0">
-            Ask about <bdi>{name}</bdi>
-          </h1>
+    <>
+      <PetBackLink pet={pet} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-5">
+          <div className="flex items-center gap-3.5">
+            <SmallPortrait pet={pet} photo={profile.photos[0]} />
+            <h1 id="apply-heading" className="line-clamp-4 min-w-0">
+              Ask about <bdi>{name}</bdi>
+            </h1>
+          </div>
+          <AskedAlready petId={id} name={name}>
+            <ApplyForm
+              pet={{ id, name }}
+              shelterName={shelter.name}
+              first={firstForm(await readReturned())}
+              otherWays={
+                <ReachLine shelter={shelter} lead="Would you rather talk to us? Please" className="-mt-2 text-soft" />
+              }
+            />
+          </AskedAlready>
         </div>
-        <AskedAlready petId={id} name={name}>
-          <ApplyForm
-            pet={{ id, name }}
-            shelterName={shelter.name}
-            first={firstForm(await readReturned())}
-            otherWays={
-              <ReachLine shelter={shelter} lead="Would you rather talk to us? Please" className="-mt-2 text-soft" />
-            }
-          />
-        </AskedAlready>
+        {/* On a phone, the form comes first. */}
+        <aside className="grid content-start gap-5 md:sticky md:top-6 md:order-first md:self-start">
+          <div className="max-md:hidden">{portrait}</div>
+          <NextSteps replyDays={shelter.replyDays} />
+        </aside>
       </div>
-      {/* On a phone, the form comes first. */}
-      <aside className="grid content-start gap-5 md:sticky md:top-6 md:order-first md:self-start">
-        <div className="max-md:hidden">{portrait}</div>
-        <NextSteps replyDays={shelter.replyDays} />
-      </aside>
-    </div>
+    </>
   );
 }
 

@@ -11,10 +11,10 @@ import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { ButtonLink } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { panel, stack } from "@/components/ui/panel";
-import { APPLICANT_STATUS_WORDS } from "@/lib/applications/applicant-words";
+import { applicantWords } from "@/lib/applications/applicant-words";
 import { privatePath } from "@/lib/applications/private-path";
-import { findPrivatePage } from "@/lib/applications/private-store";
-import type { ApplicationStatus } from "@/lib/applications/status";
+import { findPrivatePage, type PrivateApplication } from "@/lib/applications/private-store";
+import { powersOf, sentTitle } from "@/lib/applications/sent-words";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { isMailOn } from "@/lib/mail/store";
@@ -34,16 +34,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
   return {
-    title: found ? pageTitleOf(found.application) : "No application here",
+    title: found ? pageTitleOf(found) : "No application here",
     ...HIDDEN,
   };
 }
 
-const titleOf = (petName: string) => `Your application for ${isolate(nameInSentence(petName))}`;
+const titleOf = ({ application: { petName }, isQuestion }: PrivateApplication) =>
+  sentTitle(isQuestion, isolate(nameInSentence(petName)));
 
 /** Returns the title of the page. A withdrawn application says so first. */
-const pageTitleOf = ({ petName, status }: { petName: string; status: ApplicationStatus }) =>
-  status === "withdrawn" ? `Withdrawn: your application for ${isolate(nameInSentence(petName))}` : titleOf(petName);
+function pageTitleOf(found: PrivateApplication): string {
+  const title = titleOf(found);
+  return found.application.status === "withdrawn" ? `Withdrawn: y${title.slice(1)}` : title;
+}
 
 /**
  * The applicant's private page: the status of the application, and a button to withdraw it. Anybody with the link can
@@ -54,7 +57,7 @@ export default async function PrivatePage({ params }: Props) {
   const found = await read(applicationId, secret);
   // Not `notFound`: without JavaScript, browsers would show nothing of it.
   if (!found) return <NoApplication shelter={await readShelter()} />;
-  const { application, sent, steps } = found;
+  const { application, isQuestion, sent, steps } = found;
   const { petId, petName, status, mayWithdraw } = application;
   const [pet, { profile }, shelter, origin] = await Promise.all([
     getPet(petId),
@@ -63,10 +66,11 @@ export default async function PrivatePage({ params }: Props) {
     siteOrigin(),
   ]);
   const isOver = status === "declined" || status === "withdrawn";
-  const { title, next } = APPLICANT_STATUS_WORDS[status](isolate(nameInSentence(petName)));
+  const { title, next } = applicantWords(isQuestion)[status](isolate(nameInSentence(petName)));
   const path = privatePath(application.id, secret);
   const url = origin + path;
-  const remember = <RememberLink application={{ petId: String(petId), id: application.id, secret }} isOver={isOver} />;
+  const remembered = { petId: String(petId), id: application.id, secret, petName, isQuestion };
+  const remember = <RememberLink application={remembered} isOver={isOver} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 md:gap-6">
@@ -74,18 +78,24 @@ export default async function PrivatePage({ params }: Props) {
           <h1 className="line-clamp-4 whitespace-pre-line">{title}</h1>
           <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
           {isOver && <ButtonLink href="/">See available animals</ButtonLink>}
-          <StatusSteps steps={steps} replyDays={shelter.replyDays} />
+          <StatusSteps steps={steps} replyDays={shelter.replyDays} isQuestion={isQuestion} />
         </section>
         {isOver ? (
           remember
         ) : (
-          <KeepLink url={url} title={titleOf(petName)} isMailed={isMailOn()} mayWithdraw={mayWithdraw}>
+          <KeepLink
+            url={url}
+            title={titleOf(found)}
+            email={sent.email}
+            isMailed={isMailOn()}
+            powers={powersOf(isQuestion, mayWithdraw)}
+          >
             {remember}
           </KeepLink>
         )}
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] divide-y divide-line py-1 *:py-1")}>
           <SentTexts sent={sent} />
-          {mayWithdraw && <Withdraw action={path} petName={petName} />}
+          {mayWithdraw && <Withdraw action={path} petName={petName} isQuestion={isQuestion} />}
         </div>
       </div>
       {/* On a phone, the animal is above the status, and the shelter below everything. */}

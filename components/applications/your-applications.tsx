@@ -1,0 +1,33 @@
+"use client";
+
+import { privatePath } from "@/lib/applications/private-path";
+import { sentNoun, sentTitle } from "@/lib/applications/sent-words";
+import { isolate } from "@/lib/bidi";
+import { nameInSentence } from "@/lib/text";
+import { cx } from "../ui/cx";
+import { rowLink } from "../ui/links";
+import { panel } from "../ui/panel";
+import { useRemembered } from "./remembered-store";
+
+/** Links to the applications that this browser remembers. Nothing, if there are none. */
+export function YourApplications() {
+  const all = useRemembered();
+  if (all.length === 0) return null;
+  return (
+    <section aria-labelledby="own-heading" className={cx(panel, "grid gap-1 py-4")}>
+      <h2 id="own-heading" className="text-lg">
+        Your applications
+      </h2>
+      <ul>
+        {all.map(({ id, secret, petName, isQuestion }) => (
+          <li key={id}>
+            {/* Not a link of Next.js: no request of this page may name it. */}
+            <a className={cx(rowLink, "wrap-anywhere")} href={privatePath(id, secret)}>
+              {petName ? sentTitle(isQuestion, isolate(nameInSentence(petName))) : `Your ${sentNoun(isQuestion)}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

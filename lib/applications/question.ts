@@ -1,0 +1,11 @@
+/** The two things that somebody can want with the form. */
+export const INTENTS = ["adopt", "question"] as const;
+export type Intent = (typeof INTENTS)[number];
+
+type Texts = { home?: string | null | undefined; otherPets?: string | null | undefined };
+
+/**
+ * Whether an application is only a question: a message that describes neither a home nor other pets. The form asks
+ * whoever wants to adopt for the home, and sends neither with a question.
+ */
+export const isQuestion = ({ home, otherPets }: Texts) => (home ?? "") === "" && (otherPets ?? "") === "";
