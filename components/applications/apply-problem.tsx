@@ -35,7 +35,7 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
             <ul>
               {fields.map((field) => (
                 <li key={field}>
-                  <a className={rowLink} href={`#${IDS[field]}`}>
+                  <a className={cx(rowLink, "py-1")} href={`#${IDS[field]}`}>
                     {problems[field]}
                   </a>
                 </li>

@@ -89,7 +89,7 @@ test.each([
 test.each([
   ["Tuesday to Friday", "Tue–Fri"],
   ["saturdays - Mon", "sat–Mon"],
-  ["Monday, Wednesday and Sunday", "Mon, Wed and Sun"],
+  ["Monday, Wednesday and Sunday", "Mon, Wed, Sun"],
   ["Weekdays", "Weekdays"],
 ])("the days %s are %s where there is little space", (label, short) => {
   expect(shortDays(label)).toBe(short);

@@ -43,7 +43,8 @@ export function readHours(hours: string): HoursLine[] {
 
 /** Shortens the days of a label: "Tuesday to Friday" becomes "Tue–Fri". */
 export function shortDays(label: string): string {
-  return label.replace(new RegExp(String.raw`\b${DAY}`, "gi"), (day) => day.slice(0, 3)).replace(THROUGH, "–");
+  const short = label.replace(new RegExp(String.raw`\b${DAY}`, "gi"), (day) => day.slice(0, 3));
+  return short.replace(THROUGH, "–").replace(/\s*(?:&|\band\b)\s*/gi, ", ");
 }
 
 /** Returns the hours of each day of the week, Sunday first, or null unless all are known. */
