@@ -4,6 +4,7 @@ import { chargeWithin } from "../limits/window-store";
 import { enqueueMail, enqueueMails, isMailOn } from "../mail/store";
 import { receiptLimit } from "./limits";
 import { privatePath } from "./private-path";
+import { isQuestion } from "./question";
 import { renewSecrets } from "./secret-store";
 import type { ApplicationStatus } from "./status";
 
@@ -13,6 +14,8 @@ export type Recipient = {
   name: string;
   email: string;
   suspicious: boolean;
+  home: string | null;
+  otherPets: string | null;
   secretHash: Uint8Array;
   pet: { name: string };
 };
@@ -23,6 +26,8 @@ export const RECIPIENT = {
   name: true,
   email: true,
   suspicious: true,
+  home: true,
+  otherPets: true,
   secretHash: true,
   pet: { select: { name: true } },
 } as const;
@@ -69,9 +74,14 @@ async function envelope(tx: Transaction, to: Recipient) {
 async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
   const recipients = isMailOn() ? applicants.filter(({ suspicious }) => !suspicious) : [];
   const secrets = await renewSecrets(tx, recipients);
-  return recipients.map(({ id, name, email, pet }, index) => ({
+  return recipients.map(({ id, name, email, pet, ...texts }, index) => ({
     to: email,
-    data: { applicantName: name, petName: pet.name, path: privatePath(id, secrets[index] ?? "") },
+    data: {
+      applicantName: name,
+      petName: pet.name,
+      path: privatePath(id, secrets[index] ?? ""),
+      ...(isQuestion(texts) && { isQuestion: true as const }),
+    },
     about: mailsAbout(id),
   }));
 }

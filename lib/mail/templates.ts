@@ -23,9 +23,18 @@ const template = <S extends z.ZodMiniType>(data: S, write: Template<S>["write"])
 const Name = z.string().check(z.minLength(1), z.maxLength(1_000));
 const Path = z.string().check(z.regex(/^\/(?!\/)[\x21-\x7e]{0,500}$/));
 
-/** The data of every e-mail about an application: who applied, for which animal, and the path of the private page. */
-const application = { applicantName: Name, petName: Name, path: Path };
-const FOLLOW = "Your application";
+/**
+ * The data of every e-mail about an application: who applied, for which animal, the path of the private page, and
+ * whether it is only a question.
+ */
+const application = {
+  applicantName: Name,
+  petName: Name,
+  path: Path,
+  isQuestion: z.exactOptional(z.literal(true)),
+};
+/** What applicants call what they sent. */
+const nounOf = (isQuestion = false) => (isQuestion ? "question" : "application");
 
 /** Letters, and the characters between them in names. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,59}$/u;
@@ -48,6 +57,15 @@ const STATUS_SENTENCES = {
     `Thank you for your interest in ${pet}. We are sorry, but it does not work out this time. Other animals are still waiting for a home, and we would love to hear from you again.`,
   withdrawn: (pet: string) => `Your application for ${pet} has been withdrawn. You do not need to do anything else.`,
 } as const;
+
+const QUESTION_SENTENCES: typeof STATUS_SENTENCES = {
+  ...STATUS_SENTENCES,
+  talking: (pet) => `We have read your question about ${pet} and will answer you by e-mail.`,
+  approved: (pet) => `Good news: you can adopt ${pet}. We will be in touch about the next steps.`,
+  declined: (pet) =>
+    `Thank you for asking about ${pet}. Your question is closed now. Other animals are still waiting for a home, and we would love to hear from you again.`,
+  withdrawn: (pet) => `You took your question about ${pet} back. You do not need to do anything else.`,
+};
 
 /** Every e-mail that the service sends. */
 export const TEMPLATES = {
@@ -76,31 +94,34 @@ export const TEMPLATES = {
   })),
   // Anybody can enter somebody else's e-mail address, so this e-mail contains nothing that the applicant wrote, not
   // even the name.
-  application_received: template(z.strictObject(application), ({ petName, path }, shelter) => ({
-    subject: `We have received your application for ${isolate(petName)}`,
+  application_received: template(z.strictObject(application), ({ petName, path, isQuestion }, shelter) => ({
+    subject: `We have received your ${nounOf(isQuestion)} ${isQuestion ? "about" : "for"} ${isolate(petName)}`,
     paragraphs: [
       "Hello,",
-      `Thank you for asking to adopt ${isolate(petName)}. We have received your application. ${replyWords(shelter.replyDays)}`,
-      "You can follow your application, or withdraw it, on a page of your own. Keep the link to yourself.",
+      `Thank you for asking ${isQuestion ? "about" : "to adopt"} ${isolate(petName)}. We have received your ${nounOf(isQuestion)}. ${replyWords(shelter.replyDays)}`,
+      `You can follow your ${nounOf(isQuestion)}, or ${isQuestion ? "take it back" : "withdraw it"}, on a page of your own. Keep the link to yourself.`,
       "If you did not ask for this, somebody has mistyped their address: you do not need to do anything.",
     ],
-    link: { label: FOLLOW, path },
+    link: { label: `Your ${nounOf(isQuestion)}`, path },
   })),
   application_changed: template(
     z.strictObject({ ...application, status: z.enum(["talking", "visit", "approved", "declined", "withdrawn"]) }),
-    ({ applicantName, petName, status, path }) => ({
-      subject: `Your application for ${isolate(petName)}`,
-      paragraphs: [greeting(applicantName), STATUS_SENTENCES[status](isolate(petName))],
-      link: { label: FOLLOW, path },
+    ({ applicantName, petName, status, path, isQuestion }) => ({
+      subject: `Your ${nounOf(isQuestion)} ${isQuestion ? "about" : "for"} ${isolate(petName)}`,
+      paragraphs: [
+        greeting(applicantName),
+        (isQuestion ? QUESTION_SENTENCES : STATUS_SENTENCES)[status](isolate(petName)),
+      ],
+      link: { label: `Your ${nounOf(isQuestion)}`, path },
     }),
   ),
-  pet_adopted: template(z.strictObject(application), ({ applicantName, petName, path }) => ({
+  pet_adopted: template(z.strictObject(application), ({ applicantName, petName, path, isQuestion }) => ({
     subject: `${isolate(petName)} has found a home`,
     paragraphs: [
       greeting(applicantName),
       `${isolate(petName)} has been adopted by somebody else. Thank you for asking. Other animals are still waiting for a home, and we would love to hear from you again.`,
     ],
-    link: { label: FOLLOW, path },
+    link: { label: `Your ${nounOf(isQuestion)}`, path },
   })),
 };
 
