@@ -5,28 +5,30 @@ import type { Transaction } from "../database/transaction";
 import type { PetBatch } from "../pets/changes/batch-schema";
 import { changeBatch } from "../pets/changes/batch-store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
-import type { Adoption } from "../pets/changes/record-store";
+import type { Adoption, AdoptionEffects } from "../pets/changes/record-store";
 import { undoChange, type WantedUndo } from "../pets/changes/undo-store";
-import { RECIPIENT, sendAdopted } from "./mail-store";
+import { ADOPTED_DELAY_MS, RECIPIENT, sendAdopted, takeBackAdopted } from "./mail-store";
 import { OPEN_STATUSES } from "./status";
 
 /** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
 const MAX_MAILED = 4_000;
 
-// A change that makes an animal sold declines the applications for it, whoever makes it and however.
+// A change that makes an animal sold declines the applications for it, whoever makes it and however. For a minute,
+// undoing it reopens them.
 
 /** Changes an animal, and its applications if it becomes sold. @throws DomainError as `changePet` does */
 export const changePetAndApplications = (wanted: WantedChange) => changePet(wanted, declineOpen);
 
 /** Changes several animals, and the applications for those that become sold. Returns the result of each, in order. */
-export const changeBatchAndApplications = (author: Author, batch: PetBatch) => changeBatch(author, batch, declineOpen);
+export const changeBatchAndApplications = (author: Author, batch: PetBatch) => changeBatch(author, batch, EFFECTS);
 
 /**
- * Undoes a change of an animal, and changes its applications if that makes it sold again. Applications that the undone
- * change declined stay declined, because their applicants were notified.
+ * Undoes a change of an animal, and changes its applications if that makes it sold again, or undoes that it was.
  * @throws DomainError as `undoChange` does
  */
-export const undoChangeAndApplications = (wanted: WantedUndo) => undoChange(wanted, declineOpen);
+export const undoChangeAndApplications = (wanted: WantedUndo) => undoChange(wanted, EFFECTS);
+
+const EFFECTS: AdoptionEffects = { afterAdoption: declineOpen, afterUndo: reopenDeclined };
 
 /** Declines the open applications for animals that were adopted, and notifies their applicants. */
 export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[]): Promise<void> {
@@ -52,4 +54,57 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
     SELECT id, ${at}, author, jsonb_build_object('status', jsonb_build_object('from', was, 'to', 'declined'))
     FROM declined`;
   await sendAdopted(tx, recipients);
+}
+
+/**
+ * Reopens what the latest adoption of an animal has declined, with the earlier statuses, when that adoption is undone
+ * within a minute. The e-mails about it, which wait for that long, are taken back. Applications that were changed since
+ * stay as they are, and so do those whose e-mail is already being sent. Lock the animal first.
+ */
+export async function reopenDeclined(tx: Transaction, { petId, author }: Adoption): Promise<void> {
+  const since = new Date(now() - ADOPTED_DELAY_MS);
+  const declined = await lockDeclined(tx, petId, since);
+  if (declined.length === 0) return;
+  const tooLate = await takeBackAdopted(
+    tx,
+    declined.map(({ id }) => id),
+    since,
+  );
+  const reopened = declined.filter(({ id }) => !tooLate.has(id));
+  const [ids, statuses] = [reopened.map(({ id }) => id), reopened.map(({ was }) => was)];
+  const at = new Date(now());
+  await tx.$executeRaw`
+    WITH reopened AS (
+      UPDATE applications SET status = was::"ApplicationStatus", version = version + 1, changed_at = ${at}
+      FROM unnest(${ids}::uuid[], ${statuses}::text[]) AS declined (id, was)
+      WHERE applications.id = declined.id
+      RETURNING applications.id, was
+    )
+    INSERT INTO application_changes (application_id, at, author, changes)
+    SELECT id, ${at}, ${authorText(author)},
+      jsonb_build_object('status', jsonb_build_object('from', 'declined', 'to', was))
+    FROM reopened`;
+}
+
+/**
+ * Locks the applications that the latest adoption of an animal has declined since then, and that were not changed
+ * afterwards. Returns them with their earlier statuses.
+ */
+async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promise<{ id: string; was: string }[]> {
+  await tx.$executeRaw`
+    SELECT FROM applications WHERE pet_id = ${petId} AND status = 'declined' AND changed_at > ${since}
+    ORDER BY id FOR UPDATE`;
+  // Rows that were written in one transaction have the same xmin. So what the adoption declined is told apart from what
+  // the same person declined by hand in the same minute.
+  return tx.$queryRaw<{ id: string; was: string }[]>`
+    SELECT application_id::text AS id, latest.changes #>> '{status,from}' AS was
+    FROM applications
+    CROSS JOIN LATERAL (
+      SELECT application_id, changes, xmin AS made_in FROM application_changes
+      WHERE application_id = applications.id ORDER BY application_changes.id DESC LIMIT 1
+    ) AS latest
+    WHERE pet_id = ${petId} AND status = 'declined' AND changed_at > ${since} AND made_in = (
+      SELECT xmin FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold'
+      ORDER BY id DESC LIMIT 1
+    )`;
 }

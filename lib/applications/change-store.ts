@@ -6,7 +6,7 @@ import { DomainError } from "../domain-error";
 import { changeOrder, placeOrder } from "../orders/store";
 import { lockPet } from "../pets/changes/record-store";
 import { type IfMatch, matches } from "../precondition";
-import { RECIPIENT, sendStatus } from "./mail-store";
+import { ADOPTED_DELAY_MS, RECIPIENT, sendStatus, takeBackAdopted } from "./mail-store";
 import { getForApplicant } from "./private-store";
 import { PUBLIC, toPublic } from "./related-store";
 import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
@@ -97,6 +97,8 @@ async function applyChange(
   const entry = { at, author: authorText(author), changes };
   await tx.application.update({ where: { id }, data: { ...data, changes: { create: entry } }, select: { id: true } });
   if (!changes.status) return;
+  // That somebody else has adopted the animal no longer needs to be said, if it was not said yet.
+  if (present.status === "declined") await takeBackAdopted(tx, [id], new Date(at.getTime() - ADOPTED_DELAY_MS));
   await placeOrCancelOrder(tx, author, present, status);
   await sendStatus(tx, { ...present, suspicious: staysSuspicious }, status);
 }

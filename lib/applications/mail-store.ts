@@ -1,7 +1,8 @@
 import "server-only";
 import type { Transaction } from "../database/transaction";
 import { chargeWithin } from "../limits/window-store";
-import { enqueueMail, enqueueMails, isMailOn } from "../mail/store";
+import { enqueueMail, enqueueMails, isMailOn, takeBackMail } from "../mail/store";
+import { MINUTE_MS } from "../time";
 import { receiptLimit } from "./limits";
 import { privatePath } from "./private-path";
 import { isQuestion } from "./question";
@@ -32,6 +33,9 @@ export const RECIPIENT = {
   pet: { select: { name: true } },
 } as const;
 
+/** How long the e-mail that somebody else has adopted the animal is held back, so that a mistake can be undone. */
+export const ADOPTED_DELAY_MS = MINUTE_MS;
+
 /** Marks the e-mails about an application, so that they are deleted with it. */
 export const mailsAbout = (id: string) => `application:${id}`;
 
@@ -54,15 +58,25 @@ export async function sendStatus(tx: Transaction, to: Recipient, status: Applica
 }
 
 /**
- * Tells applicants that somebody else has adopted the animal. The number of statements does not depend on how many
- * there are.
+ * Tells applicants that somebody else has adopted the animal, after a minute. The number of statements does not depend
+ * on how many there are.
  */
 export async function sendAdopted(tx: Transaction, applicants: readonly Recipient[]): Promise<void> {
   const mails = await envelopes(tx, applicants);
   await enqueueMails(
     tx,
     mails.map((mail) => ({ ...mail, template: "pet_adopted" })),
+    ADOPTED_DELAY_MS,
   );
+}
+
+/**
+ * Takes back what `sendAdopted` has told the applicants of these applications since then. Returns the ids of those for
+ * which it is too late.
+ */
+export async function takeBackAdopted(tx: Transaction, ids: readonly string[], since: Date): Promise<Set<string>> {
+  const told = await takeBackMail(tx, "pet_adopted", ids.map(mailsAbout), since);
+  return new Set(ids.filter((id) => told.has(mailsAbout(id))));
 }
 
 /** Returns what all e-mails about an application have in common, or null for an application that gets no mail. */

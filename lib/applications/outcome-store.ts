@@ -5,17 +5,19 @@ import { inTransaction, type Transaction } from "../database/transaction";
 import type { Order } from "../orders/schema";
 import type { OrderAction } from "../orders/status";
 import { changeOrder } from "../orders/store";
-import { declineOpen } from "./adoption-store";
+import { declineOpen, reopenDeclined } from "./adoption-store";
 
 /**
  * Completes, cancels or returns an order, with what follows for its animal and the applications, in one transaction.
- * Completing declines the other applications for the animal, and cancelling takes an approval back.
+ * Completing declines the other applications for the animal, and a return within a minute reopens them. Cancelling takes
+ * an approval back.
  * @throws DomainError as `changeOrder` does
  */
 export function changeOrderAndApplications(author: Author, orderId: bigint, action: OrderAction): Promise<Order> {
   return inTransaction(async (tx) => {
     const order = await changeOrder(tx, author, orderId, action);
     if (action === "complete") await declineOpen(tx, [{ petId: order.petId, author }]);
+    if (action === "return") await reopenDeclined(tx, { petId: order.petId, author });
     if (action === "cancel") await reopenApproved(tx, author, orderId);
     return order;
   });

@@ -32,30 +32,48 @@ export async function enqueueMail<T extends TemplateName>(tx: Transaction, mail:
   return enqueueMails(tx, [mail]);
 }
 
-/** Like `enqueueMail`, for several e-mails in one statement. */
+/** Like `enqueueMail`, for several e-mails in one statement. They are sent no earlier than after this delay. */
 export async function enqueueMails<T extends TemplateName>(
   tx: Transaction,
   mails: readonly NewMail<T>[],
+  delayMs = 0,
 ): Promise<boolean> {
   if (!isMailOn() || mails.length === 0) return false;
-  const at = new Date(now());
+  const at = now();
   const rows = mails.map(({ to, template, data, about }) => ({
     id: randomUUID(),
     recipient: EmailAddress.parse(to),
     template,
     data: TEMPLATES[template].data.parse(data),
     about: about ?? null,
-    createdAt: at,
-    nextTryAt: at,
+    createdAt: new Date(at),
+    nextTryAt: new Date(at + delayMs),
   }));
   await tx.mail.createMany({ data: rows });
-  afterCommit(tx, wakeSender);
+  if (delayMs === 0) afterCommit(tx, wakeSender);
   return true;
 }
 
 /** Deletes every e-mail about these things, sent or not. One that is being sent at this moment still goes out. */
 export async function deleteMailAbout(tx: Db, ...about: string[]): Promise<void> {
   await tx.mail.deleteMany({ where: { about: { in: about } } });
+}
+
+/**
+ * Deletes e-mails of a template about these things, written since then, that no process has taken for sending. Returns
+ * what the others are about: they are being sent, or were. The sender skips e-mails that this has locked, and this waits
+ * for a sender that is taking one, so an e-mail is either sent or taken back.
+ */
+export async function takeBackMail(
+  tx: Transaction,
+  template: TemplateName,
+  about: readonly string[],
+  since: Date,
+): Promise<Set<string | null>> {
+  const where = { template, about: { in: [...about] }, createdAt: { gte: since } };
+  await tx.mail.deleteMany({ where: { ...where, status: "waiting", tries: 0 } });
+  const others = await tx.mail.findMany({ where, select: { about: true } });
+  return new Set(others.map((mail) => mail.about));
 }
 
 /** Reads the state of sending mail. */

@@ -3,7 +3,7 @@ import type { Author } from "../../author";
 import { DomainError } from "../../domain-error";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { type ChangeOutcome, changePets } from "./patch-store";
-import type { AfterAdoption } from "./record-store";
+import type { AdoptionEffects } from "./record-store";
 import { undoChange, type WantedUndo } from "./undo-store";
 
 /**
@@ -13,26 +13,26 @@ import { undoChange, type WantedUndo } from "./undo-store";
 export async function changeBatch(
   author: Author,
   { mode, changes }: PetBatch,
-  afterAdoption: AfterAdoption,
+  effects: AdoptionEffects,
 ): Promise<BatchResult[]> {
   const wanted = changes.filter(({ undo }) => undo === undefined);
   const made = await changePets(
     wanted.map(({ id, ifMatch, undo: _none, ...change }) => ({ author, id, ifMatch, change })),
     mode === "all",
-    afterAdoption,
+    effects.afterAdoption,
   );
   const outcomes = new Map(wanted.map(({ id }, index) => [id, made[index] ?? null]));
   // One after another: each undoing is a transaction of its own, which reads the history.
   for (const { id, ifMatch, undo } of changes) {
     if (undo === undefined) continue;
-    outcomes.set(id, await tryUndo({ author, petId: id, change: { version: undo }, ifMatch }, afterAdoption));
+    outcomes.set(id, await tryUndo({ author, petId: id, change: { version: undo }, ifMatch }, effects));
   }
   return changes.map(({ id }) => toResult(id, outcomes.get(id) ?? null));
 }
 
-async function tryUndo(wanted: WantedUndo, afterAdoption: AfterAdoption): Promise<ChangeOutcome> {
+async function tryUndo(wanted: WantedUndo, effects: AdoptionEffects): Promise<ChangeOutcome> {
   try {
-    return await undoChange(wanted, afterAdoption);
+    return await undoChange(wanted, effects);
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

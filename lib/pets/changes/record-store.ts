@@ -32,7 +32,7 @@ export type NewChange = {
   set?: PetChange;
 };
 
-/** An adoption: the animal that became sold, and whose change made it so. */
+/** An adoption that was made or undone: the animal, and who did that. */
 export type Adoption = { petId: bigint; author: Author };
 
 /**
@@ -40,6 +40,12 @@ export type Adoption = { petId: bigint; author: Author };
  * function that may make an animal sold passes this: lib/applications/adoption-store.ts.
  */
 export type AfterAdoption = (tx: Transaction, adoptions: readonly Adoption[]) => Promise<void>;
+
+/** What follows from adoptions, and from undoing the change that made an animal sold. */
+export type AdoptionEffects = {
+  afterAdoption: AfterAdoption;
+  afterUndo(tx: Transaction, adoption: Adoption): Promise<void>;
+};
 
 /**
  * Reads an animal and locks it until the end of the transaction. Other changes of it wait.

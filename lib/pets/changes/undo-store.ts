@@ -11,7 +11,14 @@ import { setProfileMember } from "../profile/store";
 import { NO_PET, PetChange } from "../schema";
 import { FieldChanges, NO_CHANGE } from "./history-schema";
 import { ADDITION_ID } from "./history-store";
-import { type AfterAdoption, changeAndRecord, hasOpenOrder, orderedError, staleError } from "./record-store";
+import {
+  type Adoption,
+  type AdoptionEffects,
+  changeAndRecord,
+  hasOpenOrder,
+  orderedError,
+  staleError,
+} from "./record-store";
 import { lockRemoved, restorePet } from "./removal-store";
 
 /**
@@ -31,7 +38,7 @@ type StoredChange = { id: bigint; changes: FieldChanges };
  * @throws DomainError not_found; precondition_required and precondition_failed, unless the animal is removed; conflict
  * when the same fields were changed again, when an order is open, or when there is nothing to undo
  */
-export function undoChange(wanted: WantedUndo, afterAdoption: AfterAdoption): Promise<VersionedPet> {
+export function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promise<VersionedPet> {
   const { author, petId, ifMatch } = wanted;
   return inTransaction(async (tx) => {
     const version = await lockWherever(tx, petId);
@@ -44,8 +51,8 @@ export function undoChange(wanted: WantedUndo, afterAdoption: AfterAdoption): Pr
       if (version === null) throw new DomainError("not_found", NO_PET);
       const change = await getChange(tx, petId, wanted.change);
       if (!matches(ifMatch, version)) throw staleError();
-      const set = await setBack(tx, author, petId, change);
-      if (set.status === "sold") await afterAdoption(tx, [{ petId, author }]);
+      await setBack(tx, author, petId, change);
+      await followUp(tx, { petId, author }, change, effects);
     }
     return tx.pet.findUniqueOrThrow({ where: { id: petId } });
   });
@@ -64,13 +71,19 @@ async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "r
   return null;
 }
 
-/** Gives the fields of a change their earlier values back. Returns what it has set of the animal itself. */
-async function setBack(
+/** Makes what follows when undoing a change makes an animal sold again, or undoes that it was. */
+async function followUp(
   tx: Transaction,
-  author: Author,
-  petId: bigint,
-  { id, changes }: StoredChange,
-): Promise<PetChange> {
+  adoption: Adoption,
+  { changes: { status } }: StoredChange,
+  effects: AdoptionEffects,
+): Promise<void> {
+  if (status?.from === "sold") await effects.afterAdoption(tx, [adoption]);
+  if (status?.to === "sold") await effects.afterUndo(tx, adoption);
+}
+
+/** Gives the fields of a change their earlier values back. */
+async function setBack(tx: Transaction, author: Author, petId: bigint, { id, changes }: StoredChange): Promise<void> {
   const fields = Object.keys(changes);
   if (fields.length === 0)
     throw conflict("An addition, a restoration, or a removal that was already undone cannot be undone");
@@ -87,7 +100,6 @@ async function setBack(
   if (set.status && (await hasOpenOrder(tx, petId))) throw orderedError();
   for (const part of parts) await PARTS[part]?.(tx, petId, earlier[part]);
   await changeAndRecord(tx, { petId, author, action: "undone", changes: inverse, set });
-  return set;
 }
 
 /** The fields that are not columns of the animal, and how each gets a value from the history back. */
