@@ -262,7 +262,7 @@ test("a change waits in its row while offline, and survives a reload while it is
   await expect.poll(changes).toHaveLength(4);
   await expect(status).toHaveAttribute("aria-busy", "true");
   await page.reload();
-  await expect(page.getByText("Patient is pending again.")).toBeVisible();
+  await expect(page.getByText("Patient is pending again. Its application is open again.")).toBeVisible();
   await expect(status).toHaveText("Pending");
   expect(await changes()).toHaveLength(4);
 });

@@ -23,3 +23,9 @@ export function declinedWords(count: number): string {
   if (count === 0) return "";
   return count === 1 ? "Its open application was declined." : `Its ${count} open applications were declined.`;
 }
+
+/** Returns a sentence about the applications that are open after an adoption was undone; empty when there are none. */
+export function reopenedWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "Its application is open again." : `Its ${count} applications are open again.`;
+}

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { countOpenFor } from "@/lib/applications/calls";
-import { declinedWords } from "@/lib/applications/staff-words";
+import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { removePet, restorePet } from "@/lib/pets/changes/calls";
 import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
@@ -49,9 +49,10 @@ async function setStatus(change: RowChange, context: Context): Promise<ListedPet
 }
 
 async function undo(change: RowChange, context: Context): Promise<null> {
-  const { id, to } = change;
+  const { id, from, to } = change;
   showInLists(context, id, { status: to, version: await undoStatus(change) });
-  showPetToast(change, `is ${statusWord(to)} again.`);
+  const reopened = from === "sold" ? await countOpenFor(id) : 0;
+  showPetToast(change, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
   return null;
 }
 
