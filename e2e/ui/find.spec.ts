@@ -98,9 +98,15 @@ test.describe("finding an animal", () => {
   test("an empty list says what to do", async ({ page }) => {
     await page.goto("/?q=nobody+is+called+this&kind=cat");
     await expect(page.getByRole("heading", { name: "Nobody called “nobody is called this”" })).toBeVisible();
-    await expect(page.getByText("0 cats", { exact: true })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Cats waiting for a home" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Cats waiting for a home", exact: true })).toBeVisible();
     await expect(page.locator(others).first()).toBeVisible();
+    // Only screen readers hear the number, after a filter that keeps the focus.
+    const count = page.getByText("0 cats", { exact: true });
+    expect((await count.boundingBox())?.width).toBe(1);
+    await page.goto("/?kind=cat&age=senior&size=extra_large");
+    await expect(page.getByRole("heading", { name: "No cats match these filters", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Other cats waiting for a home" })).toBeVisible();
+    expect((await count.boundingBox())?.width).toBe(1);
     await page.getByRole("link", { name: "Show all available animals" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.locator(cards)).toHaveCount(24);
@@ -120,9 +126,20 @@ test.describe("finding an animal", () => {
     expect(new Set([...listed, ...below]).size).toBe(listed.length + below.length);
   });
 
-  test("the word for a kind, a breed or a typing error leads to the animals of that kind", async ({ page }) => {
-    await openHydrated(page, "/");
+  test("the word for a kind, a breed or a typing error leads to what was meant", async ({ page }) => {
+    await openHydrated(page, "/?q=snuflowr");
+    const meant = page.getByRole("heading", { name: "Did you mean \u2068Sunflower\u2069?" });
+    const firstName = page.locator(`${others} h3`).first();
+    await expect(meant).toBeVisible();
+    await expect(firstName).toHaveText("Sunflower");
     const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.fill("lnua");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "Did you mean \u2068Luna\u2069?" })).toBeVisible();
+    await expect(firstName).toHaveText("Luna");
+    await expect(page.getByRole("link", { name: "Include adopted" })).toBeVisible();
+    await page.getByRole("link", { name: "Search “\u2068Luna\u2069”" }).click();
+    await expect(page.locator(`${cards} h3`)).toHaveText(["Luna"]);
     await field.fill("rabit");
     await field.press("Enter");
     await expect(page.getByRole("heading", { name: "Did you mean “rabbit”?" })).toBeVisible();
@@ -153,6 +170,15 @@ test.describe("finding an animal", () => {
     await page.goto("/?status=all&sort=oldest");
     await expect(page.locator(`${cards} strong`, { hasText: /Adopted|Pending/ })).not.toHaveCount(0);
     await expect(page.locator(`${cards} strong`, { hasText: "Available" })).toHaveCount(0);
+    // They are on the photos, where they take no line of the card.
+    const places = await page.locator(cards).evaluateAll((all) =>
+      all.flatMap((card) => {
+        const edge = (part: string) => card.querySelector(part)?.getBoundingClientRect();
+        const [badge, picture] = [edge("strong"), edge("img, svg")];
+        return badge && picture ? [badge.bottom < picture.top + 48 && badge.left < picture.left + 16] : [];
+      }),
+    );
+    expect(new Set(places)).toEqual(new Set([true]));
   });
 
   test("photos load in the size of the card, the first immediately, and reserve their space", async ({ page }) => {

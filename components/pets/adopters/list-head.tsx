@@ -1,5 +1,5 @@
 import { hasFacts, withoutFacts } from "@/lib/pets/adopters/filters";
-import { listHeading } from "@/lib/pets/adopters/list-words";
+import { listHeading, noneHeading } from "@/lib/pets/adopters/list-words";
 import { cx } from "../../ui/cx";
 import { rowLink } from "../../ui/links";
 import { LIST_HEADING } from "../../ui/list-heading";
@@ -18,7 +18,8 @@ type Props = {
 /** What the list shows, how many there are, and the controls that change it. */
 export function ListHead({ find, results, isTop }: Props) {
   const { filters, page } = find.shown;
-  const isNobody = page?.pets.length === 0 && filters.q !== undefined && !hasFacts(filters);
+  const isEmpty = page?.pets.length === 0;
+  const isFiltered = hasFacts(filters);
   const Heading = isTop ? "h1" : "h2";
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -26,7 +27,9 @@ export function ListHead({ find, results, isTop }: Props) {
         {/* Two lines are as high as the links beside them, so that a longer heading moves nothing. */}
         <div className="min-w-0 flex-1 md:-my-2">
           <Heading id={LIST_HEADING} tabIndex={-1} className="me-3 inline text-xl wrap-anywhere">
-            {isNobody ? (
+            {isEmpty && isFiltered ? (
+              noneHeading(filters)
+            ) : isEmpty && filters.q !== undefined ? (
               <>
                 Nobody called “<bdi>{filters.q}</bdi>”
               </>
@@ -34,7 +37,8 @@ export function ListHead({ find, results, isTop }: Props) {
               listHeading(filters)
             )}
           </Heading>{" "}
-          <p role="status" className="me-3 inline whitespace-nowrap text-soft">
+          {/* The heading and the notice below say that there are none. */}
+          <p role="status" className={isEmpty ? "sr-only" : "me-3 inline whitespace-nowrap text-soft"}>
             {results}
           </p>
           {hasFacts(find.filters) && (

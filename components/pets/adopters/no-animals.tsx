@@ -1,9 +1,11 @@
+import { isolate } from "@/lib/bidi";
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { hasFacts, isSearched, kindOf, type PetFilters, without, withoutFacts } from "@/lib/pets/adopters/filters";
 import { animals, countOf } from "@/lib/pets/adopters/list-words";
 import type { Category } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { nameInSentence } from "@/lib/text";
 import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { actions, panel } from "../../ui/panel";
@@ -21,7 +23,7 @@ export function NoAnimals({ filters, others, counts, linkTo }: Props) {
   // The search is for names, but people type "dog" or "labrador", too.
   const meant = others?.kind === undefined ? undefined : kindOf({ kind: others.kind });
   const kind = meant ?? kindOf(filters);
-  const [title, advice] = textOf(filters, meant, others?.spelling);
+  const [title, advice] = textOf(filters, meant, others);
   return (
     <div className={cx(panel, "flex items-center gap-6")}>
       <CategoryPicture
@@ -33,7 +35,7 @@ export function NoAnimals({ filters, others, counts, linkTo }: Props) {
         <h3 className="wrap-anywhere">{title}</h3>
         <p className="max-w-prose text-soft">{advice}</p>
         <div className={cx(actions, "mt-3")}>
-          {linksOf(filters, counts, meant).map(({ words, target }, index) => (
+          {linksOf(filters, counts, meant, others?.name).map(({ words, target }, index) => (
             <a key={words} className={buttonClass(index === 0 ? "primary" : "quiet")} {...linkTo(target)}>
               {words}
             </a>
@@ -44,8 +46,8 @@ export function NoAnimals({ filters, others, counts, linkTo }: Props) {
   );
 }
 
-/** Returns the links from an empty list, best first. `meant` is the kind that was searched for. */
-function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category | undefined) {
+/** Returns the links from an empty list, best first. `meant` and `name` are what was probably searched for. */
+function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category | undefined, name: string | undefined) {
   const { q, kind, status } = filters;
   const isAvailable = status === DEFAULT_STATUS;
   const waiting = meant && counts ? countOf(counts, DEFAULT_STATUS, meant.id) : null;
@@ -54,9 +56,10 @@ function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category 
   if (meant && waiting?.count !== 0) {
     add(`See ${waiting ? animals(waiting, meant) : meant.plural}`, { status: DEFAULT_STATUS, kind: meant.picture });
   }
+  if (name !== undefined) add(`Search “${isolate(nameInSentence(name))}”`, { status: DEFAULT_STATUS, q: name });
   if (hasFacts(filters)) add("Clear the filters", withoutFacts(filters));
   if (isSearched(filters) || kind || !isAvailable) add("Show all available animals", { status: DEFAULT_STATUS });
-  if (q !== undefined && isAvailable && !meant) add("Search the adopted ones, too", without(filters, "status"));
+  if (q !== undefined && isAvailable && !meant) add("Include adopted", without(filters, "status"));
   return links;
 }
 
@@ -64,7 +67,7 @@ function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category 
 function textOf(
   filters: PetFilters,
   meant: Category | undefined,
-  spelling: string | undefined,
+  { name, spelling }: NonNullable<Props["others"]> = { pets: [] },
 ): [title: string, advice: string] {
   if (meant) {
     return [
@@ -72,11 +75,11 @@ function textOf(
       "This search finds animals by name. To see one kind, use the pictures above.",
     ];
   }
+  if (name !== undefined) {
+    return [`Did you mean ${isolate(nameInSentence(name))}?`, "Nobody has exactly the name that you typed."];
+  }
   if (hasFacts(filters)) {
-    return [
-      "No animal matches all of this",
-      "Remove a filter to see more. New animals arrive often, so check back soon.",
-    ];
+    return ["Try fewer filters", "Remove one to see more. New animals arrive often, so check back soon."];
   }
   if (filters.q !== undefined) return ["No name matches", "Try another spelling, or only the first letters."];
   return [`No ${kindOf(filters)?.plural ?? "animals"} here right now`, "New ones arrive often, so check back soon."];

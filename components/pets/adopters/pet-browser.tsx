@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import type { CardsPage } from "@/lib/pets/adopters/card";
-import { filtersHref, type PetFilters, without } from "@/lib/pets/adopters/filters";
+import type { CardPet, CardsPage } from "@/lib/pets/adopters/card";
+import { filtersHref, hasFacts, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { listLabel, listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
 import { rememberList } from "@/lib/pets/adopters/trail";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
@@ -83,7 +83,11 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
               words={pageWords(shown.filters, shown.page, counts)}
               linkTo={linkTo}
             />
-            <OtherPets pets={shown.page.others?.pets ?? []} shown={shown.page.pets} className="mt-10" />
+            <OtherPets
+              pets={shown.page.others?.pets ?? []}
+              shown={namedPets(shown.filters, shown.page.pets)}
+              className="mt-10"
+            />
           </>
         ) : shown.problem ? (
           <LoadProblem
@@ -99,6 +103,12 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
       </section>
     </>
   );
+}
+
+/** Returns the animals above the others: those of the list, or the kind that its heading says has none with these facts. */
+function namedPets(filters: PetFilters, pets: CardsPage["pets"]): readonly Pick<CardPet, "categoryId">[] {
+  const kind = kindOf(filters);
+  return pets.length === 0 && kind && hasFacts(filters) ? [{ categoryId: kind.id }] : pets;
 }
 
 type CardsProps = {

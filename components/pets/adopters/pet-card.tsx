@@ -63,13 +63,18 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offers
           </Link>
         </h3>
         <Facts facts={facts.filter((fact) => typeof fact === "string")} />
-        {status !== expected && <PetStatusBadge status={status} />}
       </div>
-      {isNew && status === DEFAULT_STATUS && (
-        <strong className="absolute start-2 top-2 rounded-pill bg-accent px-2.5 py-px text-sm text-accent-ink">
-          New
-        </strong>
-      )}
+      {/* On the photo, so that every card of a row has the same lines of text. */}
+      <div className="pointer-events-none absolute start-2 top-2 grid">
+        {status !== expected ? (
+          <PetStatusBadge status={status} />
+        ) : (
+          isNew &&
+          status === DEFAULT_STATUS && (
+            <strong className="rounded-pill bg-accent px-2.5 py-px text-sm text-accent-ink">New</strong>
+          )
+        )}
+      </div>
       <FavouriteButton petId={id} name={name} className="absolute end-1 top-1" {...(offersUndo && { offersUndo })} />
     </li>
   );

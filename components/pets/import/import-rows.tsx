@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { foldName } from "@/lib/pets/edit/same-names";
+import { foldName } from "@/lib/pets/fold-name";
 import type { ImportOutcome } from "@/lib/pets/import/outcome";
 import { type ImportField, type ImportRow, PROFILE_FIELDS } from "@/lib/pets/import/rows";
 import type { Pet } from "@/lib/pets/schema";

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { foldName, sameNamesQuery } from "@/lib/pets/edit/same-names";
+import { sameNamesQuery } from "@/lib/pets/edit/same-names";
+import { foldName } from "@/lib/pets/fold-name";
 import type { ImportRow } from "@/lib/pets/import/rows";
 import type { Pet } from "@/lib/pets/schema";
 

@@ -15,7 +15,9 @@ const client = makeQueryClient();
 const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    withOthers(filters, await fetchCards(filters, signal), (source) => readCards(source)),
+    withOthers(filters, await fetchCards(filters, signal), (source, limit) =>
+      limit === undefined ? readCards(source) : fetchCards(source, signal, limit),
+    ),
   staleTime: FRESH_MS,
 });
 
@@ -51,9 +53,9 @@ export const readFavourites = (ids: string): Promise<CardPet[]> =>
     },
   });
 
-async function fetchCards(filters: PetFilters, signal: AbortSignal): Promise<CardsPage> {
+async function fetchCards(filters: PetFilters, signal: AbortSignal, limit = CARDS_PAGE_SIZE): Promise<CardsPage> {
   const { status, q, age, sex, size, goodWith, sort, cursor } = filters;
-  const search = new URLSearchParams({ limit: String(CARDS_PAGE_SIZE), include: "profile" });
+  const search = new URLSearchParams({ limit: String(limit), include: "profile" });
   const category = kindOf(filters);
   const parameters = { status, categoryId: category && String(category.id), q, ageGroup: age, sex, size, sort, cursor };
   for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);

@@ -16,6 +16,8 @@ type Others = {
   kind?: string;
   /** The word for this kind, if it was typed differently. */
   spelling?: string;
+  /** The name that was probably meant. Its animal is the first. */
+  name?: string;
 };
 
 /** One page of cards, and the cursors of its neighbours. */

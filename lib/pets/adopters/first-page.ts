@@ -16,17 +16,22 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
   if (cursor === null || (cursor && (cursor.sort ?? "newest") !== sort)) return { page: null, problem: "invalid" };
   try {
-    return { page: await withOthers(filters, await readPage(filters, cursor), readPage), problem: null };
+    const page = await withOthers(filters, await readPage(filters, { cursor }), (source, limit) =>
+      readPage(source, { limit }),
+    );
+    return { page, problem: null };
   } catch (error) {
     logFailure("page data unavailable", error);
     return { page: null, problem: "unavailable" };
   }
 }
 
-async function readPage(filters: PetFilters, cursor?: Cursor): Promise<CardsPage> {
+type Page = { cursor?: Cursor | undefined; limit?: number | undefined };
+
+async function readPage(filters: PetFilters, { cursor, limit = CARDS_PAGE_SIZE }: Page): Promise<CardsPage> {
   const { status, q, age: ageGroup, sex, size, goodWith, sort = "newest" } = filters;
   const { pets, ...neighbours } = await listPets({
-    limit: CARDS_PAGE_SIZE,
+    limit,
     status,
     cursor,
     q,

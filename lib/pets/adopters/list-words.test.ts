@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PetCounts } from "../list/count-schema";
 import { parseFilters } from "./filters";
-import { listHeading, listLabel, listTitle, pageWords, resultWords } from "./list-words";
+import { listHeading, listLabel, listTitle, noneHeading, pageWords, resultWords } from "./list-words";
 
 const none = { total: 0, more: false, categories: [] };
 const counts: PetCounts = { available: { total: 60, more: false, categories: [] }, pending: none, sold: none };
@@ -65,4 +65,12 @@ test.each([
   ["status=pending", "Pending animals"],
 ])("the heading of /?%s leaves the facts to the controls", (query, heading) => {
   expect(listHeading(filters(query))).toBe(heading);
+});
+
+test.each([
+  ["kind=guinea-pig&age=senior&q=Bud", "No guinea pigs match these filters"],
+  ["kind=dog&size=small&status=sold", "No adopted dogs match these filters"],
+  ["age=senior&status=all", "No animals match these filters"],
+])("the heading of /?%s without animals: %s", (query, heading) => {
+  expect(noneHeading(filters(query))).toBe(heading);
 });

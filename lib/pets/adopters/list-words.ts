@@ -18,6 +18,13 @@ export function listHeading(filters: PetFilters): string {
   return wordsOf(withoutFacts(filters));
 }
 
+/** Returns the heading of a list without animals because of its filters: "No cats match these filters". */
+export function noneHeading(filters: PetFilters): string {
+  const { status } = filters;
+  const label = status !== undefined && status !== "available" ? `${STATUS_LABELS[status].toLowerCase()} ` : "";
+  return `No ${label}${kindOf(filters)?.plural ?? "animals"} match these filters`;
+}
+
 /** Says what a list shows, with all facts: "Senior dogs called “Bud”, good with cats". */
 function wordsOf(filters: PetFilters): string {
   const { status, q, age, sex, size, goodWith = [] } = filters;

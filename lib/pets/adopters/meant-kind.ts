@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category } from "../categories";
+import { foldName } from "../fold-name";
 import { KIND_WORDS, kindOfWord } from "../kind-words";
 
 /** Breeds and other words that people search for, by the kind's drawing. Names of animals are avoided. */
@@ -27,7 +28,7 @@ export type MeantKind = { kind: Category; spelling?: string };
  * none.
  */
 export function meantKind(text: string): MeantKind | null {
-  const phrase = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const phrase = foldName(text);
   const words = phrase.split(/[^\p{L}]+/u).filter(Boolean);
   const singulars = words.map((word) => word.replace(/s$/, ""));
   const kind =

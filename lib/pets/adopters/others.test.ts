@@ -5,15 +5,15 @@ import { withOthers } from "./others";
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** A page with animals of these ids. Those with even ids are cats, the others dogs. */
 const pageOf = (ids: readonly number[], next: string | null = null) => ({
-  pets: ids.map((id) => ({ id: BigInt(id), name: "Olive", categoryId: id % 2 === 0 ? 2n : 1n })),
+  pets: ids.map((id) => ({ id: BigInt(id), name: id === 3 ? "Cato" : "Olive", categoryId: id % 2 === 0 ? 2n : 1n })),
   next,
   prev: null,
 });
 /** Lists twelve animals. */
-const read = async (source: PetFilters) => {
+const read = async (source: PetFilters, limit = 9) => {
   const page = pageOf([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   const kind = kindOf(source);
-  return { ...page, pets: page.pets.filter(({ categoryId }) => !kind || categoryId === kind.id) };
+  return { ...page, pets: page.pets.filter(({ categoryId }) => !kind || categoryId === kind.id).slice(0, limit) };
 };
 
 test.each([
@@ -21,6 +21,10 @@ test.each([
   ["kind=horse", [], { ids: [12, 11, 10, 9, 8, 7, 6, 5] }],
   ["kind=dog&sex=male", [11, 9, 7], { ids: [5, 3, 1, 12, 10, 8, 6, 4] }],
   ["q=kiten", [], { ids: [12, 10, 8, 6, 4, 2], kind: "cat", spelling: "kitten" }],
+  // A name is found among the animals that a page does not have, and comes first.
+  ["q=olvie", [], { ids: [12, 11, 10, 9, 8, 7, 6, 5], name: "Olive" }],
+  ["q=Catto&kind=cat", [], { ids: [3, 12, 10, 8, 6, 4, 2], name: "Cato" }],
+  ["q=nobody", [], { ids: [12, 11, 10, 9, 8, 7, 6, 5] }],
   // A name that was found is not a typing error.
   ["q=kiten", [1], { ids: [12, 11, 10, 9, 8, 7, 6, 5] }],
   ["q=cat", [1], { ids: [12, 10, 8, 6, 4, 2], kind: "cat" }],

@@ -1,13 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fetchPets } from "../calls";
+import { foldName } from "../fold-name";
 import type { ListedPet } from "../list/schema";
 import { MAX_SEARCH_LENGTH } from "../list/sizes";
 import { petKeys } from "../queries";
 
 const MAX_FOUND = 20;
-
-/** Returns a name as it is compared: without case, accents and surrounding space. */
-export const foldName = (name: string) => name.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** Returns the query of the animals that already have a name, the newest ones if there are many. */
 export function sameNamesQuery(name: string) {

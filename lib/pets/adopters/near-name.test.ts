@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { nearestName } from "./near-name";
+
+const PETS = ["Sunflower", "Lina", "Luna", "Zoë", "Sir Barkley", "Bo", "Max"].map((name) => ({ name }));
+
+test.each([
+  ["luan", "Luna", 1],
+  ["lunna", "Luna", 1],
+  ["LUMA", "Luna", 1],
+  ["sunflwer", "Sunflower", 1],
+  ["snuflowr", "Sunflower", 2],
+  ["zoé!", "Zoë", 1],
+  ["barkly", "Sir Barkley", 1],
+  ["sir brakley", "Sir Barkley", 1],
+  // Equally near to two names: the first one.
+  ["lena", "Lina", 1],
+])("“%s” probably means %s, with %i errors", (typed, name, errors) => {
+  expect(nearestName(typed, PETS)).toEqual({ pet: { name }, errors });
+});
+
+test.each(["lnau", "bu", "boo", "ma", "snflwrs", "nobody is called this", "x".repeat(100)])(
+  "“%s” means no name",
+  (typed) => expect(nearestName(typed, PETS)).toBeNull(),
+);

@@ -1,0 +1,52 @@
+import { foldName } from "../fold-name";
+
+/** A name with fewer letters is never a typing error: too many names are as near. */
+const LEAST_LETTERS = 3;
+/** Up to this many letters, a name may have one error, and a longer one two. */
+const SHORT = 4;
+
+/** An animal whose name is near to the text of a search, and by how many errors it differs. */
+export type Near<P> = { pet: P; errors: number };
+
+/**
+ * Finds the animal whose name, or a word of it, was probably meant by the text of a search: the one with the fewest
+ * typing errors, and the first of several. Returns null if none is near.
+ */
+export function nearestName<P extends { name: string }>(text: string, pets: readonly P[]): Near<P> | null {
+  const typed = [...foldName(text)];
+  let nearest: Near<P> | null = null;
+  for (const pet of pets) {
+    const name = foldName(pet.name);
+    for (const spelling of new Set([name, ...name.split(/\s+/)])) {
+      const errors = typingErrors(typed, [...spelling]);
+      if (errors !== null && errors < (nearest?.errors ?? Number.POSITIVE_INFINITY)) nearest = { pet, errors };
+    }
+  }
+  return nearest;
+}
+
+/** Counts the errors between two words. Returns null if these are too many for their length. */
+function typingErrors(typed: readonly string[], name: readonly string[]): number | null {
+  const letters = Math.min(typed.length, name.length);
+  const most = letters <= SHORT ? 1 : 2;
+  if (letters < LEAST_LETTERS || Math.abs(typed.length - name.length) > most) return null;
+  const errors = distance(typed, name);
+  return errors <= most ? errors : null;
+}
+
+/** Counts letters that are wrong, missing or too many, and swapped neighbours: the Damerau-Levenshtein distance. */
+function distance(left: readonly string[], right: readonly string[]): number {
+  let [twoBack, previous]: [number[], number[]] = [[], right.map((_, index) => index)];
+  previous.push(right.length);
+  for (const [row, letter] of left.entries()) {
+    const current = [row + 1];
+    for (const [column, other] of right.entries()) {
+      const [above = 0, diagonal = 0, before = 0] = [previous[column + 1], previous[column], current[column]];
+      const isSwapped = row > 0 && column > 0 && letter === right[column - 1] && left[row - 1] === other;
+      const swapped = isSwapped ? (twoBack[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      current.push(Math.min(above + 1, before + 1, diagonal + (letter === other ? 0 : 1), swapped));
+    }
+    [twoBack, previous] = [previous, current];
+  }
+  return previous[right.length] ?? 0;
+}
