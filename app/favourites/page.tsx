@@ -3,7 +3,7 @@ import { YourApplications } from "@/components/applications/your-applications";
 import { FavouritesList } from "@/components/pets/adopters/favourites-list";
 import { MAX_FEW, SUGGESTED } from "@/components/pets/adopters/few";
 import { Notice } from "@/components/ui/panel";
-import { listEarliest } from "@/lib/pets/adopters/pet-store";
+import { listEarliestOfKinds } from "@/lib/pets/adopters/pet-store";
 
 export const metadata: Metadata = {
   title: "Favourites",
@@ -12,7 +12,7 @@ export const metadata: Metadata = {
 
 /** The favourites of a visitor. Only the device knows them, so the page is the same for everybody. */
 export default async function FavouritesPage() {
-  const others = await listEarliest(MAX_FEW + SUGGESTED);
+  const others = await listEarliestOfKinds(MAX_FEW + SUGGESTED);
   return (
     <>
       <div className="grid gap-2">

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { apiRequests, expect, test } from "./service";
 
@@ -78,6 +78,8 @@ test.describe("favourites", () => {
     const suggested = page.locator("[data-part=others] [data-part=card]");
     await expect(suggested).toHaveCount(4);
     const names = await suggested.getByRole("heading").allTextContents();
+    const kindOf = async (card: Locator) => (await card.locator("p").first().textContent())?.split(" · ", 1)[0];
+    const kind = await kindOf(suggested.first());
     await suggested.first().getByRole("button").click();
     await expect(page.getByRole("heading", { name: "1 favourite" })).toBeVisible();
     await expect(suggested.getByRole("heading")).toHaveText(names);
@@ -87,6 +89,13 @@ test.describe("favourites", () => {
     await expect(suggested).toHaveCount(4);
     expect(await suggested.getByRole("heading").allTextContents()).not.toContain(names[0]);
     expect(requests).toHaveLength(1);
+    // Others of its kind come first.
+    expect(await kindOf(suggested.first())).toBe(kind);
+    expect(await kindOf(suggested.nth(1))).toBe(kind);
+    // The card of a favourite says what helps to compare it.
+    const kept = page.locator(favourites).locator("p");
+    await expect(kept.first()).toHaveText(/^\w+ · (about )?\d+ (week|month|year)s? · (Female|Male) · [SMLE]\w+/);
+    await expect(kept.nth(1)).toHaveText(/^Good with (children|dogs|cats)(, (dogs|cats))*$/);
   });
 
   test("when the animals cannot be read, the page says so and tries again", async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { NextSteps } from "@/components/applications/next-steps";
 import { KennelCard } from "@/components/pets/adopters/kennel-card";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AskBar, PetPage } from "@/components/pets/adopters/pet-page";
@@ -70,7 +71,7 @@ export default async function AnimalPage({ params }: Props) {
         pet={pet}
         url={url}
         email={shelter.email}
-        others={!isAvailable && otherPets}
+        below={isAvailable ? <NextSteps replyDays={shelter.replyDays} /> : otherPets}
         visit={<ShelterDetails shelter={shelter} title="Visit us" className="max-lg:order-last lg:p-7" />}
       />
       {isAvailable && otherPets}

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import type { CardPet } from "@/lib/pets/adopters/card";
+import type { Favourite } from "@/lib/pets/adopters/favourite";
 import { rememberList } from "@/lib/pets/adopters/trail";
 import { Button, ButtonLink } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";
@@ -13,20 +14,23 @@ import { CategoryPicture } from "../category-picture";
 import { toggleFavourite, useFavourites } from "./favourite-store";
 import { OtherPets } from "./other-pets";
 import { PetCard } from "./pet-card";
-import { useSuggested } from "./use-suggested";
+import { suggestedTo } from "./suggested";
 
-type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, CardPet> };
+type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
 
 /**
  * The favourites on this device, with their current status. A removed favourite can be restored. Below a few favourites
- * are suggestions from `others`.
+ * are suggestions from `others`, chosen once, when the kinds of the favourites are known.
  */
 export function FavouritesList({ others }: { others: readonly CardPet[] }) {
   const ids = useFavourites();
-  const suggested = useSuggested(ids, others);
+  const [suggested, setSuggested] = useState<readonly CardPet[] | null>(null);
   // A suggestion that becomes a favourite stays where it is until the page is left, so that nothing moves.
-  const listed = ids?.filter((id) => !suggested.some((pet) => String(pet.id) === id)) ?? null;
+  const listed = ids?.filter((id) => !suggested?.some((pet) => String(pet.id) === id)) ?? null;
   const { loaded, error, retry } = useLoaded(listed);
+  if (suggested === null && ids !== null && (ids.length === 0 || loaded)) {
+    setSuggested(suggestedTo(ids, [...(loaded?.pets.values() ?? [])], others));
+  }
   useEffect(() => {
     if (loaded) rememberList({ href: "/favourites", label: "Favourites" }, [...loaded.pets.values()]);
   }, [loaded]);
@@ -45,7 +49,10 @@ export function FavouritesList({ others }: { others: readonly CardPet[] }) {
           <ul data-part="favourites" className={cardGrid}>
             {shown.map((id) => {
               const pet = loaded.pets.get(id);
-              if (pet) return <PetCard key={id} pet={pet} offersUndo />;
+              if (pet) {
+                const more = pet.goodWith !== "" && `Good with ${pet.goodWith}`;
+                return <PetCard key={id} pet={pet} facts={pet.facts} more={more} offersUndo />;
+              }
               return loaded.ids.includes(id) && listed.includes(id) ? <Removed key={id} id={id} /> : null;
             })}
           </ul>
@@ -53,7 +60,7 @@ export function FavouritesList({ others }: { others: readonly CardPet[] }) {
       ) : (
         <NoFavourites count={ids.length} />
       )}
-      <OtherPets pets={suggested} shown={[...(loaded?.pets.values() ?? [])]} className="mt-4" />
+      <OtherPets pets={suggested ?? []} shown={[...(loaded?.pets.values() ?? [])]} className="mt-4" />
     </>
   );
 }

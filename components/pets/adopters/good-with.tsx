@@ -3,9 +3,9 @@ import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { cx } from "../../ui/cx";
 
 /** Whom the animal is good with. */
-export function GoodWith({ profile }: Pick<PetPageData, "profile">) {
+export function GoodWith({ profile, className }: Pick<PetPageData, "profile"> & { className?: string }) {
   return (
-    <section className="grid gap-3" aria-labelledby="good-with">
+    <section className={cx("grid gap-3", className)} aria-labelledby="good-with">
       <h2 id="good-with">Good with</h2>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-2 sm:gap-3">
         {COMPANIONS.map((companion) => (

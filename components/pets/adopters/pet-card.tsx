@@ -11,6 +11,10 @@ import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
+  /** Facts besides the kind, in place of those that most cards show. */
+  facts?: readonly string[];
+  /** A further line of facts. */
+  more?: string | false;
   /** The status of most cards, which is not shown. */
   expected?: PetStatus;
   isNew?: boolean;
@@ -29,9 +33,12 @@ type Props = {
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
 /** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
-export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offersUndo, fadesIn }: Props) {
+export function PetCard({ pet, facts, more, expected = DEFAULT_STATUS, isNew, isFirst, offersUndo, fadesIn }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, ageGroup, sex, photo } = pet;
-  const facts = [categoryName(categoryId), ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]];
+  const shownFacts = [
+    categoryName(categoryId),
+    ...(facts ?? [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]]),
+  ];
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
     <li
@@ -62,7 +69,8 @@ export function PetCard({ pet, expected = DEFAULT_STATUS, isNew, isFirst, offers
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <Facts facts={facts.filter((fact) => typeof fact === "string")} />
+        <Facts facts={shownFacts.filter((fact) => typeof fact === "string")} />
+        {more && <p className="text-sm text-soft">{more}</p>}
       </div>
       {/* On the photo, so that every card of a row has the same lines of text. */}
       <div className="pointer-events-none absolute start-2 top-2 grid">

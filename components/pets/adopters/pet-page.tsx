@@ -4,7 +4,7 @@ import { isolate } from "@/lib/bidi";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/categories";
-import { factsOf, paragraphsOf, waitWords } from "@/lib/pets/profile/words";
+import { briefFactsOf, factsOf, paragraphsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { nameInSentence } from "@/lib/text";
 import { dateWords } from "@/lib/time-words";
@@ -26,8 +26,8 @@ type Props = { pet: PetPageData; url: string };
 type PageProps = Props & {
   /** The e-mail address of the shelter. */
   email: string | null;
-  /** Other animals, directly below the text. */
-  others?: ReactNode;
+  /** Directly below the text: what happens after asking or, if nobody can ask, other animals. */
+  below: ReactNode;
   /** How to visit the shelter. */
   visit: ReactNode;
 };
@@ -46,38 +46,49 @@ const beside = cx(
   "lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-6",
 );
 
+/** What a phone shows before the actions: photos, facts, and whom the animal is good with. */
+const isFirst = "max-lg:-order-1";
+
 /** The page of an animal: photos, facts, story, what a visitor can do, and where. */
-export function PetPage({ pet, url, email, others, visit }: PageProps) {
+export function PetPage({ pet, url, email, below, visit }: PageProps) {
   const { profile } = pet;
-  const isAdopted = pet.status === "sold";
   return (
     <article className={columns}>
-      {profile.photos.length > 0 ? (
-        <Gallery photos={profile.photos} name={pet.name} />
-      ) : (
-        <div className="relative -mx-gutter grid grid-cols-[minmax(0,1fr)] sm:mx-0">
-          <CategoryPicture
-            className="aspect-[4/3] w-full p-6 sm:rounded-card sm:max-lg:aspect-[2/1]"
-            categoryId={pet.categoryId}
-            petId={pet.id}
-          />
-          <p className="absolute right-3 bottom-3 rounded-pill bg-panel px-2.5 py-0.5 text-sm shadow-card">
-            {isAdopted ? "No photo" : "No photo yet"}
-          </p>
-        </div>
-      )}
+      <div className={cx(isFirst, "relative grid grid-cols-[minmax(0,1fr)]")}>
+        <Pictures pet={pet} />
+        <FavouriteButton petId={pet.id} name={pet.name} className="absolute -end-2 top-1 sm:end-1 lg:hidden" />
+      </div>
       <div className={beside}>
-        <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-5 lg:p-7")}>
-          <Head pet={pet} />
-          <Facts pet={pet} />
+        <div className={cx(panel, "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7")}>
+          <div className={cx(panel, isFirst, "grid grid-cols-[minmax(0,1fr)] gap-4 lg:contents")}>
+            <Head pet={pet} />
+            <Facts pet={pet} />
+          </div>
           <Actions pet={pet} url={url} email={email} />
         </div>
         {visit}
       </div>
-      {!isAdopted && <GoodWith profile={profile} />}
+      {pet.status !== "sold" && <GoodWith profile={profile} className={isFirst} />}
       {profile.story && <Story name={pet.name} story={profile.story} />}
-      {others}
+      {below}
     </article>
+  );
+}
+
+/** The photos, or a drawing of the kind. */
+function Pictures({ pet: { id, name, categoryId, status, profile } }: Pick<Props, "pet">) {
+  if (profile.photos.length > 0) return <Gallery photos={profile.photos} name={name} />;
+  return (
+    <div className="relative -mx-gutter grid grid-cols-[minmax(0,1fr)] sm:mx-0">
+      <CategoryPicture
+        className="aspect-[4/3] w-full p-6 sm:rounded-card sm:max-lg:aspect-[2/1]"
+        categoryId={categoryId}
+        petId={id}
+      />
+      <p className="absolute right-3 bottom-3 rounded-pill bg-panel px-2.5 py-0.5 text-sm shadow-card">
+        {status === "sold" ? "No photo" : "No photo yet"}
+      </p>
+    </div>
   );
 }
 
@@ -92,6 +103,9 @@ function Head({ pet }: { pet: PetPageData }) {
       <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>
         <bdi>{pet.name}</bdi>
       </h1>
+      <p className="font-medium lg:hidden">
+        {[categoryName(pet.categoryId), ...briefFactsOf(pet.profile)].join(" · ")}
+      </p>
       {status !== DEFAULT_STATUS && (
         <>
           <p>
@@ -114,20 +128,20 @@ function Head({ pet }: { pet: PetPageData }) {
 
 const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 
-/** What is known about the animal. */
+/** What is known about the animal. Up to the breakpoint lg, a line under its name says it. */
 function Facts({ pet }: { pet: PetPageData }) {
   const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factsOf(pet.profile)];
   return (
-    <dl className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
+    <dl className={cx("grid", !isLong(pet) && "max-lg:hidden")}>
       {facts.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
+        <div key={name} className="flex justify-between gap-4 border-b border-line py-2 max-lg:hidden">
           <dt className="text-soft">{name}</dt>
           <dd className="text-end font-medium">{value}</dd>
         </div>
       ))}
       {isLong(pet) && (
         // Repeated here, because the heading may be cut off.
-        <div className="border-b border-line py-2 sm:col-span-2 lg:col-span-1">
+        <div className="py-2 lg:border-b lg:border-line">
           <dt className="text-soft">Full name</dt>
           <dd className="wrap-anywhere hyphens-auto">
             <bdi>{pet.name}</bdi>
@@ -171,7 +185,7 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
         </>
       )}
       <div className="flex flex-wrap gap-1.5 *:gap-1.5 *:px-1.5 sm:gap-2.5 sm:*:px-4 lg:max-xl:gap-1.5 lg:max-xl:*:px-2 max-[22rem]:gap-1 max-[22rem]:*:px-1 max-[22rem]:*:text-sm">
-        <FavouriteButton words petId={pet.id} name={pet.name} className="grow" />
+        <FavouriteButton words petId={pet.id} name={pet.name} className="grow max-lg:hidden" />
         {/* Without its icon, the row fits on a very narrow phone. */}
         <ShareButton title={isolate(pet.name)} url={url} className="max-[22rem]:[&_svg]:hidden" />
         {pet.status !== "sold" && <PrintButton label="Print kennel card" />}
@@ -203,9 +217,9 @@ export function AskBar({ pet }: { pet: PetPageData }) {
     <div
       data-part="ask-bar"
       data-bottom-bar
-      className="sticky bottom-0 z-20 -mx-gutter -mb-12 grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line bg-panel px-gutter pt-2.5 pb-1.5 shadow-raised lg:hidden print:hidden"
+      className="sticky bottom-0 z-20 -mx-gutter -mb-12 grid grid-cols-[minmax(0,1fr)] border-t border-line bg-panel px-gutter py-1.5 shadow-raised lg:hidden print:hidden"
     >
-      <MainAction petId={pet.id} className={mainAction} hint={ASK_HINT}>
+      <MainAction petId={pet.id} className={mainAction}>
         <AskLink pet={pet} />
       </MainAction>
     </div>

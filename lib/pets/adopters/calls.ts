@@ -1,7 +1,8 @@
 import { makeQueryClient } from "../../http/query-client";
 import { fetchPets } from "../calls";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
-import { type CardPet, type CardsPage, toCard } from "./card";
+import { type CardsPage, toCard } from "./card";
+import { type Favourite, toFavourite } from "./favourite";
 import { filtersHref, kindOf, type PetFilters } from "./filters";
 import { withOthers } from "./others";
 
@@ -44,12 +45,12 @@ export const recallCards = (filters: PetFilters): CardsPage | null =>
  * Reads the animals with these ids (separated by commas), in one request; those that are gone are left out.
  * @throws ApiError
  */
-export const readFavourites = (ids: string): Promise<CardPet[]> =>
+export const readFavourites = (ids: string): Promise<Favourite[]> =>
   client.fetchQuery({
     queryKey: ["pets", "favourites", ids],
     queryFn: async () => {
       const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE), include: "profile", ids });
-      return pets.map(toCard);
+      return pets.map(toFavourite);
     },
   });
 

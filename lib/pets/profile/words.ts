@@ -10,19 +10,19 @@ const [WEEKS_UNTIL, MONTHS_UNTIL] = [3, 24];
 const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 /** Returns an age in words, as precise as the date of birth: `2024`, `2024-05` or `2024-05-17`. */
-function ageWords(bornOn: string): string {
+export function ageWords(bornOn: string): string {
   const today = new Date(now());
   const [year = 0, month, day] = bornOn.split("-").map(Number);
   if (month === undefined) {
     const years = today.getUTCFullYear() - year;
-    return years <= 0 ? "less than a year old" : `about ${several(years, "year")} old`;
+    return years <= 0 ? "less than a year" : `about ${several(years, "year")}`;
   }
   const months = monthsSince(year, month, day);
-  if (months >= MONTHS_UNTIL) return `${several(Math.floor(months / MONTHS_A_YEAR), "year")} old`;
-  if (months >= WEEKS_UNTIL || (day === undefined && months > 0)) return `${several(months, "month")} old`;
-  if (day === undefined) return "less than a month old";
+  if (months >= MONTHS_UNTIL) return several(Math.floor(months / MONTHS_A_YEAR), "year");
+  if (months >= WEEKS_UNTIL || (day === undefined && months > 0)) return several(months, "month");
+  if (day === undefined) return "less than a month";
   const weeks = Math.floor((now() - Date.UTC(year, month - 1, day)) / (7 * DAY_MS));
-  return weeks < 1 ? "less than a week old" : `${several(weeks, "week")} old`;
+  return weeks < 1 ? "less than a week" : several(weeks, "week");
 }
 
 /** Returns how many whole months have passed since a day or, if that is not known, since a month. */
@@ -37,11 +37,15 @@ type Described = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
 /** Returns what is known about an animal besides its kind, as pairs of name and value. */
 export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: string, value: string][] {
   const facts: [name: string, value: string][] = [];
-  if (bornOn && ageGroup) facts.push(["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)}`]);
+  if (bornOn && ageGroup) facts.push(["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)} old`]);
   if (sex) facts.push(["Sex", SEX_LABELS[sex]]);
   if (size) facts.push(["Size", SIZE_LABELS[size]]);
   return facts;
 }
+
+/** Returns the same facts for one line: "Young, 14 months", "Female", "Medium". */
+export const briefFactsOf = (profile: Described): string[] =>
+  factsOf(profile).map(([, value]) => value.replace(/ old$/, ""));
 
 /**
  * Returns how long something has lasted: in calendar days of UTC, like its date, then in weeks, months and years, or
