@@ -55,6 +55,19 @@ test("the page shows what is known, and what is not known yet", async ({ page, s
     "Dogs: No",
     "Cats: Not known yet",
   ]);
+  // A narrow page has a line for the facts, and a heart on the photo.
+  const [wide, line] = [
+    page.locator("article dt", { hasText: "Kind" }),
+    page.getByText(/^Hamster · Senior, about \d+ years/),
+  ];
+  const heart = page.getByRole("article").getByRole("button", { name: /^Favourite/ });
+  await expect(line).toBeHidden();
+  await expect(heart).toHaveText("Favourite");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(line).toHaveText(/ · Female · Extra large$/);
+  await expect(wide).toBeHidden();
+  await expect(heart).toHaveAccessibleName(`Favourite: ${NAME}`);
+  await expect(page.getByRole("region", { name: "What happens next" }).getByRole("listitem")).toHaveCount(3);
   const story = page.getByRole("region", { name: /^About/ }).locator("p");
   await expect(story).toHaveText(["First <b>paragraph</b>.\nA new line.", "\u202Eפסקה שנייה", "Third."]);
   expect(await story.evaluateAll((all) => all.map((one) => getComputedStyle(one).direction))).toEqual([

@@ -5,7 +5,6 @@ import { animals, countOf } from "@/lib/pets/adopters/list-words";
 import type { Category } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { nameInSentence } from "@/lib/text";
 import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { actions, panel } from "../../ui/panel";
@@ -32,7 +31,7 @@ export function NoAnimals({ filters, others, counts, linkTo }: Props) {
         petId={COAT}
       />
       <div className="grid min-w-0 gap-1">
-        <h3 className="wrap-anywhere">{title}</h3>
+        <h3 className="line-clamp-3 wrap-anywhere">{title}</h3>
         <p className="max-w-prose text-soft">{advice}</p>
         <div className={cx(actions, "mt-3")}>
           {linksOf(filters, counts, meant, others?.name).map(({ words, target }, index) => (
@@ -56,7 +55,7 @@ function linksOf(filters: PetFilters, counts: PetCounts | null, meant: Category 
   if (meant && waiting?.count !== 0) {
     add(`See ${waiting ? animals(waiting, meant) : meant.plural}`, { status: DEFAULT_STATUS, kind: meant.picture });
   }
-  if (name !== undefined) add(`Search “${isolate(nameInSentence(name))}”`, { status: DEFAULT_STATUS, q: name });
+  if (name !== undefined) add("Search for this name", { status: DEFAULT_STATUS, q: name });
   if (hasFacts(filters)) add("Clear the filters", withoutFacts(filters));
   if (isSearched(filters) || kind || !isAvailable) add("Show all available animals", { status: DEFAULT_STATUS });
   if (q !== undefined && isAvailable && !meant) add("Include adopted", without(filters, "status"));
@@ -76,7 +75,7 @@ function textOf(
     ];
   }
   if (name !== undefined) {
-    return [`Did you mean ${isolate(nameInSentence(name))}?`, "Nobody has exactly the name that you typed."];
+    return [`Did you mean ${isolate(name)}?`, "Nobody has exactly the name that you typed."];
   }
   if (hasFacts(filters)) {
     return ["Try fewer filters", "Remove one to see more. New animals arrive often, so check back soon."];

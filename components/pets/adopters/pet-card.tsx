@@ -6,6 +6,7 @@ import { cx } from "../../ui/cx";
 import { Link } from "../../ui/link";
 import { CategoryPicture } from "../category-picture";
 import { PetStatusBadge } from "../pet-status-badge";
+import { FactsLine } from "./facts-line";
 import { FavouriteButton } from "./favourite-button";
 import { PetPhoto } from "./pet-photo";
 
@@ -69,11 +70,15 @@ export function PetCard({ pet, facts, more, expected = DEFAULT_STATUS, isNew, is
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <Facts facts={shownFacts.filter((fact) => typeof fact === "string")} />
+        <FactsLine
+          className="text-sm text-soft"
+          hasShortLines
+          facts={shownFacts.filter((fact) => typeof fact === "string")}
+        />
         {more && <p className="text-sm text-soft">{more}</p>}
       </div>
       {/* On the photo, so that every card of a row has the same lines of text. */}
-      <div className="pointer-events-none absolute start-2 top-2 grid">
+      <div className="pointer-events-none absolute start-2 top-2 grid *:shadow-card">
         {status !== expected ? (
           <PetStatusBadge status={status} />
         ) : (
@@ -85,25 +90,5 @@ export function PetCard({ pet, facts, more, expected = DEFAULT_STATUS, isNew, is
       </div>
       <FavouriteButton petId={id} name={name} className="absolute end-1 top-1" {...(offersUndo && { offersUndo })} />
     </li>
-  );
-}
-
-/**
- * The kind and the other facts in a row. On phones, and if they do not fit, the others are on the next line. The dot at
- * the beginning of a line is clipped at the edge.
- */
-function Facts({ facts: [kind, ...others] }: { facts: readonly string[] }) {
-  return (
-    <p className="-ms-4 flex flex-wrap text-sm text-soft [clip-path:inset(0_0_0_1rem)]">
-      <span className="ps-4">{kind}</span>
-      <span className="flex flex-wrap max-sm:basis-full">
-        {others.map((fact) => (
-          <span key={fact} className="whitespace-nowrap">
-            <span className="inline-block w-4 text-center whitespace-pre"> · </span>
-            {fact}
-          </span>
-        ))}
-      </span>
-    </p>
   );
 }

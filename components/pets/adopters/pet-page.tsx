@@ -17,6 +17,7 @@ import { PrintButton } from "../../ui/print-button";
 import { ShareButton } from "../../ui/share-button";
 import { CategoryPicture } from "../category-picture";
 import { PetStatusBadge } from "../pet-status-badge";
+import { FactsLine } from "./facts-line";
 import { FavouriteButton } from "./favourite-button";
 import { Gallery } from "./gallery";
 import { GoodWith } from "./good-with";
@@ -33,7 +34,7 @@ type PageProps = Props & {
 };
 
 const columns = cx(
-  "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
+  "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 sm:gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
   "lg:grid-rows-[auto_auto_auto_1fr] print:hidden",
 );
 
@@ -60,7 +61,9 @@ export function PetPage({ pet, url, email, below, visit }: PageProps) {
       </div>
       <div className={beside}>
         <div className={cx(panel, "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7")}>
-          <div className={cx(panel, isFirst, "grid grid-cols-[minmax(0,1fr)] gap-4 lg:contents")}>
+          <div
+            className={cx(panel, isFirst, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}
+          >
             <Head pet={pet} />
             <Facts pet={pet} />
           </div>
@@ -99,13 +102,14 @@ function Head({ pet }: { pet: PetPageData }) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
   return (
-    <header className="grid gap-2.5">
+    <header className="grid gap-1.5 sm:gap-2.5">
       <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>
         <bdi>{pet.name}</bdi>
       </h1>
-      <p className="font-medium lg:hidden">
-        {[categoryName(pet.categoryId), ...briefFactsOf(pet.profile)].join(" · ")}
-      </p>
+      <FactsLine
+        className="max-sm:text-sm lg:hidden"
+        facts={[categoryName(pet.categoryId), ...briefFactsOf(pet.profile)]}
+      />
       {status !== DEFAULT_STATUS && (
         <>
           <p>
