@@ -1,4 +1,4 @@
-import type { ApplicationSummary } from "@/lib/applications/schema";
+import type { ListedApplication } from "@/lib/applications/schema";
 import { isOpen } from "@/lib/applications/status";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -9,11 +9,11 @@ import { Link } from "../ui/link";
 import { Ago, Day } from "../ui/time";
 import { ApplicationStatusBadge } from "./application-status-badge";
 
-type Props = { application: ApplicationSummary; pet: ListedPet | undefined; me: string };
+type Props = { application: ListedApplication; pet: ListedPet | undefined; me: string };
 
 /** An application in the list. The whole row can be clicked, but the text of the link is only the applicant's name. */
 export function InboxRow({ application, pet, me }: Props) {
-  const { id, petId, petName, status, name, isQuestion, handledBy, order, createdAt } = application;
+  const { id, petId, petName, status, name, isQuestion, handledBy, order, createdAt, excerpt } = application;
   const isNew = status === "new";
   return (
     <li
@@ -21,7 +21,8 @@ export function InboxRow({ application, pet, me }: Props) {
       className={cx(
         "relative grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-3",
         "transition last:border-b-0 hover:bg-hover active:bg-pressed has-focus-visible:bg-hover",
-        "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,10rem)_9rem_7.5rem]",
+        "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,8rem)_9rem_7.5rem]",
+        "lg:grid-cols-[3.5rem_minmax(0,13rem)_minmax(0,1fr)_minmax(0,7rem)_9rem_7.5rem]",
         isNew && "shadow-[inset_3px_0_var(--color-accent)] rtl:shadow-[inset_-3px_0_var(--color-accent)]",
       )}
     >
@@ -36,9 +37,12 @@ export function InboxRow({ application, pet, me }: Props) {
           {isQuestion ? "Question about" : "for"} <bdi>{petName}</bdi>
         </p>
       </div>
+      <p className="col-start-2 truncate text-sm text-soft md:max-lg:col-end-6 md:max-lg:row-start-2 lg:col-start-auto">
+        <bdi>{excerpt}</bdi>
+      </p>
       <p className="col-start-2 truncate text-sm text-soft md:col-start-auto">
         {handledBy === null ? (
-          isOpen(status) && "Nobody handles it yet"
+          isOpen(status) && "Unassigned"
         ) : (
           <>
             <span className="sr-only">Handled by </span>

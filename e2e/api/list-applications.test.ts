@@ -22,7 +22,11 @@ async function list(query: string): Promise<{ answer: Answer; ids: string[] }> {
 describe("GET /v1/applications", () => {
   test("an entry has what the inbox shows, and no contact data", async () => {
     const pet = await newPet("Luna");
-    const sent = await sentApplication(pet.id, { name: "Cy Pole", telephone: "123" });
+    const sent = await sentApplication(pet.id, {
+      name: "Cy Pole",
+      telephone: "123",
+      message: `Hello,\n${"🐾".repeat(200)}`,
+    });
     const answer = await service.call(`GET /v1/applications?petId=${pet.id}`, { key: staff.token });
     expect(Applications.parse(answer.json)).toEqual([
       {
@@ -39,6 +43,7 @@ describe("GET /v1/applications", () => {
         createdAt: sent.createdAt,
         changedAt: sent.createdAt,
         version: "1",
+        excerpt: `Hello, ${"🐾".repeat(96)}…`,
       },
     ]);
     expect(answer.text).not.toContain("home.example");

@@ -1,5 +1,5 @@
 import { parseInt64 } from "../int64";
-import type { ApplicationSummary } from "./schema";
+import type { ListedApplication } from "./schema";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
 /** The longest text that can be searched for, in code points. */
@@ -22,7 +22,7 @@ export type InboxParams = {
 };
 
 /** One page of applications and the cursors of its neighbours. */
-export type InboxPage = { applications: ApplicationSummary[]; next: string | null; prev: string | null };
+export type InboxPage = { applications: ListedApplication[]; next: string | null; prev: string | null };
 
 /** Reads the inbox filters from the query; ignores invalid values. */
 export function readInboxParams(search: URLSearchParams): InboxParams {

@@ -4,8 +4,8 @@ import { db } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import type { ListApplicationsQuery } from "./list-query";
 import { readRelated } from "./related-store";
-import { SUMMARY, type SummaryRow, toSummary } from "./rows";
-import type { ApplicationSummary } from "./schema";
+import { LISTED, type ListedRow, toListed } from "./rows";
+import type { ListedApplication } from "./schema";
 import type { AdoptionStatus } from "./status";
 
 /**
@@ -17,22 +17,22 @@ export async function listApplications({
   sort,
   cursor,
   ...filter
-}: ListApplicationsQuery): Promise<{ applications: ApplicationSummary[] } & Neighbours> {
+}: ListApplicationsQuery): Promise<{ applications: ListedApplication[] } & Neighbours> {
   const { entries, ...page } = await readPage(
     { limit, sort, cursor },
     {
-      idOf: ({ number }: SummaryRow) => number,
+      idOf: ({ number }: ListedRow) => number,
       read: async (stretch) =>
         db().application.findMany({
           where: { number: { in: await listNumbers(stretch, filter) } },
-          select: SUMMARY,
+          select: LISTED,
           orderBy: { number: stretch.direction === "newer" ? "asc" : "desc" },
         }),
     },
   );
   const handlers = entries.flatMap((row) => row.handledBy ?? []);
   const related = await readRelated(db(), entries, handlers);
-  return { applications: entries.map((row) => toSummary(row, related)), ...page };
+  return { applications: entries.map((row) => toListed(row, related)), ...page };
 }
 
 type Filter = Omit<ListApplicationsQuery, "limit" | "sort" | "cursor">;

@@ -3,10 +3,17 @@ import { parseAuthor } from "../author";
 import type { Prisma } from "../generated/prisma/client";
 import { ORDER_ACTIONS } from "../orders/status";
 import { isQuestion } from "./question";
-import { type Application, ApplicationFieldChanges, type ApplicationSummary, MAX_CHANGES } from "./schema";
+import {
+  type Application,
+  ApplicationFieldChanges,
+  type ApplicationSummary,
+  type ListedApplication,
+  MAX_CHANGES,
+  MAX_EXCERPT_LENGTH,
+} from "./schema";
 
 /** The columns of an application in a list. */
-export const SUMMARY = {
+const SUMMARY = {
   id: true,
   number: true,
   petId: true,
@@ -22,17 +29,21 @@ export const SUMMARY = {
   version: true,
 } as const satisfies Prisma.ApplicationSelect;
 
+/** The columns of an entry of the list. */
+export const LISTED = { ...SUMMARY, message: true } as const satisfies Prisma.ApplicationSelect;
+
 /** All columns of an application. */
 export const DETAIL = {
-  ...SUMMARY,
+  ...LISTED,
   email: true,
   telephone: true,
-  message: true,
   note: true,
   changes: { orderBy: { id: "desc" }, take: MAX_CHANGES },
 } as const satisfies Prisma.ApplicationSelect;
 
 /** A row of the list. */
+export type ListedRow = Prisma.ApplicationGetPayload<{ select: typeof LISTED }>;
+/** A row with what entries of the list and details share. */
 export type SummaryRow = Prisma.ApplicationGetPayload<{ select: typeof SUMMARY }>;
 type DetailRow = Prisma.ApplicationGetPayload<{ select: typeof DETAIL }>;
 
@@ -47,8 +58,25 @@ export type Related = {
 export type Outcome = { at: Date; author: string; action: "completed" | "returned" };
 const STATUS_BEFORE = { completed: ORDER_ACTIONS.complete.from, returned: ORDER_ACTIONS.return.from } as const;
 
-/** Converts a row to an application as the shelter sees it in the list. */
-export function toSummary(row: SummaryRow, { pets, people, orders }: Related): ApplicationSummary {
+/** Returns a row as the shelter sees it in the list. */
+export function toListed(row: ListedRow, related: Related): ListedApplication {
+  return { ...toSummary(row, related), excerpt: excerptOf(row.message) };
+}
+
+/** Returns the beginning of a text in one line, and says whether it goes on. */
+function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= MAX_EXCERPT_LENGTH) return line;
+  // By code points, so that no character is cut in half.
+  let cut = "";
+  for (const character of line) {
+    if (cut.length + character.length >= MAX_EXCERPT_LENGTH) break;
+    cut += character;
+  }
+  return `${cut}…`;
+}
+
+function toSummary(row: SummaryRow, { pets, people, orders }: Related): ApplicationSummary {
   const { id, petId, status, suspicious, name, handledBy, orderId, createdAt, changedAt, version } = row;
   return {
     id,

@@ -129,8 +129,18 @@ export const ApplicationSummary = z.object({
 });
 export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 
+/** The longest excerpt of a message, in characters. */
+export const MAX_EXCERPT_LENGTH = 200;
+
+/** An entry of the list. */
+export const ListedApplication = z.extend(ApplicationSummary, {
+  /** The beginning of the message in one line. */
+  excerpt: z.string().register(z.globalRegistry, { maxLength: MAX_EXCERPT_LENGTH }),
+});
+export type ListedApplication = z.infer<typeof ListedApplication>;
+
 /** A page of applications. The cursors of its neighbours are in the `Link` header. */
-export const Applications = z.array(ApplicationSummary).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+export const Applications = z.array(ListedApplication).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /** The changed fields, each with its earlier and its new value. `order` is the status of the order. */
 export const ApplicationFieldChanges = z.record(
