@@ -1,10 +1,18 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
+import { estimateOf, estimateWords } from "@/lib/pets/edit/age-estimate";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import type { ImportField, ImportRow } from "@/lib/pets/import/rows";
-import { categoryOfWord, sexOfWord, sizeOfWord, statusOfWord } from "@/lib/pets/import/words";
-import { SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
+import {
+  bornOnOfAge,
+  categoryOfWord,
+  sexOfWord,
+  sizeOfWord,
+  statusOfWord,
+  yesOrNoOfWord,
+} from "@/lib/pets/import/words";
+import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { FieldError, Input, Select } from "../../ui/field";
@@ -17,7 +25,11 @@ export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
   status: "Status",
   sex: "Sex",
   bornOn: "Born",
+  age: "Age",
   size: "Size",
+  children: "Good with children",
+  dogs: "Good with dogs",
+  cats: "Good with cats",
   story: EDIT_LABELS.story,
   id: "Id",
 };
@@ -89,9 +101,16 @@ function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null
   if (sex) return SEX_LABELS[sex];
   const size = field === "size" ? sizeOfWord(text) : null;
   if (size) return SIZE_LABELS[size];
+  const bornOn = field === "age" ? bornOnOfAge(text) : null;
+  const estimate = bornOn === null ? null : estimateOf(bornOn);
+  if (estimate) return estimateWords(estimate);
+  const flag = isCompanion(field) ? yesOrNoOfWord(text) : null;
+  if (flag) return flag === "yes" ? "Yes" : "No";
   // A new animal is available if nothing else is said.
   return text || (field === "status" && cells.id === "" ? STATUS_LABELS.available : null);
 }
+
+const isCompanion = (field: ImportField) => COMPANIONS.some((companion) => companion === field);
 
 /** The choices of a field; the others take any text. */
 const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
@@ -99,6 +118,7 @@ const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   status: PET_STATUSES.map((status) => STATUS_LABELS[status]),
   sex: ["", ...Object.values(SEX_LABELS)],
   size: ["", ...Object.values(SIZE_LABELS)],
+  ...Object.fromEntries(COMPANIONS.map((companion) => [companion, ["", "Yes", "No"]])),
 };
 
 type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };

@@ -47,9 +47,9 @@ type State = ReturnType<typeof useImport>;
 
 /** Example rows. Cells of a spreadsheet are pasted with tabs between them. */
 const EXAMPLE = [
-  ["Name", "Kind", "Status", "Sex", "Born", "Size", "Story"],
-  ["Bella", "Dog", "Available", "Female", "2023-05", "Large", "Bella loves long walks …"],
-  ["Mr Whiskers", "Cat", "Pending", "Male", "2019", "", "A calm gentleman …"],
+  ["Name", "Kind", "Status", "Sex", "Age", "Size", "Story"],
+  ["Bella", "Dog", "Available", "Female", "3 years", "Large", "Bella loves long walks …"],
+  ["Mr Whiskers", "Cat", "Pending", "Male", "8 months", "", "A calm gentleman …"],
 ]
   .map((cells) => cells.join("\t"))
   .join("\n");
@@ -75,8 +75,8 @@ function Source({ state: { kept, setText } }: { state: State }) {
         />
         <p className="text-sm text-soft" id="import-hint">
           Copy them from your spreadsheet with their headings, in any order. Only name and kind are needed; status, sex,
-          born, size and story may follow. A row with an id changes that animal; an exported file has the ids. Up to{" "}
-          {MAX_ROWS.toLocaleString("en")} rows.
+          born or age, size, good with children, dogs and cats, and story may follow. A row with an id changes that
+          animal; an exported file has the ids. Up to {MAX_ROWS.toLocaleString("en")} rows.
         </p>
       </div>
       <div className={actions}>

@@ -1,11 +1,15 @@
 import Papa from "papaparse";
 import { CATEGORIES } from "../categories";
 import type { ListedPet } from "../list/schema";
-import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
+import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 
 /** The columns of an exported file. */
-export const HEADINGS = ["id", "name", "kind", "status", "sex", "born", "size", "story"] as const;
+export const HEADINGS = [
+  ...["id", "name", "kind", "status", "sex", "born", "size"],
+  ...COMPANIONS.map((companion) => `good with ${companion}`),
+  "story",
+];
 
 /**
  * The beginning of a cell that a spreadsheet would take for a formula, also in full width. Leading apostrophes are
@@ -30,11 +34,14 @@ export function toCsv(pets: readonly ListedPet[]): string {
     profile?.sex ? SEX_LABELS[profile.sex] : "",
     profile?.bornOn ?? "",
     profile?.size ? SIZE_LABELS[profile.size] : "",
+    ...COMPANIONS.map((companion) => yesOrNo(profile?.goodWith[companion] ?? null)),
     profile?.story ?? "",
   ]);
   // Spreadsheets recognise UTF-8 by this mark at the beginning.
   return `\uFEFF${Papa.unparse([[...HEADINGS], ...lines.map((cells) => cells.map(escapeCell))])}\r\n`;
 }
+
+const yesOrNo = (flag: boolean | null) => (flag === null ? "" : flag ? "Yes" : "No");
 
 /** Decodes a file: UTF-8, UTF-16, or else the Western encoding of Windows. */
 export function decodeFile(bytes: Uint8Array): string {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { bornOnOf } from "../edit/age-estimate";
 import { decodeFile, escapeCell, toCsv, unescapeCell } from "./csv";
 import { guessColumns, readRows, readTable } from "./rows";
-import { bornOnOfText, categoryOfWord, nearestLabel } from "./words";
+import { bornOnOfAge, bornOnOfText, categoryOfWord, nearestLabel } from "./words";
 
 const read = (text: string) => {
   const table = readTable(text);
@@ -47,6 +48,13 @@ describe("reading rows", () => {
     const profile = { sex: "female", bornOn: "2024-05-17", size: "extra_large", story: "Quiet.\nLikes cats" };
     expect(one?.wanted?.profile).toEqual(profile);
     expect(Object.keys(two?.errors ?? {}).toSorted()).toEqual(["bornOn", "sex", "size"]);
+    const more = "Name,Kind,Age,Born,Good with children,Good with dogs,Good with cats";
+    const [three, four, five] = read(`${more}\nBo,dog,3 years,,yes,N,\nBa,dog,2,2020,,,\nBu,dog,60,,maybe,,`);
+    const bornOn = bornOnOf({ count: 3, unit: "years" });
+    expect(three?.wanted?.profile).toEqual({ bornOn, goodWith: { children: true, dogs: false } });
+    expect(four?.wanted?.profile).toEqual({ bornOn: "2020" });
+    expect(Object.keys(five?.errors ?? {}).toSorted()).toEqual(["age", "children"]);
+    expect(read("Luna,dogs,available")).toHaveLength(1);
     expect(read("id;sex\n12;male")[0]?.wanted).toEqual({ id: 12n, pet: {}, profile: { sex: "male" } });
   });
 
@@ -60,6 +68,17 @@ describe("reading rows", () => {
     ["3/4/2024", "3/4/2024"],
     ["May 2024", "May 2024"],
   ])("the date of birth %s is read as %s", (text, bornOn) => expect(bornOnOfText(text)).toBe(bornOn));
+
+  test.each([
+    ["2", { count: 2, unit: "years" }],
+    ["about 1 year old", { count: 1, unit: "years" }],
+    ["1.5 yrs", { count: 18, unit: "months" }],
+    ["6 months", { count: 6, unit: "months" }],
+    ["old", null],
+    ["3 weeks ago", null],
+  ] as const)("the age %s is an estimate", (text, estimate) =>
+    expect(bornOnOfAge(text)).toBe(estimate && bornOnOf(estimate)),
+  );
 
   test.each([
     ["kind", "Rabit", "Rabbit"],
@@ -105,8 +124,9 @@ describe("a CSV file", () => {
 
   test("has the profile, and gives the same one when imported again", () => {
     const profile = { sex: "male", bornOn: "2024-05", size: "extra_large", story: '- Shy,\n- "kind"' } as const;
-    const rest = { goodWith: { children: null, dogs: null, cats: null }, ageGroup: null, photos: [] };
-    expect(read(toCsv([{ ...pet("Bo"), profile: { ...profile, ...rest } }]))[0]?.wanted?.profile).toEqual(profile);
+    const goodWith = { children: true, dogs: false, cats: null };
+    const csv = toCsv([{ ...pet("Bo"), profile: { ...profile, goodWith, ageGroup: null, photos: [] } }]);
+    expect(read(csv)[0]?.wanted?.profile).toEqual({ ...profile, goodWith: { children: true, dogs: false } });
   });
 
   test("is read in the encodings of spreadsheets", () => {

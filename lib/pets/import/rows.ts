@@ -2,11 +2,13 @@ import Papa from "papaparse";
 import { parseInt64 } from "../../int64";
 import { EMPTY_PET, type PetValues, readPetValues } from "../edit/pet-values";
 import { EditValues } from "../edit/values";
+import { COMPANIONS } from "../profile/choices";
 import type { NewProfile } from "../profile/schema";
 import type { NewPet } from "../schema";
 import { DEFAULT_STATUS } from "../status";
 import { unescapeCell } from "./csv";
 import {
+  bornOnOfAge,
   bornOnOfText,
   categoryOfWord,
   KIND_LIST,
@@ -15,14 +17,14 @@ import {
   sexOfWord,
   sizeOfWord,
   statusOfWord,
+  yesOrNoOfWord,
 } from "./words";
 
 /** Maximum number of rows in an import: as many as in an export. */
 export const MAX_ROWS = 10_000;
 
 /** The fields of a profile that a column may hold. */
-export const PROFILE_FIELDS = ["sex", "bornOn", "size", "story"] as const;
-type ProfileField = (typeof PROFILE_FIELDS)[number];
+export const PROFILE_FIELDS = ["sex", "bornOn", "age", "size", ...COMPANIONS, "story"] as const;
 /** The fields that a column may hold. */
 export const FIELDS = ["name", "kind", "status", ...PROFILE_FIELDS, "id"] as const;
 export type ImportField = (typeof FIELDS)[number];
@@ -36,7 +38,12 @@ const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
   status: ["status", "state", "availability"],
   sex: ["sex", "gender"],
   bornOn: ["born", "born on", "bornon", "birthday", "birthdate", "date of birth", "dob"],
+  age: ["age", "age (years)", "age in years", "estimated age", "approximate age"],
   size: ["size"],
+  // Without "dogs" and "cats" alone, which are also kinds.
+  children: ["good with children", "good with kids", "children", "kids"],
+  dogs: ["good with dogs", "good with other dogs"],
+  cats: ["good with cats", "good with other cats"],
   story: ["story", "description"],
   id: ["id", "number", "no", "no.", "nr", "#", "petid", "pet id", "animal id"],
 };
@@ -45,7 +52,7 @@ const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
 export type PastedTable = { headings: string[] | null; lines: string[][]; firstLine: number; hasTooMany: boolean };
 
 /** What a row says about the profile of an animal. The other fields keep their values. */
-export type ImportedProfile = Partial<Pick<NewProfile, ProfileField>>;
+export type ImportedProfile = Partial<Omit<NewProfile, "goodWith">> & { goodWith?: Partial<NewProfile["goodWith"]> };
 
 /** A row: what it says about an animal, or what is wrong with it, by field. */
 export type ImportRow = {
@@ -135,7 +142,11 @@ function readRow(
     status: cell("status"),
     sex: cell("sex"),
     bornOn: cell("bornOn"),
+    age: cell("age"),
     size: cell("size"),
+    children: cell("children"),
+    dogs: cell("dogs"),
+    cats: cell("cats"),
     story: cell("story"),
     id: cell("id"),
   };
@@ -160,36 +171,61 @@ function valuesOf(cells: ImportRow["cells"]): EditValues {
     kind: cells.kind === "" ? "" : (categoryOfWord(cells.kind)?.toString() ?? "unknown"),
     status: statusOfWord(cells.status) ?? DEFAULT_STATUS,
     sex: sexOfWord(cells.sex) ?? "",
-    bornOn: bornOnOfText(cells.bornOn),
+    // An age is only an estimate, so a date of birth takes precedence.
+    bornOn: cells.bornOn === "" ? (bornOnOfAge(cells.age) ?? "") : bornOnOfText(cells.bornOn),
     size: sizeOfWord(cells.size) ?? "",
     story: cells.story,
-    children: "",
-    dogs: "",
-    cats: "",
+    children: yesOrNoOfWord(cells.children) ?? "",
+    dogs: yesOrNoOfWord(cells.dogs) ?? "",
+    cats: yesOrNoOfWord(cells.cats) ?? "",
   };
 }
 
 /** The messages for cells with a word that is not known. */
+const YES_OR_NO = "Use Yes or No, or leave it empty";
 const UNKNOWN = {
   kind: `Unknown kind. Use one of ${KIND_LIST}`,
   status: `Unknown status. Use one of ${STATUS_LIST}`,
   sex: "Use Female or Male, or leave it empty",
   size: "Use Small, Medium, Large or Extra large, or leave it empty",
   bornOn: "Write it like 2024, 2024-05 or 2024-05-17. It cannot be in the future",
+  age: "Write it like 3 years, 6 months or 2",
+  children: YES_OR_NO,
+  dogs: YES_OR_NO,
+  cats: YES_OR_NO,
 } as const;
+
+/** The fields that take only some words, and how each is read. */
+const WORD_FIELDS = ["status", "sex", "size", "age", ...COMPANIONS] as const;
+const READERS: Readonly<Record<(typeof WORD_FIELDS)[number], (text: string) => string | null>> = {
+  status: statusOfWord,
+  sex: sexOfWord,
+  size: sizeOfWord,
+  age: bornOnOfAge,
+  children: yesOrNoOfWord,
+  dogs: yesOrNoOfWord,
+  cats: yesOrNoOfWord,
+};
+
+/** Returns the field whose cell has the value of an issue. A date of birth may come from an age. */
+function fieldOfIssue(name: PropertyKey | undefined, cells: ImportRow["cells"]): ImportField {
+  const field = FIELDS.find((known) => known === name) ?? "kind";
+  return field === "bornOn" && cells.bornOn === "" ? "age" : field;
+}
 
 function errorsOf(cells: ImportRow["cells"], values: EditValues, id: bigint | null): ImportRow["errors"] {
   const errors: ImportRow["errors"] = {};
   if (cells.id !== "" && id === null) errors.id = "An id is a whole number. Leave it empty for a new animal";
   for (const { path, message } of EditValues.safeParse(values).error?.issues ?? []) {
-    const field = FIELDS.find((known) => known === path[0]) ?? "kind";
+    const field = fieldOfIssue(path[0], cells);
     // A row with an id may leave a cell empty to keep the value.
-    if (cells[field] !== "" || id === null) errors[field] ??= field === "bornOn" ? UNKNOWN.bornOn : message;
+    if (cells[field] !== "" || id === null) {
+      errors[field] ??= field === "bornOn" || field === "age" ? UNKNOWN[field] : message;
+    }
   }
   if (errors.kind && cells.kind !== "") errors.kind = UNKNOWN.kind;
-  const words = { status: statusOfWord, sex: sexOfWord, size: sizeOfWord };
-  for (const field of ["status", "sex", "size"] as const) {
-    if (cells[field] !== "" && words[field](cells[field]) === null) errors[field] = UNKNOWN[field];
+  for (const field of WORD_FIELDS) {
+    if (cells[field] !== "" && READERS[field](cells[field]) === null) errors[field] = UNKNOWN[field];
   }
   return errors;
 }
@@ -214,11 +250,14 @@ function wantedOf(cells: ImportRow["cells"], values: PetValues, id: bigint | nul
 /** Returns the profile of a row with at least one cell for it. Empty cells keep their values. */
 function profileOf(cells: ImportRow["cells"], values: EditValues): { profile?: ImportedProfile } {
   const { sex, bornOn, size, story } = values;
+  const known = COMPANIONS.filter((companion) => values[companion] !== "");
+  const goodWith = Object.fromEntries(known.map((companion) => [companion, values[companion] === "yes"]));
   const profile = {
     ...(sex !== "" && { sex }),
     ...(bornOn !== "" && { bornOn }),
     ...(size !== "" && { size }),
     ...(story !== "" && { story }),
+    ...(known.length > 0 && { goodWith }),
   };
   return PROFILE_FIELDS.some((field) => cells[field] !== "") ? { profile } : {};
 }

@@ -4,10 +4,11 @@ import { changePets, createPet } from "../changes/calls";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import { setProfile } from "../profile/calls";
+import { COMPANIONS } from "../profile/choices";
 import { type NewProfile, NO_PROFILE } from "../profile/schema";
 import type { NewPet } from "../schema";
 import type { ImportOutcome, ImportOutcomes } from "./outcome";
-import { type ImportedProfile, type ImportRow, PROFILE_FIELDS } from "./rows";
+import type { ImportedProfile, ImportRow } from "./rows";
 
 /** Refusals of a single row. Any other refusal concerns the whole import. */
 const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
@@ -53,7 +54,7 @@ async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise
   const done = { state: "added", id: added.id.toString() } as const;
   if (!profile) return done;
   try {
-    await setProfile(added.id, added.version, { ...NO_PROFILE, ...profile });
+    await setProfile(added.id, added.version, withImported(NO_PROFILE, profile));
   } catch (error) {
     const { why } = refusalOf(error);
     // If the animal has changed since, an earlier attempt has already set its profile.
@@ -102,6 +103,13 @@ async function changeRows(rows: readonly ImportRow[]): Promise<ImportOutcomes> {
   return outcomes;
 }
 
+/** Returns a profile with what a row says about it. */
+const withImported = (profile: NewProfile, { goodWith, ...facts }: ImportedProfile): NewProfile => ({
+  ...profile,
+  ...facts,
+  goodWith: { ...profile.goodWith, ...goodWith },
+});
+
 /** Changes the members of a profile that a row names. Returns null if the animal already has them. */
 async function changeProfile(
   { id, profile }: ListedPet,
@@ -110,9 +118,13 @@ async function changeProfile(
 ): Promise<ImportOutcome | null> {
   const { story, sex, bornOn, size, goodWith } = profile ?? NO_PROFILE;
   const present: NewProfile = { story: story?.trim() ?? null, sex, bornOn, size, goodWith };
-  if (PROFILE_FIELDS.every((field) => wanted[field] === undefined || wanted[field] === present[field])) return null;
+  const next = withImported(present, wanted);
+  const isSame =
+    (["story", "sex", "bornOn", "size"] as const).every((field) => next[field] === present[field]) &&
+    COMPANIONS.every((companion) => next.goodWith[companion] === goodWith[companion]);
+  if (isSame) return null;
   try {
-    await setProfile(id, version ?? "", { ...present, story, ...wanted });
+    await setProfile(id, version ?? "", withImported({ ...present, story }, wanted));
     return { state: "changed" };
   } catch (error) {
     return refusalOf(error);

@@ -1,5 +1,6 @@
 import { parseInt64 } from "../../int64";
 import { CATEGORIES } from "../categories";
+import { bornOnOf } from "../edit/age-estimate";
 import { KIND_WORDS, kindOfWord } from "../kind-words";
 import { SEX_LABELS, SEXES, type Sex, SIZE_LABELS, SIZES, type Size } from "../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
@@ -36,6 +37,29 @@ const SIZES_BY_WORD = wordMap(SIZES, SIZE_LABELS, SIZE_WORDS);
 export const statusOfWord = (text: string) => STATUSES.get(text.toLowerCase()) ?? null;
 export const sexOfWord = (text: string) => SEXES_BY_WORD.get(text.toLowerCase()) ?? null;
 export const sizeOfWord = (text: string) => SIZES_BY_WORD.get(text.toLowerCase()) ?? null;
+
+const YES_OR_NO: ReadonlyMap<string, "yes" | "no"> = new Map([
+  ...["yes", "y", "true", "1"].map((word) => [word, "yes"] as const),
+  ...["no", "n", "false", "0"].map((word) => [word, "no"] as const),
+]);
+
+/** Yes or no, as a word stands for it; null when it is neither. */
+export const yesOrNoOfWord = (text: string) => YES_OR_NO.get(text.toLowerCase()) ?? null;
+
+const AGE = /^(?:about |approx\.? |~ ?)?(\d{1,3}(?:[.,]\d)?) ?(y|yrs?|years?|m|mos?|months?)?(?: old)?$/i;
+
+/**
+ * Returns the approximate date of birth for an age, such as "3 years", "6 months" or "2", which means years; null when it
+ * is not understood.
+ */
+export function bornOnOfAge(text: string): string | null {
+  const [, digits, unit = "years"] = AGE.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const count = Number(digits.replace(",", "."));
+  if (unit.toLowerCase().startsWith("m")) return bornOnOf({ count: Math.floor(count), unit: "months" });
+  if (Number.isInteger(count)) return bornOnOf({ count, unit: "years" });
+  return bornOnOf({ count: Math.round(count * 12), unit: "months" });
+}
 
 /** Returns the category that a word or a number stands for, or null if there is none. */
 export function categoryOfWord(text: string): bigint | null {
