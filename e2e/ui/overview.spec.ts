@@ -85,7 +85,10 @@ test.describe("the overview", () => {
       await expect(page.getByRole("region", { name: heading })).toBeVisible();
       await expect(page.getByRole("row")).toHaveCount(1 + Math.min(count, 25));
     }
-    await page.getByRole("link", { name: "Remove filter: without a story" }).click();
+    await expect(page.getByRole("rowheader").filter({ hasText: "No photo" }).first()).toBeVisible();
+    await page.getByLabel("Missing").selectOption("No photo");
+    await expect(page).toHaveURL(/lacks=photo$/);
+    await page.getByRole("link", { name: "Remove filter: without a photo" }).click();
     await expect(page).toHaveURL(/\/staff\/animals\?status=available$/);
   });
 

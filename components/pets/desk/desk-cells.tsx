@@ -1,6 +1,8 @@
 import type { ComponentProps } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
+import { SEX_LABELS } from "@/lib/pets/profile/choices";
+import { ageWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { CellSelect } from "../../ui/cell-select";
 import { cx } from "../../ui/cx";
@@ -38,9 +40,26 @@ export function NameCell({ pet }: CellProps) {
         >
           <bdi>{pet.name}</bdi>
         </a>
-        <p className="text-sm text-soft lg:hidden">{categoryName(pet.categoryId)}</p>
+        <p className="truncate text-sm text-soft">
+          <span className="lg:hidden">{categoryName(pet.categoryId)}</span>
+          <Facts pet={pet} />
+        </p>
       </div>
     </div>
+  );
+}
+
+/** What tells animals of the same name apart, and that a photo is missing. The kind stands before it on small screens. */
+function Facts({ pet: { profile } }: CellProps) {
+  if (!profile) return null;
+  const { sex, bornOn, photos } = profile;
+  const facts = [sex && SEX_LABELS[sex], bornOn && ageWords(bornOn), photos.length === 0 && "No photo"].filter(Boolean);
+  if (facts.length === 0) return null;
+  return (
+    <>
+      <span className="lg:hidden"> · </span>
+      {facts.join(" · ")}
+    </>
   );
 }
 

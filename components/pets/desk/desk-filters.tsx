@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { DeskParams } from "@/lib/pets/desk/params";
+import { LACKS } from "@/lib/pets/list/lacks";
 import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
@@ -50,6 +51,20 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
           {params.kind !== "" && !CATEGORIES.some(({ id }) => id.toString() === params.kind) && (
             <option value={params.kind}>{/^-?\d+$/.test(params.kind) ? categoryName(BigInt(params.kind)) : "?"}</option>
           )}
+        </Select>
+        {/* On a phone, the numbers of the overview lead here. */}
+        <Select
+          aria-label="Missing"
+          className="w-auto! max-sm:hidden"
+          value={params.lacks ?? ""}
+          onChange={({ target }) => filter({ lacks: LACKS.find((lack) => lack === target.value) ?? null })}
+        >
+          <option value="">Complete or not</option>
+          {LACKS.map((lack) => (
+            <option key={lack} value={lack}>
+              No {lack}
+            </option>
+          ))}
         </Select>
         <Select
           aria-label="Sort"
