@@ -49,16 +49,19 @@ export function NameCell({ pet }: CellProps) {
   );
 }
 
-/** What tells animals of the same name apart, and that a photo is missing. The kind stands before it on small screens. */
+/** Sex and age, if there is room, and that a photo is missing. On small screens, the kind stands before it. */
 function Facts({ pet: { profile } }: CellProps) {
   if (!profile) return null;
   const { sex, bornOn, photos } = profile;
-  const facts = [sex && SEX_LABELS[sex], bornOn && ageWords(bornOn), photos.length === 0 && "No photo"].filter(Boolean);
-  if (facts.length === 0) return null;
+  const facts = [sex && SEX_LABELS[sex], bornOn && ageWords(bornOn)].filter(Boolean).join(" · ");
   return (
     <>
-      <span className="lg:hidden"> · </span>
-      {facts.join(" · ")}
+      <span className="max-lg:hidden">{facts}</span>
+      {photos.length === 0 && (
+        <>
+          <span className={cx(facts === "" && "lg:hidden")}> · </span>No photo
+        </>
+      )}
     </>
   );
 }

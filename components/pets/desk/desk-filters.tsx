@@ -52,20 +52,7 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
             <option value={params.kind}>{/^-?\d+$/.test(params.kind) ? categoryName(BigInt(params.kind)) : "?"}</option>
           )}
         </Select>
-        {/* On a phone, the numbers of the overview lead here. */}
-        <Select
-          aria-label="Missing"
-          className="w-auto! max-sm:hidden"
-          value={params.lacks ?? ""}
-          onChange={({ target }) => filter({ lacks: LACKS.find((lack) => lack === target.value) ?? null })}
-        >
-          <option value="">Complete or not</option>
-          {LACKS.map((lack) => (
-            <option key={lack} value={lack}>
-              No {lack}
-            </option>
-          ))}
-        </Select>
+        <Missing params={params} filter={filter} />
         <Select
           aria-label="Sort"
           className="w-auto! max-sm:flex-1"
@@ -116,5 +103,24 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
         </ul>
       </nav>
     </div>
+  );
+}
+
+/** The animals that lack a photo or a story. On small screens, the numbers of the overview lead to them. */
+function Missing({ params, filter }: Pick<Props, "params" | "filter">) {
+  return (
+    <Select
+      aria-label="Missing"
+      className="w-auto! max-lg:hidden"
+      value={params.lacks ?? ""}
+      onChange={({ target }) => filter({ lacks: LACKS.find((lack) => lack === target.value) ?? null })}
+    >
+      <option value="">Any profile</option>
+      {LACKS.map((lack) => (
+        <option key={lack} value={lack}>
+          No {lack}
+        </option>
+      ))}
+    </Select>
   );
 }
