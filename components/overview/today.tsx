@@ -82,14 +82,14 @@ function HourOf({ iso }: { iso: string }) {
 }
 
 function Application({ application }: { application: ApplicationSummary }) {
-  const { id, name, petName, status, createdAt } = application;
+  const { id, name, petName, status, isQuestion, createdAt } = application;
   return (
     <Entry
       href={`/staff/applications/${id}`}
       name={name}
       about={
         <>
-          for <bdi>{petName}</bdi> · <Ago iso={createdAt} />
+          {isQuestion ? "Question about" : "for"} <bdi>{petName}</bdi> · <Ago iso={createdAt} />
         </>
       }
     >
