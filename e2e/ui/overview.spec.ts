@@ -57,8 +57,8 @@ test.describe("the overview", () => {
     const entries = (name: string) => toDo.getByRole("list", { name }).getByRole("listitem");
     await expect(entries("Hand-overs").filter({ hasText: "Due Before" })).toContainText("Overdue");
     await expect(entries("Hand-overs").filter({ hasText: "Due Today" })).toContainText("Today");
-    await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("for Due Later");
-    await expect(entries("New applications").first()).toContainText(/for .+ · /);
+    await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("Due Later · ");
+    await expect(entries("New applications").first()).toContainText(/ .+ · .+/);
     await toDo.getByRole("link", { name: "Due Before" }).click();
     await expect(page.locator("[data-part=adoption]")).toContainText("Due Before");
   });
