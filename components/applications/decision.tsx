@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
-import { isOpen, OPEN_STATUSES } from "@/lib/applications/status";
+import { isOpen, OPEN_STATUSES, statusBeforeDecline } from "@/lib/applications/status";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { useIsMailOn } from "../mail/mail-on";
 import { Adoption } from "../orders/adoption";
@@ -18,7 +18,7 @@ type Props = { application: Application; decisions: Decisions };
 
 /** The status of an application, and the next steps. */
 export function Decision({ application, decisions }: Props) {
-  const { status, orderId } = application;
+  const { status, orderId, name, petName } = application;
   const { failure } = decisions;
   const isMailOn = useIsMailOn();
   // A withdrawn application has no steps left.
@@ -30,9 +30,9 @@ export function Decision({ application, decisions }: Props) {
       </h2>
       {isOpen(status) && <OpenSteps application={application} decisions={decisions} />}
       {status === "approved" && orderId !== null && (
-        <Adoption orderId={orderId} petName={application.petName} next={nextHeading} />
+        <Adoption orderId={orderId} petName={petName} adopterName={name} next={nextHeading} />
       )}
-      {status === "declined" && <Reopen decisions={decisions} />}
+      {status === "declined" && <Reopen application={application} decisions={decisions} />}
       {status === "withdrawn" && <p>The applicant withdrew. If they change their mind, they can apply again.</p>}
       {failure && failure.change.note === undefined && (
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
@@ -156,12 +156,14 @@ function Endings({ application: { name }, decisions: { decide, busy } }: Props) 
   );
 }
 
-function Reopen({ decisions: { decide, busy } }: { decisions: Decisions }) {
+function Reopen({ application, decisions: { decide, busy } }: Props) {
+  const status = statusBeforeDecline(application);
+  const done = `Reopened as “${STAFF_STATUS_WORDS[status].label}”.`;
   return (
     <>
       <p>This application was declined. You can reopen it.</p>
       <div className={actions}>
-        <Button look="quiet" busy={busy} onClick={() => void decide({ status: "talking" }, "Reopened as “Talking”.")}>
+        <Button look="quiet" busy={busy} onClick={() => void decide({ status }, done)}>
           Reopen
         </Button>
       </div>

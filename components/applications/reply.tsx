@@ -1,5 +1,6 @@
-import { type MouseEvent, useId, useRef, useState } from "react";
-import { findGap, mailtoHref, replyChoices } from "@/lib/applications/replies";
+import { useSearchParams } from "next/navigation";
+import { type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { findGap, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/replies";
 import type { Application } from "@/lib/applications/schema";
 import { isolate } from "@/lib/bidi";
 import { Button } from "../ui/button";
@@ -27,6 +28,7 @@ export function Reply({ application, shelterName }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const choices = isOver ? [] : replyChoices(status);
   const gap = findGap(text);
+  useChosenByUrl(text === "" ? choices : [], choose);
   /** Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. */
   const stopAtGap = (event: MouseEvent) => {
     if (!gap) return;
@@ -90,6 +92,21 @@ export function Reply({ application, shelterName }: Props) {
       </div>
     </section>
   );
+}
+
+/** Chooses the text that the URL names, once, and goes there. */
+function useChosenByUrl(choices: ReturnType<typeof replyChoices>, choose: (id: string) => void): void {
+  const wanted = useSearchParams().get(REPLY_PARAM);
+  const isDone = useRef(false);
+  const chosen = choices.find(({ id }) => id === wanted)?.id;
+  const begin = useEffectEvent((id: string) => {
+    isDone.current = true;
+    choose(id);
+    document.getElementById(REPLY_ID)?.scrollIntoView({ block: "center" });
+  });
+  useEffect(() => {
+    if (chosen !== undefined && !isDone.current) begin(chosen);
+  }, [chosen]);
 }
 
 type TemplateProps = { choices: ReturnType<typeof replyChoices>; template: string; onChoose(id: string): void };

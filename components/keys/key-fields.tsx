@@ -1,6 +1,6 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import type { KeyValues } from "@/lib/keys/form";
-import { planLabel, SCOPE_LABELS } from "@/lib/keys/labels";
+import { planLabel, SCOPE_HINTS, SCOPE_LABELS } from "@/lib/keys/labels";
 import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
 import { cx } from "../ui/cx";
@@ -82,13 +82,19 @@ export function ScopeBoxes({ id, form: { control } }: Props) {
               key={scope}
               ref={index === 0 ? ref : undefined}
               checked={value.includes(scope)}
+              aria-describedby={`${id}-${scope}`}
               aria-invalid={error ? true : undefined}
               onBlur={onBlur}
               onChange={(event) =>
                 onChange(SCOPES.filter((one) => (one === scope ? event.target.checked : value.includes(one))))
               }
             >
-              {SCOPE_LABELS[scope]}
+              <span>
+                {SCOPE_LABELS[scope]}
+                <span id={`${id}-${scope}`} aria-hidden className="block text-sm text-soft">
+                  {SCOPE_HINTS[scope]}
+                </span>
+              </span>
             </Checkbox>
           ))}
           <FieldError id={`${id}-scopes-error`}>{error?.message}</FieldError>

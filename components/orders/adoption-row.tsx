@@ -71,15 +71,15 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
       </div>
       {status === "open" && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 max-lg:col-span-full lg:contents">
-          <HandOver order={order} look="row" />
+          <HandOver order={order} petName={name} look="row" />
           <div className="grid min-w-0 gap-2 lg:*:justify-end">
-            <AdoptionSteps order={order} petName={name} next={next} isShort />
+            <AdoptionSteps order={order} petName={name} adopterName={adopter?.name} next={next} isShort />
           </div>
         </div>
       )}
       {status === "completed" && (
         <div className="grid min-w-0 gap-2 max-sm:col-start-2">
-          <AdoptionSteps order={order} petName={name} next={next} />
+          <AdoptionSteps order={order} petName={name} adopterName={adopter?.name} next={next} />
         </div>
       )}
     </li>

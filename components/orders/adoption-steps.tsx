@@ -1,4 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { fetchWaiting } from "@/lib/applications/calls";
+import { inboxHref } from "@/lib/applications/inbox";
+import { waitingQuery } from "@/lib/applications/queries";
+import { replyHref } from "@/lib/applications/replies";
+import type { ApplicationSummary } from "@/lib/applications/schema";
+import { declinedWords, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { isolate } from "@/lib/bidi";
 import { ApiError } from "@/lib/http/errors";
 import { isHandOverNext } from "@/lib/orders/hand-over";
 import { useOrderAction } from "@/lib/orders/queries";
@@ -6,15 +14,19 @@ import type { Order } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
 import { useIsMailOn } from "../mail/mail-on";
 import { RequestProblem } from "../people/request-problem";
+import { NamedSentence } from "../pets/named-sentence";
+import { WaitingNames } from "../pets/waiting-names";
 import { ConfirmButton } from "../ui/confirm-button";
 import { continueAt } from "../ui/continue-at";
 import { actions } from "../ui/panel";
-import { showToast } from "../ui/show-toast";
+import { showToast, type Toast, UNDO_MS } from "../ui/show-toast";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 
 type Props = {
-  order: Pick<Order, "id" | "status" | "shipDate">;
+  order: Pick<Order, "id" | "petId" | "status" | "shipDate">;
   petName: string;
+  /** Unknown for an adoption without an application. */
+  adopterName: string | undefined;
   /** Where reading continues when a step has removed its own button. */
   next(): HTMLElement | null | undefined;
   /** Whether there is only room for short labels. */
@@ -22,20 +34,23 @@ type Props = {
 };
 
 const DONE: Readonly<Record<OrderAction, string>> = {
-  complete: "The adoption is completed.",
-  cancel: "The adoption was cancelled. The animal is available again.",
-  return: "The animal is back, and available again.",
+  complete: "is handed over.",
+  cancel: "is available again: the adoption was cancelled.",
+  return: "is back, and available again.",
 };
 
 /** The steps of an adoption. They cannot be undone, so a dialog asks first. */
-export function AdoptionSteps({ order: { id, status, shipDate }, petName, next, isShort = false }: Props) {
+export function AdoptionSteps({ order, petName, adopterName, next, isShort = false }: Props) {
+  const { id, petId } = order;
+  const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const [action, setAction] = useState<OrderAction | null>(null);
   const perform = useOneAtATime(async (step: OrderAction) => {
     setAction(step);
+    const declined = step === "complete" ? await fetchWaiting([petId]).catch(() => []) : [];
     try {
       await mutateAsync(step);
-      showToast({ text: DONE[step], about: `order:${id}` });
+      showToast({ about: `order:${id}`, ...doneToast({ petName, step, declined, isMailOn }) });
       continueAt(next);
     } catch {
       // The mutation keeps the error, which is shown below.
@@ -44,9 +59,9 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next, 
   return (
     <>
       <StepButtons
-        status={status}
-        isHandOver={isHandOverNext(shipDate, new Date())}
+        order={order}
         petName={petName}
+        adopterName={adopterName}
         isShort={isShort}
         busy={isPending}
         onTake={(step) => void perform(step)}
@@ -70,28 +85,47 @@ export function AdoptionSteps({ order: { id, status, shipDate }, petName, next, 
   );
 }
 
-type ButtonsProps = {
-  status: Order["status"];
-  /** Whether the hand-over is the next step. */
-  isHandOver: boolean;
-  petName: string;
+type Done = { petName: string; step: OrderAction; declined: readonly ApplicationSummary[]; isMailOn: boolean };
+
+/** Says what a step did, and leads to the applicants who have to be told while the service sends no mail. */
+function doneToast({ petName, step, declined, isMailOn }: Done): Omit<Toast, "about"> {
+  const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
+  const [first] = declined;
+  if (!first || isMailOn) return { text: textOf(`${DONE[step]} ${declinedWords(declined)}`.trim()) };
+  const one = declined.length === 1;
+  const link = one
+    ? { href: replyHref(first.id, "adopted"), label: isolate(first.name) }
+    : { href: inboxHref({ petId: String(first.petId), status: "declined" }), label: "See them" };
+  const text = textOf(`${DONE[step]} ${declined.length} ${one ? "applicant" : "applicants"} to tell:`);
+  return { text, link, shownMs: UNDO_MS };
+}
+
+type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   isShort: boolean;
   busy: boolean;
   onTake(step: OrderAction): void;
 };
 
-function StepButtons({ status, isHandOver, petName, isShort, busy, onTake }: ButtonsProps) {
-  const isMailOn = useIsMailOn();
+function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: ButtonsProps) {
+  const { status, petId, shipDate } = order;
   const name = <bdi>{petName}</bdi>;
   return (
     <div className={actions}>
       {status === "open" && (
         <>
           <ConfirmButton
-            look={isHandOver ? "primary" : "quiet"}
+            look={isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
             label="Handed over"
-            question={<>Is {name} in the new home?</>}
-            details={`This completes the adoption. Other open applications for this animal are declined${isMailOn ? ", and their applicants get an e-mail" : ""}. If the animal comes back, you can return it later.`}
+            question={
+              adopterName === undefined ? (
+                <>Is {name} in the new home?</>
+              ) : (
+                <>
+                  Hand {name} to <bdi>{adopterName}</bdi>?
+                </>
+              )
+            }
+            details={<HandedOver petId={petId} />}
             confirm="Complete the adoption"
             tone="primary"
             busy={busy}
@@ -126,5 +160,25 @@ function StepButtons({ status, isHandOver, petName, isShort, busy, onTake }: But
         />
       )}
     </div>
+  );
+}
+
+/** What completing an adoption does, also to the other applicants. */
+function HandedOver({ petId }: { petId: bigint }) {
+  const isMailOn = useIsMailOn();
+  const { data: waiting } = useQuery(waitingQuery(petId));
+  const one = waiting?.length === 1;
+  const mail = isMailOn ? `, and ${one ? "gets" : "get"} an e-mail` : "";
+  return (
+    <>
+      This completes the adoption. {waiting === undefined && "Other open applications for this animal are declined. "}
+      {waiting !== undefined && waiting.length > 0 && (
+        <>
+          <WaitingNames waiting={waiting} note={({ status }) => STAFF_STATUS_WORDS[status].label} /> will be declined
+          {mail}.{" "}
+        </>
+      )}
+      If the animal comes back, you can return it later.
+    </>
   );
 }

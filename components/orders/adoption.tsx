@@ -16,10 +16,10 @@ const MEANINGS = {
   cancelled: "The adoption was cancelled.",
 } as const;
 
-type Props = { orderId: bigint; petName: string } & Pick<ComponentProps<typeof AdoptionSteps>, "next">;
+type Props = { orderId: bigint } & Pick<ComponentProps<typeof AdoptionSteps>, "petName" | "adopterName" | "next">;
 
 /** The adoption that an approval has placed: when the animal is handed over, and what has happened. */
-export function Adoption({ orderId, petName, next }: Props) {
+export function Adoption({ orderId, petName, adopterName, next }: Props) {
   const query = useQuery(orderQuery(String(orderId)));
   return (
     <Loaded what="The adoption" query={query} loading={<Skeleton className="h-40" />}>
@@ -31,8 +31,8 @@ export function Adoption({ orderId, petName, next }: Props) {
               See adoptions that came back
             </Link>
           )}
-          {order.status === "open" && <HandOver order={order} />}
-          <AdoptionSteps order={order} petName={petName} next={next} />
+          {order.status === "open" && <HandOver order={order} petName={petName} />}
+          <AdoptionSteps order={order} petName={petName} adopterName={adopterName} next={next} />
         </>
       )}
     </Loaded>

@@ -1,10 +1,9 @@
-import { useId, useState } from "react";
-import { fromLocalField, isHandOverNext, isPast, toLocalField } from "@/lib/orders/hand-over";
+import { useId, useRef, useState } from "react";
+import { fromLocalField, pastWords, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
-import { continueAt } from "../ui/continue-at";
 import { cx } from "../ui/cx";
 import { Field, Input } from "../ui/field";
 import { showToast } from "../ui/show-toast";
@@ -14,6 +13,7 @@ import { useOneAtATime } from "../ui/use-one-at-a-time";
 
 type Props = {
   order: Pick<Order, "id" | "shipDate">;
+  petName: string;
   /** In a `row` of a list it takes as little height as there is room for. */
   look?: keyof typeof LOOKS;
 };
@@ -24,29 +24,29 @@ const LOOKS = {
   row: { form: "max-sm:w-full", field: "sm:max-lg:flex sm:max-lg:flex-wrap sm:max-lg:items-center sm:max-lg:gap-x-3" },
 } as const;
 
-/** When the animal of an open adoption is handed over. */
-export function HandOver({ order: { id, shipDate }, look = "form" }: Props) {
+/** When the animal of an open adoption is handed over. It is saved on Enter and when the field loses the focus. */
+export function HandOver({ order: { id, shipDate }, petName, look = "form" }: Props) {
   const { mutateAsync, isPending, error, reset } = useSchedule(id);
   /** What is typed, and the date that it started from. */
   const [draft, setDraft] = useState<{ text: string; base: string | null } | null>(null);
   const [problem, setProblem] = useState<string>();
   const field = useId();
   const text = draft?.text ?? toLocalField(shipDate);
+  const input = useRef<HTMLInputElement>(null);
   const isChanged = draft !== null && draft.text !== toLocalField(shipDate);
+  const isOutdated = isChanged && draft.base !== shipDate;
 
   const save = useOneAtATime(async () => {
-    const next = fromLocalField(text);
+    const next = input.current?.validity.badInput ? undefined : fromLocalField(text);
     setProblem(next === undefined ? "Choose a date and a time in the years 2000 to 2999." : undefined);
     if (next === undefined || !isChanged) return;
     try {
       await mutateAsync(next);
       setDraft(null);
-      // The button has disappeared, so the focus goes to its field.
-      continueAt(() => document.getElementById(field));
       const about = `order:${id}`;
       showToast({
         about,
-        text: next === null ? "The hand-over has no date." : "The hand-over is set.",
+        text: savedWords(petName, next === null ? "has no date." : `is set. ${pastWords(text)}`.trim()),
         ...undoAction(() => mutateAsync(shipDate), { about }),
       });
     } catch {
@@ -55,7 +55,7 @@ export function HandOver({ order: { id, shipDate }, look = "form" }: Props) {
   });
   return (
     <form
-      className={cx("grid grid-cols-[minmax(0,1fr)] gap-2", LOOKS[look].form)}
+      className={cx("relative grid grid-cols-[minmax(0,1fr)] gap-2", LOOKS[look].form)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -67,6 +67,7 @@ export function HandOver({ order: { id, shipDate }, look = "form" }: Props) {
           <div className="flex min-w-0 flex-wrap gap-2">
             <Input
               {...attributes}
+              ref={input}
               type="datetime-local"
               className="min-w-0 shrink basis-56 grow"
               value={text}
@@ -74,22 +75,24 @@ export function HandOver({ order: { id, shipDate }, look = "form" }: Props) {
                 setProblem(undefined);
                 setDraft({ text: target.value, base: draft?.base ?? shipDate });
               }}
+              // Without a button, Chromium sends no form on Enter in such a field.
+              onKeyDown={({ key }) => key === "Enter" && void save()}
+              // What somebody else has set in the meantime is replaced only by the button.
+              onBlur={() => !isOutdated && void save()}
             />
-            {isChanged && (
-              <Button type="submit" look={isHandOverNext(shipDate, new Date()) ? "quiet" : "primary"} busy={isPending}>
+            {isChanged && (isOutdated || error) && (
+              <Button type="submit" look="quiet" busy={isPending}>
                 Save
               </Button>
             )}
           </div>
         )}
       </Field>
-      {isChanged && isPast(text) && <p className="text-sm text-amber">This time is in the past.</p>}
-      {isChanged && draft.base !== shipDate && (
-        <p role="alert" className="text-sm text-amber">
-          In the meantime, somebody else has changed it: it is now {shipDate ? <Time iso={shipDate} /> : "not set"}.
-          Saving replaces that.
-        </p>
-      )}
+      {/* Beside the label, where it does not change the height. */}
+      <p role="status" className="absolute end-0 top-0 text-sm text-amber empty:hidden sm:max-lg:static">
+        {isChanged && pastWords(text)}
+      </p>
+      {isOutdated && <ChangedMeanwhile shipDate={shipDate} />}
       <RequestProblem
         id={`${field}-again`}
         error={error}
@@ -99,5 +102,22 @@ export function HandOver({ order: { id, shipDate }, look = "form" }: Props) {
         onSignedIn={reset}
       />
     </form>
+  );
+}
+
+function savedWords(petName: string, rest: string) {
+  return (
+    <span>
+      The hand-over of <bdi>{petName}</bdi> {rest}
+    </span>
+  );
+}
+
+function ChangedMeanwhile({ shipDate }: Pick<Order, "shipDate">) {
+  return (
+    <p role="alert" className="text-sm text-amber">
+      In the meantime, somebody else has changed it: it is now {shipDate ? <Time iso={shipDate} /> : "not set"}. Saving
+      replaces that.
+    </p>
   );
 }

@@ -14,13 +14,15 @@ type Props = {
   onChange(choice: Choice | null): void;
   /** Called with the typed text, for choices that depend on it. */
   onType?(text: string): void;
+  /** The choice that a mistyped text may mean. It is offered although it does not contain the text. */
+  meant?: Choice | undefined;
   inputRef?: Ref<HTMLInputElement>;
   /** The attributes that `Field` passes. */
   attributes: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 };
 
 /** A choice from a long list, found by typing a part of it. For a short list, use `Select`. */
-export function Combobox({ choices, value, onChange, onType, inputRef, attributes }: Props) {
+export function Combobox({ choices, value, onChange, onType, meant, inputRef, attributes }: Props) {
   return (
     <Base.Root
       items={choices}
@@ -28,6 +30,7 @@ export function Combobox({ choices, value, onChange, onType, inputRef, attribute
       onValueChange={onChange}
       onInputValueChange={onType}
       isItemEqualToValue={(one, other) => one.value === other.value}
+      {...(meant && { filter: (choice: Choice) => choice.value === meant.value })}
       autoHighlight
     >
       <Base.InputGroup className="relative">
@@ -48,7 +51,7 @@ export function Combobox({ choices, value, onChange, onType, inputRef, attribute
             <Base.List className="max-h-72 overflow-y-auto">
               {(choice: Choice) => (
                 <Base.Item key={choice.value} value={choice} className={menuItem}>
-                  {choice.label}
+                  {choice.value === meant?.value ? `Did you mean ${choice.label}?` : choice.label}
                 </Base.Item>
               )}
             </Base.List>

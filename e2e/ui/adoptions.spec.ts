@@ -52,9 +52,9 @@ test.describe("adoptions", () => {
     await expect(harbour).toContainText("Without an application");
     await expect(harbour).toContainText("No date yet");
     await harbour.getByLabel("Hand-over").fill("2020-05-01T15:30");
-    await expect(harbour).toContainText("This time is in the past.");
-    await expectAccessible(page);
-    await harbour.getByRole("button", { name: "Save" }).click();
+    await expect(harbour).toContainText("This day is past.");
+    await harbour.getByLabel("Hand-over").press("Enter");
+    await expect(toast(page, "The hand-over of Harbour is set. This day is past.")).toBeVisible();
     await expect(harbour).toContainText("Overdue");
     await expect(harbour.getByLabel("Hand-over")).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
@@ -65,7 +65,7 @@ test.describe("adoptions", () => {
     await harbour.getByRole("button", { name: "Handed over" }).click();
     await expectAccessible(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).dblclick();
-    await expect(toast(page, "The adoption is completed.")).toBeVisible();
+    await expect(toast(page, "Harbour is handed over.")).toBeVisible();
     await expect(harbour).toHaveCount(0);
     await expectFocusInList(page);
     expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
@@ -102,12 +102,13 @@ test.describe("adoptions", () => {
 
     await context.setOffline(true);
     await ember.getByLabel("Hand-over").fill("2031-05-01T15:30");
-    await ember.getByRole("button", { name: "Save" }).click();
+    await expect(ember.getByRole("button", { name: "Save" })).toHaveCount(0);
+    await ember.getByLabel("Hand-over").blur();
     await expect(ember.getByText(/We do not know whether the date was saved/)).toBeVisible();
     await context.setOffline(false);
     await expect(ember.getByLabel("Hand-over")).toHaveValue("2031-05-01T15:30");
     await ember.getByRole("button", { name: "Save" }).click();
-    await expect(toast(page, "The hand-over is set.")).toBeVisible();
+    await expect(toast(page, "The hand-over of Ember is set.")).toBeVisible();
 
     await page.route("**/cancel", async (route) => {
       await route.fetch();
@@ -115,7 +116,7 @@ test.describe("adoptions", () => {
     });
     await ember.getByRole("button", { name: "Cancel the adoption" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the adoption" }).click();
-    await expect(toast(page, "The adoption was cancelled. The animal is available again.")).toBeVisible();
+    await expect(toast(page, "Ember is available again: the adoption was cancelled.")).toBeVisible();
     await expect(ember).toHaveCount(0);
     await expectFocusInList(page);
   });

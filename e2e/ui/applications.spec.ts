@@ -15,7 +15,8 @@ async function addPet({ origin, key }: Service, name: string): Promise<number> {
 }
 
 const statusBadge = (page: Page) => page.locator("h1 + p strong");
-const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
 
 /** Refuses the next changes of an application: one with each of these statuses, in this order. */
 async function refuseChanges(page: Page, id: string, refusals: [status: number, code: string][]): Promise<void> {
@@ -72,24 +73,30 @@ test.describe("the inbox", () => {
     await expect(statusBadge(page)).toHaveText("Approved");
     await expect(page.getByRole("heading", { name: "What next?" })).toBeFocused();
     await page.getByLabel("Hand-over", { exact: true }).fill("2031-05-01T15:30");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(toast(page, "The hand-over is set.")).toBeVisible();
+    await page.getByLabel("Hand-over", { exact: true }).press("Enter");
+    await expect(toast(page, /^The hand-over of .* is set\.$/)).toBeVisible();
     await page.goto(`/staff/applications?petId=${petId}`);
     await expect(page.getByRole("listitem").filter({ hasText: "Zoë Quick" })).toContainText("Hand-over 1 May 2031");
     await page.getByRole("link", { name: "Zoë Quick" }).click();
     await page.getByRole("button", { name: "Handed over" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
+    const question = page.getByRole("alertdialog", { name: "Hand Phoebe to Zoë Quick?" });
+    await expect(question).toContainText("Rival Slow (New) will be declined.");
+    await question.getByRole("button", { name: "Complete the adoption" }).click();
     await expect(page.getByText("The animal has moved in with them.")).toBeVisible();
+    await expect(toast(page, "Phoebe is handed over. 1 applicant to tell:")).toBeVisible();
     await expect(statusBadge(page)).toHaveText("Adopted");
     await expect(page.getByRole("heading", { name: "What next?" })).toBeFocused();
     await expect(page.getByText("You handled it")).toBeVisible();
     await expect(page.getByRole("button", { name: "Stop handling it" })).toHaveCount(0);
     await page.getByText("History").click();
     await expect(page.getByText("The animal was handed over")).toBeVisible();
-    await page.goto(`/staff/applications/${rival}`);
+    await page.goto(`/staff/applications/${rival}?reply=adopted`);
     await expect(statusBadge(page)).toHaveText("Declined");
+    await expect(page.getByLabel("Your text")).toHaveValue(/Phoebe has found a home with somebody else/);
     const others = page.getByRole("region", { name: "Others for this animal" });
     await expect(others.getByText("Adopted", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Reopen" }).click();
+    await expect(statusBadge(page)).toHaveText("New");
   });
 
   test("when two people change an application, the second sees both changes and nothing is overwritten", async ({

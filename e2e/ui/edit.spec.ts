@@ -48,6 +48,8 @@ test.describe("editing an animal", () => {
     await openSheet(page, id);
     await nameOf(page).fill("Fancy");
     const kind = sheet(page).getByLabel("Kind");
+    await kind.fill("dgo");
+    await expect(page.getByRole("option")).toHaveText(["Did you mean Dog?"]);
     await kind.fill("rab");
     await expect(page.getByRole("option", { name: "Rabbit" })).toHaveAttribute("data-highlighted");
     await page.keyboard.press("Enter");
@@ -63,7 +65,7 @@ test.describe("editing an animal", () => {
       .getByRole("group", { name: "Good with dogs" })
       .getByRole("radio", { name: "No", exact: true })
       .check();
-    await save(page).click();
+    await page.keyboard.press("Control+Enter");
     await expect(page.getByText("Fancy was saved.")).toBeVisible();
     await expect(sheet(page)).toBeHidden();
     const [pet] = await api(service, `/pets?ids=${id}&include=profile`);
@@ -114,6 +116,7 @@ test.describe("editing an animal", () => {
     const question = sheet(page).getByRole("region", { name: /^Somebody else changed this animal/ });
     await expect(question).toBeFocused();
     await expect(question).toBeInViewport({ ratio: 1 });
+    await expect(question).toContainText(/Changed by .+, just now\./);
     await expectAccessible(page);
     const both = sheet(page).getByRole("group", { name: "Name" });
     await expect(both).toContainText("Theirs");

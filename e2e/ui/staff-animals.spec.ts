@@ -107,10 +107,9 @@ test("a status is changed in its cell, undone in the toast and from the history"
   await expect(history.first()).toContainText("Available → Pending");
   await expect(history.nth(3)).toContainText("changed the profile");
   await expect(page).toHaveURL(new RegExp(`history=${id}`));
-  await history.nth(2).getByRole("button", { name: "Undo" }).click();
-  await expect(history.nth(2).getByRole("alert")).toHaveText(
-    "This was changed again since. Undo the later change first.",
-  );
+  // The status was changed again since, so only the latest change of it can be undone.
+  const withUndo = history.filter({ has: page.getByRole("button", { name: "Undo" }) });
+  await expect(withUndo).toContainText(["Available → Pending", "changed the profile"]);
   await history.first().getByRole("button", { name: "Undo" }).click();
   await expect(history).toHaveCount(6);
   await page.getByRole("button", { name: "Close" }).click();

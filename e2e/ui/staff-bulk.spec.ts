@@ -235,10 +235,19 @@ test("a change waits in its row while offline, and survives a reload while it is
   await page.route(`**/v1/pets/${id}`, () => change.resolve(), { times: 1 });
   await status.click();
   await page.getByRole("option", { name: "Adopted" }).click();
+  // Somebody is waiting for the animal, so a dialog asks first.
+  const question = page.getByRole("alertdialog", { name: "1 person is waiting for this animal." });
+  await expect(question).toContainText("Their application will be declined: Ada.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(status).toHaveText("Pending");
+  await expect(status).toBeFocused();
+  await status.click();
+  await page.getByRole("option", { name: "Adopted" }).click();
+  await question.getByRole("button", { name: "Mark as adopted" }).click();
   await expect(status).toHaveAttribute("aria-busy", "true");
   await change.promise;
   await page.reload();
-  await expect(page.getByText("Patient is now adopted. Its open application was declined.")).toBeVisible();
+  await expect(page.getByText(/^Patient is now adopted\. The application of .?Ada.? was declined\.$/)).toBeVisible();
   await expect(status).toHaveText("Adopted");
   // After a reload, the undo is offered for the rest of its time. This makes that a minute.
   await page.evaluate(() => {

@@ -7,15 +7,18 @@ import type { InboxPage, InboxParams } from "./inbox";
 import {
   Application,
   type ApplicationChange,
+  type ApplicationSummary,
   Applications,
   MAX_PAGE_SIZE,
   type NewApplication,
   SentApplication,
 } from "./schema";
-import { isOpen } from "./status";
+import { type ApplicationStatus, OPEN_STATUSES } from "./status";
 
 /** How many applications a page of the inbox has. */
 export const INBOX_PAGE_SIZE = 20;
+/** Maximum number of pages of open applications that are read to find those for some animals. */
+const MAX_OPEN_PAGES = 20;
 
 /** Thrown when somebody else has changed the application since it was read. `present` is its current state. */
 export class ChangedMeanwhile extends Error {
@@ -39,14 +42,28 @@ export async function fetchAdopters(orderIds: string, signal: AbortSignal) {
   return (await callApi(`/v1/applications?${search}`, Applications, { signal })).data;
 }
 
-/**
- * Counts the open applications for an animal, up to a page of them. An adoption will decline them. Returns 0 if they
- * cannot be read.
- */
-export async function countOpenFor(petId: bigint): Promise<number> {
-  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), petId: String(petId) });
-  const page = await callApi(`/v1/applications?${search}`, Applications).catch(() => null);
-  return page?.data.filter(({ status }) => isOpen(status)).length ?? 0;
+/** Reads the open applications for these animals. An adoption will decline them. */
+export async function fetchWaiting(petIds: readonly bigint[]): Promise<ApplicationSummary[]> {
+  if (petIds.length === 0) return [];
+  const [only] = petIds;
+  const petId = petIds.length === 1 ? only : undefined;
+  const found = await Promise.all(OPEN_STATUSES.map((status) => fetchOpen(status, petId)));
+  return found.flat().filter((application) => petIds.includes(application.petId));
+}
+
+/** Reads the applications with an open status: all of them, or those for one animal. */
+async function fetchOpen(status: ApplicationStatus, petId: bigint | undefined): Promise<ApplicationSummary[]> {
+  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status });
+  if (petId !== undefined) search.set("petId", String(petId));
+  const found: ApplicationSummary[] = [];
+  for (let page = 0; page < MAX_OPEN_PAGES; page++) {
+    const { data, headers } = await callApi(`/v1/applications?${search}`, Applications);
+    found.push(...data);
+    const { next } = parsePageLinks(headers.get("Link"));
+    if (next === null) break;
+    search.set("cursor", next);
+  }
+  return found;
 }
 
 /** Reads everything about an application. */

@@ -8,6 +8,7 @@ import {
   fetchAdopters,
   fetchApplication,
   fetchApplications,
+  fetchWaiting,
 } from "./calls";
 import type { InboxParams } from "./inbox";
 import type { Application, ApplicationChange } from "./schema";
@@ -37,6 +38,14 @@ export function adoptersQuery(orderIds: string) {
     queryFn: ({ signal }) => fetchAdopters(orderIds, signal),
     enabled: orderIds !== "",
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the query of the open applications for an animal. */
+export function waitingQuery(petId: bigint) {
+  return queryOptions({
+    queryKey: [...applicationKeys.all, "waiting", String(petId)],
+    queryFn: () => fetchWaiting([petId]),
   });
 }
 

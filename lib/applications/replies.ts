@@ -74,6 +74,13 @@ export function replyChoices(status: ApplicationStatus): Pick<Reply, "id" | "lab
   return REPLIES.filter(({ also }) => isOpen(status) || also === status);
 }
 
+/** The parameter of the URL that chooses the text of a reply. */
+export const REPLY_PARAM = "reply";
+
+/** Returns the URL of an application with this text chosen for the reply. */
+export const replyHref = (applicationId: string, reply: "adopted") =>
+  `/staff/applications/${applicationId}?${REPLY_PARAM}=${reply}`;
+
 /** Returns the first gap in a reply's text that has to be filled in, such as "[reason]". */
 export function findGap(text: string): { gap: string; start: number } | null {
   const [first] = [WHEN, REASON]

@@ -1,3 +1,4 @@
+import { isolate } from "../bidi";
 import { ORDER_LABELS } from "../orders/words";
 import type { AdoptionStatus, ApplicationStatus } from "./status";
 
@@ -19,9 +20,11 @@ export const ADOPTION_LABELS: Readonly<Record<AdoptionStatus, string>> = {
 };
 
 /** Returns a sentence about the applications that an adoption has declined; empty when there were none. */
-export function declinedWords(count: number): string {
-  if (count === 0) return "";
-  return count === 1 ? "Its open application was declined." : `Its ${count} open applications were declined.`;
+export function declinedWords(declined: readonly { name: string }[]): string {
+  const [first] = declined;
+  if (!first) return "";
+  if (declined.length > 1) return `Its ${declined.length} open applications were declined.`;
+  return `The application of ${isolate(first.name)} was declined.`;
 }
 
 /** Returns a sentence about the applications that are open after an adoption was undone; empty when there are none. */

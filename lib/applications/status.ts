@@ -12,6 +12,14 @@ export function isOpen(status: ApplicationStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
 
+type History = readonly { changes: { status?: { from: string | null; to: string | null } | undefined } }[];
+
+/** Returns the status that reopening an application gives back: the one before it was declined, if that is known. */
+export function statusBeforeDecline({ history }: { history: History }): (typeof OPEN_STATUSES)[number] {
+  const before = history.find(({ changes: { status } }) => status?.to === "declined")?.changes.status?.from;
+  return OPEN_STATUSES.find((status) => status === before) ?? "talking";
+}
+
 /** How far the adoption of an approved application can be: the statuses of its order. */
 export const ADOPTION_STATUSES = ["open", "completed", "returned"] as const satisfies readonly OrderStatus[];
 export type AdoptionStatus = (typeof ADOPTION_STATUSES)[number];

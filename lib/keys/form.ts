@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseInt64 } from "../int64";
 import { PLANS } from "../limits/plans";
-import { DEFAULT_SCOPES, SCOPES } from "../scopes";
+import { SCOPES } from "../scopes";
 import { typedText } from "../text";
 import {
   type KeyChange,
@@ -32,7 +32,8 @@ export const EMPTY_KEY: KeyValues = {
   plan: "free",
   perMinute: "",
   perDay: "",
-  scopes: [...DEFAULT_SCOPES],
+  // A key that can change animals is a choice of its own.
+  scopes: ["pets:read"],
   expires: "",
 };
 

@@ -1,5 +1,5 @@
 import { PLAN_LIMITS, type Plan } from "../limits/plans";
-import type { Scope } from "../scopes";
+import type { SCOPES, Scope } from "../scopes";
 import { type KeySummary, MAX_LISTED_KEYS } from "./schema";
 
 /** Texts for people instead of the words of the API. */
@@ -21,6 +21,14 @@ export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   admin: "Keys and people",
 };
 
+/** What each permission of a key allows. */
+export const SCOPE_HINTS: Readonly<Record<(typeof SCOPES)[number], string>> = {
+  "pets:read": "See the animals of the public pages, with their photos and stories",
+  "pets:write": "Add animals, change and remove them, and see their history",
+  "orders:read": "See which animals are being adopted, and when they are handed over",
+  "orders:write": "Start adoptions, set the hand-over, complete, cancel and return",
+};
+
 export const KEY_STATE_LABELS: Readonly<Record<KeySummary["state"], string>> = {
   active: "Active",
   suspended: "Banned",
@@ -30,7 +38,7 @@ export const KEY_STATE_LABELS: Readonly<Record<KeySummary["state"], string>> = {
 
 /** Returns a plan with its numbers, for a list of choices. */
 export function planLabel(plan: Plan): string {
-  if (plan === "enterprise") return "Enterprise: its own two numbers";
+  if (plan === "enterprise") return "Enterprise: limits you set";
   const { perMinute, perDay } = PLAN_LIMITS[plan];
   return `${PLAN_LABELS[plan]}: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
 }

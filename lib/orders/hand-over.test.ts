@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dueOf, fromLocalField, isHandOverNext, isPast, toLocalField } from "./hand-over";
+import { dueOf, fromLocalField, isHandOverNext, pastWords, toLocalField } from "./hand-over";
 
 describe("the date of a hand-over", () => {
   test.each(["2026-11-22T15:30:00.000Z", "2026-01-01T00:00:00.000Z", "2026-07-04T22:05:00.000Z"])(
@@ -30,6 +30,7 @@ describe("the date of a hand-over", () => {
       false,
       true,
     ]);
-    expect(["2026-11-22T11:59", "2026-11-22T12:01", ""].map((text) => isPast(text, now))).toEqual([true, false, false]);
+    const texts = ["2026-11-21T23:59", "2026-11-22T11:59", "2026-11-22T12:01", ""];
+    expect(texts.map((text) => pastWords(text, now))).toEqual(["This day is past.", "This time is past.", "", ""]);
   });
 });

@@ -18,9 +18,10 @@ export function fromLocalField(text: string): string | null | undefined {
   return isWithinYears(text) ? new Date(text).toISOString() : undefined;
 }
 
-/** Whether the value of such a field is in the past. */
-export function isPast(text: string, now = new Date()): boolean {
-  return text !== "" && new Date(text) < now;
+/** Returns what is unusual about the value of such a field: that it is in the past; otherwise an empty text. */
+export function pastWords(text: string, now = new Date()): string {
+  if (text === "" || new Date(text) >= now) return "";
+  return dueOf(new Date(text).toISOString(), now) === "overdue" ? "This day is past." : "This time is past.";
 }
 
 /** Whether the hand-over is the next step: its day has come, or no day is set. */

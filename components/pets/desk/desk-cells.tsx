@@ -9,9 +9,9 @@ import { cx } from "../../ui/cx";
 import { isPlainClick } from "../../ui/link";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { Ago } from "../../ui/time";
+import { ActorName } from "../actor-name";
 import { PetStatusBadge } from "../pet-status-badge";
 import { PetThumb } from "../pet-thumb";
-import { ActorName } from "./actor-name";
 import { useDeskCells } from "./desk-context";
 import { isUnderWay } from "./row-change";
 

@@ -17,13 +17,13 @@ import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { showToast } from "../../ui/show-toast";
 import { Ago } from "../../ui/time";
+import { ActorName } from "../actor-name";
 import { OpenAdoptionLink } from "../open-adoption-link";
-import { ActorName } from "./actor-name";
 
 /** Maximum number of entries. */
 const MAX_ENTRIES = 100;
 
-/** What was done to an animal, by whom and when. Each change can be undone. */
+/** What was done to an animal, by whom and when. What was not changed again since can be undone. */
 export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): void }) {
   const client = useQueryClient();
   const query = useQuery({
@@ -69,11 +69,11 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
         <Loaded what="The history" query={query} loading={loading}>
           {({ entries, pet: present }) => (
             <ol className="grid" aria-label="Changes">
-              {entries.map((entry) => (
+              {entries.map((entry, index) => (
                 <HistoryItem
                   key={entry.id.toString()}
                   entry={entry}
-                  isPresent={present !== undefined}
+                  canBeUndone={canBeUndone(entry, entries.slice(0, index), present !== undefined)}
                   busy={busy}
                   problem={problem?.id === entry.id ? <Problem petId={petId} error={problem.error} /> : null}
                   onUndo={() => undo(entry)}
@@ -87,10 +87,10 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   );
 }
 
-type ItemProps = { entry: HistoryEntry; isPresent: boolean; busy: boolean; problem: ReactNode; onUndo(): void };
+type ItemProps = { entry: HistoryEntry; canBeUndone: boolean; busy: boolean; problem: ReactNode; onUndo(): void };
 
 /** An entry of the history; `problem` says why it was not undone. */
-function HistoryItem({ entry, isPresent, busy, problem, onUndo }: ItemProps) {
+function HistoryItem({ entry, canBeUndone, busy, problem, onUndo }: ItemProps) {
   return (
     <li className="grid gap-1 border-line py-3 not-first:border-t">
       <p>
@@ -100,7 +100,7 @@ function HistoryItem({ entry, isPresent, busy, problem, onUndo }: ItemProps) {
         {actionWords(entry.action)} <Ago iso={entry.at} />
       </p>
       <Changes entry={entry} />
-      {canBeUndone(entry, isPresent) && (
+      {canBeUndone && (
         <Button look="quiet" className="justify-self-start" busy={busy} onClick={onUndo}>
           Undo
         </Button>
@@ -123,11 +123,14 @@ function Problem({ petId, error }: { petId: bigint; error: unknown }) {
 }
 
 /**
- * Whether an entry can be undone. A removed animal allows only its removal to be undone; one that is present, every
- * change except an addition or a restoration. Undoing fails if the same fields were changed again.
+ * Whether an entry can be undone, given the newer ones. A removed animal allows only its removal to be undone; one that
+ * is present, every change of fields that were not changed again.
  */
-const canBeUndone = ({ action, changes }: HistoryEntry, isPresent: boolean) =>
-  isPresent ? Object.keys(changes).length > 0 : action === "removed";
+function canBeUndone({ action, changes }: HistoryEntry, newer: readonly HistoryEntry[], isPresent: boolean): boolean {
+  if (!isPresent) return action === "removed" && newer.length === 0;
+  const fields = Object.keys(changes);
+  return fields.length > 0 && !newer.some((other) => fields.some((field) => field in other.changes));
+}
 
 const ACTIONS: Readonly<Record<PetAction, string>> = {
   created: "added this animal",

@@ -13,6 +13,7 @@ const KEYS: readonly [keys: string, action: string][] = [
   ["e", "edit the animal of the row"],
   ["s", "its status; Esc leads back to the row"],
   ["h", "its history"],
+  ["Ctrl or ⌘ + Enter", "save what is open for editing"],
   ["F6", "the message that can be undone"],
   ["?", "this list"],
 ];

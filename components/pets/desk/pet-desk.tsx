@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { adoptedBy, type Target } from "@/lib/pets/desk/bulk";
 import { type DeskParams, deskQuery } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
@@ -10,6 +11,7 @@ import { refetch } from "@/lib/refetch";
 import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";
 import { PetSheet } from "../edit/pet-sheet";
+import { useAdoptionQuestion } from "../use-adoption-question";
 import { BulkBar } from "./bulk-bar";
 import { BulkProgress } from "./bulk-progress";
 import { BulkReport } from "./bulk-report";
@@ -55,13 +57,14 @@ function Desk() {
   const search = useRef<HTMLInputElement>(null);
   const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
   const matching = useMatchCount(params, query.data, query.isPlaceholderData);
+  const adoption = useAskedChanges(changes, bulk, selection);
   const help = useDeskKeys({ search, keys, sheets, pets });
   useWhenGone(selection.count > 0, keys.refocus);
   useWhenGone(bulk.hasReport, keys.refocus);
   const cells = {
     unfinished: changes.unfinished,
     notChanged: bulk.notChanged,
-    start: changes.start,
+    start: adoption.start,
     latest: useLatest(pets),
     sheetHref: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,
     openSheet: sheets.open,
@@ -89,12 +92,10 @@ function Desk() {
         matching={matching.count}
         hasMore={matching.hasMore}
         busy={bulk.isRunning}
-        onChange={(to) => {
-          bulk.start(selection.selected(), to);
-          selection.clear();
-        }}
+        onChange={adoption.startBulk}
       />
       <BulkProgress bulk={bulk} />
+      {adoption.dialog}
       {(sheets.isAdding || sheets.edited !== null) && (
         <PetSheet
           petId={sheets.edited}
@@ -107,6 +108,27 @@ function Desk() {
       <KeyboardHelp open={help.isOpen} onClose={() => help.setOpen(false)} />
     </>
   );
+}
+
+/** Starts changes of one animal or of the selected ones. If that adopts animals that people wait for, it asks first. */
+function useAskedChanges(
+  changes: ReturnType<typeof useRowChanges>,
+  bulk: ReturnType<typeof useBulk>,
+  selection: ReturnType<typeof useSelection>,
+) {
+  const { ask, dialog } = useAdoptionQuestion();
+  const start = async (...change: Parameters<typeof changes.start>) => {
+    const [{ id, status }, , to] = change;
+    const adopts = to === "sold" && status !== "sold";
+    if (!adopts || (await ask([id])) !== null) changes.start(...change);
+  };
+  const startBulk = async (to: Target) => {
+    const selected = selection.selected();
+    if ((await ask(adoptedBy(selected, to))) === null) return;
+    bulk.start(selected, to);
+    selection.clear();
+  };
+  return { start, startBulk, dialog };
 }
 
 type OtherPagesProps = { changes: ReturnType<typeof useRowChanges>; pets: readonly ListedPet[] };

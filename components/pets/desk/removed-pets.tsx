@@ -17,9 +17,9 @@ import { Loaded } from "../../ui/loaded";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
 import { Ago } from "../../ui/time";
+import { ActorName } from "../actor-name";
 import { CategoryPicture } from "../category-picture";
 import { showPetToast } from "../show-pet-toast";
-import { ActorName } from "./actor-name";
 
 /** The removed animals, highest id first. Each can be restored. */
 export function RemovedPets() {

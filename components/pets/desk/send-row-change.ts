@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { countOpenFor } from "@/lib/applications/calls";
+import { fetchWaiting } from "@/lib/applications/calls";
 import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { removePet, restorePet } from "@/lib/pets/changes/calls";
 import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
@@ -33,7 +33,7 @@ export const sendRowChange: SendChange = (change, context) => SENDERS[change.kin
 
 async function setStatus(change: RowChange, context: Context): Promise<ListedPet | null> {
   const { id, from, to } = change;
-  const declined = to === "sold" ? await countOpenFor(id) : 0;
+  const declined = to === "sold" ? await fetchWaiting([id]).catch(() => []) : [];
   const outcome = await changeStatus(change);
   if ("collision" in outcome) {
     showInLists(context, id, outcome.collision);
@@ -51,7 +51,7 @@ async function setStatus(change: RowChange, context: Context): Promise<ListedPet
 async function undo(change: RowChange, context: Context): Promise<null> {
   const { id, from, to } = change;
   showInLists(context, id, { status: to, version: await undoStatus(change) });
-  const reopened = from === "sold" ? await countOpenFor(id) : 0;
+  const reopened = from === "sold" ? (await fetchWaiting([id]).catch(() => [])).length : 0;
   showPetToast(change, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
   return null;
 }

@@ -1,11 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { fetchHistory } from "@/lib/pets/changes/calls";
 import type { Collision } from "@/lib/pets/edit/save";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { EDIT_LABELS, valueWords } from "@/lib/pets/edit/words";
+import { petKeys } from "@/lib/pets/queries";
 import { cx } from "../../ui/cx";
 import { stack } from "../../ui/panel";
+import { Ago } from "../../ui/time";
+import { ActorName } from "../actor-name";
 
 type Field = keyof EditValues;
+
+/** How many entries of the history are searched for the change of somebody else. */
+const MAX_ENTRIES = 20;
 
 type Choices = {
   section: RefObject<HTMLElement | null>;
@@ -40,6 +48,7 @@ export function useCollisionChoices(collision: Collision | null, values: EditVal
 }
 
 type Props = {
+  petId: bigint;
   collision: Collision | null;
   /** The current values of the form. */
   values: EditValues;
@@ -50,7 +59,7 @@ type Props = {
 /**
  * Shows the values that two people gave the same fields, and lets the person choose. It gets the focus when it appears.
  */
-export function PetCollision({ collision, values, choices, onChoose }: Props) {
+export function PetCollision({ petId, collision, values, choices, onChoose }: Props) {
   const { section, isChosen, choose, focusChoices } = choices;
   const onCollision = useEffectEvent(focusChoices);
   useEffect(() => {
@@ -67,6 +76,7 @@ export function PetCollision({ collision, values, choices, onChoose }: Props) {
       <p id="collision-heading" className="font-semibold text-amber">
         Somebody else changed this animal while you were editing it. Choose what to keep, then save.
       </p>
+      <ChangedBy petId={petId} collision={collision} />
       {collision.fields.map((field) => (
         <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
           <legend className="mb-1">{EDIT_LABELS[field]}</legend>
@@ -94,5 +104,24 @@ export function PetCollision({ collision, values, choices, onChoose }: Props) {
         </fieldset>
       ))}
     </section>
+  );
+}
+
+/** Who gave the fields their other values, and when. */
+function ChangedBy({ petId, collision: { fields } }: { petId: bigint; collision: Collision }) {
+  const { data } = useQuery({
+    queryKey: [...petKeys.history(petId), "collision"],
+    queryFn: ({ signal }) => fetchHistory(petId, MAX_ENTRIES, signal),
+  });
+  const names = fields.map((field) => (field === "kind" ? "categoryId" : field));
+  const last = data?.find(({ changes }) => names.some((name) => name in changes)) ?? data?.[0];
+  return (
+    <p className="-mt-2 min-h-6 text-sm">
+      {last && (
+        <>
+          Changed by <ActorName actor={last.actor} />, <Ago iso={last.at} />.
+        </>
+      )}
+    </p>
   );
 }

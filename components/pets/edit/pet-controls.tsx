@@ -5,6 +5,7 @@ import { type Control, useController } from "react-hook-form";
 import { parseInt64 } from "@/lib/int64";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
+import { nearestLabel } from "@/lib/pets/import/words";
 import { NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";
@@ -57,6 +58,7 @@ function KindControl({ control }: { control: Control<PetValues> }) {
           value={choices.find(({ value }) => value === field.value) ?? null}
           onChange={(choice) => field.onChange(choice?.value ?? "")}
           onType={setTyped}
+          meant={choices.find(({ label }) => label === meantBy(typed))}
         />
       )}
     </Field>
@@ -64,6 +66,13 @@ function KindControl({ control }: { control: Control<PetValues> }) {
 }
 
 const KNOWN = CATEGORIES.flatMap(({ id }) => toChoice(id.toString()));
+
+/** Returns the name of the kind that a mistyped text may mean, or null if the text is a part of a name. */
+function meantBy(text: string): string | null {
+  const typed = text.trim().toLowerCase();
+  if (typed === "" || KNOWN.some(({ label }) => label.toLowerCase().includes(typed))) return null;
+  return nearestLabel("kind", typed);
+}
 
 /** Whether a text is the number of a category without a name. */
 function isOther(text: string): boolean {

@@ -3,7 +3,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
-import { countOpenFor } from "@/lib/applications/calls";
 import { declinedWords } from "@/lib/applications/staff-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
@@ -12,11 +11,13 @@ import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { FormMessage } from "../../ui/field";
 import { stack } from "../../ui/panel";
+import { sendOnEnter } from "../../ui/send-on-enter";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { useRequestForm } from "../../ui/use-request-form";
 import { useValuesChanged } from "../../ui/use-values-changed";
 import { OpenAdoptionLink } from "../open-adoption-link";
 import { showPetToast } from "../show-pet-toast";
+import { useAdoptionQuestion } from "../use-adoption-question";
 import { FactsControls } from "./facts-controls";
 import { PetCollision, useCollisionChoices } from "./pet-collision";
 import { PetControls } from "./pet-controls";
@@ -43,13 +44,16 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
   const values = useWatch({ control: form.control, compute: (all: EditValues) => all });
   const [unsentPhotos, setUnsentPhotos] = useState<string | null>(null);
   const isUnsaved = draft.isUnsaved(values);
+  const adoption = useAdoptionQuestion();
   const choices = useCollisionChoices(draft.collision, values);
 
   const request = useRequestForm({
     form,
     send: async (sent) => {
       if (choices.left > 0) return choices.focusChoices();
-      const declined = sent.status === "sold" && draft.base.status !== "sold" ? await countOpenFor(petId) : 0;
+      const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
+      const declined = await adoption.ask(isAdopted ? [petId] : []);
+      if (declined === null) return;
       const { values: saved, hasCollided } = await draft.save(sent);
       form.reset(saved);
       if (hasCollided) return;
@@ -68,9 +72,10 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
   return (
     <>
       <SheetBody>
-        <form id={id} {...request.attributes} className={stack}>
+        <form id={id} {...request.attributes} onKeyDown={sendOnEnter} className={stack}>
           <RestoredNote isShown={draft.isRestored && isUnsaved} />
           <PetCollision
+            petId={petId}
             collision={draft.collision}
             values={values}
             choices={choices}
@@ -86,15 +91,8 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
           <StoryControl control={form.control} />
           <FactsControls control={form.control} />
         </form>
-        <RequestProblem
-          id="again"
-          error={request.failure}
-          notDone="Your changes were not saved."
-          inDoubt="We do not know whether your changes were saved. Save again: nothing is changed twice."
-          onWaited={request.sendAgain}
-          onSignedIn={request.resume}
-        />
-        <OpenAdoptionLink petId={petId} error={request.failure} />
+        <Problem petId={petId} request={request} />
+        {adoption.dialog}
       </SheetBody>
       <EditFooter
         form={id}
@@ -112,6 +110,28 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
 
 /** Returns a control of the fields that adding and editing have in common. The type of a control is invariant. */
 const sharedControl = (control: Control<EditValues>) => control as unknown as Control<PetValues>;
+
+type ProblemProps = {
+  petId: bigint;
+  request: Pick<ReturnType<typeof useRequestForm<EditValues>>, "failure" | "sendAgain" | "resume">;
+};
+
+/** Why the changes were not saved. */
+function Problem({ petId, request: { failure, sendAgain, resume } }: ProblemProps) {
+  return (
+    <>
+      <RequestProblem
+        id="again"
+        error={failure}
+        notDone="Your changes were not saved."
+        inDoubt="We do not know whether your changes were saved. Save again: nothing is changed twice."
+        onWaited={sendAgain}
+        onSignedIn={resume}
+      />
+      <OpenAdoptionLink petId={petId} error={failure} />
+    </>
+  );
+}
 
 function RestoredNote({ isShown }: { isShown: boolean }) {
   return (

@@ -59,6 +59,12 @@ export function newJob(selected: readonly Selected[], to: Target): BulkJob {
   };
 }
 
+/** Returns the ids of the selected animals that a change adopts. */
+export function adoptedBy(selected: readonly Selected[], to: Target): bigint[] {
+  if (!("status" in to) || to.status !== "sold") return [];
+  return selected.filter(({ status }) => status !== "sold").map(({ id }) => BigInt(id));
+}
+
 type NewRow = Pick<BulkRow, "id" | "name" | "version" | "from" | "to" | "undoes">;
 
 /** Returns a row that is sent next, or that is refused without being sent. */

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { fetchWaiting } from "@/lib/applications/calls";
+import type { ApplicationSummary } from "@/lib/applications/schema";
+import { useIsMailOn } from "../mail/mail-on";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { WaitingNames } from "./waiting-names";
+
+type Asked = {
+  waiting: readonly ApplicationSummary[];
+  isForOne: boolean;
+  answer(isConfirmed: boolean): void;
+};
+
+/**
+ * Asks before animals become adopted while people are waiting for them, because that declines their applications.
+ * `ask` returns these applications, or null if the animals are to stay as they are. If they cannot be read, it does not
+ * ask, so that the change waits like any other until the service can be reached.
+ */
+export function useAdoptionQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const ask = async (petIds: readonly bigint[]): Promise<readonly ApplicationSummary[] | null> => {
+    const waiting = await fetchWaiting(petIds).catch(() => []);
+    if (waiting.length === 0) return waiting;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    setAsked({ waiting, isForOne: petIds.length === 1, answer: resolve });
+    setOpen(true);
+    return (await promise) ? waiting : null;
+  };
+  const dialog = asked && (
+    <AdoptionQuestion
+      asked={asked}
+      isOpen={isOpen}
+      onAnswer={(isConfirmed) => {
+        setOpen(false);
+        asked.answer(isConfirmed);
+      }}
+    />
+  );
+  return { ask, dialog };
+}
+
+type Props = { asked: Asked; isOpen: boolean; onAnswer(isConfirmed: boolean): void };
+
+function AdoptionQuestion({ asked: { waiting, isForOne }, isOpen, onAnswer }: Props) {
+  const isMailOn = useIsMailOn();
+  const one = waiting.length === 1;
+  const people = `${waiting.length.toLocaleString("en")} ${one ? "person is" : "people are"} waiting`;
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      question={`${people} for ${isForOne ? "this animal" : "these animals"}.`}
+      details={
+        <>
+          {one ? "Their application" : "Their applications"} will be declined
+          {isMailOn && ", and they get an e-mail"}:{" "}
+          <WaitingNames waiting={waiting} note={({ petName }) => (isForOne ? null : petName)} />.
+        </>
+      }
+      confirm="Mark as adopted"
+      onAnswer={onAnswer}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { ApplicationSummary } from "@/lib/applications/schema";
+
+/** How many applicants are named. */
+const MAX_NAMED = 5;
+
+type Props = {
+  waiting: readonly ApplicationSummary[];
+  /** What is said of each of them, in brackets. */
+  note(application: ApplicationSummary): string | null;
+};
+
+/** The names of people who are waiting for animals, as part of a sentence. */
+export function WaitingNames({ waiting, note }: Props) {
+  const more = waiting.length - MAX_NAMED;
+  return (
+    <>
+      {waiting.slice(0, MAX_NAMED).map((application, index) => (
+        <span key={application.id}>
+          {index > 0 && ", "}
+          <b>
+            <bdi>{application.name}</bdi>
+          </b>
+          <Note text={note(application)} />
+        </span>
+      ))}
+      {more > 0 && ` and ${more.toLocaleString("en")} more`}
+    </>
+  );
+}
+
+function Note({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <>
+      {" "}
+      (<bdi>{text}</bdi>)
+    </>
+  );
+}
