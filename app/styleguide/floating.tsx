@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuGroup, MenuItem, MenuLink, MoreLabel } from "@/components/ui/menu";
 import { actions } from "@/components/ui/panel";
 import { Sheet } from "@/components/ui/sheet";
@@ -24,6 +25,7 @@ const TOASTS: Readonly<Record<string, () => Toast>> = {
 /** What is above the page: menus, sheets and toasts. */
 export function Floating() {
   const [open, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   return (
     <Part title="Above the page">
       <div className={actions}>
@@ -45,6 +47,10 @@ export function Floating() {
         <Button look="quiet" onClick={() => setOpen(true)}>
           Sheet
         </Button>
+        <Button look="quiet" onClick={() => setAsked(true)}>
+          Question
+        </Button>
+        <ConfirmDialog open={isAsked} question="Is this meant?" confirm="Yes" onAnswer={() => setAsked(false)} />
         <Sheet title="A sheet" open={open} onClose={() => setOpen(false)}>
           <p>From the bottom on a phone, in the middle elsewhere.</p>
         </Sheet>

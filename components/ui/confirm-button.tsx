@@ -3,7 +3,7 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { buttonClass, type Look } from "./button-class";
-import { ConfirmPopup, type Question } from "./confirm-popup";
+import { ConfirmPopup, type Question } from "./confirm-dialog";
 
 type Props = Question & { label: ReactNode; look?: Look; busy: boolean; onConfirm(): void };
 

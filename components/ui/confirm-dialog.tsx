@@ -1,7 +1,61 @@
 "use client";
 
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
-import { ConfirmPopup, type Question } from "./confirm-popup";
+import { type ReactNode, useRef } from "react";
+import { buttonClass } from "./button-class";
+import { cx } from "./cx";
+import { actions, backdrop, stack } from "./panel";
+
+/** What a dialog asks before a step that needs a second thought. */
+export type Question = {
+  /** The question before the step. */
+  question: ReactNode;
+  /** The consequences, if the question does not say them. */
+  details?: ReactNode;
+  confirm: string;
+  /** The label of the button that cancels, if "Cancel" could be misread. */
+  keep?: string;
+  /** Red for something that is lost, the main colour for good news. */
+  tone?: "danger" | "primary";
+};
+
+/** The content of a dialog that asks before a step, with the focus on the button that cancels. */
+export function ConfirmPopup({
+  question,
+  details,
+  confirm,
+  keep = "Cancel",
+  tone = "danger",
+  onConfirm,
+}: Question & { onConfirm(): void }) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Base.Portal>
+      <Base.Backdrop className={backdrop} />
+      <Base.Popup
+        initialFocus={cancel}
+        className={cx(
+          "fixed inset-x-4 top-1/2 z-30 mx-auto max-h-[90dvh] max-w-narrow -translate-y-1/2 overflow-y-auto",
+          "rounded-card bg-panel p-5 shadow-raised transition outline-none",
+          "data-ending-style:scale-95 data-ending-style:opacity-0",
+          "data-starting-style:scale-95 data-starting-style:opacity-0",
+          stack,
+        )}
+      >
+        <Base.Title className="wrap-anywhere">{question}</Base.Title>
+        {details && <Base.Description className="wrap-anywhere">{details}</Base.Description>}
+        <div className={cx(actions, "justify-end max-sm:grid max-sm:grid-cols-[minmax(0,1fr)]")}>
+          <Base.Close ref={cancel} className={buttonClass("quiet")}>
+            {keep}
+          </Base.Close>
+          <Base.Close className={buttonClass(tone)} onClick={onConfirm}>
+            {confirm}
+          </Base.Close>
+        </div>
+      </Base.Popup>
+    </Base.Portal>
+  );
+}
 
 type Props = Question & { open: boolean; onAnswer(isConfirmed: boolean): void };
 

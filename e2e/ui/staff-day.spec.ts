@@ -119,8 +119,7 @@ async function noon({ page, other, hero }: Day): Promise<void> {
 /** The other of them hands the animal over, which declines the other application for it. */
 async function afternoon({ page, other }: Day, rival: string): Promise<void> {
   await handOver(page).fill("2031-05-01T15:30");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(toast(page, "The hand-over is set.")).toBeVisible();
+  await handOver(page).press("Enter");
   await expect(handOver(other)).toHaveValue("2031-05-01T15:30");
   await page.getByRole("button", { name: "Handed over" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();

@@ -11,13 +11,13 @@ import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import { petKeys } from "@/lib/pets/queries";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
+import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { Loaded } from "../../ui/loaded";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { showToast } from "../../ui/show-toast";
 import { Ago } from "../../ui/time";
-import { ActorName } from "../actor-name";
 import { OpenAdoptionLink } from "../open-adoption-link";
 
 /** Maximum number of entries. */

@@ -11,7 +11,7 @@ import { refetch } from "@/lib/refetch";
 import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";
 import { PetSheet } from "../edit/pet-sheet";
-import { useAdoptionQuestion } from "../use-adoption-question";
+import { useAdoptionQuestion } from "../edit/use-adoption-question";
 import { BulkBar } from "./bulk-bar";
 import { BulkProgress } from "./bulk-progress";
 import { BulkReport } from "./bulk-report";

@@ -11,13 +11,13 @@ import { removedQuery } from "@/lib/pets/desk/queries";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
+import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { focusIfLost } from "../../ui/continue-at";
 import { Loaded } from "../../ui/loaded";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
 import { Ago } from "../../ui/time";
-import { ActorName } from "../actor-name";
 import { CategoryPicture } from "../category-picture";
 import { showPetToast } from "../show-pet-toast";
 

@@ -5,10 +5,10 @@ import type { Collision } from "@/lib/pets/edit/save";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { EDIT_LABELS, valueWords } from "@/lib/pets/edit/words";
 import { petKeys } from "@/lib/pets/queries";
+import { ActorName } from "../../people/actor-name";
 import { cx } from "../../ui/cx";
 import { stack } from "../../ui/panel";
 import { Ago } from "../../ui/time";
-import { ActorName } from "../actor-name";
 
 type Field = keyof EditValues;
 

@@ -17,12 +17,12 @@ import { useRequestForm } from "../../ui/use-request-form";
 import { useValuesChanged } from "../../ui/use-values-changed";
 import { OpenAdoptionLink } from "../open-adoption-link";
 import { showPetToast } from "../show-pet-toast";
-import { useAdoptionQuestion } from "../use-adoption-question";
 import { FactsControls } from "./facts-controls";
 import { PetCollision, useCollisionChoices } from "./pet-collision";
 import { PetControls } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
 import { StoryControl } from "./story-control";
+import { useAdoptionQuestion } from "./use-adoption-question";
 import { usePetDraft } from "./use-pet-draft";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
 

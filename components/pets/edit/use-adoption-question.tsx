@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { fetchWaiting } from "@/lib/applications/calls";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { useIsMailOn } from "../mail/mail-on";
-import { ConfirmDialog } from "../ui/confirm-dialog";
-import { WaitingNames } from "./waiting-names";
+import { useIsMailOn } from "../../mail/mail-on";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { WaitingNames } from "../waiting-names";
 
 type Asked = {
   waiting: readonly ApplicationSummary[];

@@ -1,5 +1,5 @@
 import type { ShownActor } from "@/lib/audit/actor-schema";
-import { PersonName } from "../people/person-name";
+import { PersonName } from "./person-name";
 
 const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
   key: "an API key",
