@@ -43,11 +43,11 @@ type ListProps<T> = {
   children(entry: T): ReactNode;
 };
 
-/** A list under its name, or nothing if it is empty. */
+/** A list under its name, or nothing if it is empty. The only list of the day is in columns. */
 function List<T>({ name, entries, all, children }: ListProps<T>) {
   if (entries.length === 0) return null;
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 md:[&:only-child>ul]:grid md:[&:only-child>ul]:grid-cols-3 md:[&:only-child>ul]:gap-x-8">
       <h3 className="text-base">{name}</h3>
       <ul aria-label={name}>{entries.slice(0, MAX_SHOWN).map(children)}</ul>
       {entries.length > MAX_SHOWN && (

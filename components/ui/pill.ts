@@ -2,7 +2,7 @@ import { cx } from "./cx";
 
 /** The classes of one choice of a filter; the active one has `aria-current`. */
 export const pill = cx(
-  "inline-flex min-h-target items-center rounded-pill border border-control-line bg-panel px-4 text-ink no-underline",
+  "inline-flex min-h-target items-center rounded-pill border border-control-line bg-panel px-3.5 text-ink no-underline",
   "transition hover:border-accent hover:bg-hover active:bg-pressed focus-visible:rounded-pill",
   "motion-safe:active:scale-[0.98]",
   "aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-accent-ink",
