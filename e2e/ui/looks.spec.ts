@@ -46,7 +46,7 @@ function tolerance(browser: Browser): PageAssertionsToHaveScreenshotOptions {
   const isSame = browser.version().startsWith(MADE_WITH);
   return {
     animations: "disabled",
-    ...(isSame ? { maxDiffPixels: 5, threshold: 0.05 } : { maxDiffPixelRatio: 0.03 }),
+    ...(isSame ? { maxDiffPixels: 5, threshold: 0.05 } : { maxDiffPixelRatio: 0.02 }),
   };
 }
 
