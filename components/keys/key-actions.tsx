@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useKeyAction, useRotateKey } from "@/lib/keys/queries";
-import type { KeyDetail, KeySecret } from "@/lib/keys/schema";
+import type { KeyDetail } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
@@ -29,7 +29,8 @@ const afterLostRotation = (graceHours: number) =>
 
 /** Gives a key a new secret, in a dialog. */
 export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
-  const [made, setMade] = useState<KeySecret | null>(null);
+  const rotate = useRotateKey(id);
+  const made = rotate.data;
   return (
     <section className={cx(panel, stack)} aria-labelledby="rotation-heading">
       <h2 id="rotation-heading">New secret</h2>
@@ -46,25 +47,24 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
         trigger="Rotate"
         look="quiet"
         title={`A new secret for “${name}”`}
-        made={made && { label: "The new secret of this key", secret: made.key, scopes }}
-        onClose={() => setMade(null)}
+        made={made ? { label: "The new secret of this key", secret: made.key, scopes } : null}
+        onClose={rotate.reset}
       >
-        <RotationForm id={id} onMade={setMade} />
+        <RotationForm rotate={rotate} />
       </SecretSheet>
     </section>
   );
 }
 
-function RotationForm({ id, onMade }: { id: string; onMade(made: KeySecret): void }) {
+function RotationForm({ rotate }: { rotate: ReturnType<typeof useRotateKey> }) {
   const [graceHours, setGraceHours] = useState(24);
-  const rotate = useRotateKey(id);
   return (
     <>
       <form
         className={stack}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!rotate.isPending) rotate.mutate(graceHours, { onSuccess: onMade });
+          if (!rotate.isPending) rotate.mutate(graceHours);
         }}
       >
         <Field id="grace" label="The old secret keeps working for">

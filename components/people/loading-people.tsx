@@ -6,7 +6,7 @@ export function LoadingPeople() {
     <Loading>
       <div className="grid gap-4" aria-hidden="true">
         {shapes((key) => (
-          <Skeleton key={key} className="h-36 sm:h-24" />
+          <Skeleton key={key} className="h-43 sm:h-31" />
         ))}
       </div>
     </Loading>

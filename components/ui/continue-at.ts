@@ -1,15 +1,20 @@
 /** How long the pressed control may take to leave the page, with its dialog, in milliseconds. */
-const WATCHED_MS = 1_500;
+const WATCHED_MS = 5_000;
 
 /**
  * Puts the focus on the element where reading continues, after the pressed control has disappeared. Does nothing if the
- * focus is somewhere else by then.
+ * focus is somewhere else by then, and nothing more as soon as the person presses something.
  */
 export function continueAt(find: () => HTMLElement | null | undefined): void {
   const until = performance.now() + WATCHED_MS;
+  const pressed = new AbortController();
+  for (const type of ["pointerdown", "keydown"]) {
+    addEventListener(type, () => pressed.abort(), { capture: true, signal: pressed.signal });
+  }
   const refocus = () => {
+    if (pressed.signal.aborted || performance.now() > until) return pressed.abort();
     if (isFocusLost()) focusInView(find());
-    if (performance.now() < until) requestAnimationFrame(refocus);
+    requestAnimationFrame(refocus);
   };
   refocus();
 }
