@@ -181,7 +181,7 @@ test("the shelter has its address on a map, telephone, e-mail, and the hours of 
   expect(map.searchParams.get("query")).toMatch(/^14 Orchard Lane, /);
   await expect(shelter.getByRole("link", { name: /^Telephone/ })).toHaveAttribute("href", "tel:+441632960148");
   await expect(shelter.getByRole("link", { name: /^E-mail/ })).toHaveAttribute("href", "mailto:hello@pawhaven.example");
-  await expect(shelter.locator("[data-part=today]")).toHaveText(/^Tuesday to Friday \(today\)\s*13:00 to 18:00$/, {
+  await expect(shelter.locator("[data-part=today]")).toHaveText(/^Tuesday to Friday\s+\(today\)\s*13:00 to 18:00$/, {
     useInnerText: true,
   });
 });
