@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "../../domain-error";
 import { lastLine, log } from "../../log";
 import { singleton } from "../../singleton";
@@ -18,6 +20,11 @@ const TIMEOUT_MS = 40_000;
  */
 const MAX_WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
+/** From this share of its time on, the event loop counts as busy. */
+const BUSY = 0.5;
+/** After a conversion while the service was busy, the next one waits this many times as long as it took. */
+const PAUSE_FACTOR = 3;
+const MAX_PAUSE_MS = 3_000;
 /** The niceness of a conversion: it yields to everything else on the machine, but is not starved. */
 const PRIORITY = 19;
 /** How readily Linux kills a conversion when memory runs out. 1,000 is the maximum. */
@@ -71,7 +78,10 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
   if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
     throw new DomainError("unsupported_media_type", `The file is not ${type}, although its Content-Type says so`);
   }
-  const result = await conversions.slots.within(() => runConverter(parts, type), busy);
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof runConverter>>>();
+  const { slots } = conversions;
+  slots.within(() => pauseAfter(runConverter(parts, type).then(resolve, reject)), tooManyWaiting).catch(reject);
+  const result = await promise;
   if (!result) {
     throw new DomainError("bad_request", "The photo cannot be converted in time. Try again, or send a smaller one");
   }
@@ -79,7 +89,20 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
   throw new DomainError("bad_request", REFUSALS[result.refused] ?? "The photo cannot be used");
 }
 
-function busy(): DomainError {
+/**
+ * Waits for the end of a conversion, and then for a pause if the service was busy meanwhile. Even with the lowest
+ * priority, a conversion slows requests down, because processors share caches and memory.
+ */
+async function pauseAfter(conversion: Promise<void>): Promise<void> {
+  const start = performance.eventLoopUtilization();
+  const startedAt = performance.now();
+  await conversion;
+  if (performance.eventLoopUtilization(start).utilization < BUSY) return;
+  const pauseMs = Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt));
+  await delay(pauseMs, undefined, { ref: false });
+}
+
+function tooManyWaiting(): DomainError {
   return new DomainError(
     "unavailable",
     "Too many photos are waiting for conversion. Try again in a few seconds",
@@ -114,7 +137,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
     return null;
   } catch (error) {
     log("error", "the photo converter could not be started", { reason: lastLine(error) });
-    throw busy();
+    throw tooManyWaiting();
   } finally {
     clearTimeout(timer);
     running.delete(child);
