@@ -35,6 +35,35 @@ test("one photo is converted at a time, or two where there are more than two pro
   expect([running, most]).toEqual([0, availableParallelism() > 2 ? 2 : 1]);
 });
 
+test("while the service is busy, the next conversion waits three times as long as the last one took", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pets-pause-"));
+  const script = join(folder, "converter.mjs");
+  writeFileSync(script, `process.stdin.resume().on("end", () => process.stdout.write('{"refused":"damaged"}\\n'));`);
+  setConverter({ script, timeoutMs: 60_000 });
+  let isBusy = true;
+  const keepBusy = () => {
+    const until = performance.now() + 10;
+    while (performance.now() < until);
+    if (isBusy) setImmediate(keepBusy);
+  };
+  keepBusy();
+  try {
+    const photo = await smallPhoto();
+    const duration = async () => {
+      const startedAt = performance.now();
+      await expect(convertPhoto([photo], "image/png")).rejects.toThrow("damaged");
+      return performance.now() - startedAt;
+    };
+    const atATime = availableParallelism() > 2 ? 2 : 1;
+    const took = Math.min(...(await Promise.all(Array.from({ length: atATime }, duration))));
+    expect(await duration()).toBeGreaterThan(Math.min(2_900, 2.9 * took));
+  } finally {
+    isBusy = false;
+    setConverter(null);
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe("a photo in memory", () => {
   const folder = mkdtempSync(join(tmpdir(), "pets-memory-"));
   const script = join(folder, "converter.mjs");
