@@ -12,6 +12,7 @@ export function UploadCard({ upload, onRetry, onCancel }: Props) {
   // A file that is not an image has no preview.
   const [isPicture, setPicture] = useState(true);
   const percent = Math.round(sent * 100);
+  const cancelWord = state === "failed" ? "Dismiss" : "Cancel";
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <div className="grid aspect-square w-full place-items-center overflow-hidden rounded-control bg-hover">
@@ -45,8 +46,8 @@ export function UploadCard({ upload, onRetry, onCancel }: Props) {
               Try again
             </Button>
           )}
-          <Button look="quiet" className="px-3!" onClick={() => onCancel(key)} aria-label={`Cancel ${name}`}>
-            {state === "failed" ? "Dismiss" : "Cancel"}
+          <Button look="quiet" className="px-3!" onClick={() => onCancel(key)} aria-label={`${cancelWord} ${name}`}>
+            {cancelWord}
           </Button>
         </div>
       </div>
