@@ -58,8 +58,8 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
 
 /**
  * Reopens what the latest adoption of an animal has declined, with the earlier statuses, when that adoption is undone
- * within a minute. The e-mails about it, which wait for that long, are taken back. Applications that were changed since
- * stay as they are, and so do those whose e-mail is already being sent. Lock the animal first.
+ * within a minute. The e-mails about it, which wait for that long, are taken back. Applications whose status was changed
+ * since stay as they are, and so do those whose e-mail is already being sent. Lock the animal first.
  */
 export async function reopenDeclined(tx: Transaction, { petId, author }: Adoption): Promise<void> {
   const since = new Date(now() - ADOPTED_DELAY_MS);
@@ -87,8 +87,8 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
 }
 
 /**
- * Locks the applications that the latest adoption of an animal has declined since then, and that were not changed
- * afterwards. Returns them with their earlier statuses.
+ * Locks the applications that the latest adoption of an animal has declined since then, and whose status was not changed
+ * afterwards. Returns them with their earlier statuses. A new note or handler does not matter.
  */
 async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promise<{ id: string; was: string }[]> {
   await tx.$executeRaw`
@@ -100,10 +100,10 @@ async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promis
     SELECT application_id::text AS id, latest.changes #>> '{status,from}' AS was
     FROM applications
     CROSS JOIN LATERAL (
-      SELECT application_id, changes, xmin AS made_in FROM application_changes
-      WHERE application_id = applications.id ORDER BY application_changes.id DESC LIMIT 1
+      SELECT application_id, at, changes, xmin AS made_in FROM application_changes
+      WHERE application_id = applications.id AND changes ? 'status' ORDER BY application_changes.id DESC LIMIT 1
     ) AS latest
-    WHERE pet_id = ${petId} AND status = 'declined' AND changed_at > ${since} AND made_in = (
+    WHERE pet_id = ${petId} AND status = 'declined' AND at > ${since} AND made_in = (
       SELECT xmin FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold'
       ORDER BY id DESC LIMIT 1
     )`;
