@@ -168,6 +168,33 @@ describe("POST /v1/pets/batch", () => {
     expect(resultsOf(await send("each", [unknown]), 200)).toMatchObject([{ status: 404n, code: "not_found" }]);
   });
 
+  test("animals are removed in the same request, even when it is repeated, and that is undone the same way", async () => {
+    const [mistake, changed, ordered, gone] = [await newPet(), await newPet(), await newPet(), await newPet()];
+    await placeOrder(operator, { petId: ordered.id });
+    resultsOf(await send("each", [{ id: changed.id, ifMatch: "1", name: "Bello" }]), 200);
+    await service.call(`DELETE /v1/pets/${gone.id}`, { headers: { "if-match": "*" } });
+    const removals = [mistake, changed, ordered, gone].map(({ id }) => ({ id, ifMatch: "1", remove: true }));
+    const results = [
+      { id: mistake.id, status: 200n, version: "2" },
+      { id: changed.id, ...refusals.stale },
+      { id: ordered.id, ...refusals.stale },
+      { id: gone.id, status: 200n, version: "2" },
+    ];
+    expect(resultsOf(await send("each", removals), 200)).toEqual(results);
+    expect(resultsOf(await send("each", removals), 200)).toEqual(results);
+    expect(resultsOf(await send("each", [{ id: ordered.id, ifMatch: "2", remove: true }]), 200)).toMatchObject([
+      { status: 409n, code: "conflict", message: expect.stringMatching(/has an adoption or an application/) },
+    ]);
+    expect(resultsOf(await send("each", [{ id: gone.id, ifMatch: "2", remove: true }]), 200)).toMatchObject([
+      { status: 404n },
+    ]);
+    const back = [{ id: mistake.id, ifMatch: "2", undo: "2" }];
+    expect(resultsOf(await send("each", back), 200)).toEqual([{ id: mistake.id, status: 200n, version: "3" }]);
+    // Repeated, it is refused as outdated, which says that the animal is back.
+    expect(resultsOf(await send("each", back), 200)).toEqual([{ id: mistake.id, ...refusals.stale }]);
+    expect(await getPet(mistake.id)).toEqual({ ...mistake, version: 3n });
+  });
+
   test("concurrent batches with the same animals in another order are each made completely or not at all", async () => {
     const pets = await Promise.all(Array.from({ length: 20 }, () => newPet()));
     const batches = Array.from({ length: 8 }, (_, index) => {
@@ -197,6 +224,13 @@ describe("POST /v1/pets/batch", () => {
     ["an unknown field", { mode: "each", changes: [{ ...change, colour: "brown" }] }, /colour/],
     ["nothing to change", { mode: "each", changes: [{ id: 1n, ifMatch: "1" }] }, /must name name, categoryId, status/],
     ["values beside undo", { mode: "each", changes: [{ ...change, undo: "2" }] }, /must name .* or only undo/],
+    ["undo beside remove", { mode: "each", changes: [{ id: 1n, ifMatch: "1", undo: "2", remove: true }] }, /must name/],
+    [
+      "remove that is not true",
+      { mode: "each", changes: [{ id: 1n, ifMatch: "1", remove: false }] },
+      /remove must be true/,
+    ],
+    ["remove in all", { mode: "all", changes: [{ id: 1n, ifMatch: "1", remove: true }] }, /mode must be each to undo/],
     ["undo beyond int64", { mode: "each", changes: [{ id: 1n, ifMatch: "1", undo: "9".repeat(19) }] }, /undo must be/],
     ["undo in all", { mode: "all", changes: [{ id: 1n, ifMatch: "1", undo: "2" }] }, /mode must be each to undo/],
     ["no ifMatch", { mode: "each", changes: [{ id: 1n, name: "Bello" }] }, /ifMatch must be the version/],

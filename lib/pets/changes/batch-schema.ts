@@ -34,13 +34,22 @@ const Undone = parsed(UNDO_RULE, parseInt64).register(z.globalRegistry, {
 
 const OPTIONS = keysOf(CHANGEABLE);
 
-/** One change of a batch: new values, or a change to undo. */
+/** One change of a batch: new values, a change to undo, or the removal of the animal. */
 const BatchChange = z
-  .strictObject({ id: Int64, ifMatch: Version, undo: z.exactOptional(Undone), ...CHANGEABLE })
+  .strictObject({
+    id: Int64,
+    ifMatch: Version,
+    undo: z.exactOptional(Undone),
+    remove: z.exactOptional(z.literal(true, { error: "must be true" })),
+    ...CHANGEABLE,
+  })
   .check(
     z.refine(
-      (change) => (change.undo === undefined) === OPTIONS.some((name) => change[name] !== undefined),
-      `must name ${OPTIONS.join(", ")}, or only undo`,
+      ({ undo, remove, ...change }) => {
+        const kinds = [undo !== undefined, remove === true, OPTIONS.some((name) => change[name] !== undefined)];
+        return kinds.filter(Boolean).length === 1;
+      },
+      `must name ${OPTIONS.join(", ")}, or only undo or remove`,
     ),
   )
   .register(z.globalRegistry, { minProperties: 3 });
@@ -56,9 +65,9 @@ export const PetBatch = z
     ),
   })
   .check(
-    z.refine(({ mode, changes }) => mode === "each" || changes.every(({ undo }) => undo === undefined), {
+    z.refine(({ mode, changes }) => mode === "each" || changes.every(({ undo, remove }) => !(undo || remove)), {
       path: ["mode"],
-      error: "must be each to undo changes",
+      error: "must be each to undo changes or to remove animals",
     }),
   );
 

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Author } from "../../author";
+import { db } from "../../database/client";
 import { isReferenced } from "../../database/errors";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
@@ -8,14 +9,15 @@ import { STORED_COLUMNS } from "../columns";
 import { changeAndRecord, lockPet, staleError } from "./record-store";
 
 /**
- * Removes an animal that was added by mistake. Its row moves to another table, so that it can be restored under its id.
+ * Removes an animal that was added by mistake, and returns the version that its removal made. Its row moves to another
+ * table, so that it can be restored under its id.
  * @throws DomainError not_found; precondition_failed; conflict when it has an order or an application
  */
-export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null): Promise<void> {
+export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null): Promise<bigint> {
   return inTransaction(async (tx) => {
     const { version } = await lockPet(tx, petId);
     if (!matches(ifMatch, version)) throw staleError();
-    await changeAndRecord(tx, { petId, author, action: "removed", changes: {} });
+    const removed = await changeAndRecord(tx, { petId, author, action: "removed", changes: {} });
     try {
       await tx.$executeRawUnsafe(moveRow("pets", "removed_pets"), petId);
     } catch (error) {
@@ -23,7 +25,14 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
       if (!isReferenced(error)) throw error;
       throw new DomainError("conflict", "This animal has an adoption or an application, so it cannot be removed");
     }
+    return removed;
   });
+}
+
+/** Finds the version that the removal of an animal made, if it was removed in one of these versions. */
+export async function findRemoval(petId: bigint, ifMatch: IfMatch): Promise<bigint | null> {
+  const pet = await db().removedPet.findUnique({ where: { id: petId }, select: { version: true } });
+  return pet && matches(ifMatch, pet.version - 1n) ? pet.version : null;
 }
 
 /** Returns the statement that moves the row of the animal $1 to another table. */

@@ -6,7 +6,7 @@ import { BatchResults, MAX_BATCH_BYTES, PetBatch } from "@/lib/pets/changes/batc
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
     operationId: "changePets",
-    summary: "Change up to 200 animals, or undo changes of them",
+    summary: "Change or remove up to 200 animals, or undo that",
     scope: "pets:write",
     stability: "experimental",
     body: PetBatch,
