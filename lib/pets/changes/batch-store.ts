@@ -24,7 +24,7 @@ export async function changeBatch(
     mode === "all",
     effects.afterAdoption,
   );
-  const outcomes = new Map<bigint, Outcome>(wanted.map(({ id }, index) => [id, made[index] ?? null]));
+  const outcomes = new Map<bigint, BatchOutcome>(wanted.map(({ id }, index) => [id, made[index] ?? null]));
   // One after another: each of these is a transaction of its own.
   for (const { id, ifMatch, undo, remove } of changes) {
     if (undo !== undefined) {
@@ -37,7 +37,7 @@ export async function changeBatch(
 }
 
 /** The next version of an animal, why it was not changed, or null if another change of the batch prevented it. */
-type Outcome = Pick<VersionedPet, "version"> | DomainError | null;
+type BatchOutcome = Pick<VersionedPet, "version"> | DomainError | null;
 
 function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
@@ -56,7 +56,7 @@ async function removeOnce(author: Author, petId: bigint, ifMatch: IfMatch): Prom
 }
 
 /** Returns the result of a change in the answer to a batch. */
-function toResult(id: bigint, outcome: Outcome): BatchResult {
+function toResult(id: bigint, outcome: BatchOutcome): BatchResult {
   if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
   if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };
   const { code, message } = outcome;
