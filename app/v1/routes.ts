@@ -2,6 +2,7 @@ import type { Handler } from "@/lib/api/endpoint";
 import * as application from "./applications/[applicationId]/route";
 import * as applicationView from "./applications/[applicationId]/view/route";
 import * as applicationWithdraw from "./applications/[applicationId]/withdraw/route";
+import * as applicationCounts from "./applications/counts/route";
 import * as applications from "./applications/route";
 import * as audit from "./audit/route";
 import * as keyRevoke from "./keys/[keyId]/revoke/route";
@@ -57,6 +58,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/store/orders/[orderId]/cancel": orderCancel,
   "/v1/store/orders/[orderId]/return": orderReturn,
   "/v1/applications": applications,
+  "/v1/applications/counts": applicationCounts,
   "/v1/applications/[applicationId]": application,
   "/v1/applications/[applicationId]/view": applicationView,
   "/v1/applications/[applicationId]/withdraw": applicationWithdraw,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { ApplicationCounts } from "@/lib/applications/count-schema";
 import { Application, Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { expectError, linkOf } from "./support/answers";
@@ -115,6 +116,31 @@ describe("GET /v1/applications", () => {
   ])("%s: 400", async (query) => {
     const answer = await service.call(`GET /v1/applications?${query}`, { key: staff.token });
     expectError(answer, 400, "bad_request", query.split("=")[0]);
+  });
+});
+
+describe("GET /v1/applications/counts", () => {
+  const count = (petIds: string) => service.call(`GET /v1/applications/counts?petIds=${petIds}`, { key: staff.token });
+
+  test("open applications in the inbox are counted by animal, up to 100", async () => {
+    const [asked, popular, alone] = [await newPet(), await newPet(), await newPet()];
+    const sent = [await sentApplication(asked.id), await sentApplication(asked.id), await sentApplication(asked.id)];
+    await db().application.update({ where: { id: sent[1]?.id ?? "" }, data: { status: "declined" } });
+    await db().application.update({ where: { id: sent[2]?.id ?? "" }, data: { suspicious: true } });
+    const { id } = await sentApplication(popular.id);
+    const { number: _number, ...row } = await db().application.findUniqueOrThrow({ where: { id } });
+    const copies = Array.from({ length: 100 }, () => ({ ...row, id: randomUUID(), status: "visit" as const }));
+    await db().application.createMany({ data: copies });
+    const answer = await count([asked, popular, alone, asked].map((pet) => pet.id).join());
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+    expect(ApplicationCounts.parse(answer.json).toSorted((one, other) => Number(one.petId - other.petId))).toEqual([
+      { petId: asked.id, count: 1, more: false },
+      { petId: popular.id, count: 100, more: true },
+    ]);
+  });
+
+  test("the animals have to be named", async () => {
+    expectError(await count("x"), 400, "bad_request", "petIds");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expect, openHydrated, type Service, signIn, test } from "./service";
-import { addPets, callAs, numbered } from "./staff-calls";
+import { addPets, callAs, numbered, sendApplication } from "./staff-calls";
 
 const PATH = "/staff/animals";
 const PROFILE = {
@@ -36,8 +36,10 @@ test("search, kind, status, order and page of the list are in the URL, and the h
   service,
 }) => {
   await signIn(page, service);
-  await addPets(page, 501, numbered("Finder", 27));
+  const ids = await addPets(page, 501, numbered("Finder", 27));
+  await sendApplication(page, Number(ids.at(-1)), { name: "Vera Applies" });
   await page.goto(`${PATH}?kind=501`);
+  await expect(row(page, "Finder 027")).toContainText("No photo · 1 applicant");
   await expect(heading(page)).toHaveText("1–25 of 27 animals of this kind");
   await expect(page.getByRole("row")).toHaveCount(26);
   await page.getByRole("checkbox", { name: "Select Finder 027" }).check();
@@ -61,7 +63,10 @@ test("search, kind, status, order and page of the list are in the URL, and the h
   await expect(row(page, "Finder 001")).toBeVisible();
   await expect(selected).toHaveCount(0);
   await page.getByRole("checkbox", { name: "Select Finder 001" }).check();
-  await page.getByLabel("Sort").selectOption("Oldest first");
+  const added = page.getByRole("columnheader", { name: "Added and changed" });
+  await expect(added).toHaveAttribute("aria-sort", "descending");
+  await added.getByRole("button", { name: "Added" }).click();
+  await expect(added).toHaveAttribute("aria-sort", "ascending");
   await expect(page).toHaveURL(/kind=501&sort=oldest$/);
   await expect(page.getByRole("row").nth(1)).toContainText("Finder 001");
 

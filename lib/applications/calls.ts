@@ -3,6 +3,7 @@ import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
 import { retryIfStale } from "../http/retry-if-stale";
+import { ApplicationCounts } from "./count-schema";
 import type { InboxPage, InboxParams } from "./inbox";
 import {
   Application,
@@ -40,6 +41,11 @@ export async function fetchApplications(params: InboxParams, signal: AbortSignal
 export async function fetchAdopters(orderIds: string, signal: AbortSignal) {
   const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), orderIds });
   return (await callApi(`/v1/applications?${search}`, Applications, { signal })).data;
+}
+
+/** Counts the open applications for these animals. Those without any are left out. */
+export async function fetchApplicationCounts(petIds: readonly bigint[], signal: AbortSignal) {
+  return (await callApi(`/v1/applications/counts?petIds=${petIds.join(",")}`, ApplicationCounts, { signal })).data;
 }
 
 /** Reads the open applications for these animals. An adoption will decline them. */

@@ -7,6 +7,7 @@ import {
   deleteApplication,
   fetchAdopters,
   fetchApplication,
+  fetchApplicationCounts,
   fetchApplications,
   fetchWaiting,
 } from "./calls";
@@ -46,6 +47,20 @@ export function waitingQuery(petId: bigint) {
   return queryOptions({
     queryKey: [...applicationKeys.all, "waiting", String(petId)],
     queryFn: () => fetchWaiting([petId]),
+  });
+}
+
+/** Returns the query of how many open applications these animals have, by id, refreshed while the page is open. */
+export function applicationCountsQuery(petIds: readonly bigint[]) {
+  return queryOptions({
+    queryKey: [...applicationKeys.all, "counts", petIds.join()],
+    queryFn: async ({ signal }) => {
+      const counts = await fetchApplicationCounts(petIds, signal);
+      return new Map(counts.map(({ petId, ...count }) => [petId, count]));
+    },
+    enabled: petIds.length > 0,
+    placeholderData: keepPreviousData,
+    ...followChanges,
   });
 }
 

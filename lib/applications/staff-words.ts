@@ -1,4 +1,5 @@
 import { isolate } from "../bidi";
+import { type BoundedCount, countWords } from "../counts";
 import { ORDER_LABELS } from "../orders/words";
 import type { AdoptionStatus, ApplicationStatus } from "./status";
 
@@ -18,6 +19,11 @@ export const ADOPTION_LABELS: Readonly<Record<AdoptionStatus, string>> = {
   completed: ORDER_LABELS.completed,
   returned: ORDER_LABELS.returned,
 };
+
+/** Says how many people have an open application for an animal: "2 applicants". */
+export function applicantsWords(open: BoundedCount): string {
+  return open.count === 1 ? "1 applicant" : `${countWords(open)} applicants`;
+}
 
 /** Returns a sentence about the applications that an adoption has declined; empty when there were none. */
 export function declinedWords(declined: readonly { name: string }[]): string {

@@ -1,4 +1,6 @@
 import type { ComponentProps } from "react";
+import { inboxHref } from "@/lib/applications/inbox";
+import { applicantsWords } from "@/lib/applications/staff-words";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
@@ -40,7 +42,7 @@ export function NameCell({ pet }: CellProps) {
         >
           <bdi>{pet.name}</bdi>
         </a>
-        <p className="truncate text-sm text-soft">
+        <p className="min-h-5 truncate text-sm text-soft">
           <span className="lg:hidden">{categoryName(pet.categoryId)}</span>
           <Facts pet={pet} />
         </p>
@@ -49,21 +51,22 @@ export function NameCell({ pet }: CellProps) {
   );
 }
 
-/** Sex and age, if there is room, and that a photo is missing. On small screens, the kind stands before it. */
-function Facts({ pet: { profile } }: CellProps) {
-  if (!profile) return null;
-  const { sex, bornOn, photos } = profile;
-  const facts = [sex && SEX_LABELS[sex], bornOn && ageWords(bornOn)].filter(Boolean).join(" · ");
-  return (
-    <>
-      <span className="max-lg:hidden">{facts}</span>
-      {photos.length === 0 && (
-        <>
-          <span className={cx(facts === "" && "lg:hidden")}> · </span>No photo
-        </>
-      )}
-    </>
-  );
+/** Sex and age, if there is room, a missing photo and the applicants. On small screens, the kind stands before it. */
+function Facts({ pet: { id, profile } }: CellProps) {
+  const { applicants } = useDeskCells();
+  const { sex = null, bornOn = null, photos } = profile ?? {};
+  const waiting = applicants?.get(id);
+  const parts = [
+    { text: [sex && SEX_LABELS[sex], bornOn && ageWords(bornOn)].filter(Boolean).join(" · "), isWide: true },
+    { text: photos?.length === 0 ? "No photo" : "" },
+    { text: waiting ? applicantsWords(waiting) : "" },
+  ].filter(({ text }) => text !== "");
+  return parts.map(({ text, isWide }, index) => (
+    <span key={text} className={cx(isWide && "max-lg:hidden")}>
+      <span className={cx(index === 0 && "lg:hidden")}> · </span>
+      {text}
+    </span>
+  ));
 }
 
 /** The status, which can be changed here. */
@@ -124,7 +127,8 @@ function By({ actor }: ComponentProps<typeof ActorName>) {
 
 /** The menu of other actions on an animal. */
 export function ActionsCell({ pet }: CellProps) {
-  const { openSheet, start } = useDeskCells();
+  const { openSheet, start, applicants } = useDeskCells();
+  const waiting = applicants?.get(pet.id);
   return (
     <Menu
       look="icon"
@@ -136,6 +140,7 @@ export function ActionsCell({ pet }: CellProps) {
     >
       <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
       <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
+      {waiting && <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(waiting)}</MenuLink>}
       <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
       <MenuItem onSelect={() => start(pet, "remove")}>Remove from the list</MenuItem>
     </Menu>

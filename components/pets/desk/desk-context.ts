@@ -1,4 +1,6 @@
 import { createContext, useContext } from "react";
+import type { BoundedCount } from "@/lib/counts";
+import type { Sort } from "@/lib/cursor";
 import type { Latest } from "@/lib/pets/changes/latest-schema";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import type { PetStatus } from "@/lib/pets/status";
@@ -11,6 +13,10 @@ type Desk = {
   /** Why animals were not changed in a bulk change, by animal. */
   notChanged: ReadonlyMap<bigint, string>;
   latest: ReadonlyMap<bigint, Latest> | undefined;
+  /** How many people have an open application, by animal; undefined until that is known. */
+  applicants: ReadonlyMap<bigint, BoundedCount> | undefined;
+  sort: Sort;
+  sortBy(sort: Sort): void;
   start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;
   /** The URL of this page with the sheet of an animal open. */
   sheetHref(sheet: "edit" | "history", id: bigint): string;

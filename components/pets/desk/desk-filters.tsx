@@ -55,7 +55,7 @@ export function DeskFilters({ params, matching, search, filter, listHref }: Prop
         <Missing params={params} filter={filter} />
         <Select
           aria-label="Sort"
-          className="w-auto! max-sm:flex-1"
+          className="w-auto! max-sm:flex-1 md:hidden"
           value={params.sort}
           onChange={(event) => filter({ sort: event.target.value === "oldest" ? "oldest" : "newest" })}
         >

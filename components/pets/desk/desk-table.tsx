@@ -9,6 +9,7 @@ import { NamedSentence } from "../named-sentence";
 import { ActionsCell, AddedCell, NameCell, StatusCell } from "./desk-cells";
 import { useDeskCells } from "./desk-context";
 import { RowMessage } from "./row-message";
+import { SortHead } from "./sort-head";
 import type { useRowChanges } from "./use-row-changes";
 import type { useRowKeys } from "./use-row-keys";
 import type { useSelection } from "./use-selection";
@@ -19,7 +20,7 @@ const columns = helper.columns([
   helper.display({ id: "name", header: "Animal", cell: ({ row }) => <NameCell pet={row.original} /> }),
   helper.display({ id: "kind", header: "Kind", cell: ({ row }) => categoryName(row.original.categoryId) }),
   helper.display({ id: "status", header: "Status", cell: ({ row }) => <StatusCell pet={row.original} /> }),
-  helper.display({ id: "added", header: "Added and changed", cell: ({ row }) => <AddedCell pet={row.original} /> }),
+  helper.display({ id: "added", header: () => <SortHead />, cell: ({ row }) => <AddedCell pet={row.original} /> }),
   helper.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
@@ -42,6 +43,7 @@ const WIDTHS: Readonly<Record<string, string>> = {
   added: "md:w-56 lg:w-80",
   actions: "md:w-15",
 };
+const ARIA_SORT = { newest: "descending", oldest: "ascending" } as const;
 const card =
   "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1";
 
@@ -68,6 +70,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
     isRowRangeSelectionEvent: isWithShift,
   });
   const { rows } = table.getRowModel();
+  const { sort } = useDeskCells();
   return (
     <div
       className={cx(
@@ -93,8 +96,9 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
               <th
                 key={header.id}
                 scope="col"
+                aria-sort={header.id === "added" ? ARIA_SORT[sort] : undefined}
                 className={cx(
-                  "px-2 py-2 text-start text-sm font-semibold text-soft max-md:sr-only",
+                  "px-2 text-start text-sm font-semibold text-soft max-md:sr-only",
                   header.id === "kind" && "max-lg:hidden",
                   WIDTHS[header.id],
                 )}

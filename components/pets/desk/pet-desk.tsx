@@ -22,6 +22,7 @@ import { DeskList } from "./desk-list";
 import { HistorySheet } from "./history-sheet";
 import { KeyboardHelp } from "./keyboard-help";
 import { RowMessage, SIGN_IN_ID } from "./row-message";
+import { useApplicants } from "./use-applicants";
 import { useBulk } from "./use-bulk";
 import { useDesk } from "./use-desk";
 import { useLatest } from "./use-latest";
@@ -66,6 +67,9 @@ function Desk() {
     notChanged: bulk.notChanged,
     start: adoption.start,
     latest: useLatest(pets),
+    applicants: useApplicants(pets),
+    sort: params.sort,
+    sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
     sheetHref: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,
     openSheet: sheets.open,
   };

@@ -115,6 +115,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     await sentApplication();
     return { query: "limit=2" };
   },
+  countApplications: async () => ({ query: `petIds=${(await sentApplication()).petId}` }),
   getApplication: async () => ({ params: await applicationParams() }),
   changeApplication: async () => ({
     params: await applicationParams(),

@@ -1,0 +1,17 @@
+import { endpoint, route } from "@/lib/api/endpoint";
+import { ApplicationCounts, CountApplicationsQuery } from "@/lib/applications/count-schema";
+import { countOpenApplications } from "@/lib/applications/count-store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: endpoint({
+    operationId: "countApplications",
+    summary: "Count the open applications for animals",
+    scope: "applications:read",
+    stability: "experimental",
+    query: CountApplicationsQuery,
+    returns: ApplicationCounts,
+    async handle({ query: { petIds } }) {
+      return { data: await countOpenApplications(petIds) };
+    },
+  }),
+});

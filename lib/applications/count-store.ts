@@ -1,0 +1,27 @@
+import "server-only";
+import { pool } from "../database/pool";
+import { type ApplicationCount, MAX_COUNTED } from "./count-schema";
+import { OPEN_STATUSES } from "./status";
+
+const COUNTS = `
+  SELECT pet_id, counted.count
+  FROM unnest($1::bigint[]) AS asked (pet_id), LATERAL (
+    SELECT count(*)::int FROM (
+      SELECT FROM applications
+      WHERE applications.pet_id = asked.pet_id AND status = ANY ($2::"ApplicationStatus"[]) AND NOT suspicious
+      LIMIT $3
+    ) AS found
+  ) AS counted
+  WHERE counted.count > 0`;
+
+/** Counts the open applications for each of these animals, without suspicious ones. */
+export async function countOpenApplications(petIds: readonly bigint[]): Promise<ApplicationCount[]> {
+  const { rows } = await pool().query<{ pet_id: string; count: number }>({
+    name: "applications_open_counts",
+    text: COUNTS,
+    values: [[...new Set(petIds)], [...OPEN_STATUSES], MAX_COUNTED + 1],
+  });
+  return rows.map(({ pet_id, count }) => {
+    return { petId: BigInt(pet_id), count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED };
+  });
+}
