@@ -38,6 +38,8 @@ test("search, kind, status, order and page of the list are in the URL, and the h
   await signIn(page, service);
   const ids = await addPets(page, 501, numbered("Finder", 27));
   await sendApplication(page, Number(ids.at(-1)), { name: "Vera Applies" });
+  // Without a session, not even the data for the first paint is sent.
+  expect(await (await fetch(`${service.origin}${PATH}?kind=501`)).text()).not.toContain("Finder");
   await page.goto(`${PATH}?kind=501`);
   await expect(row(page, "Finder 027")).toContainText("No photo · 1 applicant");
   await expect(heading(page)).toHaveText("1–25 of 27 animals of this kind");

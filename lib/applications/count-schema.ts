@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { BoundedCount } from "../counts";
 import { int64sParam } from "../http/parameters";
 import { Int64 } from "../int64";
 import { wholeNumber } from "../whole-number";
@@ -16,3 +17,7 @@ export type ApplicationCount = z.infer<typeof ApplicationCount>;
 
 /** The body of the operation. Animals without open applications are left out. */
 export const ApplicationCounts = z.array(ApplicationCount).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
+
+/** Returns the counts by animal. */
+export const toCountMap = (counts: readonly ApplicationCount[]) =>
+  new Map<bigint, BoundedCount>(counts.map(({ petId, count, more }) => [petId, { count, more }]));

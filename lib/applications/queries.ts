@@ -11,6 +11,7 @@ import {
   fetchApplications,
   fetchWaiting,
 } from "./calls";
+import { toCountMap } from "./count-schema";
 import type { InboxParams } from "./inbox";
 import type { Application, ApplicationChange } from "./schema";
 
@@ -54,10 +55,8 @@ export function waitingQuery(petId: bigint) {
 export function applicationCountsQuery(petIds: readonly bigint[]) {
   return queryOptions({
     queryKey: [...applicationKeys.all, "counts", petIds.join()],
-    queryFn: async ({ signal }) => {
-      const counts = await fetchApplicationCounts(petIds, signal);
-      return new Map(counts.map(({ petId, ...count }) => [petId, count]));
-    },
+    queryFn: async ({ signal }) => toCountMap(await fetchApplicationCounts(petIds, signal)),
+    staleTime: 10_000,
     enabled: petIds.length > 0,
     placeholderData: keepPreviousData,
     ...followChanges,

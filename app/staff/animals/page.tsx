@@ -2,6 +2,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { PetDesk } from "@/components/pets/desk/pet-desk";
+import { prefetchApplicationCounts } from "@/lib/applications/prefetch";
+import { currentSession } from "@/lib/people/current-session";
 import { loadDeskParams } from "@/lib/pets/desk/params";
 import { prefetchDesk } from "@/lib/pets/desk/prefetch";
 
@@ -9,7 +11,11 @@ export const metadata: Metadata = { title: "Animals" };
 
 /** The staff's list of animals. */
 export default async function StaffAnimalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const state = await prefetchDesk(await loadDeskParams(searchParams));
+  const session = await currentSession();
+  // Then the layout shows another form instead. The page itself must not read anything, because its data is sent even
+  // if the layout does not show it.
+  if (!session || session.mustChangePassword) return null;
+  const state = await prefetchDesk(await loadDeskParams(searchParams), prefetchApplicationCounts);
   return (
     <HydrationBoundary state={state}>
       <PetDesk />

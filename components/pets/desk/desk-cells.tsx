@@ -42,7 +42,7 @@ export function NameCell({ pet }: CellProps) {
         >
           <bdi>{pet.name}</bdi>
         </a>
-        <p className="min-h-5 truncate text-sm text-soft">
+        <p className="min-h-5 text-sm max-md:line-clamp-2 md:truncate text-soft">
           <span className="lg:hidden">{categoryName(pet.categoryId)}</span>
           <Facts pet={pet} />
         </p>

@@ -11,9 +11,13 @@ import { countsQuery, deskKeys, latestQuery, stateOf } from "./queries";
 
 /**
  * Reads a page of the staff's list and the counts on the server, with the same store functions as the endpoints. If
- * that fails, the browser reads the page and shows the error.
+ * that fails, the browser reads the page and shows the error. `prefetchMore` reads what else the page shows of these
+ * animals.
  */
-export async function prefetchDesk(params: DeskParams): Promise<DehydratedState> {
+export async function prefetchDesk(
+  params: DeskParams,
+  prefetchMore: (client: QueryClient, petIds: readonly bigint[]) => Promise<void>,
+): Promise<DehydratedState> {
   const client = new QueryClient();
   const parameters = listParameters(params, { limit: String(DESK_PAGE_SIZE), include: "profile,version" });
   const query = ListPetsQuery.safeParse(Object.fromEntries(parameters));
@@ -25,6 +29,7 @@ export async function prefetchDesk(params: DeskParams): Promise<DehydratedState>
       const ids = page.pets.map(({ id }) => id);
       const latest = ids.length > 0 ? await latestChanges(ids) : [];
       client.setQueryData(latestQuery(ids, stateOf(page.pets)).queryKey, new Map(latest.map((one) => [one.id, one])));
+      await prefetchMore(client, ids);
     }
   } catch (error) {
     logFailure("page data unavailable", error);
