@@ -119,6 +119,19 @@ test("a status is changed in its cell, undone in the toast and from the history"
   await expect(withUndo).toContainText(["Available → Pending", "changed the profile"]);
   await history.first().getByRole("button", { name: "Undo" }).click();
   await expect(history).toHaveCount(6);
+  // An older value can be set again, which can be undone like any change.
+  const told = { ...PROFILE, story: "Prefers rows." };
+  await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: told }]);
+  await page.reload();
+  await expect(history).toHaveCount(7);
+  await history.nth(5).getByRole("button", { name: "Set back to this" }).click();
+  await expect(history.first()).toContainText("Likes cells.");
+  await page
+    .getByRole("region", { name: /Notifications/ })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect(page.getByText("Cell is as it was before.")).toBeVisible();
+  await expect(history.first()).toContainText("Prefers rows.");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(statusOf(page, "Cell")).toHaveText("Available");
   await expect(page).toHaveURL(/animals\?kind=502$/);

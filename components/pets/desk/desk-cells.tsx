@@ -64,7 +64,7 @@ function Facts({ pet: { id, profile } }: CellProps) {
   return parts.map(({ text, isWide }, index) => (
     <span key={text} className={cx(isWide && "max-lg:hidden")}>
       <span className={cx(index === 0 && "lg:hidden")}> · </span>
-      {text}
+      <span className="whitespace-nowrap">{text}</span>
     </span>
   ));
 }

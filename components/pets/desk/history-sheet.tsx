@@ -1,56 +1,43 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { categoryName } from "@/lib/pets/categories";
-import { fetchHistory, undoChange } from "@/lib/pets/changes/calls";
+import { fetchHistory } from "@/lib/pets/changes/calls";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
-import { fetchCurrentPet } from "@/lib/pets/desk/calls";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
+import { type EditedPet, fetchEditedPet } from "@/lib/pets/edit/calls";
+import { setBackTo } from "@/lib/pets/edit/set-back";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import { petKeys } from "@/lib/pets/queries";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
-import { refetch } from "@/lib/refetch";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { Loaded } from "../../ui/loaded";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
-import { showToast } from "../../ui/show-toast";
 import { Ago } from "../../ui/time";
 import { OpenAdoptionLink } from "../open-adoption-link";
+import { useHistoryActions } from "./use-history-actions";
 
 /** Maximum number of entries. */
 const MAX_ENTRIES = 100;
 
 /** What was done to an animal, by whom and when. What was not changed again since can be undone. */
 export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): void }) {
-  const client = useQueryClient();
   const query = useQuery({
     queryKey: petKeys.history(petId),
     queryFn: async ({ signal }) => {
-      const [entries, pet] = await Promise.all([fetchHistory(petId, MAX_ENTRIES, signal), fetchCurrentPet(petId)]);
-      return { entries, pet };
+      const [entries, present] = await Promise.all([
+        fetchHistory(petId, MAX_ENTRIES, signal),
+        fetchEditedPet(petId, signal),
+      ]);
+      return { entries, present };
     },
   });
-  const [problem, setProblem] = useState<{ id: bigint; error: unknown } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const pet = query.data?.pet;
-
-  const undo = async ({ id }: HistoryEntry) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await undoChange(petId, id, pet?.version);
-      showToast({ text: "Undone." });
-    } catch (error) {
-      setProblem({ id, error });
-    } finally {
-      setBusy(false);
-      await refetch(client, petKeys.all);
-    }
-  };
+  const actions = useHistoryActions(petId, query.data?.present);
+  const { busy, problem } = actions;
+  const pet = query.data?.present?.pet;
   const title = pet ? (
     <>
       History of <bdi>{pet.name}</bdi>
@@ -67,17 +54,22 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
     <Sheet open side onClose={onClose} title={title}>
       <SheetBody>
         <Loaded what="The history" query={query} loading={loading}>
-          {({ entries, pet: present }) => (
+          {({ entries, present }) => (
             <ol className="grid" aria-label="Changes">
               {entries.map((entry, index) => (
                 <HistoryItem
                   key={entry.id.toString()}
                   entry={entry}
-                  canBeUndone={canBeUndone(entry, entries.slice(0, index), present !== undefined)}
-                  busy={busy}
                   problem={problem?.id === entry.id ? <Problem petId={petId} error={problem.error} /> : null}
-                  onUndo={() => undo(entry)}
-                />
+                >
+                  {canBeUndone(entry, entries.slice(0, index), present !== null) ? (
+                    <Button look="quiet" className="justify-self-start" busy={busy} onClick={() => actions.undo(entry)}>
+                      Undo
+                    </Button>
+                  ) : (
+                    <SetBackButton entry={entry} present={present} actions={actions} />
+                  )}
+                </HistoryItem>
               ))}
             </ol>
           )}
@@ -87,10 +79,37 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   );
 }
 
-type ItemProps = { entry: HistoryEntry; canBeUndone: boolean; busy: boolean; problem: ReactNode; onUndo(): void };
+type SetBackProps = {
+  entry: HistoryEntry;
+  present: EditedPet | null;
+  actions: Pick<ReturnType<typeof useHistoryActions>, "setBackTo" | "busy">;
+};
 
-/** An entry of the history; `problem` says why it was not undone. */
-function HistoryItem({ entry, canBeUndone, busy, problem, onUndo }: ItemProps) {
+/** Gives the animal the values of an entry again that was followed by others; nothing where that is not possible. */
+function SetBackButton({ entry, present, actions }: SetBackProps) {
+  const to = present && setBackTo(entry, present);
+  if (!to) return null;
+  return (
+    <Button
+      look="quiet"
+      className="justify-self-start"
+      busy={actions.busy}
+      onClick={() => actions.setBackTo(entry, to)}
+    >
+      Set back to this
+    </Button>
+  );
+}
+
+type ItemProps = {
+  entry: HistoryEntry;
+  /** Why it was not undone. */
+  problem: ReactNode;
+  children: ReactNode;
+};
+
+/** An entry of the history, with what can be done about it. */
+function HistoryItem({ entry, problem, children }: ItemProps) {
   return (
     <li className="grid gap-1 border-line py-3 not-first:border-t">
       <p>
@@ -100,11 +119,7 @@ function HistoryItem({ entry, canBeUndone, busy, problem, onUndo }: ItemProps) {
         {actionWords(entry.action)} <Ago iso={entry.at} />
       </p>
       <Changes entry={entry} />
-      {canBeUndone && (
-        <Button look="quiet" className="justify-self-start" busy={busy} onClick={onUndo}>
-          Undo
-        </Button>
-      )}
+      {children}
       {problem}
     </li>
   );

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { NO_PROFILE } from "../profile/schema";
+import type { EditedPet } from "./calls";
+import { setBackTo } from "./set-back";
+
+const goodWith = { children: true, dogs: null, cats: false };
+const present: EditedPet = {
+  pet: { id: 7n, name: "Bella", categoryId: 1n, status: "available" },
+  version: "9",
+  profile: { ...NO_PROFILE, story: "Found in a garden.", goodWith, ageGroup: null, photos: [] },
+};
+const entry = (...fields: [field: string, to: unknown][]) => ({
+  changes: Object.fromEntries(fields.map(([field, to]) => [field, { from: null, to }])),
+});
+
+describe("setting back", () => {
+  test("to a name and a kind sends only what the entry set", () => {
+    expect(setBackTo(entry(["name", "Bello"]), present)).toEqual({ fields: { name: "Bello" } });
+    const both = entry(["name", "Bella"], ["categoryId", 2n]);
+    expect(setBackTo(both, present)).toEqual({ fields: { name: "Bella", categoryId: 2n } });
+  });
+
+  test("to a part of the profile keeps the other parts", () => {
+    const { story } = present.profile;
+    expect(setBackTo(entry(["sex", "female"]), present)).toEqual({
+      profile: { ...NO_PROFILE, story, goodWith, sex: "female" },
+    });
+    const shy = { ...goodWith, children: false };
+    expect(setBackTo(entry(["goodWith", shy]), present)).toMatchObject({ profile: { story, goodWith: shy } });
+  });
+
+  test.each([
+    ["what the animal has", entry(["name", "Bella"])],
+    ["a profile that the animal has", entry(["goodWith", goodWith], ["story", "Found in a garden."])],
+    ["a status", entry(["status", "sold"])],
+    ["photos", entry(["photos", []])],
+    ["an addition", entry()],
+    ["a value that is no longer valid", entry(["sex", "unknown"])],
+  ])("to %s is not offered", (_what, { changes }) => {
+    expect(setBackTo({ changes }, present)).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import { differ } from "../../merge-edits";
+import { changePet } from "../changes/calls";
+import type { HistoryEntry } from "../changes/history-schema";
+import { setProfile } from "../profile/calls";
+import { NewProfile } from "../profile/schema";
+import { PetChange } from "../schema";
+import type { EditedPet } from "./calls";
+
+/** What gives an animal the values of an entry of its history again. */
+export type SetBack = { fields: PetChange } | { profile: NewProfile };
+
+/**
+ * Returns what gives an animal the values again that an entry of its history set, or null if it has them, or if that is
+ * not possible: photos may be gone, and a status follows from more than a click on an old entry.
+ */
+export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, profile }: EditedPet): SetBack | null {
+  const values = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]));
+  const fields = PetChange.safeParse(values);
+  if (fields.success) {
+    const { name = pet.name, categoryId = pet.categoryId, status } = fields.data;
+    if (status !== undefined || (name === pet.name && categoryId === pet.categoryId)) return null;
+    return { fields: fields.data };
+  }
+  const { story, sex, bornOn, size, goodWith } = profile;
+  const present = { story, sex, bornOn, size, goodWith };
+  const wanted = NewProfile.safeParse({ ...present, ...values });
+  if (!wanted.success) return null;
+  const { goodWith: wantedGoodWith, ...facts } = wanted.data;
+  return differ(facts, present) || differ(wantedGoodWith, goodWith) ? { profile: wanted.data } : null;
+}
+
+/** Gives an animal earlier values again, if it still has this version, and returns the next one. @throws ApiError */
+export function setBack({ pet, version }: EditedPet, to: SetBack): Promise<string> {
+  return "fields" in to ? changePet(pet.id, version, to.fields) : setProfile(pet.id, version, to.profile);
+}
