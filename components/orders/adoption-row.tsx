@@ -6,6 +6,7 @@ import { ORDER_LABELS } from "@/lib/orders/words";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { PetThumb } from "../pets/pet-thumb";
+import { ReturnReason } from "../pets/return-reason";
 import { Badge } from "../ui/badge";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
@@ -75,6 +76,11 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
           <div className="grid min-w-0 gap-2 lg:*:justify-end">
             <AdoptionSteps order={order} petName={name} adopterName={adopter?.name} next={next} isShort />
           </div>
+        </div>
+      )}
+      {order.returnReason !== null && (
+        <div className="col-start-2">
+          <ReturnReason reason={order.returnReason} />
         </div>
       )}
       {status === "completed" && (

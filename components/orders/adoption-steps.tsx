@@ -9,7 +9,7 @@ import { declinedWords, STAFF_STATUS_WORDS } from "@/lib/applications/staff-word
 import { isolate } from "@/lib/bidi";
 import { ApiError } from "@/lib/http/errors";
 import { isHandOverNext } from "@/lib/orders/hand-over";
-import { useOrderAction } from "@/lib/orders/queries";
+import { type TakenStep, useOrderAction } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
 import { useIsMailOn } from "../mail/mail-on";
@@ -21,6 +21,7 @@ import { continueAt } from "../ui/continue-at";
 import { actions } from "../ui/panel";
 import { showToast, type Toast, UNDO_MS } from "../ui/show-toast";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
+import { CameBackButton } from "./came-back-button";
 
 type Props = {
   order: Pick<Order, "id" | "petId" | "status" | "shipDate">;
@@ -44,12 +45,13 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
   const { id, petId } = order;
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
-  const [action, setAction] = useState<OrderAction | null>(null);
-  const perform = useOneAtATime(async (step: OrderAction) => {
-    setAction(step);
+  const [taken, setTaken] = useState<TakenStep | null>(null);
+  const perform = useOneAtATime(async (taking: TakenStep) => {
+    setTaken(taking);
+    const { action: step } = taking;
     const declined = step === "complete" ? await fetchWaiting([petId]).catch(() => []) : [];
     try {
-      await mutateAsync(step);
+      await mutateAsync(taking);
       showToast({ about: `order:${id}`, ...doneToast({ petName, step, declined, isMailOn }) });
       continueAt(next);
     } catch {
@@ -77,7 +79,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
           error={error}
           notDone="Nothing was changed."
           inDoubt="We do not know whether it was done. Try again: nothing happens twice."
-          onWaited={() => action && void perform(action)}
+          onWaited={() => taken && void perform(taken)}
           onSignedIn={reset}
         />
       )}
@@ -103,7 +105,7 @@ function doneToast({ petName, step, declined, isMailOn }: Done): Omit<Toast, "ab
 type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   isShort: boolean;
   busy: boolean;
-  onTake(step: OrderAction): void;
+  onTake(step: TakenStep): void;
 };
 
 function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: ButtonsProps) {
@@ -129,7 +131,7 @@ function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: But
             confirm="Complete the adoption"
             tone="primary"
             busy={busy}
-            onConfirm={() => onTake("complete")}
+            onConfirm={() => onTake({ action: "complete" })}
           />
           <ConfirmButton
             look="quiet"
@@ -143,20 +145,15 @@ function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: But
             confirm="Cancel the adoption"
             keep="Keep the adoption"
             busy={busy}
-            onConfirm={() => onTake("cancel")}
+            onConfirm={() => onTake({ action: "cancel" })}
           />
         </>
       )}
       {status === "completed" && (
-        <ConfirmButton
-          look="quiet"
-          label="Came back"
-          question={<>Has {name} come back?</>}
-          details="The animal becomes available again. The adoption stays in the list of returns."
-          confirm="Return the animal"
-          tone="primary"
+        <CameBackButton
+          petName={petName}
           busy={busy}
-          onConfirm={() => onTake("return")}
+          onReturn={(reason) => onTake({ action: "return", ...(reason !== undefined && { more: { reason } }) })}
         />
       )}
     </div>

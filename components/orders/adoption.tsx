@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { orderQuery } from "@/lib/orders/queries";
+import { ReturnReason } from "../pets/return-reason";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
@@ -26,6 +27,7 @@ export function Adoption({ orderId, petName, adopterName, next }: Props) {
       {(order) => (
         <>
           <p>{MEANINGS[order.status]}</p>
+          <ReturnReason reason={order.returnReason} />
           {order.status === "returned" && (
             <Link className={cx(rowLink, "-my-3")} href="/staff/adoptions?status=returned">
               See adoptions that came back

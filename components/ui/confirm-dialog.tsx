@@ -15,6 +15,8 @@ export type Question = {
   confirm: string;
   /** The label of the button that cancels, if "Cancel" could be misread. */
   keep?: string;
+  /** What can be filled in before the step. */
+  children?: ReactNode;
   /** Red for something that is lost, the main colour for good news. */
   tone?: "danger" | "primary";
 };
@@ -26,6 +28,7 @@ export function ConfirmPopup({
   confirm,
   keep = "Cancel",
   tone = "danger",
+  children,
   onConfirm,
 }: Question & { onConfirm(): void }) {
   const cancel = useRef<HTMLButtonElement>(null);
@@ -44,6 +47,7 @@ export function ConfirmPopup({
       >
         <Base.Title className="wrap-anywhere">{question}</Base.Title>
         {details && <Base.Description className="wrap-anywhere">{details}</Base.Description>}
+        {children}
         <div className={cx(actions, "justify-end max-sm:grid max-sm:grid-cols-[minmax(0,1fr)]")}>
           <Base.Close ref={cancel} className={buttonClass("quiet")}>
             {keep}

@@ -23,6 +23,17 @@ describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
     expect(await statusOf(order.petId)).toBe(petStatus);
   });
 
+  test("a return may say why, in up to 2,000 characters, and later answers have it", async () => {
+    const order = await orderAfter("complete");
+    for (const reason of ["", " ", "x".repeat(2_001), "\u0000", null, 1])
+      expectError(await act(order.id, "return", { reason }), 400, "bad_request", "reason");
+    expectError(await act(order.id, "complete", { reason: "No garden." }), 400, "bad_request", "reason");
+    const reason = `It barked.\n${"🐾".repeat(1_989)}`;
+    const returned = expectOrder(await act(order.id, "return", { reason }));
+    expect(returned).toEqual({ ...order, status: "returned", complete: false, returnReason: reason });
+    expect(expectOrder(await call(`GET /v1/store/orders/${order.id}`))).toEqual(returned);
+  });
+
   const STATES = {
     open: [],
     completed: ["complete"],

@@ -12,7 +12,15 @@ describe("POST /v1/store/orders", () => {
     const petId = await newPet();
     const answer = await post(petId);
     const order = expectOrder(answer, 201);
-    expect(order).toEqual({ id: order.id, petId, quantity: 1n, shipDate: null, complete: false, status: "open" });
+    expect(order).toEqual({
+      id: order.id,
+      petId,
+      quantity: 1n,
+      shipDate: null,
+      complete: false,
+      status: "open",
+      returnReason: null,
+    });
     expect(answer.headers.location).toBe(`/v1/store/orders/${order.id}`);
     expect(answer.headers["x-stability"]).toBe("experimental");
     expect(await statusOf(petId)).toBe("pending");

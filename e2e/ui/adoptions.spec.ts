@@ -73,10 +73,15 @@ test.describe("adoptions", () => {
     await page.getByRole("link", { name: "Adopted" }).click();
     await expect(page).toHaveURL(/status=completed/);
     await harbour.getByRole("button", { name: "Came back" }).click();
+    await page.getByLabel("Why did it come back?").fill("Too lively\nfor a flat.");
+    await expectAccessible(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
     await expect(harbour).toHaveCount(0);
     await page.getByRole("link", { name: "Came back" }).click();
-    await expect(harbour).toContainText("Came back");
+    await expect(harbour).toContainText(/Came back.*Too lively/);
+    const edit = new URL((await harbour.getByRole("link").first().getAttribute("href")) ?? "", page.url());
+    await page.goto(`/staff/animals?history=${edit.searchParams.get("edit")}`);
+    await expect(page.getByRole("list", { name: "Why it came back" })).toContainText("Too lively");
   });
 
   test("on a phone, a lost answer is looked up, and a step that somebody else has taken is not an error", async ({

@@ -2,7 +2,7 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { now } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
-import type { Order } from "../orders/schema";
+import type { Order, OrderReturn } from "../orders/schema";
 import type { OrderAction } from "../orders/status";
 import { changeOrder } from "../orders/store";
 import { declineOpen, reopenDeclined } from "./adoption-store";
@@ -13,9 +13,14 @@ import { declineOpen, reopenDeclined } from "./adoption-store";
  * an approval back.
  * @throws DomainError as `changeOrder` does
  */
-export function changeOrderAndApplications(author: Author, orderId: bigint, action: OrderAction): Promise<Order> {
+export function changeOrderAndApplications(
+  author: Author,
+  orderId: bigint,
+  action: OrderAction,
+  more: OrderReturn = {},
+): Promise<Order> {
   return inTransaction(async (tx) => {
-    const order = await changeOrder(tx, author, orderId, action);
+    const order = await changeOrder(tx, author, orderId, action, more);
     if (action === "complete") await declineOpen(tx, [{ petId: order.petId, author }]);
     if (action === "return") await reopenDeclined(tx, { petId: order.petId, author });
     if (action === "cancel") await reopenApproved(tx, author, orderId);

@@ -1,7 +1,7 @@
 import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
-import { type ListedOrder, MAX_PAGE_SIZE, Order, Orders } from "./schema";
+import { type ListedOrder, MAX_PAGE_SIZE, Order, type OrderReturn, Orders } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 
 /** How many adoptions a page has. */
@@ -46,10 +46,10 @@ export async function placeOrder({ petId, idempotencyKey }: Placement): Promise<
  * whether the adoption already has the wanted status.
  * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
  */
-export async function sendOrderAction(id: bigint, action: OrderAction): Promise<Order> {
+export async function sendOrderAction(id: bigint, action: OrderAction, body: OrderReturn = {}): Promise<Order> {
   const path = `/v1/store/orders/${id}/${action}`;
   return sendAndConfirm(
-    async () => (await callApi(path, Order, { method: "POST", body: {} })).data,
+    async () => (await callApi(path, Order, { method: "POST", body })).data,
     id,
     ({ status }) => status === ORDER_ACTIONS[action].to,
   );

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { QUERY_ROOTS } from "../query-keys";
 import { followChanges, refetch } from "../refetch";
 import { fetchOrder, fetchOrders, type OrdersParams, placeOrder, scheduleOrder, sendOrderAction } from "./calls";
+import type { OrderReturn } from "./schema";
 import type { OrderAction } from "./status";
 
 /** The query keys of this slice. */
@@ -36,10 +37,16 @@ export function usePlaceOrder() {
   return useMutation({ mutationFn: placeOrder, onSettled: changed });
 }
 
+/** A step of an adoption, and what is said about it. */
+export type TakenStep = { action: OrderAction; more?: OrderReturn };
+
 /** Completes, cancels or returns an adoption. */
 export function useOrderAction(id: bigint) {
   const changed = useOrdersChanged();
-  return useMutation({ mutationFn: (action: OrderAction) => sendOrderAction(id, action), onSettled: changed });
+  return useMutation({
+    mutationFn: ({ action, more }: TakenStep) => sendOrderAction(id, action, more),
+    onSettled: changed,
+  });
 }
 
 /** Sets when an animal is handed over. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { DateTime } from "../date-time";
 import { Int64, int64Param } from "../int64";
+import { textOf } from "../text";
 import { ORDER_STATUSES } from "./status";
 
 /** Maximum number of orders on a page. */
@@ -33,6 +34,13 @@ export type NewOrder = z.infer<typeof NewOrder>;
 export const OrderSchedule = z.strictObject({ shipDate: ShipDate });
 export type OrderSchedule = z.infer<typeof OrderSchedule>;
 
+/** Longest reason of a return, in code points. */
+export const MAX_REASON_LENGTH = 2_000;
+
+/** The body that returns an order. */
+export const OrderReturn = z.strictObject({ reason: z.exactOptional(textOf(MAX_REASON_LENGTH, { lines: true })) });
+export type OrderReturn = z.infer<typeof OrderReturn>;
+
 /** An adoption (docs/contract.md, "Orders"). */
 export const Order = z.object({
   id: Int64,
@@ -43,6 +51,8 @@ export const Order = z.object({
   /** Whether the adoption took place and is still in force. True only for completed orders. */
   complete: z.boolean(),
   status: OrderStatus,
+  /** Why the animal came back. */
+  returnReason: z.nullable(z.string().register(z.globalRegistry, { maxLength: MAX_REASON_LENGTH })),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -8,13 +8,19 @@ import { DomainError } from "../domain-error";
 import { changeAndRecord, lockPet } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import type { ListOrdersQuery } from "./list-query";
-import { type ListedOrder, type NewOrder, NO_ORDER, type Order, type OrderSchedule } from "./schema";
+import { type ListedOrder, type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
 
 /** One page of orders, newest first, and the cursors of its neighbours. */
 type ListedOrders = { orders: ListedOrder[] } & Neighbours;
 /** A row of `orders`. */
-type OrderRow = { id: bigint; petId: bigint; status: OrderStatus; shipDate: Date | null };
+type OrderRow = {
+  id: bigint;
+  petId: bigint;
+  status: OrderStatus;
+  shipDate: Date | null;
+  returnReason: string | null;
+};
 
 /**
  * Places an order for an available animal, which becomes pending in the same transaction: `outer`, if it is given.
@@ -37,11 +43,18 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
 
 /**
  * Completes, cancels or returns an order, and gives its animal the status that follows. The applications for the animal
- * stay as they are: their slice knows orders, and `changeOrderAndApplications` changes both in one transaction.
+ * stay as they are: their slice knows orders, and `changeOrderAndApplications` changes both in one transaction. Only a
+ * return has a reason.
  * @throws DomainError not_found; conflict when the order has another status, or when a later adoption of the animal
  * keeps it from being returned
  */
-export async function changeOrder(tx: Transaction, author: Author, id: bigint, action: OrderAction): Promise<Order> {
+export async function changeOrder(
+  tx: Transaction,
+  author: Author,
+  id: bigint,
+  action: OrderAction,
+  { reason }: OrderReturn = {},
+): Promise<Order> {
   const { from, to, pet: petStatus } = ORDER_ACTIONS[action];
   const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
   if (!known) throw new DomainError("not_found", NO_ORDER);
@@ -54,7 +67,7 @@ export async function changeOrder(tx: Transaction, author: Author, id: bigint, a
     throw new DomainError("conflict", `This order is ${status}: only ${withArticle(from)} one can be ${to}`);
   }
   if (action === "return") await requireLatest(tx, { id, petId });
-  const data = { status: to, changes: { create: entry(author, to) } };
+  const data = { status: to, returnReason: reason ?? null, changes: { create: entry(author, to) } };
   const row = await tx.order.update({ where: { id }, data });
   await changePetStatus(tx, author, pet.status, { petId, event: to, status: petStatus });
   return toOrder(row);
@@ -173,9 +186,9 @@ function entry(author: Author, event: OrderEvent) {
   return { author: authorText(author), action: event, at: new Date(now()) };
 }
 
-function toOrder({ id, petId, status, shipDate }: OrderRow): Order {
+function toOrder({ id, petId, status, shipDate, returnReason }: OrderRow): Order {
   const complete = status === "completed";
-  return { id, petId, quantity: 1n, shipDate: shipDate?.toISOString() ?? null, complete, status };
+  return { id, petId, quantity: 1n, shipDate: shipDate?.toISOString() ?? null, complete, status, returnReason };
 }
 
 const withArticle = (status: OrderStatus) => (status === "open" ? "an open" : `a ${status}`);

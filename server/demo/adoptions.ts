@@ -141,7 +141,7 @@ const STORIES: readonly Story[] = [
 ];
 
 /** Animals that were adopted and came back. */
-const RETURNED = ["Toby"];
+const RETURNED = [{ name: "Toby", reason: "The cat of the house and Toby could not get used to each other." }];
 /**
  * Returns how many days ago an animal found its home, by its place among those with homes, the newest arrival first:
  * one a week.
@@ -161,10 +161,10 @@ export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): P
   if (version === 1n) await changeShelter(actor, SHELTER, null);
   for (const [index, story] of STORIES.entries()) await addApplication(index, story, idOf(story.pet));
   for (const [place, name] of adopted.entries()) await completeAdoption(idOf(name), adoptedDaysAgo(place));
-  for (const name of RETURNED) {
+  for (const { name, reason } of RETURNED) {
     const { id } = await placeOrder(AUTHOR, { petId: idOf(name) });
     await changeOrderAndApplications(AUTHOR, id, "complete");
-    await changeOrderAndApplications(AUTHOR, id, "return");
+    await changeOrderAndApplications(AUTHOR, id, "return", { reason });
     await dateStep(idOf(name), "placed", 20);
     await dateStep(idOf(name), "completed", 18);
     await dateStep(idOf(name), "returned", 5);

@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { fetchOrders } from "@/lib/orders/calls";
+import type { ListedOrder } from "@/lib/orders/schema";
 import { categoryName } from "@/lib/pets/categories";
 import { fetchHistory } from "@/lib/pets/changes/calls";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
@@ -18,6 +20,7 @@ import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { Ago } from "../../ui/time";
 import { OpenAdoptionLink } from "../open-adoption-link";
+import { ReturnReason } from "../return-reason";
 import { useHistoryActions } from "./use-history-actions";
 
 /** Maximum number of entries. */
@@ -28,11 +31,12 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   const query = useQuery({
     queryKey: petKeys.history(petId),
     queryFn: async ({ signal }) => {
-      const [entries, present] = await Promise.all([
+      const [entries, present, { orders: returns }] = await Promise.all([
         fetchHistory(petId, MAX_ENTRIES, signal),
         fetchEditedPet(petId, signal),
+        fetchOrders({ status: "returned", petId: String(petId) }, signal),
       ]);
-      return { entries, present };
+      return { entries, present, returns };
     },
   });
   const actions = useHistoryActions(petId, query.data?.present);
@@ -54,28 +58,52 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
     <Sheet open side onClose={onClose} title={title}>
       <SheetBody>
         <Loaded what="The history" query={query} loading={loading}>
-          {({ entries, present }) => (
-            <ol className="grid" aria-label="Changes">
-              {entries.map((entry, index) => (
-                <HistoryItem
-                  key={entry.id.toString()}
-                  entry={entry}
-                  problem={problem?.id === entry.id ? <Problem petId={petId} error={problem.error} /> : null}
-                >
-                  {canBeUndone(entry, entries.slice(0, index), present !== null) ? (
-                    <Button look="quiet" className="justify-self-start" busy={busy} onClick={() => actions.undo(entry)}>
-                      Undo
-                    </Button>
-                  ) : (
-                    <SetBackButton entry={entry} present={present} actions={actions} />
-                  )}
-                </HistoryItem>
-              ))}
-            </ol>
+          {({ entries, present, returns }) => (
+            <>
+              <Returns returns={returns} />
+              <ol className="grid" aria-label="Changes">
+                {entries.map((entry, index) => (
+                  <HistoryItem
+                    key={entry.id.toString()}
+                    entry={entry}
+                    problem={problem?.id === entry.id ? <Problem petId={petId} error={problem.error} /> : null}
+                  >
+                    {canBeUndone(entry, entries.slice(0, index), present !== null) ? (
+                      <Button
+                        look="quiet"
+                        className="justify-self-start"
+                        busy={busy}
+                        onClick={() => actions.undo(entry)}
+                      >
+                        Undo
+                      </Button>
+                    ) : (
+                      <SetBackButton entry={entry} present={present} actions={actions} />
+                    )}
+                  </HistoryItem>
+                ))}
+              </ol>
+            </>
           )}
         </Loaded>
       </SheetBody>
     </Sheet>
+  );
+}
+
+/** Why the animal came back from earlier adoptions. */
+function Returns({ returns }: { returns: readonly ListedOrder[] }) {
+  const explained = returns.filter(({ returnReason }) => returnReason !== null);
+  if (explained.length === 0) return null;
+  return (
+    <ul className="grid gap-3 pb-3" aria-label="Why it came back">
+      {explained.map(({ id, returnReason, dates }) => (
+        <li key={id.toString()} className="grid gap-1">
+          <p className="font-semibold">Came back {dates?.changedAt && <Ago iso={dates.changedAt} />}</p>
+          <ReturnReason reason={returnReason} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -12,6 +12,7 @@ const Order = z.strictObject({
   shipDate: z.nullable(z.string()),
   complete: z.boolean(),
   status: z.enum(["open", "completed", "cancelled", "returned"]),
+  returnReason: z.nullable(z.string()),
 });
 type OrderAnswer = z.infer<typeof Order>;
 
@@ -33,7 +34,7 @@ export function suiteOrders() {
     expectPet(await call("POST /v1/pets", { name: "Biscuit", categoryId: 1, status }), 201).id;
   const statusOf = async (petId: bigint) => expectPet(await call(`GET /v1/pets/${petId}`), 200).status;
   const post = (petId: bigint, more = "") => call("POST /v1/store/orders", `{"petId":${petId}${more}}`);
-  const act = (id: bigint, action: string) => call(`POST /v1/store/orders/${id}/${action}`, {});
+  const act = (id: bigint, action: string, body = {}) => call(`POST /v1/store/orders/${id}/${action}`, body);
 
   /** Places an order for a new animal. */
   const newOrder = async () => expectOrder(await post(await newPet()), 201);

@@ -2,21 +2,26 @@ import { authorOf } from "@/lib/api/actor";
 import { endpoint } from "@/lib/api/endpoint";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { EmptyObject } from "@/lib/bodies";
-import { Order, OrderParams } from "@/lib/orders/schema";
+import { Order, OrderParams, type OrderReturn } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
 
 /** Returns the operation that completes, cancels or returns an order. */
-export const changeOperation = (action: OrderAction, operationId: string, summary: string) =>
+export const changeOperation = (
+  action: OrderAction,
+  operationId: string,
+  summary: string,
+  body: typeof EmptyObject | typeof OrderReturn = EmptyObject,
+) =>
   endpoint({
     operationId,
     summary,
     scope: "orders:write",
     stability: "experimental",
     params: OrderParams,
-    body: EmptyObject,
+    body,
     returns: Order,
     refuses: ["conflict"],
-    handle: async ({ params: { orderId }, caller }) => ({
-      data: await changeOrderAndApplications(authorOf(caller), orderId, action),
+    handle: async ({ params: { orderId }, body: more, caller }) => ({
+      data: await changeOrderAndApplications(authorOf(caller), orderId, action, more),
     }),
   });
