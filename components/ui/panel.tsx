@@ -10,6 +10,12 @@ export const stack = "grid grid-cols-[minmax(0,1fr)] content-start gap-4";
 /** The classes of a row of buttons. */
 export const actions = "flex flex-wrap items-center gap-2.5";
 
+/** The classes of a bar that stays at the bottom of the window while the list above it scrolls. */
+export const bottomBar = cx(
+  "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3",
+  "py-2 shadow-raised max-sm:gap-x-1.5 sm:px-4",
+);
+
 /** The classes of the layer between a dialog and the page. */
 export const backdrop = cx(
   "fixed inset-0 z-30 bg-scrim transition-opacity",

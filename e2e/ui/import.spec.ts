@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { expect, fillSignIn, type Service, signIn, test } from "./service";
+import { callAs } from "./staff-calls";
 
 const box = (page: Page) => page.getByLabel("Rows from a spreadsheet");
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -201,4 +202,33 @@ test("a row that the service refuses for certain leaves no doubt, and the others
   await expect(row(page, "Refused 1")).toContainText("This row was refused.");
   await expect(page.getByText("we do not know")).toHaveCount(0);
   expect(await named(service, "Refused")).toHaveLength(1);
+});
+
+test("an import is undone as a whole, but for an animal that was changed since, and that is undone too", async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  // The first row has details, so its last version is not the one that its addition made.
+  await box(page).fill("Name\tKind\tSex\nWrong 1\tDog\tf\nWrong 2\tDog\t\nWrong 3\tDog\t");
+  await page.getByRole("button", { name: "Add 3" }).click();
+  await expect(page.getByText("3 added")).toBeVisible();
+  const id = (await named(service, "Wrong 2"))[0]?.id;
+  await callAs(page, [{ path: `/pets/${id}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } }]);
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove the 3 animals that this import has added?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Remove 3 animals" }).click();
+  await expect(page.getByText("1 added, 2 removed again")).toBeVisible();
+  const report = page.getByRole("region", { name: "Change of many animals" });
+  await expect(report).toContainText("2 animals removed, 1 was not.");
+  await expect(report.getByRole("listitem")).toHaveText(/^Wrong 2.*It was changed in the meantime/);
+  await expect(row(page, "Wrong 1")).toContainText("Removed again");
+  await expectAccessible(page);
+  expect(await named(service, "Wrong")).toHaveLength(1);
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(toast).toContainText("2 animals restored.");
+  await expect(page.getByText("3 added")).toBeVisible();
+  expect((await named(service, "Wrong")).map(({ profile }) => profile.sex)).toEqual([null, null, "female"]);
 });

@@ -8,11 +8,16 @@ const report = (page: Page) => page.getByRole("region", { name: "Change of many 
 const toast = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const isPost = (route: Route) => route.request().method() === "POST";
 
-/** Selects all animals that match the filters in the URL, on all pages of the list, and chooses a status for them. */
-async function changeAll(page: Page, count: number, status: string): Promise<void> {
+/** Selects all animals that match the filters in the URL, on all pages of the list. */
+async function selectAll(page: Page, count: number): Promise<void> {
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: `Select all ${count} that match` }).click();
   await expect(page.getByText(`${count} selected`)).toBeVisible();
+}
+
+/** Selects all animals that match, and chooses a status for them. */
+async function changeAll(page: Page, count: number, status: string): Promise<void> {
+  await selectAll(page, count);
   await page.getByRole("button", { name: "Change status" }).click();
   await page.getByRole("menuitem", { name: status }).click();
 }
@@ -174,6 +179,24 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
   expect(histories.map(({ length }) => length)).toEqual([4, 4, 4, 3, 3, 3]);
   expect(histories[0]?.[0]).toMatchObject({ action: "undone", changes: { status: { from: "sold", to: "pending" } } });
   expect(sent).toBe(3);
+});
+
+test("selected animals are removed, except those with an adoption, and come back", async ({ page, service }) => {
+  await signIn(page, service);
+  const ids = await addPets(page, 607, numbered("Mistake", 30));
+  await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: ids[0] } }]);
+  await page.goto("/staff/animals?kind=607");
+  await selectAll(page, 30);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove 30 animals?" });
+  await expect(question).toContainText("Mistake 008 and 22 more.");
+  await question.getByRole("button", { name: "Remove 30 animals" }).click();
+  await expect(toast(page)).toContainText("29 animals removed, 1 was not.");
+  await expect(report(page).getByRole("listitem")).toHaveText(/^Mistake 001.*has an adoption or an application/);
+  await expect(page.locator(":focus")).toHaveCount(1);
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page)).toContainText("29 animals restored.");
+  await expect(page.locator("#list-heading")).toContainText("of 30 animals");
 });
 
 test("when the session ends, the selection stays, and changes continue after signing in again", async ({

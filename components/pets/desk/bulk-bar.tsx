@@ -1,27 +1,27 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { CATEGORIES } from "@/lib/pets/categories";
-import type { Target } from "@/lib/pets/desk/bulk";
+import type { Selected, Target } from "@/lib/pets/desk/bulk";
 import { fetchAllThatMatch, MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
-import { cx } from "../../ui/cx";
+import { ConfirmButton } from "../../ui/confirm-button";
 import { Menu, MenuItem } from "../../ui/menu";
+import { bottomBar } from "../../ui/panel";
 import type { useSelection } from "./use-selection";
 
-/** How many of the selected animals that are not on the page are listed. */
+/** How many of the selected animals are named. */
 const MAX_NAMED = 8;
 
 type Props = {
   selection: ReturnType<typeof useSelection>;
   params: DeskParams;
-  /** How many animals match, as text, or null if that is unknown. */
-  matching: string | null;
-  /** Whether there are more pages than this one. */
-  hasMore: boolean;
+  /** How many animals match, as text, or null if that is unknown, and whether there are more pages than this one. */
+  matches: { count: string | null; hasMore: boolean };
   busy: boolean;
   onChange(to: Target): void;
+  onRemove(): void;
 };
 
 /** The maximum, as text. */
@@ -29,19 +29,14 @@ const LIMIT = MAX_SELECTED.toLocaleString("en");
 /** Whether more animals match than can be selected: counting stops at the same number. */
 const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
 
-/** The classes of a bar that stays at the bottom of the window while the table scrolls. */
-export const bottomBar = cx(
-  "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3 py-2",
-  "shadow-raised sm:px-4",
-);
-
 /** The actions for the selected animals. */
-export function BulkBar({ selection, params, matching, hasMore, busy, onChange }: Props) {
+export function BulkBar({ selection, params, matches, busy, onChange, onRemove }: Props) {
   if (selection.count === 0) return null;
+  const { count: matching, hasMore } = matches;
   const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
   return (
     <section aria-label="Selected animals" data-bottom-bar className={bottomBar}>
-      <div className="me-auto flex flex-wrap items-center gap-x-1">
+      <div className="flex flex-wrap items-center gap-x-1">
         <p role="status" className="font-semibold">
           {selection.count.toLocaleString("en")} selected
           {selection.elsewhere.length > 0 && <span className="font-normal">,</span>}
@@ -51,6 +46,12 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
           {selection.count >= MAX_SELECTED && isMoreThanLimit(matching) && `At most ${LIMIT} can be changed at once.`}
         </p>
       </div>
+      <Button look="quiet" className="me-auto max-sm:w-target max-sm:px-0!" onClick={selection.clear}>
+        <span className="max-sm:sr-only">Clear</span>
+        <span aria-hidden="true" className="sm:hidden">
+          ×
+        </span>
+      </Button>
       {hasMore && !isAll && <SelectAll selection={selection} params={params} matching={matching} />}
       <Menu label={<Change what="status" />} align="end">
         {PET_STATUSES.map((status) => (
@@ -66,9 +67,7 @@ export function BulkBar({ selection, params, matching, hasMore, busy, onChange }
           </MenuItem>
         ))}
       </Menu>
-      <Button look="quiet" className="max-sm:px-3" onClick={selection.clear}>
-        Clear
-      </Button>
+      <RemoveSelected selected={selection.selected()} busy={busy} onConfirm={onRemove} />
     </section>
   );
 }
@@ -102,6 +101,36 @@ function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "select
   );
 }
 
+type RemoveProps = { selected: readonly Selected[]; busy: boolean; onConfirm(): void };
+
+/** Removes the selected animals, after a dialog that names the first of them. */
+function RemoveSelected({ selected, busy, onConfirm }: RemoveProps) {
+  const many = `${selected.length.toLocaleString("en")} ${selected.length === 1 ? "animal" : "animals"}`;
+  const more = selected.length - MAX_NAMED;
+  return (
+    <ConfirmButton
+      label="Remove"
+      className="max-sm:px-2.5!"
+      busy={busy}
+      question={`Remove ${many}?`}
+      details={
+        <>
+          {selected.slice(0, MAX_NAMED).map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 && ", "}
+              <bdi className="font-semibold">{name}</bdi>
+            </span>
+          ))}
+          {more > 0 && ` and ${more.toLocaleString("en")} more`}. Removing is for animals that were added by mistake.
+          You can restore them.
+        </>
+      }
+      confirm={`Remove ${many}`}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
 /** The label "Change status", or "Status" where there is less room. */
 function Change({ what }: { what: string }) {
   return (
@@ -113,7 +142,7 @@ function Change({ what }: { what: string }) {
 }
 
 /** Selects the animals of all pages. */
-function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "params" | "matching">) {
+function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "params"> & { matching: string | null }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const select = async () => {
     if (state === "busy") return;

@@ -10,7 +10,7 @@ import type { RowChange } from "./row-change";
 type Desk = {
   /** Changes that are in progress or were not made, by animal. */
   unfinished: ReadonlyMap<bigint, RowChange>;
-  /** Why animals were not changed in a bulk change, by animal. */
+  /** Why animals were not changed in a bulk change, by animal: the end of a sentence after the name. */
   notChanged: ReadonlyMap<bigint, string>;
   latest: ReadonlyMap<bigint, Latest> | undefined;
   /** How many people have an open application, by animal; undefined until that is known. */

@@ -194,7 +194,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
         <tr className="max-md:block">
           <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
             <p className="my-2 rounded-control bg-amber-back px-4 py-3">
-              <NamedSentence name={row.original.name} rest={`was not changed. ${reason}`} />
+              <NamedSentence name={row.original.name} rest={reason} />
             </p>
           </td>
         </tr>

@@ -3,18 +3,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { adoptedBy, type Target } from "@/lib/pets/desk/bulk";
+import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/desk/bulk";
 import { type DeskParams, deskQuery } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";
+import { BulkProgress } from "../bulk-progress";
+import { BulkReport } from "../bulk-report";
 import { PetSheet } from "../edit/pet-sheet";
 import { useAdoptionQuestion } from "../edit/use-adoption-question";
+import { useBulk } from "../use-bulk";
 import { BulkBar } from "./bulk-bar";
-import { BulkProgress } from "./bulk-progress";
-import { BulkReport } from "./bulk-report";
 import { DeskProvider } from "./desk-context";
 import { DeskFilters } from "./desk-filters";
 import { DeskHeader } from "./desk-header";
@@ -23,7 +24,6 @@ import { HistorySheet } from "./history-sheet";
 import { KeyboardHelp } from "./keyboard-help";
 import { RowMessage, SIGN_IN_ID } from "./row-message";
 import { useApplicants } from "./use-applicants";
-import { useBulk } from "./use-bulk";
 import { useDesk } from "./use-desk";
 import { useLatest } from "./use-latest";
 import { useMatchCount } from "./use-match-count";
@@ -53,7 +53,7 @@ function Desk() {
   const person = usePersonId();
   const changes = useRowChanges(person, desk.ownVersions, savingCount);
   const selection = useSelection(person, pets, params);
-  const bulk = useBulk(person, savingCount);
+  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
   const sheets = useSheets();
   const search = useRef<HTMLInputElement>(null);
   const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
@@ -93,10 +93,10 @@ function Desk() {
       <BulkBar
         selection={selection}
         params={params}
-        matching={matching.count}
-        hasMore={matching.hasMore}
+        matches={matching}
         busy={bulk.isRunning}
         onChange={adoption.startBulk}
+        onRemove={adoption.removeSelected}
       />
       <BulkProgress bulk={bulk} />
       {adoption.dialog}
@@ -128,11 +128,16 @@ function useAskedChanges(
   };
   const startBulk = async (to: Target) => {
     const selected = selection.selected();
-    if ((await ask(adoptedBy(selected, to))) === null) return;
-    bulk.start(selected, to);
+    const applications = await ask(adoptedBy(selected, to));
+    if (applications === null) return;
+    bulk.start(newJob(selected, to, applications));
     selection.clear();
   };
-  return { start, startBulk, dialog };
+  const removeSelected = () => {
+    bulk.start(removalJob(selection.selected()));
+    selection.clear();
+  };
+  return { start, startBulk, removeSelected, dialog };
 }
 
 type OtherPagesProps = { changes: ReturnType<typeof useRowChanges>; pets: readonly ListedPet[] };

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { isCertain } from "@/lib/http/errors";
 import { RequestProblem } from "../../people/request-problem";
 import { Button, ButtonLink } from "../../ui/button";
+import { ConfirmButton } from "../../ui/confirm-button";
 import { focusIfLost } from "../../ui/continue-at";
 import { cx } from "../../ui/cx";
 import { actions, panel } from "../../ui/panel";
@@ -52,7 +53,7 @@ export function ImportActions({ state }: { state: State }) {
             See the animals
           </ButtonLink>
         )}
-        {!isRunning && (
+        {!isRunning && !state.undoing.isRunning && (
           <Button look="quiet" onClick={state.clear}>
             {isDone ? "Import more" : "Clear"}
           </Button>
@@ -74,21 +75,23 @@ function startLabel({ rows, taken }: State): string {
 }
 
 /** The progress of the import, and the outcomes of the rows. */
-export function ImportReport({ state: { kept, rows, taken, left, isDone, isRunning } }: { state: State }) {
-  const count = (state: string) => Object.values(kept.outcomes).filter((outcome) => outcome.state === state).length;
+export function ImportReport({ state }: { state: State }) {
+  const { kept, rows, taken, left, added, undoing, isDone, isRunning } = state;
+  const count = (name: string) => Object.values(kept.outcomes).filter((outcome) => outcome.state === name).length;
   const finished = taken.length - left.length;
   const parts = [
-    [count("added"), "added"],
+    [added, "added"],
+    [count("added") - added, "removed again"],
     [count("changed"), "changed"],
     [count("same"), "without a change"],
     [count("refused"), "not done"],
     [rows.length - taken.length, "left out"],
   ].filter(([number]) => number !== 0);
   const section = useRef<HTMLElement>(null);
-  // The button that started the import has disappeared.
+  // The button that started the import, or its undoing, has disappeared.
   useEffect(() => {
-    if (isDone && !isRunning) focusIfLost(section.current);
-  }, [isDone, isRunning]);
+    if (isDone && !isRunning && !undoing.isRunning) focusIfLost(section.current);
+  }, [isDone, isRunning, undoing.isRunning]);
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className={cx(panel, "grid gap-2")}>
       <label className="font-semibold">
@@ -96,6 +99,29 @@ export function ImportReport({ state: { kept, rows, taken, left, isDone, isRunni
         <progress className="block h-3 w-full" max={taken.length} value={finished} />
       </label>
       <p role="status">{!isRunning && parts.map(([number, word]) => `${number} ${word}`).join(", ")}</p>
+      {isDone && !isRunning && added > 0 && <UndoImport state={state} changed={count("changed")} />}
     </section>
+  );
+}
+
+/** Removes the animals that the import has added, and that nobody has changed since. */
+function UndoImport({ state: { added, undoing, undo }, changed }: { state: State; changed: number }) {
+  const many = `${added.toLocaleString("en")} ${added === 1 ? "animal" : "animals"}`;
+  return (
+    <ConfirmButton
+      label="Undo this import"
+      look="quiet"
+      busy={undoing.isRunning}
+      question={`Remove the ${many} that this import has added?`}
+      details={
+        <>
+          {added === 1 ? "If it was changed since, it stays." : "Those that were changed since stay."} You can restore
+          removed animals.
+          {changed > 0 && " Animals that this import has changed keep their changes."}
+        </>
+      }
+      confirm={`Remove ${many}`}
+      onConfirm={undo}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { cx } from "../../ui/cx";
 import { FormMessage, Textarea } from "../../ui/field";
 import { FileButton } from "../../ui/file-button";
 import { actions, panel, stack } from "../../ui/panel";
+import { BulkReport } from "../bulk-report";
 import { ExportButton } from "./export-button";
 import { ImportActions, ImportReport } from "./import-actions";
 import { ImportColumns } from "./import-columns";
@@ -23,6 +24,7 @@ export function ImportDesk() {
   const all = rows.length.toLocaleString("en");
   return (
     <div className={stack}>
+      <BulkReport bulk={state.undoing} />
       {isWhole && <Source state={state} />}
       {rows.length > 0 && isWhole && <ImportColumns key={kept.id} state={state} />}
       {rows.length > 0 && (

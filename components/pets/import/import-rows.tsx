@@ -169,6 +169,7 @@ function Result({ row, outcome, isOut }: { row: ImportRow; outcome: ImportOutcom
   if (outcome.state === "refused") return <FieldError>{`Not done: ${outcome.why}`}</FieldError>;
   if (outcome.state === "same") return <span className="text-soft">No change needed</span>;
   if (outcome.state === "changed") return <span className="font-semibold text-green">Changed</span>;
+  if (outcome.isRemoved) return <span className="text-soft">Removed again</span>;
   return (
     <>
       <Link className="font-semibold text-green underline underline-offset-2" href={`/animals/${outcome.id}`}>

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
+import type { BulkJob } from "@/lib/pets/desk/bulk";
 import { type ImportOutcome, ImportOutcomes } from "@/lib/pets/import/outcome";
 import {
   type Column,
@@ -15,10 +16,12 @@ import {
   readTable,
 } from "@/lib/pets/import/rows";
 import { runImport } from "@/lib/pets/import/run";
+import { afterUndo, undoJob } from "@/lib/pets/import/undo";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { saveInTab } from "@/lib/tab-storage";
 import { useTabState } from "../../ui/use-tab-state";
+import { useBulk } from "../use-bulk";
 
 /** The pasted text, its columns and the outcomes of its rows. After a reload, the import continues where it stopped. */
 const Kept = z.object({
@@ -51,6 +54,11 @@ export function useImport(person: string) {
   const { table, taken, left, wrong, notDone } = found;
   const hasBegun = Object.keys(kept.outcomes).length > 0 || kept.sending !== null;
   const run = useRun(kept, keep, left);
+  const showUndone = useCallback(
+    (job: BulkJob) => keep((now) => ({ ...now, outcomes: afterUndo(now.outcomes, job) })),
+    [keep],
+  );
+  const undoing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showUndone });
   const isDone = hasBegun && left.length === 0;
   // The result has been read. Rows that were not done stay, because they can still be corrected.
   const forget = useEffectEvent(() => isDone && notDone.length === 0 && saveInTab(name, null));
@@ -93,6 +101,10 @@ export function useImport(person: string) {
       if (lines.length > 0) edit((now) => ({ ...now, leftOut: [...now.leftOut, ...lines] }));
       return run.start();
     },
+    /** The undoing of the import, and how many animals it removes. */
+    undoing,
+    added: undoJob(found.rows, kept.outcomes).rows.length,
+    undo: () => undoing.start(undoJob(found.rows, kept.outcomes), true),
     /** Starts again with the rows that were not imported. They are sent as a new import. */
     correct: () => keep((now) => onlyThese(now, notDone)),
     clear: () => {

@@ -41,9 +41,13 @@ export async function changePet(id: bigint, version: string, body: PetChange): P
 }
 
 /**
- * A change of one animal, made only if it still has this version: new values, or the version whose change is undone.
+ * A change of one animal, made only if it still has this version: new values, the version whose change is undone, or
+ * its removal.
  */
-export type SentChange = (PetChange | { undo: string }) & { id: bigint; ifMatch: string | undefined };
+export type SentChange = (PetChange | { undo: string } | { remove: true }) & {
+  id: bigint;
+  ifMatch: string | undefined;
+};
 
 /** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
 export async function changePets(changes: readonly SentChange[]): Promise<BatchResult[]> {

@@ -3,8 +3,20 @@ import { STATUS_LABELS } from "../status";
 import { type BulkJob, type BulkRow, isSame, type Target, tally } from "./bulk";
 
 /** Returns what a bulk change sets, in a sentence. */
-export const targetWords = (to: Target) =>
-  "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.categoryId))}`;
+export function targetWords(to: Target): string {
+  if ("removed" in to) return to.removed ? "removed" : "in the list";
+  return "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.categoryId))}`;
+}
+
+/** Whether a bulk change removes animals. */
+export const isRemoval = ({ rows: [first] }: BulkJob) => Boolean(first && "removed" in first.to && first.to.removed);
+
+/** Says what happens to the animals of a bulk change, as a participle: "changed", "removed". */
+export function verbOf(job: BulkJob): string {
+  const [first] = job.rows;
+  if (first && "removed" in first.to) return first.to.removed ? "removed" : "restored";
+  return job.isUndo ? "changed back" : "changed";
+}
 
 /** Whether an animal was not changed for a reason that people should know. */
 export const isNotChanged = ({ state }: BulkRow) => state === "refused" || state === "theirs" || state === "gone";
@@ -12,13 +24,20 @@ export const isNotChanged = ({ state }: BulkRow) => state === "refused" || state
 /** Says why an animal was not changed. */
 export function whyNotChanged({ state, why, theirs, to }: BulkRow): string {
   if (state === "gone") return "Somebody has removed this animal.";
+  if (state === "theirs" && "removed" in to) return "It was changed in the meantime, so it stays in the list.";
   if (state === "theirs" && theirs)
     return `Somebody else changed it: it is now ${targetWords(theirs)}; you chose ${targetWords(to)}.`;
   return why ?? "";
 }
 
 /** Says what a bulk change does. */
-export function jobTitle({ isUndo, rows: [first] }: BulkJob, isRunning: boolean): string {
+export function jobTitle(job: BulkJob, isRunning: boolean): string {
+  const { isUndo, rows } = job;
+  const [first] = rows;
+  if (first && "removed" in first.to) {
+    const verb = first.to.removed ? "Remov" : "Restor";
+    return isRunning ? `${verb}ing…` : `${verb}e animals`;
+  }
   if (isUndo) return isRunning ? "Changing back…" : "Changed back";
   return `${isRunning ? "Changing" : "Change"} to ${first ? targetWords(first.to) : ""}${isRunning ? "…" : ""}`;
 }
@@ -30,18 +49,32 @@ export function progressWords(job: BulkJob): string {
 }
 
 /** Says what a bulk change did, in a sentence: "2 animals changed, 1 was not, 1 was already pending." */
-export function outcomeWords({ rows, isUndo }: BulkJob): string {
+export function outcomeWords(job: BulkJob): string {
+  const { rows } = job;
   const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
-  const changed = rows.filter(({ state, from, to }) => state === "done" && !isSame(from, to)).length;
+  const changed = rows.filter(isChanged).length;
   const not = rows.filter(isNotChanged).length;
   const same = rows.filter(({ state, from, to }) => state === "done" && isSame(from, to));
   const [first] = same;
   const parts = [
-    `${changed === 0 ? "No" : changed.toLocaleString("en")} ${changed < 2 ? "animal" : "animals"} changed${isUndo ? " back" : ""}`,
+    `${changed === 0 ? "No" : changed.toLocaleString("en")} ${changed < 2 ? "animal" : "animals"} ${verbOf(job)}`,
     not > 0 && `${was(not)} not`,
-    first && `${was(same.length)} already ${"status" in first.to ? targetWords(first.to) : "of this kind"}`,
+    first && `${was(same.length)} already ${"categoryId" in first.to ? "of this kind" : targetWords(first.to)}`,
   ];
-  const isAdoption =
-    !isUndo && rows.some(({ state, to }) => state === "done" && "status" in to && to.status === "sold");
-  return `${parts.filter(Boolean).join(", ")}.${isAdoption && changed > 0 ? " Open applications for them were declined." : ""}`;
+  const declined = job.isUndo ? 0 : applicationsFor(job);
+  const also =
+    declined === 1 ? " 1 application was declined." : ` ${declined.toLocaleString("en")} applications were declined.`;
+  return `${parts.filter(Boolean).join(", ")}.${declined > 0 ? also : ""}`;
 }
+
+/** Says how many applications are open again after adoptions were undone; empty when there are none. */
+export function reopenedWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 application is open again." : `${count.toLocaleString("en")} applications are open again.`;
+}
+
+const isChanged = ({ state, from, to }: BulkRow) => state === "done" && !isSame(from, to);
+
+/** Returns how many applications were open for the animals whose adoption a bulk change has made or undone. */
+export const applicationsFor = ({ rows }: BulkJob) =>
+  rows.filter(isChanged).reduce((sum, { applications = 0 }) => sum + applications, 0);

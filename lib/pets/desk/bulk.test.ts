@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { BatchResult } from "../changes/batch-schema";
-import { applyResults, changeOf, inverseJob, newJob, nextBatch, resendRows, type Selected, tally } from "./bulk";
-import { outcomeWords } from "./bulk-words";
+import {
+  applyResults,
+  changeOf,
+  inverseJob,
+  newJob,
+  nextBatch,
+  removalJob,
+  resendRows,
+  type Selected,
+  tally,
+} from "./bulk";
+import { applicationsFor, outcomeWords } from "./bulk-words";
 
 const pet = (id: number, more: Partial<Selected> = {}): Selected => ({
   id: String(id),
@@ -85,6 +95,29 @@ describe("a bulk change", () => {
       isUndo: true,
       rows: [{ id: "1", version: "2", from: PENDING, to: { status: "available" }, state: "waiting" }],
     });
+  });
+
+  test("a removal leaves animals that were changed, counts those that are already gone, and is undone by its version", () => {
+    const { rows } = removalJob([pet(1), pet(2), pet(3)]);
+    expect(rows.map(changeOf)[0]).toEqual({ id: 1n, ifMatch: "1", remove: true });
+    const results = [result(1, 200n, { version: "2" }), result(2, 412n), result(3, 404n)];
+    const job = { isUndo: false, rows: applyResults(rows, results, new Map([now(2, "available", "5")])) };
+    expect(outcomeWords(job)).toBe("1 animal removed, 1 was not, 1 was already removed.");
+    expect(resendRows(job, "theirs").rows.map(changeOf)[1]).toEqual({ id: 2n, ifMatch: "5", remove: true });
+    const back = inverseJob(job);
+    expect(back.rows.map(changeOf)).toEqual([{ id: 1n, ifMatch: "2", undo: "2" }]);
+    // Restored by an earlier attempt, whose answer was lost.
+    const restored = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "available", "3")]));
+    expect(outcomeWords({ ...back, rows: restored })).toBe("1 animal restored.");
+  });
+
+  test("an adoption says how many applications it declines for the animals that were changed", () => {
+    const waiting = [{ petId: 1n }, { petId: 1n }, { petId: 2n }];
+    const { rows } = newJob([pet(1), pet(2), pet(3)], { status: "sold" }, waiting);
+    const results = [result(1, 200n, { version: "2" }), result(2, 409n), result(3, 200n, { version: "2" })];
+    const job = { isUndo: false, rows: applyResults(rows, results, new Map()) };
+    expect(outcomeWords(job)).toBe("2 animals changed, 1 was not. 2 applications were declined.");
+    expect(applicationsFor(inverseJob(job))).toBe(0);
   });
 
   test("undoing what a change could not set names the version that was made, even after a change of something else", () => {

@@ -6,7 +6,11 @@ import type { ListedPet } from "../list/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES } from "../status";
 
 /** What a bulk change sets. Ids are texts, so that it can be saved as JSON. */
-const Target = z.union([z.object({ status: z.enum(PET_STATUSES) }), z.object({ categoryId: z.string() })]);
+const Target = z.union([
+  z.object({ status: z.enum(PET_STATUSES) }),
+  z.object({ categoryId: z.string() }),
+  z.object({ removed: z.boolean() }),
+]);
 export type Target = z.infer<typeof Target>;
 
 /** One animal of a bulk change. */
@@ -24,6 +28,8 @@ const BulkRow = z.object({
   tries: z.number(),
   /** For a row that undoes a change: the version that this change made. */
   undoes: z.optional(z.string()),
+  /** How many applications for the animal are open. If it is adopted, they are declined. */
+  applications: z.optional(z.number()),
 });
 export type BulkRow = z.infer<typeof BulkRow>;
 
@@ -46,17 +52,29 @@ const MAX_TRIES = 3;
 
 /**
  * Returns a bulk change of these animals. Those that already have the value are done; impossible changes are refused.
+ * `applications` are the open ones for them.
  */
-export function newJob(selected: readonly Selected[], to: Target): BulkJob {
+export function newJob(
+  selected: readonly Selected[],
+  to: Target,
+  applications: readonly { petId: bigint }[] = [],
+): BulkJob {
+  const counts = Map.groupBy(applications, ({ petId }) => petId.toString());
   return {
     isUndo: false,
     rows: selected.map((pet) => {
       const { id, name, version } = pet;
       const from = targetOf(pet, to);
       if (isSame(from, to)) return { id, name, version, from, to, tries: 0, state: "done" };
-      return planned({ id, name, version, from, to });
+      return planned({ id, name, version, from, to, applications: counts.get(id)?.length });
     }),
   };
+}
+
+/** Returns the removal of these animals. Those that were changed since they had these versions stay. */
+export function removalJob(pets: readonly Pick<Selected, "id" | "name" | "version">[]): BulkJob {
+  const [from, to] = [{ removed: false }, { removed: true }];
+  return { isUndo: false, rows: pets.map(({ id, name, version }) => planned({ id, name, version, from, to })) };
 }
 
 /** Returns the ids of the selected animals that a change adopts. */
@@ -65,11 +83,11 @@ export function adoptedBy(selected: readonly Selected[], to: Target): bigint[] {
   return selected.filter(({ status }) => status !== "sold").map(({ id }) => BigInt(id));
 }
 
-type NewRow = Pick<BulkRow, "id" | "name" | "version" | "from" | "to" | "undoes">;
+type NewRow = Pick<BulkRow, "id" | "name" | "version" | "from" | "to" | "undoes" | "applications">;
 
 /** Returns a row that is sent next, or that is refused without being sent. */
-function planned({ id, name, version, from, to, undoes }: NewRow, isUndo = false): BulkRow {
-  const start = { id, name, version, from, to, undoes, tries: 0 };
+function planned({ id, name, version, from, to, undoes, applications }: NewRow, isUndo = false): BulkRow {
+  const start = { id, name, version, from, to, undoes, applications, tries: 0 };
   if (canBeSent({ from, to }, isUndo)) return { ...start, state: "waiting" };
   return { ...start, state: "refused", why: NOT_YET_AVAILABLE };
 }
@@ -90,7 +108,8 @@ export function inverseJob(job: BulkJob): BulkJob {
 /** Returns the change that a row asks for. Only undoing may set some statuses, such as from adopted back to pending. */
 export function changeOf({ id, version, from, to, undoes }: BulkRow): SentChange {
   const sent = { id: BigInt(id), ifMatch: version };
-  if (undoes !== undefined && !canBeSent({ from, to }, false)) return { ...sent, undo: undoes };
+  if (undoes !== undefined && ("removed" in to || !canBeSent({ from, to }, false))) return { ...sent, undo: undoes };
+  if ("removed" in to) return { ...sent, remove: true };
   return { ...sent, ...("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) }) };
 }
 
@@ -122,7 +141,7 @@ export function applyResults(
       case 200n:
         return { ...row, state: "done", version: result.version ?? row.version };
       case 404n:
-        return { ...row, state: "gone" };
+        return gone(row);
       case 412n:
         return resolveStale(row, now.get(row.id));
       default:
@@ -136,16 +155,23 @@ export function applyResults(
  * somebody else in another field, or in the same one.
  */
 function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
-  if (!pet) return { ...row, state: "gone" };
+  if (!pet) return gone(row);
   const theirs = targetOf({ status: pet.status ?? DEFAULT_STATUS, categoryId: pet.categoryId.toString() }, row.to);
   const version = pet.version ?? row.version;
   if (isSame(theirs, row.to)) return { ...row, version, state: "done" };
-  if (isSame(theirs, row.from) && row.tries < MAX_TRIES) return { ...row, version, tries: row.tries + 1 };
+  // An animal that was changed in any field is not removed, because somebody may be working on it.
+  const isMergeable = !("removed" in row.to) && isSame(theirs, row.from);
+  if (isMergeable && row.tries < MAX_TRIES) return { ...row, version, tries: row.tries + 1 };
   return { ...row, version, state: "theirs", theirs };
 }
 
+/** Returns a row whose animal somebody else has removed. If it was to be removed, that is what was wanted. */
+const gone = (row: BulkRow): BulkRow =>
+  "removed" in row.to && row.to.removed ? { ...row, from: row.to, state: "done" } : { ...row, state: "gone" };
+
 /** Returns an animal's current value of what a target sets. */
 function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId">, target: Target): Target {
+  if ("removed" in target) return { removed: false };
   return "status" in target ? { status } : { categoryId };
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, isCertain } from "../../http/errors";
+import { ApiError, isCertain, isStale } from "../../http/errors";
 import { fetchPets } from "../calls";
 import { changePets, createPet } from "../changes/calls";
 import type { ListedPet } from "../list/schema";
@@ -51,16 +51,17 @@ async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise
   if (name === undefined || categoryId === undefined) throw new TypeError("a new animal has a name and a kind");
   const added = await createPet({ pet: { name, categoryId, ...more }, idempotencyKey }).catch(refusalOf);
   if ("state" in added) return added;
-  const done = { state: "added", id: added.id.toString() } as const;
+  const done = { state: "added", id: added.id.toString(), version: added.version } as const;
   if (!profile) return done;
   try {
-    await setProfile(added.id, added.version, withImported(NO_PROFILE, profile));
+    return { ...done, version: await setProfile(added.id, added.version, withImported(NO_PROFILE, profile)) };
   } catch (error) {
     const { why } = refusalOf(error);
-    // If the animal has changed since, an earlier attempt has already set its profile.
-    if (!(error instanceof ApiError && error.status === 412)) return { ...done, why };
+    if (!isStale(error)) return { ...done, why };
+    // The animal has changed since, because an earlier attempt has already set its profile.
+    const { pets } = await fetchPets({ ids: done.id, include: "version", limit: "1" });
+    return { ...done, version: pets[0]?.version ?? done.version };
   }
-  return done;
 }
 
 type Refused = Extract<ImportOutcome, { state: "refused" }>;

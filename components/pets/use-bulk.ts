@@ -1,16 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
+import { fetchWaiting } from "@/lib/applications/calls";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { BulkJob, inverseJob, newJob, resendRows, type Selected, type Target } from "@/lib/pets/desk/bulk";
+import { BulkJob, inverseJob, resendRows } from "@/lib/pets/desk/bulk";
 import { sendBulk } from "@/lib/pets/desk/bulk-run";
-import { isNotChanged, outcomeWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
+import {
+  applicationsFor,
+  isNotChanged,
+  outcomeWords,
+  reopenedWords,
+  verbOf,
+  whyNotChanged,
+} from "@/lib/pets/desk/bulk-words";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
-import { waitSecondsOf } from "../../ui/countdown";
-import { showToast, UNDO_MS } from "../../ui/show-toast";
-import { useTabState } from "../../ui/use-tab-state";
-import { useWhenOnline } from "../../ui/use-when-online";
+import { showToast, UNDO_MS } from "../ui/show-toast";
+import { useTabState } from "../ui/use-tab-state";
+import { useWhenOnline } from "../ui/use-when-online";
 
 const Kept = z.object({ job: z.nullable(BulkJob) });
 type Kept = z.infer<typeof Kept>;
@@ -19,10 +26,19 @@ const NOTHING: Kept = { job: null };
 /** The id of the section that reports a bulk change. */
 export const BULK_REPORT_ID = "bulk-report";
 
+type Options = {
+  /** The name under which the change is saved in this tab. */
+  name: string;
+  /** Counts the changes in progress. */
+  savingCount?: RefObject<number>;
+  /** Called after every batch. */
+  onSaved?: (job: BulkJob) => void;
+};
+
 /** A bulk change. Its progress is saved in this tab after every batch, so it can continue after a reload. */
-export function useBulk(person: string, savingCount: RefObject<number>) {
+export function useBulk({ name, savingCount, onSaved }: Options) {
   const client = useQueryClient();
-  const [{ job }, keep] = useTabState<Kept>(`pets.bulk.${person}`, NOTHING, Kept);
+  const [{ job }, keep] = useTabState<Kept>(name, NOTHING, Kept);
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isInReport, setInReport] = useState(false);
@@ -32,29 +48,33 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
   const sendJob = useCallback(
     async (started: BulkJob, fromReport = false) => {
       if (running.current) return;
+      const save = (next: BulkJob) => {
+        keep({ job: next });
+        onSaved?.(next);
+      };
       const controller = new AbortController();
       running.current = controller;
-      savingCount.current++;
+      if (savingCount) savingCount.current++;
       setRunning(true);
       setFailure(null);
       setInReport(fromReport);
-      keep({ job: started });
+      save(started);
       try {
-        const done = await sendBulk(started, (next) => keep({ job: next }), controller.signal);
+        const done = await sendBulk(started, save, controller.signal);
         if (controller.signal.aborted) return;
-        tellOutcome(done, (inverse) => void sendJob(inverse));
+        tellOutcome(done, await countReopened(done), (inverse) => void sendJob(inverse));
         // Then the message says everything.
         if (!done.rows.some(isNotChanged)) keep(NOTHING);
       } catch (error) {
         setFailure(error);
       } finally {
         running.current = null;
-        savingCount.current--;
+        if (savingCount) savingCount.current--;
         setRunning(false);
         void refetch(client, petKeys.all);
       }
     },
-    [client, keep, savingCount],
+    [client, keep, savingCount, onSaved],
   );
   useEffect(() => () => running.current?.abort(), []);
   useWhenOnline(() => {
@@ -71,8 +91,8 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
     notChanged,
     failure,
     isSignedOut: isSignedOut(failure),
-    isWaiting: waitSecondsOf(failure) !== null,
-    start: (selected: readonly Selected[], to: Target) => void sendJob(newJob(selected, to)),
+    /** Starts a change. Its progress is in the bar at the bottom, or in the report. */
+    start: (started: BulkJob, inReport = false) => void sendJob(started, inReport),
     resume: () => job && void sendJob(job, true),
     /** Sends the refused animals again, or those that somebody else has changed (`theirs`). */
     resend: (state: "refused" | "theirs") => job && void sendJob(resendRows(job, state), true),
@@ -84,15 +104,24 @@ export function useBulk(person: string, savingCount: RefObject<number>) {
   };
 }
 
-/** Returns why animals were not changed, by id. */
+/** Returns why animals were not changed, by id, as the end of a sentence that begins with the name. */
 const reasonsOf = (job: BulkJob | null) =>
-  new Map(job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), whyNotChanged(row)]));
+  new Map(
+    job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), `was not ${verbOf(job)}. ${whyNotChanged(row)}`]),
+  );
+
+/** Counts the applications that are open again after adoptions were undone. */
+async function countReopened(job: BulkJob): Promise<number> {
+  if (!job.isUndo || applicationsFor(job) === 0) return 0;
+  const ids = job.rows.flatMap(({ id, applications = 0 }) => (applications > 0 ? [BigInt(id)] : []));
+  return (await fetchWaiting(ids).catch(() => [])).length;
+}
 
 /** Reports the outcome of a bulk change, links to the reasons for what was not changed, and offers to undo it. */
-function tellOutcome(job: BulkJob, sendInverse: (inverse: BulkJob) => void): void {
+function tellOutcome(job: BulkJob, reopened: number, sendInverse: (inverse: BulkJob) => void): void {
   const inverse = inverseJob(job);
   showToast({
-    text: outcomeWords(job),
+    text: `${outcomeWords(job)} ${reopenedWords(reopened)}`.trim(),
     about: "bulk",
     shownMs: UNDO_MS,
     ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),

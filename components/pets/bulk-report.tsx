@@ -1,14 +1,22 @@
 import { isSignedOut, withFullStop } from "@/lib/http/errors";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import { type BulkJob, canBeSent, tally } from "@/lib/pets/desk/bulk";
-import { isNotChanged, jobTitle, outcomeWords, progressWords, whyNotChanged } from "@/lib/pets/desk/bulk-words";
+import {
+  isNotChanged,
+  isRemoval,
+  jobTitle,
+  outcomeWords,
+  progressWords,
+  verbOf,
+  whyNotChanged,
+} from "@/lib/pets/desk/bulk-words";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
-import { Button } from "../../ui/button";
-import { Countdown } from "../../ui/countdown";
-import { cx } from "../../ui/cx";
-import { Link } from "../../ui/link";
-import { actions, panel, stack } from "../../ui/panel";
+import { Button } from "../ui/button";
+import { Countdown, waitSecondsOf } from "../ui/countdown";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { actions, panel, stack } from "../ui/panel";
 import { BULK_REPORT_ID, type useBulk } from "./use-bulk";
 
 /** Maximum number of rows in the list. */
@@ -58,7 +66,7 @@ function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure:
   }
   return (
     <>
-      {!bulk.isWaiting && <p role="alert">{whyStopped(failure)}</p>}
+      {waitSecondsOf(failure) === null && <p role="alert">{whyStopped(failure)}</p>}
       <Countdown refusal={failure} onDone={bulk.resume} />
       <div className={actions}>
         <Button onClick={bulk.resume}>Continue</Button>
@@ -70,7 +78,7 @@ function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure:
 /** Says why a bulk change stopped. `failure` is null after "Stop" and after a reload. */
 function whyStopped(failure: unknown): string {
   if (failure === null)
-    return "This stopped before it was finished. Continue to change the remaining animals. None is changed twice.";
+    return "This stopped before it was finished. Continue with the remaining animals. None is changed twice.";
   if (isSignedOut(failure)) return "You were signed out. Sign in again to continue where this stopped.";
   return `${whyNot(failure)} It continues where it stopped, and no animal is changed twice.`;
 }
@@ -84,7 +92,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
   return (
     <>
       <h3>
-        {rows.length.toLocaleString("en")} {rows.length === 1 ? "was" : "were"} not changed
+        {rows.length.toLocaleString("en")} {rows.length === 1 ? "was" : "were"} not {verbOf(job)}
       </h3>
       <ul className="grid max-h-80 overflow-y-auto border-y border-line" aria-label="Not changed">
         {rows.slice(0, MAX_SHOWN).map((row) => (
@@ -110,15 +118,17 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
         )}
         {bulk.canUndo && (
           <Button look="quiet" onClick={bulk.undo}>
-            Undo what was changed
+            {isRemoval(job) ? "Restore what was removed" : "Undo what was changed"}
           </Button>
         )}
         {counts.theirs > 0 && (
           <>
             <Button look="quiet" onClick={bulk.close}>
-              Keep what others chose
+              {isRemoval(job) ? "Keep" : "Keep what others chose"}
             </Button>
-            <Button onClick={() => bulk.resend("theirs")}>Change {counts.theirs === 1 ? "it" : "them"} anyway</Button>
+            <Button onClick={() => bulk.resend("theirs")}>
+              {isRemoval(job) ? "Remove" : "Change"} {counts.theirs === 1 ? "it" : "them"} anyway
+            </Button>
           </>
         )}
       </div>
