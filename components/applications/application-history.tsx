@@ -6,7 +6,7 @@ import { panel } from "../ui/panel";
 import { Ago } from "../ui/time";
 
 /** What was done with an application, and by whom, newest first. */
-export function ApplicationHistory({ application: { history, createdAt } }: { application: Application }) {
+export function ApplicationHistory({ application: { history, petName, createdAt } }: { application: Application }) {
   return (
     <details className={cx(panel, "py-2!")}>
       <summary className="font-display text-xl font-semibold">History</summary>
@@ -14,8 +14,12 @@ export function ApplicationHistory({ application: { history, createdAt } }: { ap
         {history.map(({ at, actor, changes }) => (
           <li key={`${at} ${Object.keys(changes).join()}`} className="grid gap-0.5 border-s-2 border-line ps-3">
             {Object.entries(changes).map(([field, change]) => (
-              <p key={field} className="wrap-anywhere">
-                {wordsOf(field, change)}
+              <p key={field} className="wrap-anywhere empty:hidden">
+                {field === "status" && changes.pet ? (
+                  <Followed to={change.to} pet={changes.pet} petName={petName} />
+                ) : (
+                  wordsOf(field, change)
+                )}
               </p>
             ))}
             <p className="text-sm wrap-anywhere text-soft">
@@ -35,8 +39,24 @@ export function ApplicationHistory({ application: { history, createdAt } }: { ap
 }
 
 type Entry = Application["history"][number];
+type Change = Entry["changes"][string];
 
-function wordsOf(field: string, { from, to }: { from: string | null; to: string | null }): string {
+type FollowedProps = { to: string | null; pet: Change; petName: string };
+
+/** A status that followed from what happened to the animal. */
+function Followed({ to, pet, petName }: FollowedProps) {
+  return (
+    <>
+      {statusWord(to)}
+      {pet.to === "sold" ? ", because " : " again, because the adoption of "}
+      <bdi>{petName}</bdi>
+      {pet.to === "sold" ? " was adopted" : " was undone"}
+    </>
+  );
+}
+
+function wordsOf(field: string, { from, to }: Change): string {
+  if (field === "pet") return "";
   if (field === "order") return to === "returned" ? "The animal came back" : "The animal was handed over";
   if (field === "status") return `${statusWord(from)} → ${statusWord(to)}`;
   if (field === "handledBy") return to === null ? `No longer handled by ${from}` : `Handled by ${to}`;

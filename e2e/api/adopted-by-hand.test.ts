@@ -69,7 +69,7 @@ describe("an animal that becomes sold without an order", () => {
       expect(application.status).toBe("declined");
       expect(application.history[0]).toMatchObject({
         actor: { kind: "person", name: staff().email },
-        changes: { status: { to: "declined" } },
+        changes: { status: { to: "declined" }, pet: { from: null, to: "sold" } },
       });
       expect((await mailsOf(id)).filter((mail) => mail === "pet_adopted")).toHaveLength(told + 1);
     }
@@ -175,7 +175,7 @@ describe("an adoption that is undone", () => {
         expect(application).toMatchObject({ status, version });
         expect(application.history[0]).toMatchObject({
           actor: { kind: "person", name: staff().email },
-          changes: { status: { from: "declined", to: status } },
+          changes: { status: { from: "declined", to: status }, pet: { from: "sold", to: null } },
         });
         expect(await isTold(id)).toBe(false);
       }

@@ -92,6 +92,8 @@ test.describe("the inbox", () => {
     await expect(page.getByText("The animal was handed over")).toBeVisible();
     await page.goto(`/staff/applications/${rival}?reply=adopted`);
     await expect(statusBadge(page)).toHaveText("Declined");
+    await page.getByText("History").click();
+    await expect(page.getByText("Declined, because Phoebe was adopted")).toBeVisible();
     await expect(page.getByLabel("Your text")).toHaveValue(/Phoebe has found a home with somebody else/);
     const others = page.getByRole("region", { name: "Others for this animal" });
     await expect(others.getByText("Adopted", { exact: true })).toBeVisible();

@@ -51,7 +51,9 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
       RETURNING new.id, old.status AS was, adopted.author
     )
     INSERT INTO application_changes (application_id, at, author, changes)
-    SELECT id, ${at}, author, jsonb_build_object('status', jsonb_build_object('from', was, 'to', 'declined'))
+    SELECT id, ${at}, author, jsonb_build_object(
+      'status', jsonb_build_object('from', was, 'to', 'declined'),
+      'pet', jsonb_build_object('from', NULL, 'to', 'sold'))
     FROM declined`;
   await sendAdopted(tx, recipients);
 }
@@ -81,8 +83,9 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
       RETURNING applications.id, was
     )
     INSERT INTO application_changes (application_id, at, author, changes)
-    SELECT id, ${at}, ${authorText(author)},
-      jsonb_build_object('status', jsonb_build_object('from', 'declined', 'to', was))
+    SELECT id, ${at}, ${authorText(author)}, jsonb_build_object(
+      'status', jsonb_build_object('from', 'declined', 'to', was),
+      'pet', jsonb_build_object('from', 'sold', 'to', NULL))
     FROM reopened`;
 }
 

@@ -142,7 +142,10 @@ export type ListedApplication = z.infer<typeof ListedApplication>;
 /** A page of applications. The cursors of its neighbours are in the `Link` header. */
 export const Applications = z.array(ListedApplication).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
-/** The changed fields, each with its earlier and its new value. `order` is the status of the order. */
+/**
+ * The changed fields, each with its earlier and its new value. `order` is the status of the order. `pet` is there when
+ * the status followed from the animal: it became `sold`, or that was undone.
+ */
 export const ApplicationFieldChanges = z.record(
   z.string(),
   z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
