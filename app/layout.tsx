@@ -1,11 +1,11 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { AnimalsLink } from "@/components/pets/adopters/animals-link";
 import { FavouritesLink } from "@/components/pets/adopters/favourites-link";
 import { ShelterLine } from "@/components/shelter/shelter-line";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import { barLink, skipLink } from "@/components/ui/links";
-import { NavLink } from "@/components/ui/nav-link";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { THEME_SCRIPT } from "@/components/ui/theme";
@@ -80,9 +80,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {/* Reserves the space of the favourites, so that the other link does not move when they arrive. */}
             <nav aria-label="Main" className="relative flex min-h-11 shrink-0 pe-13 sm:-me-3 sm:pe-41">
               {/* In a very narrow window, only the name of the shelter leads there. */}
-              <NavLink className="max-[22rem]:hidden" href="/" section="/animals/">
-                Animals
-              </NavLink>
+              <AnimalsLink className="max-[22rem]:hidden" />
               <FavouritesLink />
             </nav>
           </div>

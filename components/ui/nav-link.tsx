@@ -7,14 +7,13 @@ import { Link } from "./link";
 import { barLink } from "./links";
 
 type Props = ComponentProps<typeof Link> & {
-  /** The prefix of the URLs below this page. */
-  section?: string;
+  /** Whether the current page is one below this page. */
+  isBelow?: boolean;
 };
 
 /** A link of the main navigation. It shows when its page, or one below it, is the current one. */
-export function NavLink({ section, className, ...link }: Props) {
+export function NavLink({ isBelow, className, ...link }: Props) {
   const path = usePathname();
-  const isBelow = section !== undefined && path.startsWith(section);
   const current = path === link.href ? "page" : isBelow ? "true" : undefined;
   return <Link className={cx(barLink, className)} aria-current={current} {...link} />;
 }

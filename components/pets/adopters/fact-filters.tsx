@@ -82,7 +82,7 @@ function FactChoice({ find, name }: { find: Find; name: keyof typeof FACTS }) {
         value={find.filters[name]}
         isActive={find.filters[name] !== undefined}
         {...FACTS[name]}
-        className="lg:w-auto!"
+        className="lg:w-33!"
       />
     </div>
   );

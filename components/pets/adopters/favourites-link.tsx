@@ -3,12 +3,17 @@
 import { NavLink } from "../../ui/nav-link";
 import { useFavourites } from "./favourite-store";
 import { Heart } from "./heart";
+import { useSection } from "./use-section";
 
 /** The link to the favourites, with how many there are on this device. The number takes no space, so nothing moves. */
 export function FavouritesLink() {
   const count = useFavourites()?.length ?? 0;
   return (
-    <NavLink className="absolute end-0 top-0 min-w-12 gap-3" href="/favourites">
+    <NavLink
+      className="absolute end-0 top-0 min-w-12 gap-3"
+      href="/favourites"
+      isBelow={useSection() === "/favourites"}
+    >
       <span className="relative">
         <Heart isFull={count > 0} />
         {count > 0 && (

@@ -5,9 +5,12 @@ import { SearchForm } from "./search-form";
 import type { Find } from "./use-find";
 
 const whole = cx(
-  "grid grid-cols-[minmax(0,1fr)] gap-x-8 overflow-hidden rounded-card bg-accent-back p-4 sm:px-8 sm:py-6",
+  "grid grid-cols-[minmax(0,1fr)] gap-x-8 overflow-hidden rounded-card bg-accent-back p-4 sm:px-8 sm:py-6 lg:py-5",
   "md:grid-cols-[minmax(0,1fr)_8.5rem] lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_24.5rem]",
 );
+
+/** On a large screen, the search is beside the text below the heading. */
+const beside = "sm:gap-4 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-3 lg:[&>search]:flex-[1_1_13rem]";
 
 type Props = {
   find: Find;
@@ -29,7 +32,7 @@ export function Greeting({ find, isCompact, onSearch, welcome, drawings }: Props
   };
   return (
     <div className={cx(!isCompact && whole)}>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-3 sm:gap-4">
+      <div className={cx("grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-3", !isCompact && beside)}>
         {!isCompact && welcome}
         <SearchForm find={{ ...find, onSubmit }} />
       </div>

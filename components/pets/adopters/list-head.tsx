@@ -1,4 +1,4 @@
-import { hasFacts, withoutFacts } from "@/lib/pets/adopters/filters";
+import { filtersHref, hasFacts, withoutFacts } from "@/lib/pets/adopters/filters";
 import { listHeading, noneHeading } from "@/lib/pets/adopters/list-words";
 import { cx } from "../../ui/cx";
 import { rowLink } from "../../ui/links";
@@ -19,6 +19,8 @@ type Props = {
 export function ListHead({ find, results, isTop }: Props) {
   const { filters, page } = find.shown;
   const isEmpty = page?.pets.length === 0;
+  // The greeting says the same.
+  const isSaid = !isTop && filtersHref(filters) === "/";
   const isFiltered = hasFacts(filters);
   const Heading = isTop ? "h1" : "h2";
   return (
@@ -38,7 +40,7 @@ export function ListHead({ find, results, isTop }: Props) {
             )}
           </Heading>{" "}
           {/* The heading and the notice below say that there are none. */}
-          <p role="status" className={isEmpty ? "sr-only" : "me-3 inline whitespace-nowrap text-soft"}>
+          <p role="status" className={isEmpty || isSaid ? "sr-only" : "me-3 inline whitespace-nowrap text-soft"}>
             {results}
           </p>
           {hasFacts(find.filters) && (

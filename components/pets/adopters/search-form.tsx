@@ -31,7 +31,7 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
     }, TYPING_MS);
   };
   return (
-    <search>
+    <search className="sm:max-w-96">
       <form
         id={FORM}
         action="/"
@@ -56,7 +56,7 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
           enterKeyHint="search"
           onChange={onType}
         />
-        <Button type="submit">
+        <Button type="submit" look="quiet">
           <SearchWords />
         </Button>
       </form>

@@ -9,7 +9,7 @@ import { CategoryPicture } from "../category-picture";
  */
 const DRAWN = [
   { categoryId: 3n, petId: 5n, place: "size-32 translate-y-[11%] max-xl:hidden" },
-  { categoryId: 1n, petId: 10n, place: "size-40 translate-y-[14%] lg:size-48" },
+  { categoryId: 1n, petId: 10n, place: "size-40 translate-y-[14%] lg:size-44" },
   { categoryId: 2n, petId: 12n, place: "size-36 translate-y-[14%] max-lg:hidden" },
 ];
 
@@ -17,15 +17,14 @@ const DRAWN = [
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
   const waiting = counts && countOf(counts, "available");
   return (
-    <div className="grid gap-2">
-      <h1 className="wrap-anywhere hyphens-auto">
+    <div className="grid gap-2 lg:contents">
+      <h1 className="wrap-anywhere hyphens-auto lg:basis-full">
         Find a friend at <bdi>{shelter}</bdi>
       </h1>
       <p className="max-w-prose text-soft sm:text-lg">
         {waiting && waiting.count > 0 ? (
           <>
-            <strong className="text-ink">{animals(waiting)}</strong> {waiting.count === 1 ? "needs" : "need"} a home.{" "}
-            <span className="max-sm:hidden">Come and say hello.</span>
+            <strong className="text-ink">{animals(waiting)}</strong> {waiting.count === 1 ? "needs" : "need"} a home.
           </>
         ) : (
           "Come and say hello to our animals at the shelter."

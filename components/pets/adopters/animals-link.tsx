@@ -1,0 +1,13 @@
+"use client";
+
+import { NavLink } from "../../ui/nav-link";
+import { useSection } from "./use-section";
+
+/** The link to the animals. */
+export function AnimalsLink({ className }: { className: string }) {
+  return (
+    <NavLink className={className} href="/" isBelow={useSection() === "/"}>
+      Animals
+    </NavLink>
+  );
+}

@@ -1,0 +1,22 @@
+import { usePathname } from "next/navigation";
+import { useMemo } from "react";
+import { findTrail } from "@/lib/pets/adopters/trail";
+import { useHydrated } from "../../ui/use-hydrated";
+
+/** The pages of one animal. */
+const ANIMAL = /^\/animals\/(\d{1,19})(?:\/|$)/;
+
+/**
+ * The link of the main navigation that a page below it belongs to: on the pages of an animal, the favourites if the
+ * visitor came from there, else the animals.
+ */
+export function useSection(): "/" | "/favourites" | null {
+  const path = usePathname();
+  const isHydrated = useHydrated();
+  // The server does not know where a visitor came from.
+  return useMemo(() => {
+    const [, id] = ANIMAL.exec(path) ?? [];
+    if (id === undefined) return null;
+    return isHydrated && findTrail(BigInt(id))?.href === "/favourites" ? "/favourites" : "/";
+  }, [path, isHydrated]);
+}
