@@ -1,9 +1,13 @@
 import { replyWords } from "@/lib/shelter/reply";
+import type { Shelter } from "@/lib/shelter/schema";
+import { AdoptionNotes } from "../shelter/adoption-notes";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
 
-/** What happens after an application, and when. */
-export function NextSteps({ replyDays }: { replyDays: number | null }) {
+type Props = { shelter: Pick<Shelter, "replyDays" | "adoptionNotes"> };
+
+/** What happens after an application, and when; and what the shelter wants adopters to know. */
+export function NextSteps({ shelter: { replyDays, adoptionNotes } }: Props) {
   const steps = [
     ["You send the form", "You get a private link to follow how it is going, or to take it back."],
     ["We read it", replyWords(replyDays)],
@@ -30,6 +34,7 @@ export function NextSteps({ replyDays }: { replyDays: number | null }) {
           </li>
         ))}
       </ol>
+      <AdoptionNotes notes={adoptionNotes} className="border-t border-line pt-4" />
     </section>
   );
 }

@@ -11,6 +11,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   email: "e-mail",
   openingHours: "opening hours",
   replyDays: "days to answer",
+  adoptionNotes: "notes for adopters",
 };
 
 type Words = (value: unknown) => string;

@@ -18,6 +18,7 @@ import { LoadingRows } from "../ui/loading";
 import { actions, Notice, panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
 import { useRequestForm } from "../ui/use-request-form";
+import { AdoptionNotes } from "./adoption-notes";
 import { ShelterDetails } from "./shelter-details";
 import { useShelterDraft } from "./use-shelter-draft";
 
@@ -177,6 +178,12 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
       {line("replyDays", "Applications are answered within (days)", {
         hint: "Shown to applicants. Empty: no promise.",
       })}
+      {lines(
+        "adoptionNotes",
+        "Notes for adopters",
+        3,
+        "Shown below “What happens next”: the fee, health, what to bring",
+      )}
       {lines("about", "About the shelter", 6, "An empty line starts a new paragraph")}
     </>
   );
@@ -209,6 +216,11 @@ function Preview({ form }: FormProps) {
         <FormMessage role="status">
           <p>Visitors see no address and no hours yet. Fill in what they need to reach you.</p>
         </FormMessage>
+      )}
+      {shelter.adoptionNotes && (
+        <div className={panel}>
+          <AdoptionNotes notes={shelter.adoptionNotes} />
+        </div>
       )}
       {shelter.about && <p className={cx(panel, "whitespace-pre-line")}>{shelter.about}</p>}
     </section>

@@ -68,7 +68,12 @@ describe("the demo data", () => {
 
   test("have a shelter with a postal address and opening hours", async () => {
     const shelter = await read("/v1/shelter", z.looseObject({ city: z.string(), openingHours: z.string() }));
-    expect(shelter).toMatchObject({ name: "Pawhaven", city: "Little Wickham", replyDays: 3n });
+    expect(shelter).toMatchObject({
+      name: "Pawhaven",
+      city: "Little Wickham",
+      replyDays: 3n,
+      adoptionNotes: expect.stringContaining("fee"),
+    });
   });
 
   test("have applications and adoptions in every status, and send no mail about them", async () => {

@@ -18,6 +18,7 @@ const FULL = {
   email: "hello@pawhaven.example",
   openingHours: "Mon–Fri 9–17\nSat 10–14",
   replyDays: 3,
+  adoptionNotes: "The fee is 90 pounds.\nPlease bring a basket.",
   about: "We take in animals.\n\nCome and see us 🐾",
 };
 const EMPTY = Object.fromEntries(Object.keys(FULL).map((name) => [name, null]));
@@ -129,6 +130,7 @@ describe("PUT /v1/shelter", () => {
     ["replyDays", 366, /^replyDays must be a whole number from 1 to 365/],
     ["replyDays", 1.5, /^replyDays must be a whole number from 1 to 365/],
     ["replyDays", "3", /^replyDays must be a whole number from 1 to 365/],
+    ["adoptionNotes", "n".repeat(1_001), /^adoptionNotes must be 1 to 1000 characters/],
     ["about", "a".repeat(4_001), /^about must be 1 to 4000 characters/],
     ["about", ["a"], /^about must be/],
     ["version", 1, /^version is not a known field/],
@@ -145,6 +147,7 @@ describe("PUT /v1/shelter", () => {
       name: "🐾".repeat(100),
       street: "🐾".repeat(200),
       openingHours: "🐾".repeat(1_000),
+      adoptionNotes: "🐾".repeat(1_000),
       about: "🐾".repeat(4_000),
       telephone: "1".repeat(40),
     };

@@ -78,6 +78,7 @@ async function apply(page: Page, by: Visitor, name: string, { asQuestion = false
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     asQuestion ? "Thank you! Your question has arrived" : ARRIVED,
   );
+  await expect(page.locator("[data-part=adoption-notes]")).toContainText("The adoption fee is");
 }
 
 async function withdraw(page: Page, by: Visitor): Promise<void> {

@@ -67,7 +67,12 @@ test.describe("the shelter", () => {
     await openShelter(page);
     await page.getByLabel("Name of the shelter").fill("Newhaven");
     await page.getByLabel("Telephone").fill("+44 20 7946 0999");
+    await page.getByLabel("Notes for adopters").fill("The fee is 90 pounds.");
     await save(page);
+    for (const path of ["/animals/59", "/animals/59/apply"]) {
+      await page.goto(service.origin + path);
+      await expect(page.getByRole("region", { name: "What happens next" })).toContainText("The fee is 90 pounds.");
+    }
     await page.goto(`${service.origin}/animals/1`);
     await expect(page.getByText("+44 20 7946 0999").first()).toBeVisible();
     await expect(page).toHaveTitle(/ – Newhaven$/);

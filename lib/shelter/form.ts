@@ -24,16 +24,16 @@ export const ShelterValues = z.object({
     .check(
       z.refine((text) => isBlank(text) || isDays(text.trim()), `Enter a number of days from 1 to ${MAX_REPLY_DAYS}`),
     ),
+  adoptionNotes: typedText(1_000, { what: "The text", lines: true }),
   about: typedText(4_000, { what: "The text", lines: true }),
 });
 export type ShelterValues = z.infer<typeof ShelterValues>;
 
 /** Returns the shelter as values of the form. */
 export function toShelterValues(shelter: Shelter): ShelterValues {
-  const { name, street, postalCode, city, country, telephone, email, openingHours, replyDays, about } = shelter;
-  const texts = { street, postalCode, city, country, telephone, email, openingHours, about };
+  const { replyDays, ...texts } = shelter;
   const shown = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? ""]));
-  return ShelterValues.parse({ ...shown, name, replyDays: replyDays?.toString() ?? "" });
+  return ShelterValues.parse({ ...shown, replyDays: replyDays?.toString() ?? "" });
 }
 
 /**
@@ -41,7 +41,7 @@ export function toShelterValues(shelter: Shelter): ShelterValues {
  */
 export function toShelter(values: ShelterValues): NewShelter {
   const orNull = (text: string) => (isBlank(text) ? null : text.trim());
-  const { street, postalCode, city, country, telephone, email, openingHours, replyDays, about } = values;
+  const { street, postalCode, city, country, telephone, email, openingHours, replyDays, adoptionNotes, about } = values;
   return {
     name: values.name.trim(),
     street: orNull(street),
@@ -52,6 +52,7 @@ export function toShelter(values: ShelterValues): NewShelter {
     email: orNull(email),
     openingHours: orNull(openingHours),
     replyDays: isDays(replyDays.trim()) ? Number(replyDays) : null,
+    adoptionNotes: orNull(adoptionNotes),
     about: orNull(about),
   };
 }

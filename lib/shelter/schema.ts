@@ -27,6 +27,7 @@ export const NewShelter = z.strictObject({
   email: perhaps(EmailAddress),
   openingHours: perhaps(textOf(1_000, { lines: true })),
   replyDays: perhaps(Days),
+  adoptionNotes: perhaps(textOf(1_000, { lines: true })),
   about: perhaps(textOf(4_000, { lines: true })),
 });
 export type NewShelter = z.infer<typeof NewShelter>;
@@ -45,6 +46,8 @@ export const Shelter = z.object({
   openingHours: Text,
   /** The days within which an application is answered. */
   replyDays: z.nullable(Days),
+  /** What adopters should know before they apply, such as the fee. */
+  adoptionNotes: Text,
   about: Text,
 });
 export type Shelter = z.infer<typeof Shelter>;

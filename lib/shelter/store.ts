@@ -25,6 +25,7 @@ const UNKNOWN: Shelter = {
   email: null,
   openingHours: null,
   replyDays: null,
+  adoptionNotes: null,
   about: null,
 };
 

@@ -71,7 +71,7 @@ export default async function AnimalPage({ params }: Props) {
         pet={pet}
         url={url}
         email={shelter.email}
-        below={isAvailable ? <NextSteps replyDays={shelter.replyDays} /> : otherPets}
+        below={isAvailable ? <NextSteps shelter={shelter} /> : otherPets}
         visit={<ShelterDetails shelter={shelter} title="Visit us" className="max-lg:order-last lg:p-7" />}
       />
       {isAvailable && otherPets}

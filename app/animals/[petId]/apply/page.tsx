@@ -66,7 +66,7 @@ export default async function ApplyPage({ params }: Props) {
         {/* On a phone, the form comes first. */}
         <aside className="grid content-start gap-5 md:sticky md:top-6 md:order-first md:self-start">
           <div className="max-md:hidden">{portrait}</div>
-          <NextSteps replyDays={shelter.replyDays} />
+          <NextSteps shelter={shelter} />
         </aside>
       </div>
     </>

@@ -7,6 +7,7 @@ import { RememberLink } from "@/components/applications/remember-link";
 import { SentTexts } from "@/components/applications/sent-texts";
 import { StatusSteps } from "@/components/applications/status-steps";
 import { Withdraw } from "@/components/applications/withdraw";
+import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { ButtonLink } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -79,6 +80,7 @@ export default async function PrivatePage({ params }: Props) {
           <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
           {isOver && <ButtonLink href="/">See available animals</ButtonLink>}
           <StatusSteps steps={steps} replyDays={shelter.replyDays} isQuestion={isQuestion} />
+          {!isOver && <AdoptionNotes notes={shelter.adoptionNotes} className="w-full border-t border-line pt-4" />}
         </section>
         {isOver ? (
           remember
