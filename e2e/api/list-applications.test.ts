@@ -6,6 +6,7 @@ import { db } from "@/lib/database/client";
 import { expectError, linkOf } from "./support/answers";
 import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL } from "./support/applications";
 import { type Answer, newPerson, type SignedInPerson, suiteService } from "./support/service";
+import { holdingTransaction, waiting } from "./support/transaction";
 
 const service = suiteService({ environment: WITH_MAIL });
 
@@ -145,6 +146,22 @@ describe("GET /v1/applications/counts", () => {
 });
 
 describe("GET /v1/applications/{applicationId}", () => {
+  test("while the application changes, the answer has the history of its version", async () => {
+    const { id } = await sentApplication();
+    const { answer } = await holdingTransaction({ sql: "LOCK application_changes" }, async (client) => {
+      const answer = service.call(`GET /v1/applications/${id}`, { key: staff.token });
+      await waiting(1);
+      const changes = { note: { from: null, to: "Has called" } };
+      await client.query("UPDATE applications SET note = 'Has called', version = 2 WHERE id = $1", [id]);
+      await client.query(
+        "INSERT INTO application_changes (application_id, at, author, changes) VALUES ($1, now(), 'service', $2)",
+        [id, changes],
+      );
+      return { answer };
+    });
+    expect((await answer).json).toMatchObject({ version: "1", note: null, history: [] });
+  });
+
   test("the answer has every field, and the version as ETag", async () => {
     const pet = await newPet();
     const {

@@ -6,6 +6,7 @@ import { entry, historyOf, idsOf, newPet, suitePhotos, versionOf } from "./suppo
 import { noisyPhoto, plainPhoto, smallPhoto } from "./support/photos";
 import { newKeyWithId } from "./support/service";
 import { storedRows } from "./support/stored-rows";
+import { holdingTransaction, waiting } from "./support/transaction";
 
 // Adding, changing and removing photos. Undoing is in photos-undo.test.ts.
 const { service, send, add, put, remove } = suitePhotos();
@@ -172,6 +173,19 @@ describe("PUT /v1/pets/{petId}/photos", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(412)]);
     expect(await versionOf(petId)).toBe("3");
   });
+});
+
+test("a profile that is read while the photos change has the photos of its version", async () => {
+  const petId = await newPet();
+  const photo = await add(petId);
+  const { read } = await holdingTransaction({ sql: "LOCK photos" }, async (client) => {
+    const read = service.call(`GET /v1/pets/${petId}/profile`);
+    await waiting(1);
+    await client.query("UPDATE photos SET removed_at = now() WHERE id = $1", [photo.id]);
+    await client.query("UPDATE pets SET version = version + 1 WHERE id = $1", [petId]);
+    return { read };
+  });
+  expect(await read).toMatchObject({ status: 200, headers: { etag: '"3"' }, json: { photos: [] } });
 });
 
 describe("DELETE /v1/pets/{petId}/photos/{photoId}", () => {

@@ -1,8 +1,8 @@
 import "server-only";
 import { recordAudit } from "../audit/store";
 import { type Author, authorText } from "../author";
-import { type Db, db } from "../database/client";
-import { inTransaction } from "../database/transaction";
+import type { Db } from "../database/client";
+import { inSnapshot, inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { forgetWindow } from "../limits/window-store";
 import { deleteMailAbout } from "../mail/store";
@@ -18,12 +18,14 @@ import { type Application, NO_APPLICATION } from "./schema";
 export type VersionedApplication = { application: Application; version: bigint };
 
 /** Reads an application. @throws DomainError not_found */
-export async function getApplication(id: string, tx: Db = db()): Promise<VersionedApplication> {
-  const row = await tx.application.findUnique({ where: { id }, select: DETAIL });
-  if (!row) throw new DomainError("not_found", NO_APPLICATION);
-  const outcomes = await readOutcomes(tx, row.orderId);
-  const related = await readRelated(tx, [row], peopleOf(row, outcomes));
-  return { application: toApplication(row, outcomes, related), version: row.version };
+export function getApplication(id: string, outer?: Transaction): Promise<VersionedApplication> {
+  return inSnapshot(async (tx) => {
+    const row = await tx.application.findUnique({ where: { id }, select: DETAIL });
+    if (!row) throw new DomainError("not_found", NO_APPLICATION);
+    const outcomes = await readOutcomes(tx, row.orderId);
+    const related = await readRelated(tx, [row], peopleOf(row, outcomes));
+    return { application: toApplication(row, outcomes, related), version: row.version };
+  }, outer);
 }
 
 /**

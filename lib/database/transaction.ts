@@ -23,6 +23,14 @@ export async function inTransaction<T>(action: (tx: Transaction) => Promise<T>, 
   return result;
 }
 
+/**
+ * Executes an action that only reads, in `outer` or in a transaction whose statements all see the database as it was at
+ * the first of them.
+ */
+export function inSnapshot<T>(action: (tx: Transaction) => Promise<T>, outer?: Transaction): Promise<T> {
+  return outer ? action(outer) : db().$transaction(action, { isolationLevel: "RepeatableRead" });
+}
+
 /** Calls back when the transaction has committed, and never if it does not. */
 export function afterCommit(tx: Transaction, callback: () => void): void {
   const callbacks = afterwards.get(tx);

@@ -4,7 +4,7 @@ import { now } from "../../clock";
 import { type Db, db } from "../../database/client";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import { inTransaction } from "../../database/transaction";
+import { inTransaction, type Transaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
 import { type IfMatch, matches } from "../../precondition";
 import { DAY_MS } from "../../time";
@@ -26,33 +26,48 @@ type NewPhoto = { alt: string; type: PhotoType; parts: readonly Uint8Array[] };
 /** The result of a change of photos, and the new version of the animal. */
 type Changed<T> = { version: bigint } & T;
 
+/** The columns of a photo, in the order that `toPhotos` reads. */
+export const PHOTO_COLUMNS = "position, photos.id, alt, width, height, encode(hash, 'hex')";
+
+const PHOTOS_OF: Statement = {
+  name: "photos_of",
+  text: `SELECT pet_id, ${PHOTO_COLUMNS} FROM photos WHERE pet_id = ANY ($1::bigint[]) AND removed_at IS NULL`,
+};
+
 /**
  * Reads the photos of several animals, in their order, by the ids of the animals. Those without photos are left out.
  */
 export async function photosOf(petIds: readonly bigint[]): Promise<Map<bigint, Photo[]>> {
   const rows = await queryPrepared(PHOTOS_OF, [`{${petIds.join(",")}}`]);
+  const byPet = Map.groupBy(rows, ([petId]) => BigInt(petId ?? 0));
+  return new Map([...byPet].map(([petId, its]) => [petId, toPhotos(its, 1)]));
+}
+
+/**
+ * Reads `PHOTO_COLUMNS` from the rows of an animal, from the column with the number `start` on. Returns the photos in
+ * their order. A row without a photo has only nulls.
+ */
+export function toPhotos(rows: readonly Row[], start: number): Photo[] {
+  const found = rows.map((row) => row.slice(start)).filter(([position]) => position !== null);
   // Sorted here, because the connections for prepared statements have sorting switched off.
-  const places = rows.map((row) => ({ row, place: Number(row[1]), id: Number(row[2]) }));
-  places.sort((one, other) => one.place - other.place || one.id - other.id);
-  const found = new Map<bigint, Photo[]>();
-  for (const { row } of places) {
-    const petId = BigInt(row[0] ?? 0);
-    const photos = found.get(petId);
-    if (photos) photos.push(fromRow(row));
-    else found.set(petId, [fromRow(row)]);
-  }
-  return found;
+  return found
+    .toSorted((one, other) => Number(one[0]) - Number(other[0]) || Number(one[1]) - Number(other[1]))
+    .map(([, id, alt, width, height, hash]) =>
+      toPhoto({ id: id ?? "", alt: alt ?? "", width: Number(width), height: Number(height), hash: hash ?? "" }),
+    );
 }
 
-function fromRow([, , id, alt, width, height, hash]: Row): Photo {
-  return toPhoto({ id: id ?? "", alt: alt ?? "", width: Number(width), height: Number(height), hash: hash ?? "" });
+/** Reads the photos of an animal in a transaction, in their order. */
+export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[]> {
+  const rows = await tx.photo.findMany({
+    where: { petId, removedAt: null },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: { id: true, alt: true, width: true, height: true, hash: true },
+  });
+  return rows.map(({ id, hash, ...photo }) =>
+    toPhoto({ ...photo, id: String(id), hash: Buffer.from(hash).toString("hex") }),
+  );
 }
-
-const PHOTOS_OF: Statement = {
-  name: "photos_of",
-  text: `SELECT pet_id, position, id, alt, width, height, encode(hash, 'hex') FROM photos
-         WHERE pet_id = ANY ($1::bigint[]) AND removed_at IS NULL`,
-};
 
 /** A photo as it is stored; `hash` is in hexadecimal digits. */
 type Stored = { id: string; alt: string; width: number; height: number; hash: string };
@@ -147,17 +162,18 @@ async function changePhotosOf(
   { author, petId, photoId, ifMatch, action }: Change,
   decide: (before: PhotoArrangement) => PhotoArrangement,
 ): Promise<Changed<{ photos: Photo[] }>> {
-  const version = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     const before = await readArrangement(tx, petId);
     if (photoId !== undefined && !before.some(({ id }) => id === photoId)) throw new DomainError("not_found", NO_PHOTO);
     if (!matches(ifMatch, pet.version)) throw staleError();
     const after = decide(before);
-    if (isSame(before, after)) return pet.version;
+    if (isSame(before, after)) return { version: pet.version, photos: await readPhotos(tx, petId) };
     await writeArrangement(tx, petId, after);
-    return changeAndRecord(tx, { petId, author, action, changes: { photos: { from: before, to: after } } });
+    const changes = { photos: { from: before, to: after } };
+    const version = await changeAndRecord(tx, { petId, author, action, changes });
+    return { version, photos: await readPhotos(tx, petId) };
   });
-  return { version, photos: (await photosOf([petId])).get(petId) ?? [] };
 }
 
 const isSame = (before: PhotoArrangement, after: PhotoArrangement) =>

@@ -8,25 +8,34 @@ import { keysOf } from "../../keys-of";
 import { type IfMatch, matches } from "../../precondition";
 import type { FieldChanges } from "../changes/history-schema";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
-import { photosOf } from "../photos/store";
+import { PHOTO_COLUMNS, readPhotos, toPhotos } from "../photos/store";
 import { NO_PET } from "../schema";
 import { ageGroupOf } from "./age";
 import { fromProfile, PROFILE_COLUMNS, toProfile, toSex, toSize } from "./columns";
-import { NewProfile, NO_PROFILE, type Profile, type ProfileFacts } from "./schema";
+import { NewProfile, NO_PROFILE, type Profile } from "./schema";
 
+// One statement, because the version belongs to all of it. It returns a row for each photo, or one without.
 const GET: Statement = {
   name: "pets_profile",
-  text: `SELECT version, ${PROFILE_COLUMNS} FROM pets LEFT JOIN pet_profiles ON pet_id = id WHERE id = $1`,
+  text: `SELECT version, ${PROFILE_COLUMNS}, ${PHOTO_COLUMNS} FROM pets
+         LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id
+         LEFT JOIN photos ON photos.pet_id = pets.id AND removed_at IS NULL
+         WHERE pets.id = $1`,
 };
+const FIRST_PHOTO_COLUMN = 1 + PROFILE_COLUMNS.split(",").length;
 
 /** A profile, and the version of its animal. */
 type VersionedProfile = { profile: Profile; version: bigint };
 
 /** Reads the profile of an animal. If it has none, all members are null. @throws DomainError not_found */
 export async function getProfile(petId: bigint): Promise<VersionedProfile> {
-  const [row] = await queryPrepared(GET, [String(petId)]);
+  const rows = await queryPrepared(GET, [String(petId)]);
+  const [row] = rows;
   if (!row) throw new DomainError("not_found", NO_PET);
-  return { profile: await withPhotos(petId, toProfile(row, 1)), version: BigInt(row[0] ?? 0) };
+  return {
+    profile: { ...toProfile(row, 1), photos: toPhotos(rows, FIRST_PHOTO_COLUMN) },
+    version: BigInt(row[0] ?? 0),
+  };
 }
 
 /** A profile that somebody wants to set, and the versions of the animal in which it may be set. */
@@ -37,20 +46,17 @@ type WantedProfile = { author: Author; petId: bigint; ifMatch: IfMatch | null; p
  * @throws DomainError not_found, precondition_failed
  */
 export async function setProfile({ author, petId, ifMatch, profile }: WantedProfile): Promise<VersionedProfile> {
-  const version = await inTransaction(async (tx) => {
+  const ageGroup = profile.bornOn === null ? null : ageGroupOf(profile.bornOn);
+  return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     if (!matches(ifMatch, pet.version)) throw staleError();
+    const shown = { ...profile, ageGroup, photos: await readPhotos(tx, petId) };
     const changes = differences(await readProfile(tx, petId), profile);
-    if (Object.keys(changes).length === 0) return pet.version;
+    if (Object.keys(changes).length === 0) return { profile: shown, version: pet.version };
     await writeProfile(tx, petId, profile);
-    return changeAndRecord(tx, { petId, author, action: "profile.changed", changes });
+    const version = await changeAndRecord(tx, { petId, author, action: "profile.changed", changes });
+    return { profile: shown, version };
   });
-  const ageGroup = profile.bornOn === null ? null : ageGroupOf(profile.bornOn);
-  return { profile: await withPhotos(petId, { ...profile, ageGroup }), version };
-}
-
-async function withPhotos(petId: bigint, facts: ProfileFacts): Promise<Profile> {
-  return { ...facts, photos: (await photosOf([petId])).get(petId) ?? [] };
 }
 
 /** Sets a member of a locked animal's profile to a value from the history. The caller records it. */
