@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import type { CallOf, IfMatch } from "./calls";
+import type { Command, CommandOf, SaidVersion } from "./commands";
+import type { Known, World } from "./world";
+
+/** A caller who executes commands in the world, one after another. */
+export class Caller {
+  constructor(
+    private readonly world: World,
+    private readonly key: string,
+  ) {}
+
+  /** Resolves when the command was answered. */
+  async execute(command: Command): Promise<unknown> {
+    const { world, key } = this;
+    if (command.kind === "add") return world.add(key, command.status);
+    if (command.kind === "wait") return world.wait();
+    if (command.kind === "batch") return this.changeBatch(command);
+    const pet = this.petAt(command.pet);
+    if (!pet) return;
+    switch (command.kind) {
+      case "history":
+        return world.readHistory(key, pet);
+      case "adopt":
+        await world.send(key, pet, { kind: "place" });
+        return this.execute({ kind: "complete", pet: command.pet, which: 0 });
+      case "mistake":
+        return this.makeMistake(command);
+      case "change": {
+        const ifMatch = await this.versionFor(pet, command.ifMatch);
+        return world.send(key, pet, { kind: "change", change: command.change, ifMatch });
+      }
+      case "describe": {
+        const ifMatch = await this.versionFor(pet, command.ifMatch);
+        return world.send(key, pet, { kind: "describe", facts: command.facts, ifMatch });
+      }
+      case "remove":
+        return world.send(key, pet, { kind: "remove", ifMatch: await this.versionFor(pet, command.ifMatch) });
+      case "undo":
+        return this.undo(pet, command);
+      case "complete":
+      case "cancel":
+      case "return": {
+        const orderId = pick(pet.orders, command.which);
+        return orderId === undefined ? undefined : world.send(key, pet, { kind: command.kind, orderId });
+      }
+      case "arrange":
+        return this.arrange(pet, command);
+      case "removePhoto": {
+        const photoId = pick(pet.photoIds, command.which) ?? 0n;
+        const ifMatch = await this.versionFor(pet, command.ifMatch);
+        return world.send(key, pet, { kind: "removePhoto", photoId, ifMatch });
+      }
+      case "addPhoto":
+        return world.send(key, pet, { kind: "addPhoto", alt: command.alt });
+      case "apply":
+        return this.sendApplication(pet, command);
+      case "application":
+      case "withdraw":
+      case "decide":
+        return this.changeApplication(pet, command);
+      default:
+        return world.send(key, pet, { kind: command.kind });
+    }
+  }
+
+  private petAt(place: number): Known | undefined {
+    return this.world.pets[place % this.world.pets.length];
+  }
+
+  private async versionFor(pet: Known, said: SaidVersion): Promise<IfMatch> {
+    if (said === "read") await this.world.send(this.key, pet, { kind: "read" });
+    return toIfMatch(said, pet.seen);
+  }
+
+  private async changeBatch({ mode, changes }: CommandOf<"batch">): Promise<void> {
+    const wanted = new Map<Known, CallOf<"change"> & { inBatch: true }>();
+    for (const { pet: place, change, ifMatch } of changes) {
+      const pet = this.petAt(place);
+      if (!pet || wanted.has(pet)) continue;
+      const version = (await this.versionFor(pet, ifMatch)) ?? "*";
+      wanted.set(pet, { kind: "change", change, ifMatch: version, inBatch: true });
+    }
+    await this.world.sendBatch(this.key, mode, wanted);
+  }
+
+  private async undo(pet: Known, command: CommandOf<"undo">): Promise<void> {
+    const entries = await this.world.readHistory(this.key, pet);
+    const index = command.which % entries.length;
+    const ifMatch = await this.versionFor(pet, command.ifMatch);
+    const call = { kind: "undo", changeId: entries[index]?.id ?? 0n, made: BigInt(entries.length - index) } as const;
+    if (!command.inBatch) await this.world.send(this.key, pet, { ...call, ifMatch });
+    else
+      await this.world.sendBatch(
+        this.key,
+        "each",
+        new Map([[pet, { ...call, ifMatch: ifMatch ?? "*", inBatch: true }]]),
+      );
+  }
+
+  /** Applies, adopts the animal, perhaps decides about the application, and undoes the adoption. */
+  private async makeMistake({ pet, by, decision }: CommandOf<"mistake">): Promise<void> {
+    const newest = { pet, which: 0, ifMatch: "any" } as const;
+    await this.execute({ kind: "apply", pet, from: "person", times: 1, isKnown: false });
+    if (by === "order") await this.execute({ kind: "adopt", pet });
+    else await this.execute({ ...newest, kind: "change", change: { status: "sold" } });
+    if (decision) await this.execute({ ...newest, kind: "decide", decision });
+    if (by === "order") await this.execute({ ...newest, kind: "return" });
+    else await this.execute({ ...newest, kind: "undo", inBatch: by === "batch" });
+  }
+
+  private async arrange(pet: Known, { places, alt, ifMatch }: CommandOf<"arrange">): Promise<void> {
+    const ids = places.flatMap((place) => pet.photoIds[place] ?? []);
+    const photos = ids.map((id, index) => ({ id, alt: index === 0 ? alt : "" }));
+    const version = await this.versionFor(pet, ifMatch);
+    await this.world.send(this.key, pet, { kind: "arrange", photos, ifMatch: version });
+  }
+
+  private async sendApplication(pet: Known, { from, times, isKnown }: CommandOf<"apply">): Promise<void> {
+    const known = isKnown ? pet.applications.at(-1)?.id : undefined;
+    for (let time = 0, status = 201; time < times && status === 201; time++) {
+      const call = { kind: "apply", id: known ?? randomUUID(), from } as const;
+      status = (await this.world.send(this.world.staffToken(), pet, call)).status;
+    }
+  }
+
+  private async changeApplication(
+    pet: Known,
+    command: CommandOf<"application" | "withdraw"> | CommandOf<"decide">,
+  ): Promise<void> {
+    const token = this.world.staffToken();
+    const known = pick(pet.applications, command.which);
+    if (!known) return;
+    const { id } = known;
+    if (command.kind !== "decide") {
+      await this.world.send(token, pet, { kind: command.kind, id });
+      return;
+    }
+    if (command.ifMatch === "read") await this.world.send(token, pet, { kind: "application", id });
+    const ifMatch = toIfMatch(command.ifMatch, known.seen);
+    await this.world.send(token, pet, { kind: "decide", id, decision: command.decision, ifMatch });
+  }
+}
+
+function toIfMatch(said: SaidVersion, seen: bigint): IfMatch {
+  if (said === "none") return null;
+  return said === "any" ? "*" : seen;
+}
+
+/** One of the newest. */
+const pick = <T>(list: readonly T[], which: number): T | undefined => list.at(-1 - (which % Math.max(1, list.length)));

@@ -1,0 +1,57 @@
+import type { Application, Decision, Facts, Fields, Order, Photos, State } from "./state";
+
+// Calls about one animal, and what the model says about their answers.
+
+/** The version in If-Match, `*`, or no header. */
+export type IfMatch = bigint | "*" | null;
+/** Who sends an application: a visitor, a program, or a person of the shelter. */
+export type Applicant = "visitor" | "program" | "person";
+
+/** A call, as it was sent. */
+export type Call =
+  | { kind: "read" | "profile" | "orders" | "place" }
+  | { kind: "history" }
+  | { kind: "change"; change: Partial<Fields>; ifMatch: IfMatch; inBatch?: true }
+  | { kind: "describe"; facts: Facts; ifMatch: IfMatch }
+  | { kind: "remove"; ifMatch: IfMatch }
+  /** `made` is the version that the change to undo has made. */
+  | { kind: "undo"; changeId: bigint; made: bigint; ifMatch: IfMatch; inBatch?: true }
+  | { kind: "complete" | "cancel" | "return"; orderId: bigint }
+  | { kind: "addPhoto"; alt: string }
+  | { kind: "arrange"; photos: Photos; ifMatch: IfMatch }
+  | { kind: "removePhoto"; photoId: bigint; ifMatch: IfMatch }
+  | { kind: "apply"; id: string; from: Applicant }
+  | { kind: "application" | "withdraw"; id: string }
+  | { kind: "decide"; id: string; decision: Partial<Decision>; ifMatch: IfMatch }
+  /** Not a call: a minute passes. */
+  | { kind: "wait" };
+export type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
+
+/** The parts of an answer that the model predicts. */
+export type Outcome = {
+  status: number;
+  pet?: Fields;
+  facts?: Facts;
+  photos?: Photos;
+  photo?: Photos[number];
+  version?: bigint;
+  order?: Order;
+  application?: Partial<Application>;
+  list?: unknown;
+};
+
+/** A call and its answer. It took effect at some moment between `start` and `end`. */
+export type Sent = { call: Call; outcome: Outcome; start: number; end: number };
+
+/** The answer to a call, and the state after it. */
+export type Step = { outcome: Outcome; state: State };
+
+/** A refusal, which changes nothing. */
+export const refuse = (state: State, status: number): Step => ({ outcome: { status }, state });
+
+/** Why If-Match is refused before anything else is checked; null when it is not. */
+export function refused(state: State, ifMatch: IfMatch): Step | null {
+  if (ifMatch === null) return refuse(state, 428);
+  if (state.removed) return refuse(state, 404);
+  return ifMatch === "*" || ifMatch === state.version ? null : refuse(state, 412);
+}

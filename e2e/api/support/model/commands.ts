@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { APPLICATION_STATUSES } from "@/lib/applications/status";
+import { PET_STATUSES } from "@/lib/pets/status";
+import type { Applicant } from "./calls";
+import type { Decision, Facts, Fields } from "./state";
+
+/** The version that a caller sends: the one it reads first, the last that anybody saw, any, or none. */
+export type SaidVersion = "read" | "seen" | "any" | "none";
+type WantedChange = { pet: number; change: Partial<Fields>; ifMatch: SaidVersion };
+/** What a caller should do. Numbers choose among the animals, changes, orders, photos and applications that exist by then. */
+export type Command =
+  | { kind: "add"; status: Fields["status"] }
+  | { kind: "read" | "profile" | "orders" | "place"; pet: number }
+  | { kind: "history"; pet: number }
+  | { kind: "adopt"; pet: number }
+  /** Somebody applies, the animal becomes sold, somebody may decide about the application, and the sale is undone. */
+  | { kind: "mistake"; pet: number; by: "order" | "change" | "batch"; decision: Partial<Decision> | null }
+  | ({ kind: "change" } & WantedChange)
+  | { kind: "batch"; mode: "each" | "all"; changes: WantedChange[] }
+  | { kind: "describe"; pet: number; facts: Facts; ifMatch: SaidVersion }
+  | { kind: "remove"; pet: number; ifMatch: SaidVersion }
+  | { kind: "undo"; pet: number; which: number; ifMatch: SaidVersion; inBatch: boolean }
+  | { kind: "complete" | "cancel" | "return"; pet: number; which: number }
+  | { kind: "addPhoto"; pet: number; alt: string }
+  | { kind: "arrange"; pet: number; places: number[]; alt: string; ifMatch: SaidVersion }
+  | { kind: "removePhoto"; pet: number; which: number; ifMatch: SaidVersion }
+  | { kind: "apply"; pet: number; from: Applicant; times: number; isKnown: boolean }
+  | { kind: "decide"; pet: number; which: number; decision: Partial<Decision>; ifMatch: SaidVersion }
+  | { kind: "application" | "withdraw"; pet: number; which: number }
+  | { kind: "wait" };
+export type CommandOf<Kind extends Command["kind"]> = Extract<Command, { kind: Kind }>;
+
+// Most calls are about the first animal, so that its history gets long.
+const pet = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.nat(5) });
+const which = fc.nat(3);
+const status = fc.constantFrom(...PET_STATUSES);
+const ifMatch = fc.constantFrom("read", "read", "seen", "any", "none");
+const fields = { name: fc.constantFrom("Ada", "Bello", "Caro"), categoryId: fc.bigInt({ min: 1n, max: 2n }), status };
+const change = fc.record(fields, { requiredKeys: [] }).filter((given) => Object.keys(given).length > 0);
+const facts = fc.record({
+  story: fc.constantFrom(null, "Found.", "Shy."),
+  sex: fc.constantFrom(null, "female", "male"),
+});
+const mode = fc.constantFrom("each", "all");
+const batch = fc.array(fc.record({ pet, change, ifMatch }), { minLength: 1, maxLength: 4 });
+const alt = fc.constantFrom("", "Asleep");
+const places = fc.uniqueArray(fc.nat(6), { maxLength: 6 });
+const decision = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ status: fc.constantFrom(...APPLICATION_STATUSES) }) },
+  { weight: 1, arbitrary: fc.record({ note: fc.constantFrom(null, "Has called.") }) },
+);
+const by = fc.constantFrom("order", "change", "batch");
+const decisionOrNone = fc.oneof(fc.constant(null), decision);
+const application = {
+  from: fc.constantFrom("visitor", "visitor", "program", "person"),
+  // Sometimes more than is usual for a visitor.
+  times: fc.oneof({ weight: 7, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(6) }),
+  isKnown: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+};
+
+/** What any number of callers may do at once. */
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("add"), status }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("read", "profile", "history", "orders"), pet }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("change"), pet, change, ifMatch }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("batch"), mode, changes: batch }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("describe"), pet, facts, ifMatch }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove"), pet, ifMatch }) },
+  { weight: 7, arbitrary: fc.record({ kind: fc.constant("undo"), pet, which, ifMatch, inBatch: fc.boolean() }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("place", "adopt"), pet }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("complete", "cancel", "return"), pet, which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("addPhoto"), pet, alt }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("arrange"), pet, places, alt, ifMatch }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("removePhoto"), pet, which, ifMatch }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("apply"), pet, ...application }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant("mistake"), pet, by, decision: decisionOrNone }) },
+  { weight: 7, arbitrary: fc.record({ kind: fc.constant("decide"), pet, which, decision, ifMatch }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("withdraw", "application"), pet, which }) },
+);
+
+/** What a single caller may do, who may also wait. */
+export const commandOfOne: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 40, arbitrary: command },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait") }) },
+);

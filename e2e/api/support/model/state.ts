@@ -1,0 +1,112 @@
+import type { ApplicationStatus } from "@/lib/applications/status";
+import type { OrderStatus } from "@/lib/orders/status";
+import type { PetStatus } from "@/lib/pets/status";
+
+// What the model knows of one animal, and how a change of it is recorded.
+
+export type Fields = { name: string; categoryId: bigint; status: PetStatus };
+/** What the model knows of a profile. */
+export type Facts = { story: string | null; sex: "female" | "male" | null };
+export type Photos = readonly { id: bigint; alt: string }[];
+export type Order = { id: bigint; status: OrderStatus };
+/** What the shelter changes of an application. */
+export type Decision = { status: ApplicationStatus; note: string | null };
+export type Application = Decision & {
+  id: string;
+  suspicious: boolean;
+  orderId: bigint | null;
+  version: bigint;
+  /** Oldest change first. */
+  history: readonly Changes[];
+  /** The status that undoing the latest adoption of the animal gives back. */
+  reopensAs: ApplicationStatus | null;
+};
+/** The changed fields. */
+export type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>;
+export type Change = { action: string; changes: Changes };
+
+export type State = {
+  fields: Fields;
+  facts: Facts;
+  photos: Photos;
+  version: bigint;
+  removed: boolean;
+  /** Oldest change first, without the addition. */
+  history: readonly Change[];
+  /** Oldest order first. */
+  orders: readonly Order[];
+  applications: readonly Application[];
+  /** How many applications of visitors were counted. */
+  counted: number;
+};
+
+/** The state of a new animal. */
+export function added(fields: Fields): State {
+  const nothing = { photos: [], history: [], orders: [], applications: [], counted: 0 };
+  return { fields, facts: { story: null, sex: null }, version: 1n, removed: false, ...nothing };
+}
+
+/** The fields whose wanted value is another one. */
+export function differences<T extends object>(fields: T, wanted: Partial<T>): Changes {
+  const names = Object.keys(wanted) as (keyof T & string)[]; // Object.keys forgets them
+  const changed = names.filter((name) => wanted[name] !== fields[name]);
+  return Object.fromEntries(changed.map((name) => [name, { from: fields[name], to: wanted[name] }]));
+}
+
+/** The animal after a change. Whatever makes it sold declines the open applications. */
+export function changed(state: State, action: string, changes: Changes): State {
+  const after = {
+    ...state,
+    fields: setIn(state.fields, changes),
+    facts: setIn(state.facts, changes),
+    photos: setIn({ photos: state.photos }, changes).photos,
+    version: state.version + 1n,
+    history: [...state.history, { action, changes }],
+  };
+  return changes.status?.to === "sold" ? declineOpen(after) : after;
+}
+
+function setIn<T extends object>(values: T, changes: Changes): T {
+  const known = Object.entries(changes).filter(([name]) => name in values);
+  return { ...values, ...Object.fromEntries(known.map(([name, { to }]) => [name, to])) };
+}
+
+function declineOpen(state: State): State {
+  return withApplications(state, (application) =>
+    ["new", "talking", "visit"].includes(application.status)
+      ? { ...decided(application, { status: "declined" }, { from: null, to: "sold" }), reopensAs: application.status }
+      : { ...application, reopensAs: null },
+  );
+}
+
+/** Reopens what the latest adoption has declined. */
+export function reopenDeclined(state: State): State {
+  return withApplications(state, (application) =>
+    application.reopensAs
+      ? decided(application, { status: application.reopensAs }, { from: "sold", to: null })
+      : application,
+  );
+}
+
+/** A minute later, nothing can be reopened anymore. */
+export function aMinuteLater(state: State): State {
+  return withApplications(state, (application) => ({ ...application, reopensAs: null }));
+}
+
+/** The state with other applications. */
+export function withApplications(state: State, toOther: (application: Application) => Application): State {
+  return { ...state, applications: state.applications.map(toOther) };
+}
+
+/** An application after a change. `pet` is the change of the animal from which it followed. */
+export function decided(application: Application, decision: Partial<Decision>, pet?: Changes[string]): Application {
+  const { status, note } = application;
+  const changes = differences({ status, note }, decision);
+  return {
+    ...application,
+    ...decision,
+    version: application.version + 1n,
+    history: [...application.history, pet ? { ...changes, pet } : changes],
+    reopensAs: changes.status ? null : application.reopensAs,
+  };
+}
