@@ -28,6 +28,7 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   ["orders", "pets/changes/record-store"],
   // Approving an application places an order, and completing or cancelling an order changes applications.
   ["applications", "orders/store"],
+  ["applications", "orders/undo-store"],
   // A change of status locks the animal first, as orders do, and an animal that becomes sold changes applications.
   ["applications", "pets/changes/"],
   // The overview counts animals and arrivals.

@@ -34,6 +34,7 @@ import * as orderCancel from "./store/orders/[orderId]/cancel/route";
 import * as orderComplete from "./store/orders/[orderId]/complete/route";
 import * as orderReturn from "./store/orders/[orderId]/return/route";
 import * as order from "./store/orders/[orderId]/route";
+import * as orderUndo from "./store/orders/[orderId]/undo/route";
 import * as orders from "./store/orders/route";
 
 /** The handlers of a route, by method. */
@@ -57,6 +58,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/store/orders/[orderId]/complete": orderComplete,
   "/v1/store/orders/[orderId]/cancel": orderCancel,
   "/v1/store/orders/[orderId]/return": orderReturn,
+  "/v1/store/orders/[orderId]/undo": orderUndo,
   "/v1/applications": applications,
   "/v1/applications/counts": applicationCounts,
   "/v1/applications/[applicationId]": application,

@@ -55,9 +55,18 @@ function Followed({ to, pet, petName }: FollowedProps) {
   );
 }
 
+const ORDER_WORDS: Readonly<Record<string, string>> = {
+  "open → completed": "The animal was handed over",
+  "completed → open": "Not handed over after all",
+  "completed → returned": "The animal came back",
+  "returned → completed": "Not back after all",
+  "open → cancelled": "The adoption was cancelled",
+  "cancelled → open": "Not cancelled after all",
+};
+
 function wordsOf(field: string, { from, to }: Change): string {
   if (field === "pet") return "";
-  if (field === "order") return to === "returned" ? "The animal came back" : "The animal was handed over";
+  if (field === "order") return ORDER_WORDS[`${from} → ${to}`] ?? "";
   if (field === "status") return `${statusWord(from)} → ${statusWord(to)}`;
   if (field === "handledBy") return to === null ? `No longer handled by ${from}` : `Handled by ${to}`;
   return to === null ? "Note removed" : from === null ? "Note written" : "Note changed";

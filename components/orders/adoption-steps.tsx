@@ -7,11 +7,11 @@ import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { declinedWords, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { isolate } from "@/lib/bidi";
-import { ApiError } from "@/lib/http/errors";
+import { ApiError, toSentence } from "@/lib/http/errors";
 import { isHandOverNext } from "@/lib/orders/hand-over";
-import { type TakenStep, useOrderAction } from "@/lib/orders/queries";
+import { type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
-import type { OrderAction } from "@/lib/orders/status";
+import { ORDER_ACTIONS, type OrderAction } from "@/lib/orders/status";
 import { useIsMailOn } from "../mail/mail-on";
 import { RequestProblem } from "../people/request-problem";
 import { NamedSentence } from "../pets/named-sentence";
@@ -19,7 +19,8 @@ import { WaitingNames } from "../pets/waiting-names";
 import { ConfirmButton } from "../ui/confirm-button";
 import { continueAt } from "../ui/continue-at";
 import { actions } from "../ui/panel";
-import { showToast, type Toast, UNDO_MS } from "../ui/show-toast";
+import { showToast, type Toast } from "../ui/show-toast";
+import { undoAction } from "../ui/undo-action";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 import { CameBackButton } from "./came-back-button";
 
@@ -40,11 +41,12 @@ const DONE: Readonly<Record<OrderAction, string>> = {
   return: "is back, and available again.",
 };
 
-/** The steps of an adoption. They cannot be undone, so a dialog asks first. */
+/** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
 export function AdoptionSteps({ order, petName, adopterName, next, isShort = false }: Props) {
   const { id, petId } = order;
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
+  const { mutateAsync: undo } = useUndoOrder(id);
   const [taken, setTaken] = useState<TakenStep | null>(null);
   const perform = useOneAtATime(async (taking: TakenStep) => {
     setTaken(taking);
@@ -52,7 +54,12 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
     const declined = step === "complete" ? await fetchWaiting([petId]).catch(() => []) : [];
     try {
       await mutateAsync(taking);
-      showToast({ about: `order:${id}`, ...doneToast({ petName, step, declined, isMailOn }) });
+      const about = `order:${id}`;
+      showToast({
+        about,
+        ...doneToast({ petName, step, declined, isMailOn }),
+        ...undoAction(() => undo(ORDER_ACTIONS[step].to), { about, reasonOf: undoRefusal }),
+      });
       continueAt(next);
     } catch {
       // The mutation keeps the error, which is shown below.
@@ -99,8 +106,13 @@ function doneToast({ petName, step, declined, isMailOn }: Done): Omit<Toast, "ab
     ? { href: replyHref(first.id, "adopted"), label: isolate(first.name) }
     : { href: inboxHref({ petId: String(first.petId), status: "declined" }), label: "See them" };
   const text = textOf(`${DONE[step]} ${declined.length} ${one ? "applicant" : "applicants"} to tell:`);
-  return { text, link, shownMs: UNDO_MS };
+  return { text, link };
 }
+
+const undoRefusal = (error: unknown) =>
+  error instanceof ApiError && error.code === "conflict"
+    ? "It was more than a minute ago, or something has changed since."
+    : toSentence(error);
 
 type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   isShort: boolean;

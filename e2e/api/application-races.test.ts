@@ -34,7 +34,8 @@ function steps(
   };
   const move = (action: string, status: OrderStatus) => async () => {
     const found = one(await db().order.findMany({ where: { petId: { in: [...petIds] }, status } }));
-    return found ? call(`POST /v1/store/orders/${found.id}/${action}`, {}) : null;
+    const body = action === "undo" ? { status } : {};
+    return found ? call(`POST /v1/store/orders/${found.id}/${action}`, body) : null;
   };
   return [
     async () => {
@@ -56,6 +57,9 @@ function steps(
     move("complete", "open"),
     move("cancel", "open"),
     move("return", "completed"),
+    move("undo", "completed"),
+    move("undo", "cancelled"),
+    move("undo", "returned"),
   ];
 }
 

@@ -12,9 +12,9 @@ async function addAnimal({ origin, key }: Service, name: string): Promise<number
   return (await answer.json()).id;
 }
 
-/** Places an adoption for a new animal through the API. */
-async function placeOrder(page: Page, service: Service, name: string): Promise<void> {
-  const id = await addAnimal(service, name);
+/** Places an adoption through the API, for a new animal if none is given. */
+async function placeOrder(page: Page, service: Service, name: string, animal?: number): Promise<void> {
+  const id = animal ?? (await addAnimal(service, name));
   const status = await page.evaluate(async (petId) => {
     const { token } = await (await fetch("/browser-token")).json();
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
@@ -32,7 +32,7 @@ async function expectFocusInList(page: Page): Promise<void> {
 }
 
 test.describe("adoptions", () => {
-  test("a hand-over is set, undone and set again, and completing and returning ask first", async ({
+  test("a hand-over is set, undone and set again; completing and returning ask first and can be undone", async ({
     page,
     service,
   }) => {
@@ -69,6 +69,11 @@ test.describe("adoptions", () => {
     await expect(harbour).toHaveCount(0);
     await expectFocusInList(page);
     expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(harbour).toContainText("No date yet");
+    await harbour.getByRole("button", { name: "Handed over" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
+    await expect(harbour).toHaveCount(0);
 
     await page.getByRole("link", { name: "Adopted" }).click();
     await expect(page).toHaveURL(/status=completed/);
@@ -77,6 +82,10 @@ test.describe("adoptions", () => {
     await expectAccessible(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
     await expect(harbour).toHaveCount(0);
+    // Somebody else does something with the animal before Undo is pressed.
+    await placeOrder(page, service, "Harbour", id);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, "It was not undone. It was more than a minute ago")).toBeVisible();
     await page.getByRole("link", { name: "Came back" }).click();
     await expect(harbour).toContainText(/Came back.*Too lively/);
     const edit = new URL((await harbour.getByRole("link").first().getAttribute("href")) ?? "", page.url());
@@ -124,5 +133,7 @@ test.describe("adoptions", () => {
     await expect(toast(page, "Ember is available again: the adoption was cancelled.")).toBeVisible();
     await expect(ember).toHaveCount(0);
     await expectFocusInList(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(ember).toBeVisible();
   });
 });

@@ -2,10 +2,13 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { now } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
-import type { Order, OrderReturn } from "../orders/schema";
+import { DomainError } from "../domain-error";
+import type { Order, OrderReturn, OrderUndo } from "../orders/schema";
 import type { OrderAction } from "../orders/status";
 import { changeOrder } from "../orders/store";
+import { type UndoneOrder, undoOrder } from "../orders/undo-store";
 import { declineOpen, reopenDeclined } from "./adoption-store";
+import type { ApplicationFieldChanges } from "./schema";
 
 /**
  * Completes, cancels or returns an order, with what follows for its animal and the applications, in one transaction.
@@ -28,15 +31,77 @@ export function changeOrderAndApplications(
   });
 }
 
+/**
+ * Undoes that an order was completed, cancelled or returned, with what followed for its animal and the applications, in
+ * one transaction. What completing declined is open again, what a return left open is declined, and what cancelling
+ * reopened is approved again.
+ * @throws DomainError as `undoOrder` does; conflict when cancelling took an approval back that cannot be given back
+ */
+export function undoOrderAndApplications(author: Author, orderId: bigint, undo: OrderUndo): Promise<Order> {
+  return inTransaction(async (tx) => {
+    const undone = await undoOrder(tx, author, orderId, undo);
+    const { petId } = undone.order;
+    if (undo.status === "completed") await reopenDeclined(tx, { petId, author });
+    if (undo.status === "returned") await declineOpen(tx, [{ petId, author }]);
+    if (undo.status === "cancelled") await approveAgain(tx, author, undone);
+    return undone.order;
+  });
+}
+
 /** Returns an approved application to "talking" after its order was cancelled. */
 async function reopenApproved(tx: Transaction, author: Author, orderId: bigint): Promise<void> {
   const approved = await tx.application.findFirst({ where: { orderId }, select: { id: true } });
   if (!approved) return;
+  const changes = { status: { from: "approved", to: "talking" }, order: { from: "open", to: "cancelled" } };
+  await changeApproval(tx, author, { id: approved.id, status: "talking", orderId: null, changes });
+}
+
+/** Approves the application again from which cancelling an order took the approval. */
+async function approveAgain(tx: Transaction, author: Author, { order, changeId }: UndoneOrder): Promise<void> {
+  const taken = await findTakenApproval(tx, order.petId, changeId);
+  if (!taken) return;
+  if (!taken.isByOrder) throw conflict("Taking the approval back cancelled this order: approve the application again");
+  if (taken.isChanged) throw conflict("The application has changed since, so this can no longer be undone");
+  const changes = { status: { from: "talking", to: "approved" }, order: { from: "cancelled", to: "open" } };
+  await changeApproval(tx, author, { id: taken.id, status: "approved", orderId: order.id, changes });
+}
+
+/** An application that lost its approval: because its order was cancelled or not, and whether its status changed since. */
+type TakenApproval = { id: string; isByOrder: boolean; isChanged: boolean };
+
+/**
+ * Finds and locks the application that lost its approval in the transaction that made this change of an order. Lock the
+ * animal first.
+ */
+async function findTakenApproval(tx: Transaction, petId: bigint, changeId: bigint): Promise<TakenApproval | null> {
+  const [taken] = await tx.$queryRaw<TakenApproval[]>`
+    SELECT applications.id::text AS id, taken.changes ? 'order' AS "isByOrder", EXISTS (
+      SELECT FROM application_changes AS later
+      WHERE later.application_id = applications.id AND later.id > taken.id AND later.changes ? 'status'
+    ) AS "isChanged"
+    FROM applications JOIN application_changes AS taken ON taken.application_id = applications.id
+    WHERE pet_id = ${petId} AND taken.changes #>> '{status,from}' = 'approved'
+      AND taken.xmin = (SELECT xmin FROM order_changes WHERE id = ${changeId})
+    FOR UPDATE OF applications`;
+  return taken ?? null;
+}
+
+type Approval = {
+  id: string;
+  status: "approved" | "talking";
+  orderId: bigint | null;
+  changes: ApplicationFieldChanges;
+};
+
+/** Gives an application its approval or takes it back, with a history. Sends no mail. */
+async function changeApproval(tx: Transaction, author: Author, { id, changes, ...data }: Approval): Promise<void> {
   const at = new Date(now());
-  const entry = { at, author: authorText(author), changes: { status: { from: "approved", to: "talking" } } };
+  const entry = { at, author: authorText(author), changes };
   await tx.application.update({
-    where: approved,
-    data: { status: "talking", orderId: null, version: { increment: 1n }, changedAt: at, changes: { create: entry } },
+    where: { id },
+    data: { ...data, version: { increment: 1n }, changedAt: at, changes: { create: entry } },
     select: { id: true },
   });
 }
+
+const conflict = (message: string) => new DomainError("conflict", message);

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Db } from "../database/client";
+import { statusBefore } from "../orders/status";
 import type { Outcome, Related, SummaryRow } from "./rows";
 import type { PublicApplication } from "./schema";
 import { isOpen } from "./status";
@@ -30,14 +31,21 @@ export async function readRelated(
   };
 }
 
-/** Reads how the order of an application ended: completed, and perhaps returned after that. */
+/** Reads when the order of an application was completed and returned, and when that was undone. The latest is first. */
 export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outcome[]> {
   if (orderId === null) return [];
   const select = { at: true, author: true, action: true } as const;
-  const changes = await tx.orderChange.findMany({ where: { orderId }, select, orderBy: { id: "desc" } });
-  return changes.flatMap(({ action, ...change }) =>
-    action === "completed" || action === "returned" ? [{ ...change, action }] : [],
-  );
+  const changes = await tx.orderChange.findMany({ where: { orderId }, select, orderBy: { id: "asc" } });
+  const outcomes = changes.flatMap(({ action, ...change }, index): Outcome[] => {
+    if (action === "completed" || action === "returned") {
+      return [{ ...change, from: statusBefore(action), to: action }];
+    }
+    // What is undone is the change before.
+    const undone = action === "undone" ? changes[index - 1]?.action : undefined;
+    if (undone !== "completed" && undone !== "returned") return [];
+    return [{ ...change, from: undone, to: statusBefore(undone) }];
+  });
+  return outcomes.toReversed();
 }
 
 /** The columns of the applicant's view. */

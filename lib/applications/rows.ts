@@ -1,7 +1,7 @@
 import "server-only";
 import { parseAuthor } from "../author";
 import type { Prisma } from "../generated/prisma/client";
-import { ORDER_ACTIONS } from "../orders/status";
+import type { OrderStatus } from "../orders/status";
 import { isQuestion } from "./question";
 import {
   type Application,
@@ -54,9 +54,8 @@ export type Related = {
   orders: ReadonlyMap<bigint, NonNullable<ApplicationSummary["order"]>>;
 };
 
-/** How the order of an application ended, as the history of the order records it. */
-export type Outcome = { at: Date; author: string; action: "completed" | "returned" };
-const STATUS_BEFORE = { completed: ORDER_ACTIONS.complete.from, returned: ORDER_ACTIONS.return.from } as const;
+/** That the order of an application was completed or returned, or that this was undone. */
+export type Outcome = { at: Date; author: string; from: OrderStatus; to: OrderStatus };
 
 /** Returns a row as the shelter sees it in the list. */
 export function toListed(row: ListedRow, related: Related): ListedApplication {
@@ -98,9 +97,7 @@ function toSummary(row: SummaryRow, { pets, people, orders }: Related): Applicat
 /** Converts a row to an application with everything that the shelter sees. */
 export function toApplication(row: DetailRow, outcomes: readonly Outcome[], related: Related): Application {
   const { email, telephone, home, otherPets, message, note, changes } = row;
-  const ends = outcomes.map(({ at, author, action }) => {
-    return { at, author, changes: { order: { from: STATUS_BEFORE[action], to: action } } };
-  });
+  const ends = outcomes.map(({ from, to, ...outcome }) => ({ ...outcome, changes: { order: { from, to } } }));
   const history = [...ends, ...changes]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, MAX_CHANGES)

@@ -2,7 +2,7 @@ import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
 import { type ListedOrder, MAX_PAGE_SIZE, Order, type OrderReturn, Orders } from "./schema";
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus, statusBefore, type UndoableStatus } from "./status";
 
 /** How many adoptions a page has. */
 const PAGE_SIZE = 20;
@@ -52,6 +52,20 @@ export async function sendOrderAction(id: bigint, action: OrderAction, body: Ord
     async () => (await callApi(path, Order, { method: "POST", body })).data,
     id,
     ({ status }) => status === ORDER_ACTIONS[action].to,
+  );
+}
+
+/**
+ * Undoes that an adoption was completed, cancelled or returned. If the answer is lost, or somebody else has just done
+ * the same, it checks whether the adoption has its earlier status again.
+ * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
+ */
+export async function undoOrder(id: bigint, status: UndoableStatus): Promise<Order> {
+  const path = `/v1/store/orders/${id}/undo`;
+  return sendAndConfirm(
+    async () => (await callApi(path, Order, { method: "POST", body: { status } })).data,
+    id,
+    (order) => order.status === statusBefore(status),
   );
 }
 

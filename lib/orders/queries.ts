@@ -1,9 +1,17 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { QUERY_ROOTS } from "../query-keys";
 import { followChanges, refetch } from "../refetch";
-import { fetchOrder, fetchOrders, type OrdersParams, placeOrder, scheduleOrder, sendOrderAction } from "./calls";
+import {
+  fetchOrder,
+  fetchOrders,
+  type OrdersParams,
+  placeOrder,
+  scheduleOrder,
+  sendOrderAction,
+  undoOrder,
+} from "./calls";
 import type { OrderReturn } from "./schema";
-import type { OrderAction } from "./status";
+import type { OrderAction, UndoableStatus } from "./status";
 
 /** The query keys of this slice. */
 export const orderKeys = {
@@ -47,6 +55,12 @@ export function useOrderAction(id: bigint) {
     mutationFn: ({ action, more }: TakenStep) => sendOrderAction(id, action, more),
     onSettled: changed,
   });
+}
+
+/** Undoes the last step of an adoption. */
+export function useUndoOrder(id: bigint) {
+  const changed = useOrdersChanged();
+  return useMutation({ mutationFn: (status: UndoableStatus) => undoOrder(id, status), onSettled: changed });
 }
 
 /** Sets when an animal is handed over. */

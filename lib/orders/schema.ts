@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { DateTime } from "../date-time";
 import { Int64, int64Param } from "../int64";
+import { keysOf } from "../keys-of";
 import { textOf } from "../text";
-import { ORDER_STATUSES } from "./status";
+import { ACTION_BEHIND, ORDER_STATUSES } from "./status";
 
 /** Maximum number of orders on a page. */
 export const MAX_PAGE_SIZE = 100;
@@ -40,6 +41,14 @@ export const MAX_REASON_LENGTH = 2_000;
 /** The body that returns an order. */
 export const OrderReturn = z.strictObject({ reason: z.exactOptional(textOf(MAX_REASON_LENGTH, { lines: true })) });
 export type OrderReturn = z.infer<typeof OrderReturn>;
+
+const UNDOABLE = keysOf(ACTION_BEHIND);
+
+/** The body that undoes the last change of an order: the status that it gave the order. */
+export const OrderUndo = z.strictObject({
+  status: z.enum(UNDOABLE, { error: `must be one of ${UNDOABLE.join(", ")}` }),
+});
+export type OrderUndo = z.infer<typeof OrderUndo>;
 
 /** An adoption (docs/contract.md, "Orders"). */
 export const Order = z.object({

@@ -4,10 +4,29 @@ import type { PetStatus } from "../pets/status";
 export const ORDER_STATUSES = ["open", "completed", "cancelled", "returned"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The actions on an order: the statuses before and after, and the status that the animal gets. */
+/** The actions on an order: the statuses before and after. */
 export const ORDER_ACTIONS = {
-  complete: { from: "open", to: "completed", pet: "sold" },
-  cancel: { from: "open", to: "cancelled", pet: "available" },
-  return: { from: "completed", to: "returned", pet: "available" },
-} as const satisfies Record<string, { from: OrderStatus; to: OrderStatus; pet: PetStatus }>;
+  complete: { from: "open", to: "completed" },
+  cancel: { from: "open", to: "cancelled" },
+  return: { from: "completed", to: "returned" },
+} as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 export type OrderAction = keyof typeof ORDER_ACTIONS;
+
+/** The action behind each status that can be undone. */
+export const ACTION_BEHIND = {
+  completed: "complete",
+  cancelled: "cancel",
+  returned: "return",
+} as const satisfies Partial<Record<OrderStatus, OrderAction>>;
+export type UndoableStatus = keyof typeof ACTION_BEHIND;
+
+/** Returns the status that undoing this one gives back. */
+export const statusBefore = (status: UndoableStatus) => ORDER_ACTIONS[ACTION_BEHIND[status]].from;
+
+/** The status that each status of an order gives its animal. */
+export const PET_STATUS = {
+  open: "pending",
+  completed: "sold",
+  cancelled: "available",
+  returned: "available",
+} as const satisfies Record<OrderStatus, PetStatus>;

@@ -5,11 +5,11 @@ import { type Neighbours, readPage } from "../cursor";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
-import { changeAndRecord, lockPet } from "../pets/changes/record-store";
+import { changeAndRecord, type LockedPet, lockPet } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import type { ListOrdersQuery } from "./list-query";
 import { type ListedOrder, type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule } from "./schema";
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from "./status";
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus, PET_STATUS } from "./status";
 
 /** One page of orders, newest first, and the cursors of its neighbours. */
 type ListedOrders = { orders: ListedOrder[] } & Neighbours;
@@ -55,13 +55,9 @@ export async function changeOrder(
   action: OrderAction,
   { reason }: OrderReturn = {},
 ): Promise<Order> {
-  const { from, to, pet: petStatus } = ORDER_ACTIONS[action];
-  const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
-  if (!known) throw new DomainError("not_found", NO_ORDER);
-  // Whatever changes an animal or its orders locks the animal first, so this lock covers all of its orders.
-  const { petId } = known;
-  const pet = await lockPet(tx, petId);
-  const { status } = await tx.order.findUniqueOrThrow({ where: { id }, select: { status: true } });
+  const { from, to } = ORDER_ACTIONS[action];
+  const { order, pet } = await lockOrder(tx, id);
+  const { petId, status } = order;
   if (status === to) throw new DomainError("conflict", `This order is already ${to}`);
   if (status !== from) {
     throw new DomainError("conflict", `This order is ${status}: only ${withArticle(from)} one can be ${to}`);
@@ -69,8 +65,17 @@ export async function changeOrder(
   if (action === "return") await requireLatest(tx, { id, petId });
   const data = { status: to, returnReason: reason ?? null, changes: { create: entry(author, to) } };
   const row = await tx.order.update({ where: { id }, data });
-  await changePetStatus(tx, author, pet.status, { petId, event: to, status: petStatus });
+  await changePetStatus(tx, author, pet.status, { petId, event: to, status: PET_STATUS[to] });
   return toOrder(row);
+}
+
+/** Locks an order with its animal, until the end of the transaction. @throws DomainError not_found */
+export async function lockOrder(tx: Transaction, id: bigint): Promise<{ order: OrderRow; pet: LockedPet }> {
+  const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
+  if (!known) throw new DomainError("not_found", NO_ORDER);
+  // Whatever changes an animal or its orders locks the animal first, so this lock covers all of its orders.
+  const pet = await lockPet(tx, known.petId);
+  return { order: await tx.order.findUniqueOrThrow({ where: { id } }), pet };
 }
 
 /** Reads an order. @throws DomainError not_found */
@@ -99,28 +104,26 @@ export async function listOrders({ petId, status, include, ...request }: ListOrd
       return { rows: await read(), settled };
     },
   });
-  const orders = entries.map(toOrder);
-  if (!include?.has("dates")) return { orders, ...page };
-  const dates = await readDates(entries);
-  return { orders: orders.map((order) => ({ ...order, dates: dates(order.id) })), ...page };
+  if (!include?.has("dates")) return { orders: entries.map(toOrder), ...page };
+  const datesOf = await readDates(entries);
+  return { orders: entries.map((row) => ({ ...toOrder(row), dates: datesOf(row) })), ...page };
 }
 
 /**
- * Reads when orders were placed and when they got their current status. Orders from before these were recorded have no
- * dates.
+ * Reads when orders were placed and when they got their current status. What was undone does not count. Orders from
+ * before these were recorded have no dates.
  */
 async function readDates(orders: readonly OrderRow[]) {
   const known = await db().orderChange.findMany({
-    where: { orderId: { in: orders.map(({ id }) => id) }, action: { not: "scheduled" } },
+    where: { orderId: { in: orders.map(({ id }) => id) } },
     select: { orderId: true, action: true, at: true },
     orderBy: { id: "asc" },
   });
-  const dates = new Map<bigint, { placedAt: string | null; changedAt: string }>();
-  for (const { orderId, action, at } of known) {
-    const placedAt = action === "placed" ? at.toISOString() : (dates.get(orderId)?.placedAt ?? null);
-    dates.set(orderId, { placedAt, changedAt: at.toISOString() });
-  }
-  return (id: bigint) => dates.get(id) ?? { placedAt: null, changedAt: null };
+  return ({ id, status }: OrderRow) => {
+    const latest = (event: OrderEvent) =>
+      known.findLast(({ orderId, action }) => orderId === id && action === event)?.at.toISOString() ?? null;
+    return { placedAt: latest("placed"), changedAt: latest(status === "open" ? "placed" : status) };
+  };
 }
 
 /**
@@ -130,10 +133,7 @@ async function readDates(orders: readonly OrderRow[]) {
  */
 export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSchedule): Promise<Order> {
   return inTransaction(async (tx) => {
-    const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
-    if (!known) throw new DomainError("not_found", NO_ORDER);
-    await lockPet(tx, known.petId);
-    const row = await tx.order.findUniqueOrThrow({ where: { id } });
+    const { order: row } = await lockOrder(tx, id);
     if (row.status !== "open") {
       throw new DomainError(
         "conflict",
@@ -170,11 +170,11 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
 }
 
 /** The events that the history of an order records. */
-type OrderEvent = "placed" | "scheduled" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
+type OrderEvent = "placed" | "scheduled" | "undone" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
 type OrderedStatus = { petId: bigint; event: Exclude<OrderEvent, "scheduled">; status: PetStatus };
 
 /** Gives the animal the status that goes with its order, unless it already has it. */
-async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: OrderedStatus) {
+export async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: OrderedStatus) {
   const { petId, event, status } = change;
   if (from === status) return;
   const changes = { status: { from, to: status } };
@@ -182,11 +182,12 @@ async function changePetStatus(tx: Transaction, author: Author, from: PetStatus,
 }
 
 /** Makes an entry of `order_changes`. */
-function entry(author: Author, event: OrderEvent) {
+export function entry(author: Author, event: OrderEvent) {
   return { author: authorText(author), action: event, at: new Date(now()) };
 }
 
-function toOrder({ id, petId, status, shipDate, returnReason }: OrderRow): Order {
+/** Converts a row to an order. */
+export function toOrder({ id, petId, status, shipDate, returnReason }: OrderRow): Order {
   const complete = status === "completed";
   return { id, petId, quantity: 1n, shipDate: shipDate?.toISOString() ?? null, complete, status, returnReason };
 }

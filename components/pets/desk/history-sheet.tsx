@@ -189,6 +189,7 @@ const ACTIONS: Readonly<Record<PetAction, string>> = {
   "order.completed": "completed the adoption",
   "order.cancelled": "cancelled the adoption",
   "order.returned": "took it back",
+  "order.undone": "undid a step of the adoption",
 };
 const WORDS: Readonly<Record<string, string>> = ACTIONS;
 // A newer version of the service may have recorded other actions.

@@ -79,6 +79,11 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     const { id } = await newOrder();
     return { params: orderParams(await changeOrderAndApplications({ kind: "operator" }, id, "complete")), body: {} };
   },
+  undoOrder: async () => {
+    const { id } = await newOrder();
+    const cancelled = await changeOrderAndApplications({ kind: "operator" }, id, "cancel");
+    return { params: orderParams(cancelled), body: { status: "cancelled" } };
+  },
   getPet: async () => ({ params: await petParams() }),
   changePets: async () => {
     const changes = [await newPet(), await newPet()].map(({ id }) => ({ id: Number(id), ifMatch: "1", name: "Bello" }));

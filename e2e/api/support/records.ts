@@ -19,6 +19,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   completeOrder: ["order completed", "pet order.completed"],
   cancelOrder: ["order cancelled", "pet order.cancelled"],
   returnOrder: ["order returned", "pet order.returned"],
+  undoOrder: ["order undone", "pet order.undone"],
   createApplication: ["application sent by applicant"],
   viewApplication: [],
   withdrawApplication: ["application status by applicant"],

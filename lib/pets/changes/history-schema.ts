@@ -21,7 +21,8 @@ export type PetAction =
   | "order.placed"
   | "order.completed"
   | "order.cancelled"
-  | "order.returned";
+  | "order.returned"
+  | "order.undone";
 
 /** The changed fields, each with its earlier and its new value. */
 export const FieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));

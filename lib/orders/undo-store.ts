@@ -1,0 +1,67 @@
+import "server-only";
+import type { Author } from "../author";
+import { now } from "../clock";
+import type { Transaction } from "../database/transaction";
+import { DomainError } from "../domain-error";
+import type { PetStatus } from "../pets/status";
+import { MINUTE_MS } from "../time";
+import type { Order, OrderUndo } from "./schema";
+import { PET_STATUS, statusBefore, type UndoableStatus } from "./status";
+import { changePetStatus, entry, lockOrder, toOrder } from "./store";
+
+/** How long a change of an order can be undone: as long as the e-mails about it are held back. */
+export const ORDER_UNDO_MS = MINUTE_MS;
+
+/** An order whose last change was undone, and the id of that change in its history. */
+export type UndoneOrder = { order: Order; changeId: bigint };
+
+/**
+ * Undoes that an order was completed, cancelled or returned: the order and its animal get their earlier statuses back.
+ * The applications for the animal stay as they are: `undoOrderAndApplications` changes them in the same transaction.
+ * @throws DomainError not_found; conflict when the order has another status, when its last change is more than a minute
+ * ago or an undo, or when the status of the animal or its orders have changed since
+ */
+export async function undoOrder(
+  tx: Transaction,
+  author: Author,
+  id: bigint,
+  { status }: OrderUndo,
+): Promise<UndoneOrder> {
+  const { order, pet } = await lockOrder(tx, id);
+  const { petId } = order;
+  if (order.status !== status) throw conflict(`This order is ${order.status}, not ${status}: it has changed since`);
+  const changeId = await getLastChange(tx, id, status);
+  await requireUnchanged(tx, { id, petId, status });
+  const before = statusBefore(status);
+  const row = await tx.order.update({
+    where: { id },
+    data: { status: before, returnReason: null, changes: { create: entry(author, "undone") } },
+  });
+  await changePetStatus(tx, author, pet.status, { petId, event: "undone", status: PET_STATUS[before] });
+  return { order: toOrder(row), changeId };
+}
+
+/** Returns the id of the change that gave an order its status. @throws DomainError conflict when it cannot be undone */
+async function getLastChange(tx: Transaction, orderId: bigint, status: UndoableStatus): Promise<bigint> {
+  const last = await tx.orderChange.findFirst({ where: { orderId }, orderBy: { id: "desc" } });
+  if (last?.action !== status) throw conflict("The last change of this order was an undo, which cannot be undone");
+  if (last.at.getTime() <= now() - ORDER_UNDO_MS) {
+    throw conflict(`This order was ${status} more than a minute ago: that can no longer be undone`);
+  }
+  return last.id;
+}
+
+type Change = { id: bigint; petId: bigint; status: UndoableStatus };
+
+/** Requires that the animal has no newer order, and still has the status that this change gave it. */
+async function requireUnchanged(tx: Transaction, { id, petId, status }: Change): Promise<void> {
+  const newer = await tx.order.findFirst({ where: { petId, id: { gt: id } }, select: { id: true } });
+  if (newer) throw conflict(`Order ${newer.id} for this animal is newer: this one can no longer be undone`);
+  const [last] = await tx.$queryRaw<{ action: string; from: PetStatus }[]>`
+    SELECT action, changes #>> '{status,from}' AS "from" FROM pet_changes
+    WHERE pet_id = ${petId} AND changes ? 'status' ORDER BY id DESC LIMIT 1`;
+  if (last?.action === `order.${status}` && last.from === PET_STATUS[statusBefore(status)]) return;
+  throw conflict("The status of this animal was changed in another way, so this can no longer be undone");
+}
+
+const conflict = (message: string) => new DomainError("conflict", message);
