@@ -40,7 +40,7 @@ export const viewport: Viewport = {
 };
 
 /** Gives header, content and footer the same edges. */
-const edges = "mx-auto w-full max-w-[calc(71rem+2*var(--spacing-gutter))] px-gutter";
+const edges = "mx-auto w-full max-w-[calc(var(--container-content)+2*var(--spacing-gutter))] px-gutter";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const shelter = await recallShelter();

@@ -76,20 +76,22 @@ export function MoreLabel({ children }: { children: ReactNode }) {
   );
 }
 
+type ItemProps = { className?: string; onSelect(): void; children: ReactNode };
+
 /** An action of a menu. */
-export function MenuItem({ onSelect, children }: { onSelect(): void; children: ReactNode }) {
+export function MenuItem({ className, onSelect, children }: ItemProps) {
   return (
-    <Base.Item className={menuItem} onClick={onSelect}>
+    <Base.Item className={cx(menuItem, className)} onClick={onSelect}>
       {children}
     </Base.Item>
   );
 }
 
 /** A link of a menu. */
-export function MenuLink({ href, children, ...attributes }: ComponentProps<"a"> & { href: string }) {
+export function MenuLink({ href, className, children, ...attributes }: ComponentProps<"a"> & { href: string }) {
   return (
     <Base.LinkItem
-      className={cx(menuItem, "gap-2 aria-[current]:bg-accent-back aria-[current]:font-semibold")}
+      className={cx(menuItem, "gap-2 aria-[current]:bg-accent-back aria-[current]:font-semibold", className)}
       closeOnClick
       render={<Link href={href} />}
       {...attributes}

@@ -9,6 +9,17 @@ export const pill = cx(
   "aria-[current]:hover:bg-accent-hover aria-[current]:active:bg-accent-pressed",
 );
 
+/** The classes of a row of filters with counts: pills, and on a phone tiles of the same width. */
+export const tiles =
+  "flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(4.2rem,1fr))] max-sm:gap-1";
+
+/** The classes of one of these. On a phone, its count is below its name. */
+export const tile = cx(
+  pill,
+  "gap-2 whitespace-nowrap max-sm:size-full max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-control",
+  "max-sm:px-0.5 max-sm:py-0 max-sm:text-sm max-sm:leading-5 max-sm:focus-visible:rounded-control",
+);
+
 /** The classes of a row of links of which one is chosen. */
 export const segments = "grid auto-cols-fr grid-flow-col rounded-control border border-control-line bg-panel";
 

@@ -262,7 +262,8 @@ test("an animal can be removed, and restored from the list of removed animals", 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row(page, "Mistake")).toBeVisible();
   await remove();
-  await page.getByRole("link", { name: "Removed" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Removed animals" }).click();
   await page.getByRole("listitem").filter({ hasText: "Mistake" }).getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Mistake is in the list again.")).toBeVisible();
   await expect(page.locator(":focus")).toHaveCount(1);

@@ -28,7 +28,7 @@ export function NameCell({ pet }: CellProps) {
         petId={pet.id}
         categoryId={pet.categoryId}
         photo={pet.profile?.photos[0]?.urls[320]}
-        className="size-12"
+        className="size-12 md:pointer-fine:size-11"
       />
       <div className="min-w-0">
         <a

@@ -1,34 +1,35 @@
 import { Button, ButtonLink } from "../../ui/button";
 import { cx } from "../../ui/cx";
-import { Menu, MenuLink, MoreLabel } from "../../ui/menu";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
 import { actions } from "../../ui/panel";
+import type { useExport } from "../import/use-export";
 
-type Props = { path: string; onAdd(): void; onHelp(): void };
+type Props = { path: string; exported: ReturnType<typeof useExport>; onAdd(): void; onHelp(): void };
 
-/** The heading of the staff's list, with its actions. On a phone, a menu has those that are needed less often. */
-export function DeskHeader({ path, onAdd, onHelp }: Props) {
+/** The heading of the staff's list, with its actions. A menu has those that are needed less often. */
+export function DeskHeader({ path, exported, onAdd, onHelp }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">
       <h1 className="me-auto">Animals</h1>
-      <div className={cx(actions, "max-sm:gap-1")}>
-        <Button look="quiet" className="max-lg:hidden" onClick={onHelp}>
-          Keyboard
-        </Button>
-        <ButtonLink look="quiet" className="max-sm:hidden" href={`${path}/removed`}>
-          Removed
-        </ButtonLink>
-        <ButtonLink look="quiet" className="max-sm:hidden" href={`${path}/import`}>
+      <div className={cx(actions, "-me-3 gap-1!")}>
+        <ButtonLink look="quiet" className="me-1.5 max-sm:hidden" href={`${path}/import`}>
           Add many
         </ButtonLink>
         <Button className="max-sm:px-3" onClick={onAdd} aria-keyshortcuts="n">
           Add animal
         </Button>
-        <div className="sm:hidden">
-          <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
-            <MenuLink href={`${path}/import`}>Add many</MenuLink>
-            <MenuLink href={`${path}/removed`}>Removed animals</MenuLink>
-          </Menu>
-        </div>
+        <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
+          <MenuLink className="sm:hidden" href={`${path}/import`}>
+            Add many
+          </MenuLink>
+          <MenuLink href={`${path}/removed`}>Removed animals</MenuLink>
+          <MenuItem className="lg:hidden" onSelect={exported.toggle}>
+            {exported.label}
+          </MenuItem>
+          <MenuItem className="max-lg:hidden" onSelect={onHelp}>
+            Keyboard
+          </MenuItem>
+        </Menu>
       </div>
     </div>
   );

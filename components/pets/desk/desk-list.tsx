@@ -1,11 +1,13 @@
-import { type DeskParams, filterOf, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
+import type { ReactNode } from "react";
+import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { Button } from "../../ui/button";
+import { cx } from "../../ui/cx";
 import { LIST_HEADING } from "../../ui/list-heading";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { Notice } from "../../ui/panel";
 import { useOnline } from "../../ui/use-online";
-import { ExportButton } from "../import/export-button";
+import type { useExport } from "../import/use-export";
 import { DeskPager } from "./desk-pager";
 import { DeskTable } from "./desk-table";
 import type { useDesk } from "./use-desk";
@@ -18,28 +20,36 @@ type Props = {
   /** How many animals there are, as text, or null while that is unknown. */
   words: string | null;
   listHref(params: DeskParams): string;
+  /** The filter beside the heading. */
+  statuses: ReactNode;
+  exported: ReturnType<typeof useExport>;
   selection: ReturnType<typeof useSelection>;
   changes: ReturnType<typeof useRowChanges>;
   cursor: ReturnType<typeof useRowKeys>["attributes"];
 };
 
 /** The animals of the page, or why there are none, and links to the neighbouring pages. */
-export function DeskList({ desk, words, listHref, selection, changes, cursor }: Props) {
+export function DeskList({ desk, words, listHref, statuses, exported, selection, changes, cursor }: Props) {
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isOnline = useOnline();
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (
-    <section aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
-      <div className="mb-3 flex min-h-target flex-wrap items-center justify-between gap-3">
-        <h2 id={LIST_HEADING} tabIndex={-1} className="text-lg">
+    <section className="-mt-2" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {statuses}
+        <h2 id={LIST_HEADING} tabIndex={-1} className="min-h-6.5 flex-1 basis-40 text-lg max-sm:basis-full sm:text-end">
           <span role="status">
             {!isOnline && (isPlaceholderData || error)
               ? "Offline: this list follows when the connection is back"
               : words}
           </span>
         </h2>
-        {hasPage && data.pets.length > 0 && <ExportButton query={filterOf(params)} />}
+        {hasPage && data.pets.length > 0 && (
+          <Button look="quiet" className={cx(!exported.isRunning && "max-lg:hidden")} onClick={exported.toggle}>
+            {exported.label}
+          </Button>
+        )}
       </div>
       {error && (
         <LoadProblem

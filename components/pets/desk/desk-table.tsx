@@ -176,7 +176,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
             <Cell
               key={cell.id}
               scope={Cell === "th" ? "row" : undefined}
-              className={cx("px-2 py-0.5 text-start font-normal md:py-1.5", CELLS[cell.column.id])}
+              className={cx("px-2 py-0.5 text-start font-normal md:pointer-coarse:py-1.5", CELLS[cell.column.id])}
             >
               <table.FlexRender cell={cell} />
             </Cell>

@@ -10,9 +10,9 @@ type Props = {
   listHref(params: DeskParams): string;
 };
 
-/** The filters that a link has set, such as one of the overview. Clicking one removes it. */
+/** The filters that only a link sets, such as one of the overview. Clicking one removes it. */
 export function LinkedFilters({ params, filter, listHref }: Props) {
-  const filters = linkedFilters(params);
+  const filters = linkedFilters({ ...params, lacks: null });
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap gap-2">

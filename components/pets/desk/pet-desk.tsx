@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/desk/bulk";
-import { type DeskParams, deskQuery } from "@/lib/pets/desk/params";
+import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
@@ -14,6 +14,7 @@ import { BulkProgress } from "../bulk-progress";
 import { BulkReport } from "../bulk-report";
 import { PetSheet } from "../edit/pet-sheet";
 import { useAdoptionQuestion } from "../edit/use-adoption-question";
+import { useExport } from "../import/use-export";
 import { useBulk } from "../use-bulk";
 import { BulkBar } from "./bulk-bar";
 import { DeskProvider } from "./desk-context";
@@ -23,6 +24,7 @@ import { DeskList } from "./desk-list";
 import { HistorySheet } from "./history-sheet";
 import { KeyboardHelp } from "./keyboard-help";
 import { RowMessage, SIGN_IN_ID } from "./row-message";
+import { StatusFilter } from "./status-filter";
 import { useApplicants } from "./use-applicants";
 import { useDesk } from "./use-desk";
 import { useLatest } from "./use-latest";
@@ -59,31 +61,24 @@ function Desk() {
   const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
   const matching = useMatchCount(params, query.data, query.isPlaceholderData);
   const adoption = useAskedChanges(changes, bulk, selection);
+  const exported = useExport(filterOf(params));
   const help = useDeskKeys({ search, keys, sheets, pets });
   useWhenGone(selection.count > 0, keys.refocus);
   useWhenGone(bulk.hasReport, keys.refocus);
-  const cells = {
-    unfinished: changes.unfinished,
-    notChanged: bulk.notChanged,
-    start: adoption.start,
-    latest: useLatest(pets),
-    applicants: useApplicants(pets),
-    sort: params.sort,
-    sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
-    sheetHref: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,
-    openSheet: sheets.open,
-  };
+  const cells = useCells({ desk, changes, bulk, sheets, start: adoption.start });
   return (
     <>
-      <DeskHeader path={PATH} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
+      <DeskHeader path={PATH} exported={exported} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
       <SignInAgain changes={changes} bulk={bulk} onDone={keys.refocus} />
       <BulkReport bulk={bulk} />
-      <DeskFilters params={params} matching={matching} search={search} filter={filter} listHref={listHref} />
+      <DeskFilters params={params} count={matching.count} search={search} filter={filter} listHref={listHref} />
       <MessagesOfOtherPages changes={changes} pets={pets} />
       <DeskProvider value={cells}>
         <DeskList
           desk={desk}
           listHref={listHref}
+          statuses={<StatusFilter params={params} matching={matching} filter={filter} listHref={listHref} />}
+          exported={exported}
           selection={selection}
           changes={changes}
           cursor={keys.attributes}
@@ -112,6 +107,30 @@ function Desk() {
       <KeyboardHelp open={help.isOpen} onClose={() => help.setOpen(false)} />
     </>
   );
+}
+
+type CellsOptions = {
+  desk: ReturnType<typeof useDesk>;
+  changes: ReturnType<typeof useRowChanges>;
+  bulk: ReturnType<typeof useBulk>;
+  sheets: ReturnType<typeof useSheets>;
+  start: ReturnType<typeof useAskedChanges>["start"];
+};
+
+/** What the cells of the table need besides their animal. */
+function useCells({ desk: { params, query, filter }, changes, bulk, sheets, start }: CellsOptions) {
+  const pets = query.data?.pets ?? [];
+  return {
+    unfinished: changes.unfinished,
+    notChanged: bulk.notChanged,
+    start,
+    latest: useLatest(pets),
+    applicants: useApplicants(pets),
+    sort: params.sort,
+    sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
+    sheetHref: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,
+    openSheet: sheets.open,
+  };
 }
 
 /** Starts changes of one animal or of the selected ones. If that adopts animals that people wait for, it asks first. */

@@ -17,14 +17,17 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
   const known = isCounted(params) ? deskCount(params, counts) : null;
   const matches = useQuery(matchesQuery(params, known === null && hasMore));
   const single = page && !hasMore ? boundedWords(page.pets.length) : null;
-  const counted = matches.data === undefined ? null : boundedWords(matches.data);
+  const counted = matches.data === undefined ? null : boundedWords(matches.data.total);
   const count = known ?? (hasMore ? counted : single);
-  /** How many animals a status filter would show. For a search this is known only as far as the list shows it. */
+  const ofAll = useMatchesOfAll(params, hasMore, page !== undefined && !isPrevious);
+  /** How many animals a status filter would show, or null while that is unknown. */
   const countOf = (status: PetStatus | null) => {
     if (isCounted(params)) return deskCount({ ...params, status }, counts);
     if (status === params.status) return count;
-    if (!page || hasMore || params.status !== null) return null;
-    return boundedWords(page.pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length);
+    if (page && !hasMore && params.status === null)
+      return boundedWords(page.pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length);
+    if (status === null) return ofAll ? boundedWords(ofAll.total) : null;
+    return ofAll?.byStatus ? boundedWords(ofAll.byStatus[status]) : null;
   };
   const place = usePlace({
     list: filterOf(params),
@@ -35,4 +38,11 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
     total: count !== null && /^[\d,]+$/.test(count) ? Number(count.replaceAll(",", "")) : null,
   });
   return { counts, hasMore, count, countOf, words: count === null ? null : deskHeading(place, count, params) };
+}
+
+/** How many animals of any status match, if the page does not show all of them. */
+function useMatchesOfAll(params: DeskParams, hasMore: boolean, isReady: boolean) {
+  const isWanted = isReady && !isCounted(params) && (hasMore || params.status !== null);
+  const { data, isPlaceholderData } = useQuery(matchesQuery({ ...params, status: null }, isWanted));
+  return isWanted && !isPlaceholderData ? data : undefined;
 }

@@ -87,7 +87,7 @@ function Source({ state: { kept, setText } }: { state: State }) {
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChoose={([file]) => void choose(file)}
         />
-        <ExportButton query="" label="Export all animals" />
+        <ExportButton />
       </div>
     </section>
   );

@@ -3,7 +3,8 @@ import { fetchLatest, fetchRemoved } from "../changes/calls";
 import { fetchCounts } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { petKeys } from "../queries";
-import { DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage } from "./calls";
+import { DEFAULT_STATUS, type PetStatus } from "../status";
+import { DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage, MAX_SELECTED } from "./calls";
 import { type DeskParams, isCounted } from "./params";
 
 /**
@@ -71,16 +72,28 @@ export function countsQuery() {
   });
 }
 
+/** How many animals match, in all and by status. Where counting stopped, the statuses are not known. */
+type Matches = { total: number; byStatus: Readonly<Record<PetStatus, number>> | null };
+
 /** Returns the query of how many animals match a search. Counting stops at `MAX_SELECTED`. */
 export function matchesQuery(params: DeskParams, enabled: boolean) {
   const filter = { ...params, cursor: "", sort: "newest" as const };
   return queryOptions({
     queryKey: [...petKeys.all, "matches", filter],
-    queryFn: async ({ signal }) => (await fetchAllThatMatch(filter, signal)).length,
+    queryFn: async ({ signal }) => toMatches(await fetchAllThatMatch(filter, signal)),
     staleTime: 30_000,
     enabled,
     placeholderData: keepPreviousData,
   });
+}
+
+function toMatches(pets: readonly ListedPet[]): Matches {
+  const of = (status: PetStatus) => pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length;
+  const isAll = pets.length <= MAX_SELECTED;
+  return {
+    total: pets.length,
+    byStatus: isAll ? { available: of("available"), pending: of("pending"), sold: of("sold") } : null,
+  };
 }
 
 /** Returns the query of a page of removed animals. */
