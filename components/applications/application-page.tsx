@@ -21,6 +21,7 @@ import { DeleteApplication } from "./delete-application";
 import { AssignPanel, HandlerLine } from "./handler";
 import { Letter } from "./letter";
 import type { Me } from "./me";
+import { Neighbours } from "./neighbours";
 import { NoteForm } from "./note-form";
 import { OtherApplications } from "./other-applications";
 import { Reply } from "./reply";
@@ -47,7 +48,10 @@ export function ApplicationPage({ id, me, shelterName }: Props) {
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
-      <BackLink href="/staff/applications">All applications</BackLink>
+      <div className="flex items-center justify-between gap-x-4">
+        <BackLink href="/staff/applications">All applications</BackLink>
+        <Neighbours id={id} />
+      </div>
       {isGone ? (
         <Gone />
       ) : (

@@ -1,5 +1,8 @@
-import { type InboxParams, inboxHref, MAX_SEARCH_LENGTH } from "@/lib/applications/inbox";
-import { countByStatus, STATUS_FILTERS, statusLabel } from "@/lib/applications/status-filter";
+import { useQuery } from "@tanstack/react-query";
+import type { Ref } from "react";
+import { type InboxPage, type InboxParams, inboxHref, MAX_SEARCH_LENGTH } from "@/lib/applications/inbox";
+import { applicationsQuery } from "@/lib/applications/queries";
+import { countByStatus, STATUS_FILTERS, type StatusFilter, statusLabel } from "@/lib/applications/status-filter";
 import { countWords, sumOf } from "@/lib/counts";
 import type { Overview } from "@/lib/overview/schema";
 import { FilterLinks, FilterSelect } from "../ui/list-links";
@@ -8,39 +11,46 @@ import { SearchInput } from "../ui/search-input";
 /** How many applications there are, as far as that is known. */
 export type InboxCounts = Overview["applications"] | undefined;
 
-type Props = { params: InboxParams; me: string; counts: InboxCounts };
+type Props = {
+  params: InboxParams;
+  me: string;
+  counts: InboxCounts;
+  search: Ref<HTMLInputElement>;
+};
 
-/** The search, the sort order and the filters of the inbox. On a phone, the filters are a select beside the sort. */
-export function InboxFilters({ params, me, counts }: Props) {
+/** The search, the sort order and the filters of the inbox. */
+export function InboxFilters({ params, me, counts, search }: Props) {
   const { petId } = params;
-  const choices = choicesOf(params, me, counts);
+  const mine = useQuery(applicationsQuery({ handledBy: me })).data;
+  const choices = choicesOf(params, me, counts, mine);
   const sorted = (sort: InboxParams["sort"]) => ({
     href: inboxHref({ ...params, sort, cursor: undefined }),
     isCurrent: params.sort === sort,
   });
   // Only another filter is worth an entry in the history.
-  const search = (q: string) => window.history.replaceState(null, "", inboxHref({ ...params, q, cursor: undefined }));
+  const find = (q: string) => window.history.replaceState(null, "", inboxHref({ ...params, q, cursor: undefined }));
   return (
     <div className="grid gap-3">
-      <search className="flex flex-wrap gap-3">
+      <search className="flex gap-3">
         <SearchInput
-          className="min-w-0 flex-1 basis-60 max-sm:basis-full"
+          ref={search}
+          aria-keyshortcuts="/"
+          className="min-w-0 flex-1 text-ellipsis placeholder:text-ellipsis"
           label="Search applicants and animals"
           maxLength={MAX_SEARCH_LENGTH}
           q={params.q ?? ""}
-          onSearch={search}
+          onSearch={find}
         />
-        <FilterSelect label="Filter by status" className="w-auto! min-w-0 flex-1 sm:hidden" choices={choices} />
         <FilterSelect
           label="Sort"
-          className="w-auto! min-w-0 max-sm:flex-1"
+          className="w-auto!"
           choices={[
             { label: "Newest first", ...sorted(undefined) },
             { label: "Oldest first", ...sorted("oldest") },
           ]}
         />
       </search>
-      <FilterLinks label="Filter by status" className="max-sm:hidden" choices={choices} />
+      <FilterLinks label="Filter by status" choices={choices} />
       {petId && (
         <p>
           Only for one animal.{" "}
@@ -51,11 +61,12 @@ export function InboxFilters({ params, me, counts }: Props) {
   );
 }
 
-function choicesOf(params: InboxParams, me: string, counts: InboxCounts) {
+function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: InboxPage | undefined) {
   const { q, petId, sort, status, orderStatus, folder, handledBy } = params;
   const keep = { q, petId, sort };
   // The counts are of everything, so a search has none.
   const known = q === undefined && petId === undefined ? counts : undefined;
+  const hasSuspicious = known !== undefined && known.suspicious.count > 0;
   return [
     {
       label: "All",
@@ -63,7 +74,12 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts) {
       count: known && countWords(inboxTotal(known)),
       isCurrent: !status && !orderStatus && !folder && !handledBy,
     },
-    { label: "Mine", href: inboxHref({ ...keep, handledBy: me }), isCurrent: handledBy === me },
+    {
+      label: "Mine",
+      href: inboxHref({ ...keep, handledBy: me }),
+      count: known && mine && countWords({ count: mine.applications.length, more: mine.next !== null }),
+      isCurrent: handledBy === me,
+    },
     ...STATUS_FILTERS.filter((one) => one.orderStatus !== "returned" || hasReturns(params, counts)).map((one) => {
       const count = known && countByStatus(one, known);
       return {
@@ -71,6 +87,7 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts) {
         href: inboxHref({ ...keep, ...one }),
         count: count && countWords(count),
         isCurrent: status === one.status && orderStatus === one.orderStatus && !folder && !handledBy,
+        ...linkFrom(one),
       };
     }),
     {
@@ -78,9 +95,17 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts) {
       href: inboxHref({ ...keep, folder: "suspicious" }),
       count: known && countWords(known.suspicious),
       isCurrent: folder === "suspicious",
-      isWarning: known !== undefined && known.suspicious.count > 0,
+      isWarning: hasSuspicious,
+      linkFrom: hasSuspicious ? ("sm" as const) : ("never" as const),
     },
   ];
+}
+
+/** Returns from which width on a filter is a link: new applications always, those with nothing left to do never. */
+function linkFrom({ status, orderStatus }: StatusFilter): { linkFrom?: "lg" | "never" } {
+  if (status === "new") return {};
+  const isOver = status === "declined" || status === "withdrawn" || orderStatus === "returned";
+  return { linkFrom: isOver ? "never" : "lg" };
 }
 
 /** Whether an animal has come back. That is rare, so its filter is not always shown. */

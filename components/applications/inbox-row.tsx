@@ -21,6 +21,8 @@ export function InboxRow({ application, pet, me }: Props) {
       className={cx(
         "relative grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-3",
         "transition last:border-b-0 hover:bg-hover active:bg-pressed has-focus-visible:bg-hover",
+        "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent",
+        "first:rounded-t-card last:rounded-b-card",
         "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,8rem)_9rem_7.5rem]",
         "lg:grid-cols-[3.5rem_minmax(0,13rem)_minmax(0,1fr)_minmax(0,7rem)_9rem_7.5rem]",
         isNew && "shadow-[inset_3px_0_var(--color-accent)] rtl:shadow-[inset_-3px_0_var(--color-accent)]",
@@ -29,7 +31,11 @@ export function InboxRow({ application, pet, me }: Props) {
       <PetThumb petId={petId} categoryId={pet?.categoryId} photo={pet?.profile?.photos[0]?.urls[320]} />
       <div className="min-w-0">
         <p className={cx("line-clamp-2 wrap-anywhere", isNew ? "font-semibold" : "font-medium")}>
-          <Link className="no-underline outline-none after:absolute after:inset-0" href={`/staff/applications/${id}`}>
+          <Link
+            data-entry
+            className="no-underline outline-none after:absolute after:inset-0"
+            href={`/staff/applications/${id}`}
+          >
             <bdi>{name}</bdi>
           </Link>
         </p>

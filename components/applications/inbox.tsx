@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
+import { useRef } from "react";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
 import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/lib/applications/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
@@ -10,15 +11,29 @@ import { countWords } from "@/lib/counts";
 import { overviewQuery } from "@/lib/overview/queries";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
+import { KeyboardSheet, type KeyWords } from "../ui/keyboard-sheet";
 import { LIST_HEADING } from "../ui/list-heading";
 import { PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
+import { Menu, MenuItem, MoreLabel } from "../ui/menu";
+import { PageHead } from "../ui/page-head";
 import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
+import { useListKeys } from "../ui/use-list-keys";
 import { usePlace } from "../ui/use-place";
 import { type InboxCounts, InboxFilters, inboxTotal } from "./inbox-filters";
 import { InboxRow } from "./inbox-row";
+import { useRememberWalk } from "./walk";
+
+const KEYS: KeyWords = [
+  ["↑ ↓, j k", "move from application to application"],
+  ["Home, End", "first and last application"],
+  ["Enter", "open the application"],
+  ["j k in an application", "the next and the previous one"],
+  ["/", "search"],
+  ["?", "this list"],
+];
 
 /** The applications of the shelter. The search, the sort order and the filters are in the URL. */
 export function Inbox({ me }: { me: string }) {
@@ -35,9 +50,19 @@ export function Inbox({ me }: { me: string }) {
     size: INBOX_PAGE_SIZE,
     total: inboxCount(params, counts)?.exact ?? null,
   });
+  const search = useRef<HTMLInputElement>(null);
+  const keys = useListKeys(search);
+  useRememberWalk(query.data?.applications, query.data ? walkOf(query.data, params, me) : "");
   return (
     <>
-      <InboxFilters params={params} me={me} counts={counts} />
+      <PageHead title="Applications">
+        <div className="-me-3 max-lg:hidden">
+          <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
+            <MenuItem onSelect={() => keys.setHelpOpen(true)}>Keyboard</MenuItem>
+          </Menu>
+        </div>
+      </PageHead>
+      <InboxFilters params={params} me={me} counts={counts} search={search} />
       <Loaded what="The applications" query={query} loading={<LoadingRows />}>
         {(page) => (
           <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
@@ -45,13 +70,18 @@ export function Inbox({ me }: { me: string }) {
             <h2 id={LIST_HEADING} tabIndex={-1} aria-live="polite" className="mb-3">
               {headingOf({ params, page, me, counts, place })}
             </h2>
-            <Rows page={page} params={params} me={me} />
+            <Rows page={page} params={params} me={me} keys={keys.attributes} />
           </section>
         )}
       </Loaded>
+      <KeyboardSheet keys={KEYS} {...keys.help} />
     </>
   );
 }
+
+/** Returns what the applications of the page are, where these lead to each other: "2 of 3 new applications". */
+const walkOf = ({ next, prev }: InboxPage, params: InboxParams, me: string) =>
+  next === null && prev === null && !params.q ? kindOf(params, me) : "on this page";
 
 type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };
 
@@ -82,21 +112,20 @@ function inboxCount({ q, status, orderStatus, folder, handledBy, petId }: InboxP
 const several = (count: number, kind: string) =>
   `${count === 0 ? "No" : count} ${count === 1 ? kind.replace("applications", "application") : kind}`;
 
-function Rows({
-  page: { applications, next, prev },
-  params,
-  me,
-}: {
+type RowsProps = {
   page: InboxPage;
   params: InboxParams;
   me: string;
-}) {
+  keys: ReturnType<typeof useListKeys>["attributes"];
+};
+
+function Rows({ page: { applications, next, prev }, params, me, keys }: RowsProps) {
   const pets = useQuery(petsByIdQuery(idsOf(applications.map(({ petId }) => petId)))).data;
   if (applications.length === 0) return <Nothing params={params} />;
   const at = (cursor: string | null) => cursor && inboxHref({ ...params, cursor });
   return (
     <>
-      <ul className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
+      <ul className="overflow-hidden rounded-card border border-line bg-panel shadow-card" {...keys}>
         {applications.map((application) => (
           <InboxRow
             key={application.id}

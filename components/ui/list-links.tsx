@@ -4,7 +4,7 @@ import { cx } from "./cx";
 import { Select } from "./field";
 import { isPlainClick } from "./link";
 import { focusListHeading } from "./list-heading";
-import { pill } from "./pill";
+import { tile, tiles } from "./pill";
 
 /** Changes only the query of the URL. The page stays, and its data follows. */
 function goTo(href: string): void {
@@ -31,24 +31,36 @@ type FilterChoice = {
   isCurrent: boolean;
   /** Whether something in that list needs attention. */
   isWarning?: boolean;
+  /** From which width on it is a link. In smaller windows it is in a select behind the links. The default is all. */
+  linkFrom?: LinkFrom;
 };
 
+type LinkFrom = "sm" | "lg" | "never";
 type FilterProps = { label: string; choices: readonly FilterChoice[]; className?: string };
 
-/** The filters of a list as links. `count` says how many entries each has. */
+/** The classes of a link that begins at each width. */
+const LINKS: Readonly<Record<LinkFrom, string>> = { sm: "max-sm:hidden", lg: "max-lg:hidden", never: "hidden" };
+/** The select of each width: when it is shown, and which choices it has. */
+const SELECTS: readonly { className: string; has: readonly LinkFrom[] }[] = [
+  { className: "sm:hidden", has: ["sm", "lg", "never"] },
+  { className: "max-sm:hidden lg:hidden", has: ["lg", "never"] },
+  { className: "max-lg:hidden", has: ["never"] },
+];
+
+/**
+ * The filters of a list as links, in one row on a phone. `count` says how many entries each has. A select has those for
+ * which there is no room.
+ */
 export function FilterLinks({ label, choices, className }: FilterProps) {
+  const hasMore = choices.some(({ linkFrom }) => linkFrom !== undefined);
   return (
     <nav aria-label={label} className={className}>
-      <ul className="flex flex-wrap gap-2">
-        {choices.map(({ href, label: name, count, isCurrent, isWarning }) => (
-          <li key={name}>
+      <ul className={hasMore ? "flex flex-wrap gap-2 max-sm:flex-nowrap max-sm:gap-1" : tiles}>
+        {choices.map(({ href, label: name, count, isCurrent, isWarning, linkFrom }) => (
+          <li key={name} className={cx("max-sm:flex-1", linkFrom && LINKS[linkFrom])}>
             <ListLink
               href={href}
-              className={cx(
-                pill,
-                "gap-2 whitespace-nowrap max-sm:px-3",
-                isWarning && !isCurrent && "border-amber! bg-amber-back! font-semibold text-amber!",
-              )}
+              className={cx(tile, isWarning && !isCurrent && "border-amber! bg-amber-back! font-semibold text-amber!")}
               aria-current={isCurrent || undefined}
             >
               {name}
@@ -56,12 +68,48 @@ export function FilterLinks({ label, choices, className }: FilterProps) {
             </ListLink>
           </li>
         ))}
+        {SELECTS.map(({ className: shown, has }) => {
+          const rest = choices.filter(({ linkFrom }) => linkFrom !== undefined && has.includes(linkFrom));
+          return rest.length > 0 && <MoreFilters key={shown} className={shown} choices={rest} />;
+        })}
       </ul>
     </nav>
   );
 }
 
-/** Filters or sort orders of a list as a select, where links would take several lines. The focus stays on it. */
+/** The filters for which there is no room, as a select that looks like one of the links. */
+function MoreFilters({ className, choices }: { className: string; choices: readonly FilterChoice[] }) {
+  const current = choices.find(({ isCurrent }) => isCurrent);
+  const isWarning = choices.some((choice) => choice.isWarning);
+  return (
+    <li className={cx("min-w-0 max-sm:flex-[1.8]", className)}>
+      <select
+        aria-label="More filters"
+        className={cx(
+          "min-h-target cursor-pointer rounded-pill border ps-3.5 pe-8 transition hover:border-accent active:bg-pressed",
+          "focus-visible:rounded-pill max-sm:size-full max-sm:rounded-control max-sm:ps-2 max-sm:pe-7 max-sm:text-sm",
+          current && "border-accent bg-accent-back font-semibold text-accent ring-1 ring-accent ring-inset",
+          !current &&
+            (isWarning ? "border-amber bg-amber-back text-amber" : "border-control-line bg-panel hover:bg-hover"),
+        )}
+        value={current?.href ?? ""}
+        onChange={({ target }) => goTo(target.value)}
+      >
+        <option value="" disabled hidden>
+          More
+        </option>
+        {choices.map(({ href, label: name, count, isCurrent }) => (
+          <option key={name} value={href}>
+            {/* The heading of the list says how many the current filter has. */}
+            {count === undefined || isCurrent ? name : `${name} (${count})`}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}
+
+/** The sort orders of a list as a select. The focus stays on it. */
 export function FilterSelect({ label, choices, className }: FilterProps) {
   return (
     <Select

@@ -37,8 +37,16 @@ test.describe("the inbox", () => {
     const rival = await sendApplication(page, petId, { name: "Rival Slow" });
     await page.goto(`/staff/applications?petId=${petId}`);
     await expect(page.getByRole("heading", { name: "2 applications" })).toBeVisible();
-    await page.getByRole("link", { name: "Zoë Quick" }).click();
+    for (const key of ["j", "ArrowDown", "k", "j"]) await page.keyboard.press(key);
+    await expect(page.getByRole("link", { name: "Zoë Quick" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Zoë Quick" })).toBeFocused();
+    const neighbours = page.getByRole("navigation", { name: "Neighbours" });
+    await expect(neighbours).toContainText("2 of 2 applications");
+    await neighbours.getByRole("link", { name: "Previous" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Rival Slow" })).toBeFocused();
+    await page.keyboard.press("j");
+    await expect(page.getByRole("heading", { level: 1, name: "Zoë Quick" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Rival Slow" })).toBeVisible();
 
     await page.getByRole("button", { name: "I’ll handle this" }).click();

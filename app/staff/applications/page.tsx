@@ -7,10 +7,5 @@ export const metadata: Metadata = { title: "Applications" };
 /** The applications of people who want to adopt. */
 export default async function ApplicationsPage() {
   const session = await currentSession();
-  return (
-    <>
-      <h1>Applications</h1>
-      <Inbox me={session?.personId ?? ""} />
-    </>
-  );
+  return <Inbox me={session?.personId ?? ""} />;
 }

@@ -10,6 +10,7 @@ import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";
+import { useShortcuts } from "../../ui/use-shortcuts";
 import { BulkProgress } from "../bulk-progress";
 import { BulkReport } from "../bulk-report";
 import { PetSheet } from "../edit/pet-sheet";
@@ -33,7 +34,6 @@ import { useRowChanges } from "./use-row-changes";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection } from "./use-selection";
 import { useSheets } from "./use-sheets";
-import { useShortcuts } from "./use-shortcuts";
 
 const PATH = "/staff/animals";
 const listHref = (params: DeskParams) => `${PATH}${deskQuery(params)}`;

@@ -1,0 +1,35 @@
+import { Checkbox } from "./field";
+import { stack } from "./panel";
+import { Sheet } from "./sheet";
+import { useLettersSwitch } from "./use-shortcuts";
+
+/** Shortcuts, each with what it does. */
+export type KeyWords = readonly (readonly [names: string, action: string])[];
+
+type Props = { keys: KeyWords; open: boolean; onClose(): void };
+
+/** Lists the keyboard shortcuts of a page, and lets people switch off single letters. */
+export function KeyboardSheet({ keys, open, onClose }: Props) {
+  const [areLettersOn, setLettersOn] = useLettersSwitch();
+  return (
+    <Sheet open={open} onClose={onClose} title="Keyboard">
+      <div className={stack}>
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
+          {keys.map(([names, action]) => (
+            <div key={names} className="contents">
+              <dt>
+                <kbd className="rounded-mark border border-control-line bg-page px-2 py-0.5 font-mono text-sm whitespace-nowrap">
+                  {names}
+                </kbd>
+              </dt>
+              <dd>{action}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox checked={areLettersOn} onChange={(event) => setLettersOn(event.target.checked)}>
+          Single letters are shortcuts on this device
+        </Checkbox>
+      </div>
+    </Sheet>
+  );
+}

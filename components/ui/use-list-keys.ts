@@ -1,0 +1,48 @@
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { useShortcuts } from "./use-shortcuts";
+
+/**
+ * Lets `j`, `k`, the arrow keys, Home and End move the focus through the links of a list that have `data-entry`, and
+ * `/` into its search. `?` opens the list of shortcuts. `attributes` are for the list.
+ */
+export function useListKeys(search: RefObject<HTMLInputElement | null>) {
+  const list = useRef<HTMLUListElement>(null);
+  const lastAt = useRef(-1);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
+  const moveTo = (index: number) => {
+    const link = links()[index];
+    if (!link) return;
+    lastAt.current = index;
+    link.focus();
+    link.closest("li")?.scrollIntoView({ block: "nearest" });
+  };
+  /** The entry that has the focus, or had it last. */
+  const current = () => {
+    const at = links().findIndex((link) => link.matches(":focus"));
+    return at < 0 ? lastAt.current : at;
+  };
+  const step = (by: number) => () => moveTo(current() < 0 ? 0 : current() + by);
+  useShortcuts({
+    "/": () => search.current?.focus(),
+    "?": () => setHelpOpen(true),
+    j: step(1),
+    k: step(-1),
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
+    if (shiftKey || altKey || ctrlKey || metaKey) return;
+    const at = current();
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links().length - 1 }[key];
+    if (to === undefined) return;
+    event.preventDefault();
+    moveTo(to);
+  };
+  return {
+    attributes: { ref: list, onKeyDown },
+    help: { open: isHelpOpen, onClose: () => setHelpOpen(false) },
+    setHelpOpen,
+  };
+}
