@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { OPERATOR } from "@/lib/audit/store";
 import { readEnv } from "@/lib/env";
 import { toDetail, toSummary } from "@/lib/keys/response";
-import { type KeySecret, MAX_EXPIRY_MS, NewKey, Rotation } from "@/lib/keys/schema";
+import { type KeySecret, MAX_EXPIRY_MS, MAX_LISTED_KEYS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, getKey, listKeys, revokeKey, unbanKey } from "@/lib/keys/store";
 import { NewPerson } from "@/lib/people/schema";
@@ -55,11 +55,7 @@ async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
       return createKeyCommand(rest);
     case "list":
       flags(rest, {});
-      return async () => {
-        for (const { id, prefix, state, plan, scopes, name } of (await listKeys()).map(toSummary)) {
-          print([id, prefix, state, plan, scopes.join(","), name].join("  "));
-        }
-      };
+      return printKeys;
     case "show": {
       const id = onlyOne(rest, KEYS_USAGE);
       return async () => {
@@ -85,6 +81,18 @@ async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
     default:
       throw new UsageError(`usage: ${KEYS_USAGE}`);
   }
+}
+
+async function printKeys(): Promise<void> {
+  const listed = await listKeys();
+  for (const { id, prefix, state, plan, scopes, name } of listed.map(toSummary)) {
+    print([id, prefix, state, plan, scopes.join(","), name].join("  "));
+  }
+  if (listed.length < MAX_LISTED_KEYS) return;
+  // Not to the standard output, which programs may read.
+  process.stderr.write(
+    `These are the newest ${MAX_LISTED_KEYS.toLocaleString("en")} keys. Older ones are not listed.\n`,
+  );
 }
 
 function rotateKeyCommand([id = "", ...rest]: string[]): () => Promise<void> {

@@ -205,6 +205,11 @@ describe("with MIGRATION_DATABASE_URL", () => {
       expect(rows).toEqual([{ usename: "limited" }]);
       expect((await own.runToEnd(["seed", "--pets", "3"], environment)).code).toBe(0);
       expect((await own.runToEnd(["keys", "list"], { DATABASE_URL: limited })).output).toContain("Demo");
+      // The command line lists up to 1,000 keys, and says so.
+      await owner.query(`INSERT INTO keys (id, hash, prefix, name, scopes)
+        SELECT 'k' || n, sha256(n::text::bytea), 'pet_live_', 'Many', '{}' FROM generate_series(1, 1000) AS n`);
+      const many = await own.runToEnd(["keys", "list"], { DATABASE_URL: limited });
+      expect(many.output).toContain("These are the newest 1,000 keys.");
       child.kill("SIGTERM");
       expect(await ended).toBe(0);
 

@@ -17,6 +17,7 @@ import * as personInvitation from "./people/[personId]/invitation/route";
 import * as personPassword from "./people/[personId]/password/route";
 import * as person from "./people/[personId]/route";
 import * as invitations from "./people/invitations/route";
+import * as peopleMe from "./people/me/route";
 import * as people from "./people/route";
 import * as petUndo from "./pets/[petId]/history/[changeId]/undo/route";
 import * as petHistory from "./pets/[petId]/history/route";
@@ -72,6 +73,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/keys/[keyId]/unban": keyUnban,
   "/v1/people": people,
   "/v1/people/invitations": invitations,
+  "/v1/people/me": peopleMe,
   "/v1/people/[personId]": person,
   "/v1/people/[personId]/invitation": personInvitation,
   "/v1/people/[personId]/password": personPassword,

@@ -1,6 +1,8 @@
 import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
+import { isolate } from "@/lib/bidi";
+import { personName } from "@/lib/person-name";
 import { cx } from "../ui/cx";
 import { panel } from "../ui/panel";
 import { Ago } from "../ui/time";
@@ -68,8 +70,14 @@ function wordsOf(field: string, { from, to }: Change): string {
   if (field === "pet") return "";
   if (field === "order") return ORDER_WORDS[`${from} → ${to}`] ?? "";
   if (field === "status") return `${statusWord(from)} → ${statusWord(to)}`;
-  if (field === "handledBy") return to === null ? `No longer handled by ${from}` : `Handled by ${to}`;
+  if (field === "handledBy") return to === null ? `No longer handled by ${handler(from)}` : `Handled by ${handler(to)}`;
   return to === null ? "Note removed" : from === null ? "Note written" : "Note changed";
+}
+
+/** Returns the name of who handled it. Older entries have e-mail addresses. */
+function handler(name: string | null): string {
+  if (name === null) return "somebody";
+  return isolate(name.includes("@") ? personName(name) : name);
 }
 
 function statusWord(text: string | null): string {

@@ -3,8 +3,6 @@ import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { canBecome } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
-import { personName } from "@/lib/people/person-name";
-import { PersonName } from "../people/person-name";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { actions } from "../ui/panel";
@@ -58,7 +56,7 @@ function Collision({ application, decisions, change }: Omit<Props, "failure"> & 
   return (
     <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
       <p>
-        <strong>{last?.actor.name ? <PersonName email={last.actor.name} /> : "Somebody"}</strong> changed it first
+        <strong>{last?.actor.name ? <bdi>{last.actor.name}</bdi> : "Somebody"}</strong> changed it first
         {last && (
           <>
             {" "}
@@ -70,7 +68,7 @@ function Collision({ application, decisions, change }: Omit<Props, "failure"> & 
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
         <dt className="text-soft">Now</dt>
         <dd>
-          {mine ? STAFF_STATUS_WORDS[status].label : handledBy ? personName(handledBy.name) : "Nobody handles it"}
+          {mine ? STAFF_STATUS_WORDS[status].label : handledBy ? <bdi>{handledBy.name}</bdi> : "Nobody handles it"}
         </dd>
         <dt className="text-soft">You wanted</dt>
         <dd>

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
 import { isOngoing, isOpen } from "@/lib/applications/status";
-import { personName } from "@/lib/people/person-name";
+import { isolate } from "@/lib/bidi";
 import { peopleQuery } from "@/lib/people/queries";
-import { PersonName } from "../people/person-name";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, Select } from "../ui/field";
@@ -18,7 +17,7 @@ export function HandlerLine({ application, decisions: { decide, busy }, me }: Pr
   const { handledBy } = application;
   const isMine = handledBy?.id === me.id;
   const isActive = isOngoing(application);
-  const who = isMine ? "You" : handledBy?.name ? <PersonName email={handledBy.name} /> : "Somebody who has left";
+  const who = isMine ? "You" : handledBy?.name ? <bdi>{handledBy.name}</bdi> : "Somebody who has left";
   const change = () =>
     isMine ? decide({ handledBy: null }, "Nobody handles it now.") : decide({ handledBy: me.id }, "You handle it now.");
   return (
@@ -63,13 +62,13 @@ export function AssignPanel({ application: { handledBy }, decisions: { decide, b
             disabled={busy}
             onChange={({ target: { value } }) => {
               const person = people.find(({ id }) => id === value);
-              if (person) void decide({ handledBy: person.id }, `${personName(person.email)} handles it now.`);
+              if (person) void decide({ handledBy: person.id }, `${isolate(person.name)} handles it now.`);
             }}
           >
             <option value="">Choose a person</option>
-            {people.map(({ id, email }) => (
+            {people.map(({ id, name, email }) => (
               <option key={id} value={id}>
-                {`${personName(email)} (${email})`}
+                {`${isolate(name)} (${email})`}
               </option>
             ))}
           </Select>

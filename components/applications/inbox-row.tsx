@@ -2,7 +2,6 @@ import type { ListedApplication } from "@/lib/applications/schema";
 import { isOpen } from "@/lib/applications/status";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { PersonName } from "../people/person-name";
 import { PetThumb } from "../pets/pet-thumb";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
@@ -52,7 +51,7 @@ export function InboxRow({ application, pet, me }: Props) {
         ) : (
           <>
             <span className="sr-only">Handled by </span>
-            {handledBy.id === me ? "You" : <PersonName email={handledBy.name} />}
+            {handledBy.id === me ? "You" : <bdi>{handledBy.name}</bdi>}
           </>
         )}
       </p>

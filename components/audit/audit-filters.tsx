@@ -5,7 +5,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { AuditFilter } from "@/lib/audit/calls";
 import { ABOUT_LABELS, OTHER_ACTORS } from "@/lib/audit/labels";
 import { ABOUT, type About } from "@/lib/audit/schema";
-import { personName } from "@/lib/people/person-name";
+import { isolate } from "@/lib/bidi";
 import { peopleQuery } from "@/lib/people/queries";
 import { Field, Select } from "../ui/field";
 
@@ -36,7 +36,7 @@ type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;
 /** Chooses who changed what, and when. */
 export function AuditFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
-  const emails = people.map(({ email }) => [email, `${personName(email)} (${email})`] as const);
+  const emails = people.map(({ name, email }) => [email, `${isolate(name)} (${email})`] as const);
   const whos = [...emails, ...Object.entries(OTHER_ACTORS)];
   // The URL may name a person who is no longer listed.
   const isListed = filter.who === undefined || whos.some(([value]) => value === filter.who);

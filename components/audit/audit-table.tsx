@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { actionWords, OTHER_ACTORS } from "@/lib/audit/labels";
 import { auditQuery } from "@/lib/audit/queries";
 import type { AuditEntry } from "@/lib/audit/schema";
-import { PersonName } from "../people/person-name";
+import { PersonByEmail } from "../people/person-by-email";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
@@ -101,7 +101,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
 }
 
 function Actor({ name }: { name: string }) {
-  return OTHER_ACTORS[name] ?? <PersonName email={name} full />;
+  return OTHER_ACTORS[name] ?? <PersonByEmail email={name} />;
 }
 
 /** What was changed: a key by its name, or a person by their e-mail address. */
@@ -115,6 +115,6 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
   }
   // A person who signs in is both actor and subject, so one e-mail address is enough. A deleted application has no
   // name.
-  if (action.startsWith("application.") || subject === actor) return null;
-  return action.startsWith("person.") ? <PersonName email={subject} full /> : <bdi>{subject}</bdi>;
+  if (action.startsWith("application.") || (subject === actor && action !== "person.name")) return null;
+  return action.startsWith("person.") ? <PersonByEmail email={subject} /> : <bdi>{subject}</bdi>;
 }

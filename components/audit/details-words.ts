@@ -20,6 +20,7 @@ type Words = (value: unknown) => string;
 const DETAILS: Readonly<Record<string, Words>> = {
   // The entry itself already shows the name.
   name: () => "",
+  newName: (name) => `now “${String(name)}”`,
   plan: (plan) => `plan ${labelOf(PLAN_LABELS, plan)}`,
   scopes: (scopes) => `may: ${listOf(scopes, (scope) => labelOf(SCOPE_LABELS, scope).toLowerCase())}`,
   graceHours: (hours) =>

@@ -1,5 +1,4 @@
 import type { ShownActor } from "@/lib/audit/actor-schema";
-import { PersonName } from "./person-name";
 
 const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
   key: "an API key",
@@ -13,5 +12,5 @@ const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
 /** Whoever did something, as part of a sentence. */
 export function ActorName({ actor: { kind, name } }: { actor: ShownActor }) {
   if (name === null) return NAMELESS[kind];
-  return kind === "person" ? <PersonName email={name} /> : <bdi>{name}</bdi>;
+  return <bdi>{name}</bdi>;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { personName } from "@/lib/people/person-name";
 import { useRenewInvitation, useResetPassword } from "@/lib/people/queries";
 import type { Invitation, Person } from "@/lib/people/schema";
 import { Badge } from "../ui/badge";
@@ -13,6 +12,7 @@ import { SecretOnce } from "../ui/secret-once";
 import { showToast } from "../ui/show-toast";
 import { Ago } from "../ui/time";
 import { InvitationLink } from "./invitation-link";
+import { PersonRename } from "./person-rename";
 import { AccessButton, RoleButton } from "./person-rights";
 import { RequestProblem } from "./request-problem";
 import { usePersonId } from "./signed-in";
@@ -40,7 +40,7 @@ export function PersonEntry({ person }: { person: Person }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
           <h2 className="font-sans text-lg wrap-anywhere">
-            {personName(person.email)}
+            <bdi>{person.name}</bdi>
             {isOwn && <span className="font-normal text-soft"> (you)</span>}
           </h2>
           <p className="-mt-1 text-soft wrap-anywhere">{person.email}</p>
@@ -121,6 +121,7 @@ function PersonActions({ person, onChanged }: ActionsProps) {
         />
       )}
       <div data-part="actions" className={actions}>
+        <PersonRename person={person} />
         <RoleButton person={person} busy={isBusy} changeTo={changeTo} />
         {invited && !disabled && (
           <Button

@@ -46,16 +46,27 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
   const invite = useInvitePerson();
   const form = useForm<InvitationValues>({
     resolver: zodResolver(InvitationValues),
-    defaultValues: { email: "", role: "staff" },
+    defaultValues: { name: "", email: "", role: "staff" },
   });
   const { errors } = form.formState;
   const request = useRequestForm({
     form,
-    send: async ({ email, role }) => onMade(await invite.mutateAsync({ email: email.trim(), role })),
+    send: async ({ name, email, role }) => {
+      const named = name.trim() === "" ? {} : { name: name.trim() };
+      onMade(await invite.mutateAsync({ ...named, email: email.trim(), role }));
+    },
   });
   return (
     <>
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+        <Field
+          id={`${id}-name`}
+          label="Name (optional)"
+          hint="Colleagues see it beside what they do."
+          error={errors.name?.message}
+        >
+          {(attributes) => <Input {...attributes} {...form.register("name")} dir="auto" autoComplete="off" />}
+        </Field>
         <Field id={`${id}-email`} label="E-mail" error={errors.email?.message}>
           {(attributes) => (
             <Input {...attributes} {...form.register("email")} type="email" autoComplete="off" required />

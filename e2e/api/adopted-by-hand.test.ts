@@ -4,6 +4,7 @@ import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { claimMail, recordSent } from "@/lib/mail/outbox-store";
 import { placeOrder } from "@/lib/orders/store";
+import { personName } from "@/lib/person-name";
 import { setSettings, settings } from "@/lib/settings";
 import { MINUTE_MS } from "@/lib/time";
 import { mailsOf, statusOf, suiteApplications } from "./support/application-suite";
@@ -68,7 +69,7 @@ describe("an animal that becomes sold without an order", () => {
       const application = await read(id);
       expect(application.status).toBe("declined");
       expect(application.history[0]).toMatchObject({
-        actor: { kind: "person", name: staff().email },
+        actor: { kind: "person", name: personName(staff().email) },
         changes: { status: { to: "declined" }, pet: { from: null, to: "sold" } },
       });
       expect((await mailsOf(id)).filter((mail) => mail === "pet_adopted")).toHaveLength(told + 1);
@@ -174,7 +175,7 @@ describe("an adoption that is undone", () => {
         const application = await read(id);
         expect(application).toMatchObject({ status, version });
         expect(application.history[0]).toMatchObject({
-          actor: { kind: "person", name: staff().email },
+          actor: { kind: "person", name: personName(staff().email) },
           changes: { status: { from: "declined", to: status }, pet: { from: "sold", to: null } },
         });
         expect(await isTold(id)).toBe(false);

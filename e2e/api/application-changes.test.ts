@@ -6,6 +6,7 @@ import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { placeOrder, scheduleOrder } from "@/lib/orders/store";
+import { personName } from "@/lib/person-name";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
 import { newPet, sentApplication } from "./support/applications";
@@ -50,7 +51,7 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
         expect(answer.headers.etag).toBe(`"${changed.version}"`);
         expect(changed.history[0]).toEqual({
           at: changed.changedAt,
-          actor: { kind: "person", name: staff().email },
+          actor: { kind: "person", name: personName(staff().email) },
           changes: { status: { from, to } },
         });
         expect(changed.orderId === null).toBe(to !== "approved");
@@ -133,9 +134,11 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
         expect(Applications.parse(json).some((listed) => listed.id === id)).toBe(status === what);
       }
       expect(history.map(({ actor, changes }) => [actor.kind, actor.name, changes])).toEqual([
-        ...(what === "returned" ? [["person", staff().email, { order: { from: "completed", to: "returned" } }]] : []),
+        ...(what === "returned"
+          ? [["person", personName(staff().email), { order: { from: "completed", to: "returned" } }]]
+          : []),
         ["operator", null, { order: { from: "open", to: "completed" } }],
-        ["person", staff().email, { status: { from: "new", to: "approved" } }],
+        ["person", personName(staff().email), { status: { from: "new", to: "approved" } }],
       ]);
       for (const status of ["talking", "declined", "withdrawn"]) {
         expectError(await change(id, { status }), 409, "conflict", `This order is ${what}`);
@@ -159,14 +162,14 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
     const [third, second, first] = changed.history;
     expect(first?.changes).toEqual({
       note: { from: null, to: "Has a garden" },
-      handledBy: { from: null, to: staff().email },
+      handledBy: { from: null, to: personName(staff().email) },
     });
-    expect(second?.changes).toEqual({ handledBy: { from: staff().email, to: other.email } });
+    expect(second?.changes).toEqual({ handledBy: { from: personName(staff().email), to: personName(other.email) } });
     expect(third?.changes).toEqual({
       note: { from: "Has a garden", to: null },
-      handledBy: { from: other.email, to: null },
+      handledBy: { from: personName(other.email), to: null },
     });
-    expect(third?.actor).toEqual({ kind: "person", name: other.email });
+    expect(third?.actor).toEqual({ kind: "person", name: personName(other.email) });
     expect(await mailsOf(id)).toEqual(["application_received"]);
   });
 
@@ -238,7 +241,7 @@ describe("an adoption", () => {
       const application = await read(sent[name] ?? "");
       expect(application.status).toBe("declined");
       expect(application.history[0]).toMatchObject({
-        actor: { kind: "person", name: staff().email },
+        actor: { kind: "person", name: personName(staff().email) },
         changes: { status: { from: name, to: "declined" } },
       });
       expect(application.version).toBe(name === "new" ? "2" : "3");

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
-import { OneTimePassword, People, Person } from "@/lib/people/schema";
+import { Invitation, OneTimePassword, OwnPerson, People, Person } from "@/lib/people/schema";
 import { changePerson } from "@/lib/people/store";
+import { History } from "@/lib/pets/changes/history-schema";
+import { Pet } from "@/lib/pets/schema";
 import { suiteAdmin } from "./support/admin-suite";
 import { expectError } from "./support/answers";
 import { newPerson, type SignedInPerson } from "./support/service";
@@ -34,6 +36,33 @@ describe("people", () => {
     expect((await call(`POST ${path}/password`, OneTimePassword, {})).email).toBe(person.email);
     await note();
     expect(actions).toEqual(["person.add", "person.role", "person.disable", "person.enable", "person.password"]);
+  });
+
+  test("people are called by the front part of their e-mail address until they or an admin enter a name", async () => {
+    const email = `kim.meyer@${crypto.randomUUID().slice(0, 8)}.example`;
+    await call("POST /v1/people", OneTimePassword, { email }, 201);
+    const named = address();
+    await call("POST /v1/people/invitations", Invitation, { email: named, name: "Anne-Marie de Boer" }, 201);
+    const listed = await call("GET /v1/people", People);
+    const [kim, anne] = [email, named].map((one) => listed.find((person) => person.email === one));
+    expect([kim?.name, anne?.name]).toEqual(["Kim Meyer", "Anne-Marie de Boer"]);
+    expect(await call(`PATCH /v1/people/${kim?.id}`, Person, { name: "Kim" })).toMatchObject({ name: "Kim" });
+    const entry = { actor: admin().email, action: "person.name", subject: email, details: { newName: "Kim" } };
+    expect(await lastAudit()).toMatchObject(entry);
+
+    const self = await newPerson();
+    const changed = await call("PATCH /v1/people/me", OwnPerson, { name: "Sam" }, 200, self.token);
+    expect(changed).toEqual({ email: self.email, name: "Sam" });
+    expect(await lastAudit()).toMatchObject({ actor: self.email, action: "person.name", subject: self.email });
+    const pet = await call("POST /v1/pets", Pet, { name: "Biscuit", categoryId: 1 }, 201, self.token);
+    const history = await call(`GET /v1/pets/${pet.id}/history`, History, undefined, 200, self.token);
+    expect(history[0]?.actor).toEqual({ kind: "person", name: "Sam" });
+    for (const name of ["", " ", "x".repeat(101), "two\nlines", null]) {
+      const own = await refuse("PATCH /v1/people/me", { name }, self.token);
+      expectError(own, 400, "bad_request", /^name must/);
+    }
+    // Unlike their role, admins may change their own name here, too.
+    expect(await call(`PATCH /v1/people/${admin().id}`, Person, { name: "Boss" })).toMatchObject({ name: "Boss" });
   });
 
   test("a taken e-mail address: 409, an invalid one: 400", async () => {

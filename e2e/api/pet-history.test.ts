@@ -4,6 +4,7 @@ import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { pool } from "@/lib/database/pool";
 import { INT64_MAX, INT64_MIN } from "@/lib/int64";
 import { placeOrder } from "@/lib/orders/store";
+import { personName } from "@/lib/person-name";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon, expectError, expectPet, linkOf } from "./support/answers";
@@ -59,7 +60,7 @@ describe("GET /v1/pets/{petId}/history", () => {
     await patch({ name: "Bella", status: "pending" }, personToken(person));
     expect(await told()).toEqual([
       {
-        actor: { kind: "person", name: person.email.split("@")[0] },
+        actor: { kind: "person", name: personName(person.email) },
         action: "changed",
         changes: { name: { from: "Bello", to: "Bella" }, status: { from: "available", to: "pending" } },
       },

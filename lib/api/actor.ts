@@ -20,3 +20,11 @@ export function authorOf(caller: Caller): Author {
   if (caller.kind !== "person" && caller.kind !== "key") throw new TypeError(`a ${caller.kind} cannot be an author`);
   return { kind: caller.kind, id: caller.id };
 }
+
+/**
+ * Returns the actor of a change that a person makes of their own record.
+ * @throws TypeError for any other caller. That is a bug of the endpoint: it has to require a scope that only people have.
+ */
+export function selfOf(caller: Caller): Extract<Actor, { personId: string }> {
+  return { ...actorOf(caller), kind: "self" };
+}

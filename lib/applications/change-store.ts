@@ -4,6 +4,7 @@ import { now } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { changeOrder, placeOrder } from "../orders/store";
+import { shownName } from "../person-name";
 import { lockPet } from "../pets/changes/record-store";
 import { type IfMatch, matches } from "../precondition";
 import { ADOPTED_DELAY_MS, RECIPIENT, sendStatus, takeBackAdopted } from "./mail-store";
@@ -124,14 +125,17 @@ function requireTransition(from: ApplicationStatus, to: ApplicationStatus): void
   throw new DomainError("conflict", `An application that is ${from} cannot become ${to}`);
 }
 
+const NAME = { name: true, email: true } as const;
+
 async function nameOf(tx: Transaction, id: string | null): Promise<string | null> {
-  return id && ((await tx.user.findUnique({ where: { id }, select: { email: true } }))?.email ?? null);
+  const person = id === null ? null : await tx.user.findUnique({ where: { id }, select: NAME });
+  return person && shownName(person);
 }
 
 /** @throws DomainError conflict when no person who may sign in has this id */
 async function requireHandler(tx: Transaction, id: string | null): Promise<string | null> {
   if (id === null) return null;
-  const person = await tx.user.findFirst({ where: { id, disabledAt: null }, select: { email: true } });
+  const person = await tx.user.findFirst({ where: { id, disabledAt: null }, select: NAME });
   if (!person) throw new DomainError("conflict", "handledBy must be the id of a person who may sign in");
-  return person.email;
+  return shownName(person);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Db } from "../database/client";
 import { statusBefore } from "../orders/status";
+import { shownName } from "../person-name";
 import type { Outcome, Related, SummaryRow } from "./rows";
 import type { PublicApplication } from "./schema";
 import { isOpen } from "./status";
@@ -17,14 +18,17 @@ export async function readRelated(
   const petIds = rows.map(({ petId }) => petId);
   const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
   const pets = await tx.pet.findMany({ where: { id: { in: petIds } }, select: { id: true, name: true } });
-  const people = await tx.user.findMany({ where: { id: { in: [...personIds] } }, select: { id: true, email: true } });
+  const people = await tx.user.findMany({
+    where: { id: { in: [...personIds] } },
+    select: { id: true, name: true, email: true },
+  });
   const orders = await tx.order.findMany({
     where: { id: { in: orderIds } },
     select: { id: true, status: true, shipDate: true },
   });
   return {
     pets: new Map(pets.map(({ id, name }) => [id, name])),
-    people: new Map(people.map(({ id, email }) => [id, email])),
+    people: new Map(people.map(({ id, ...person }) => [id, shownName(person)])),
     orders: new Map(
       orders.map(({ id, status, shipDate }) => [id, { status, shipDate: shipDate?.toISOString() ?? null }]),
     ),

@@ -47,7 +47,7 @@ export type ListedRow = Prisma.ApplicationGetPayload<{ select: typeof LISTED }>;
 export type SummaryRow = Prisma.ApplicationGetPayload<{ select: typeof SUMMARY }>;
 type DetailRow = Prisma.ApplicationGetPayload<{ select: typeof DETAIL }>;
 
-/** The names of animals, the e-mail addresses of people, and orders, by id. */
+/** The names of animals and people, and orders, by id. */
 export type Related = {
   pets: ReadonlyMap<bigint, string>;
   people: ReadonlyMap<string, string>;

@@ -154,7 +154,6 @@ export type ApplicationFieldChanges = z.infer<typeof ApplicationFieldChanges>;
 
 const HistoryEntry = z.object({
   at: DateTime,
-  /** The name of a person is their e-mail address. */
   actor: z.object({
     kind: z.enum(["key", "person", "applicant", "operator", "service"]),
     name: z.nullable(z.string()),

@@ -10,6 +10,7 @@ export const ACTIONS = [
   "key.unban",
   "person.add",
   "person.invite",
+  "person.name",
   "person.role",
   "person.disable",
   "person.enable",

@@ -1,5 +1,5 @@
 import { callApi } from "../http/client";
-import { Invitation, type NewPerson, OneTimePassword, People, Person, type PersonChange } from "./schema";
+import { Invitation, type NewPerson, OneTimePassword, OwnPerson, People, Person, type PersonChange } from "./schema";
 
 /** Reads all people. */
 export async function fetchPeople(signal?: AbortSignal): Promise<Person[]> {
@@ -16,9 +16,14 @@ export async function renewInvitation(id: string): Promise<Invitation> {
   return (await callApi(`${pathOf(id)}/invitation`, Invitation, { method: "POST", body: {} })).data;
 }
 
-/** Changes a person's role, or disables or enables them. */
+/** Changes a person's name or role, or disables or enables them. */
 export async function changePerson(id: string, body: PersonChange): Promise<Person> {
   return (await callApi(pathOf(id), Person, { method: "PATCH", body })).data;
+}
+
+/** Changes the name of the person who is signed in. */
+export async function changeOwnName(name: string): Promise<OwnPerson> {
+  return (await callApi("/v1/people/me", OwnPerson, { method: "PATCH", body: { name } })).data;
 }
 
 /** Gives a person a new one-time password. */

@@ -1,12 +1,21 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "../email";
-import { Role } from "./schema";
+import { typedText } from "../text";
+import { MAX_PERSON_NAME_LENGTH, Role } from "./schema";
 
 const isAddress = (text: string) => EmailAddress.safeParse(text.trim()).success;
 
 /** The values of the invitation form, with messages for people. */
 export const InvitationValues = z.object({
+  /** May be empty. */
+  name: typedText(MAX_PERSON_NAME_LENGTH, { what: "The name" }),
   email: z.string().check(z.refine(isAddress, "Enter an e-mail address such as vera@shelter.example")),
   role: Role,
 });
 export type InvitationValues = z.infer<typeof InvitationValues>;
+
+/** The value of the form for a person's name, with messages for people. */
+export const NameValues = z.object({
+  name: typedText(MAX_PERSON_NAME_LENGTH, { what: "The name", empty: "Enter a name" }),
+});
+export type NameValues = z.infer<typeof NameValues>;

@@ -32,7 +32,7 @@ export function useRenewInvitation(id: string) {
   });
 }
 
-/** Changes a person's role, or disables or enables them. */
+/** Changes a person's name or role, or disables or enables them. */
 export function useChangePerson(id: string) {
   const client = useQueryClient();
   return useMutation({

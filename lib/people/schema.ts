@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { DateTime } from "../date-time";
+import { textOf } from "../text";
 
 /** What a person may do: `staff` animals, orders and applications; `admin` also keys, people and settings. */
 export const Role = z.enum(["staff", "admin"], { error: "must be staff or admin" });
@@ -14,8 +15,16 @@ const Email = z
   )
   .register(z.globalRegistry, { format: "email" });
 
-/** The body that adds a person. */
-export const NewPerson = z.strictObject({ email: Email, role: z._default(Role, "staff") });
+/** Longest name of a person, in code points. */
+export const MAX_PERSON_NAME_LENGTH = 100;
+const Name = textOf(MAX_PERSON_NAME_LENGTH);
+
+/** The body that adds a person. Without a name, they are called by the front part of their e-mail address. */
+export const NewPerson = z.strictObject({
+  email: Email,
+  role: z._default(Role, "staff"),
+  name: z.exactOptional(Name),
+});
 export type NewPerson = z.infer<typeof NewPerson>;
 
 /** The message of a 404: no person has this id. */
@@ -28,21 +37,34 @@ export const PersonParams = z.object({
     .check(z.maxLength(36, NO_PERSON), z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/, NO_PERSON)),
 });
 
-/** A change of a person: at least one of the two fields. */
+/** A change of a person: at least one of the fields. */
 export const PersonChange = z
-  .strictObject({ role: z.optional(Role), disabled: z.optional(z.boolean({ error: "must be true or false" })) })
+  .strictObject({
+    role: z.optional(Role),
+    disabled: z.optional(z.boolean({ error: "must be true or false" })),
+    name: z.optional(Name),
+  })
   .check(
-    z.refine((change) => change.role !== undefined || change.disabled !== undefined, {
-      error: "must name role or disabled",
+    z.refine((change) => Object.values(change).some((value) => value !== undefined), {
+      error: "must name role, disabled or name",
     }),
   )
   .register(z.globalRegistry, { minProperties: 1 });
 export type PersonChange = z.infer<typeof PersonChange>;
 
+/** The body with which a person changes their own name. */
+export const OwnName = z.strictObject({ name: Name });
+
+/** A person as they see themselves. */
+export const OwnPerson = z.object({ email: z.string(), name: z.string() });
+export type OwnPerson = z.infer<typeof OwnPerson>;
+
 /** A person as admins see them. */
 export const Person = z.object({
   id: z.string(),
   email: z.string(),
+  /** The name by which others see them. */
+  name: z.string(),
   role: Role,
   disabled: z.boolean(),
   /** True until the person has chosen a password of their own. */

@@ -4,6 +4,7 @@ import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
+import { firstNameOf, shownName } from "../person-name";
 import { deletePasswordLinks, INVITATION_MS, makePasswordLink } from "./link-store";
 import { newOneTimePassword } from "./one-time-password";
 import { lockPerson } from "./password-store";
@@ -13,6 +14,7 @@ import {
   type NewPerson,
   NO_PERSON,
   type OneTimePassword,
+  type OwnPerson,
   Person,
   type PersonChange,
 } from "./schema";
@@ -20,6 +22,7 @@ import {
 const COLUMNS = {
   id: true,
   email: true,
+  name: true,
   role: true,
   disabledAt: true,
   mustChangePassword: true,
@@ -33,7 +36,8 @@ const COLUMNS = {
  * Adds a person and returns their one-time password in plain text. Only its hash is stored.
  * @throws DomainError conflict when the e-mail address is taken
  */
-export async function addPerson(actor: Actor, { email, role }: NewPerson): Promise<OneTimePassword> {
+export async function addPerson(actor: Actor, person: NewPerson): Promise<OneTimePassword> {
+  const { email, role } = person;
   // Hashing is slow, so it is done before the transaction.
   const { password, hash, expiresAt } = await newOneTimePassword();
   const id = randomUUID();
@@ -41,7 +45,7 @@ export async function addPerson(actor: Actor, { email, role }: NewPerson): Promi
     actor,
     async (tx) => {
       await requireNewEmail(tx, email);
-      await createPerson(tx, { id, email, role, hash, expiresAt });
+      await createPerson(tx, { ...person, id, hash, expiresAt });
       return { email, password };
     },
     () => ({ action: "person.add", subject: email, details: { role } }),
@@ -50,12 +54,13 @@ export async function addPerson(actor: Actor, { email, role }: NewPerson): Promi
 
 type StoredPerson = NewPerson & { id: string; hash: string | null; expiresAt: Date };
 
-async function createPerson(tx: Db, { id, email, role, hash, expiresAt }: StoredPerson): Promise<void> {
+async function createPerson(tx: Db, person: StoredPerson): Promise<void> {
+  const { id, email, role, name = firstNameOf(email), hash, expiresAt } = person;
   await tx.user.create({
     data: {
       id,
       email,
-      name: email.slice(0, email.indexOf("@")),
+      name,
       emailVerified: true,
       mustChangePassword: true,
       passwordExpiresAt: expiresAt,
@@ -71,13 +76,14 @@ async function createPerson(tx: Db, { id, email, role, hash, expiresAt }: Stored
  * the actor.
  * @throws DomainError conflict when the e-mail address is taken
  */
-export async function invitePerson(actor: Actor, { email, role }: NewPerson): Promise<Invitation> {
+export async function invitePerson(actor: Actor, person: NewPerson): Promise<Invitation> {
+  const { email, role } = person;
   const id = randomUUID();
   return audited(
     actor,
     async (tx) => {
       await requireNewEmail(tx, email);
-      await createPerson(tx, { id, email, role, hash: null, expiresAt: invitationEnd() });
+      await createPerson(tx, { ...person, id, hash: null, expiresAt: invitationEnd() });
       return makePasswordLink(tx, { id, email, template: "invitation", lifetimeMs: INVITATION_MS });
     },
     () => ({ action: "person.invite", subject: email, details: { role } }),
@@ -116,12 +122,13 @@ export async function listPeople(): Promise<Person[]> {
 }
 
 /**
- * Changes a person's role, or disables or enables them. Disabling signs the person out everywhere. At least one enabled
- * admin always remains.
- * @throws DomainError not_found; conflict for the actor's own record, or for the last enabled admin
+ * Changes a person's name or role, or disables or enables them. Disabling signs the person out everywhere. At least one
+ * enabled admin always remains.
+ * @throws DomainError not_found; conflict for the actor's own role, for disabling oneself, or for the last enabled admin
  */
 export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<Person> {
-  if ("personId" in actor && actor.personId === id) {
+  const changesRights = change.role !== undefined || change.disabled !== undefined;
+  if (changesRights && "personId" in actor && actor.personId === id) {
     throw new DomainError("conflict", "Admins cannot change their own role or disable themselves. Ask another admin");
   }
   const { after } = await audited(
@@ -131,24 +138,47 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
       if (change.role === "staff" || change.disabled) await requireAnotherAdmin(tx, id);
       return { before, after: await updatePerson(tx, before, change) };
     },
-    ({ before, after }) => {
-      const details = after.role === before.role ? {} : { role: after.role };
-      if (after.disabled !== before.disabled) {
-        return { action: after.disabled ? "person.disable" : "person.enable", subject: after.email, details };
-      }
-      return after.role === before.role ? null : { action: "person.role", subject: after.email, details };
-    },
+    ({ before, after }) => personEntry(before, after),
   );
   return after;
 }
 
-async function updatePerson(tx: Db, { id, ...before }: Person, { role, disabled }: PersonChange): Promise<Person> {
+/** Changes a person's own name. */
+export async function changeOwnName(actor: Extract<Actor, { personId: string }>, name: string): Promise<OwnPerson> {
+  const { after } = await audited(
+    actor,
+    async (tx) => {
+      const before = await getPerson(tx, actor.personId);
+      return { before, after: await updatePerson(tx, before, { name }) };
+    },
+    ({ before, after }) => personEntry(before, after),
+  );
+  return { email: after.email, name: after.name };
+}
+
+/** Returns the entry of the audit for a change of a person, or null if nothing has changed. */
+function personEntry(before: Person, after: Person) {
+  const [isRenamed, hasNewRole] = [after.name !== before.name, after.role !== before.role];
+  const details = { ...(hasNewRole && { role: after.role }), ...(isRenamed && { newName: after.name }) };
+  const { email: subject, disabled } = after;
+  if (disabled !== before.disabled)
+    return { action: disabled ? "person.disable" : "person.enable", subject, details } as const;
+  if (hasNewRole) return { action: "person.role", subject, details } as const;
+  return isRenamed ? ({ action: "person.name", subject, details } as const) : null;
+}
+
+async function updatePerson(
+  tx: Db,
+  { id, ...before }: Person,
+  { role, disabled, name }: PersonChange,
+): Promise<Person> {
   // Enabling ends sessions too: a sign-in in progress when the person was disabled may have left one.
   if (disabled !== undefined) await tx.session.deleteMany({ where: { userId: id } });
   const row = await tx.user.update({
     where: { id },
     data: {
       ...(role !== undefined && { role }),
+      ...(name !== undefined && { name }),
       ...(disabled !== undefined && disabled !== before.disabled && { disabledAt: disabled ? new Date(now()) : null }),
     },
     select: COLUMNS,
@@ -213,7 +243,7 @@ async function getPerson(tx: Db, id: string): Promise<Person> {
 }
 
 function toPerson(
-  row: Pick<Person, "id" | "email" | "mustChangePassword"> & {
+  row: Pick<Person, "id" | "email" | "name" | "mustChangePassword"> & {
     role: string;
     disabledAt: Date | null;
     passwordExpiresAt: Date | null;
@@ -225,6 +255,7 @@ function toPerson(
   const { disabledAt, passwordExpiresAt, createdAt, lastSignInAt, accounts, ...rest } = row;
   return Person.parse({
     ...rest,
+    name: shownName(row),
     disabled: disabledAt !== null,
     passwordExpiresAt: passwordExpiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

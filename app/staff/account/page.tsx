@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { OwnName } from "@/components/people/own-name";
 import { OwnPassword } from "@/components/people/own-password";
 import { OwnSessions } from "@/components/people/own-sessions";
 import { PageHead } from "@/components/ui/page-head";
@@ -10,16 +11,17 @@ import { listSessions } from "@/lib/people/session-store";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** The page on which a signed-in person sees their e-mail address and role, and changes their password. */
+/** The page on which a signed-in person sees their e-mail address and role, and changes their name and password. */
 export default async function AccountPage() {
   const session = await currentSession();
   // Without a session, the layout shows the sign-in form.
   if (!session) return null;
-  const { email, role } = session;
+  const { email, name, role } = session;
   return (
     <>
       <PageHead title="Your account" about={`${email}, ${role}`} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <OwnName name={name} />
         <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
         <OwnSessions sessions={await sessionsOf(session)} />
       </div>

@@ -22,9 +22,10 @@ export function suiteAdmin() {
     returns: S,
     body?: unknown,
     status = 200,
+    key = token(),
   ): Promise<z.infer<S>> {
     const answer = await service.call(target, {
-      key: token(),
+      key,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     expect(answer, answer.text).toMatchObject({ status });

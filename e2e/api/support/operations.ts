@@ -146,6 +146,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   addPerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
   invitePerson: async () => ({ body: { email: newAddress(), role: "staff" } }),
   renewInvitation: async () => ({ params: await invitedParams(), body: {} }),
+  changeOwnName: async () => ({ body: { name: `Kim ${randomUUID()}` } }),
   changePerson: async () => ({ params: await personParams(), body: { role: "admin" } }),
   resetPassword: async () => ({ params: await personParams(), body: {} }),
   getMail: async () => ({}),

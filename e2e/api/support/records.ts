@@ -33,6 +33,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   addPerson: ["person.add"],
   invitePerson: ["person.invite"],
   renewInvitation: ["person.invite"],
+  changeOwnName: ["person.name"],
   changePerson: ["person.role"],
   resetPassword: ["person.password"],
   sendTestMail: ["mail.test"],

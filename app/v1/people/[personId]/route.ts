@@ -6,7 +6,7 @@ import { changePerson } from "@/lib/people/store";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: endpoint({
     operationId: "changePerson",
-    summary: "Change the role of a person, or disable them",
+    summary: "Change the name or role of a person, or disable them",
     scope: "admin",
     stability: "experimental",
     params: PersonParams,

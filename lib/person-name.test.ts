@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personName } from "./person-name";
+import { personName, shownName } from "./person-name";
 
 test.each([
   ["vera.lang@shelter.example", "Vera Lang"],
@@ -10,3 +10,9 @@ test.each([
   ["...@shelter.example", "...@shelter.example"],
   ["", ""],
 ])("%s is shown as %j", (text, name) => expect(personName(text)).toBe(name));
+
+test("a name that was entered is shown as it is, the front part of an e-mail address as words", () => {
+  const email = "anne.de-boer@shelter.example";
+  expect(shownName({ email, name: "anne.de-boer" })).toBe("Anne De Boer");
+  expect(shownName({ email, name: "Anne-Marie de Boer" })).toBe("Anne-Marie de Boer");
+});

@@ -1,0 +1,33 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { changeOwnName } from "@/lib/people/calls";
+import { cx } from "../ui/cx";
+import { panel, stack } from "../ui/panel";
+import { showToast } from "../ui/show-toast";
+import { NameForm } from "./name-form";
+
+/** Lets a person say what they are called. */
+export function OwnName({ name }: { name: string }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const send = async (wanted: string) => {
+    await changeOwnName(wanted);
+    showToast({ text: "Your name was changed.", about: "own-name" });
+    // It is in lists and histories of all kinds.
+    void client.invalidateQueries();
+    router.refresh();
+  };
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="own-name-heading">
+      <h2 id="own-name-heading">Your name</h2>
+      <NameForm
+        name={name}
+        hint="Your colleagues see it beside what you do. Applicants do not."
+        autoComplete="name"
+        send={send}
+      />
+    </section>
+  );
+}
