@@ -50,6 +50,12 @@ test.describe("people and the audit", () => {
     await expect(cleo).toBeFocused();
     await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
     await expect(cleo).toContainText("Staff");
+    await cleo.getByRole("button", { name: "Change name" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Cleo van Dyk");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(cleo.getByRole("heading")).toHaveText("Cleo van Dyk");
+    await expect(cleo.getByRole("button", { name: "Change name" })).toBeFocused();
   });
 
   test("the link of an invitation works once, and refuses a weak password", async ({ page, service, browser }) => {
@@ -180,6 +186,12 @@ test.describe("people and the audit", () => {
     await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
 
     await page.goto("/staff/account");
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora");
+    await page.getByLabel("Name", { exact: true }).fill("Dora Lind");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByText("Your name was changed.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora Lind");
     const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);

@@ -21,8 +21,10 @@ export default async function AccountPage() {
     <>
       <PageHead title="Your account" about={`${email}, ${role}`} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-        <OwnName name={name} />
-        <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <OwnName name={name} />
+          <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
+        </div>
         <OwnSessions sessions={await sessionsOf(session)} />
       </div>
     </>
