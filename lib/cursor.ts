@@ -1,38 +1,83 @@
-import { INT64_MAX, parseInt64 } from "./int64";
+import { INT64_MAX } from "./int64";
 
 /** The orders that a list can have, by id. */
 export const SORTS = ["newest", "oldest"] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** The orders by a date: `shipDate` is the earliest first, `changed` the latest first. */
+const DATE_SORTS = ["shipDate", "changed"] as const;
+export type DateSort = (typeof DATE_SORTS)[number];
+export type ListSort = Sort | DateSort;
+
+/** Whether a list is ordered by a date. */
+export const isDateSort = (sort: ListSort | undefined): sort is DateSort => DATE_SORTS.some((known) => known === sort);
+
 type Direction = "older" | "newer";
 
 /**
- * A place in a list that is ordered by id: it leads to the entries older than `id`, or to those newer. `sort` is the
- * order of its list, newest first by default.
+ * A place in a list: it leads to the entries older than `id`, or to those newer. In a list by date, `id` is what
+ * `placeOf` returns. `sort` is the order of the list, newest first by default.
  */
-export type Cursor = { direction: Direction; id: bigint; sort?: Sort };
+export type Cursor = { direction: Direction; id: bigint; sort?: ListSort };
 
 /** Cursors of the neighbouring pages, or null where there is none. */
 export type Neighbours = { next: string | null; prev: string | null };
 
 /** The longest cursor that is parsed. Ours are shorter. */
-export const MAX_CURSOR_LENGTH = 40;
+export const MAX_CURSOR_LENGTH = 48;
 
-const LETTERS = { newest: { older: "o", newer: "n" }, oldest: { older: "O", newer: "N" } } as const;
+const LETTERS = {
+  newest: { older: "o", newer: "n" },
+  oldest: { older: "O", newer: "N" },
+  shipDate: { older: "s", newer: "S" },
+  changed: { older: "c", newer: "C" },
+} as const satisfies Record<ListSort, Record<Direction, string>>;
 
 /** Encodes a cursor as the opaque text that callers pass back. */
 export function encodeCursor({ direction, id, sort = "newest" }: Cursor): string {
   return Buffer.from(`${LETTERS[sort][direction]}${id}`).toString("base64url");
 }
 
+/** What each letter says of its cursor. The default order is left out. */
+const BY_LETTER = new Map(
+  [...SORTS, ...DATE_SORTS].flatMap((sort) =>
+    (["older", "newer"] as const).map((direction) => [
+      LETTERS[sort][direction] as string,
+      { direction, ...(sort !== "newest" && { sort }) },
+    ]),
+  ),
+);
+
 /** Decodes exactly what `encodeCursor` writes. Returns null for any other text. */
 export function decodeCursor(text: string): Cursor | null {
   const plain = text.length <= MAX_CURSOR_LENGTH ? Buffer.from(text, "base64url").toString("latin1") : "";
-  const id = /^[on]\d{1,19}$/i.test(plain) ? parseInt64(plain.slice(1)) : null;
-  if (id === null) return null;
-  const direction = /^o/i.test(plain) ? "older" : "newer";
-  const cursor: Cursor = /^[ON]/.test(plain) ? { direction, id, sort: "oldest" } : { direction, id };
+  const known = BY_LETTER.get(plain.slice(0, 1));
+  const id = /^\d{1,34}$/.test(plain.slice(1)) ? BigInt(plain.slice(1)) : null;
+  if (!known || id === null || id > highestOf(known.sort)) return null;
+  const cursor: Cursor = { ...known, id };
   return encodeCursor(cursor) === text ? cursor : null;
+}
+
+/** The bits of an id in a place of a list by date. Those of the time are above them. */
+const ID_BITS = 63n;
+/** The time of entries without a date that come last, in milliseconds: later than any date that can be stored. */
+const LAST_MS = 2 ** 46;
+const MAX_PLACE = (BigInt(LAST_MS) << ID_BITS) | INT64_MAX;
+
+/** Returns the highest id or place in a list. */
+const highestOf = (sort: ListSort | undefined) => (isDateSort(sort) ? MAX_PLACE : INT64_MAX);
+
+/** Returns the place of an entry in a list by date, which grows with its time and its id. Without a time it is last. */
+export function placeOf(time: Date | null, id: bigint, sort: DateSort): bigint {
+  const ms = time?.getTime() ?? (sort === "shipDate" ? LAST_MS : 0);
+  return (BigInt(ms) << ID_BITS) | id;
+}
+
+/** Returns the time and the id of a place, the time as PostgreSQL reads it. */
+export function timeAndIdOf(place: bigint): { time: string; id: bigint } {
+  const ms = Number(place >> ID_BITS);
+  const time = ms === 0 ? "-infinity" : ms === LAST_MS ? "infinity" : new Date(ms).toISOString();
+  return { time, id: place & INT64_MAX };
 }
 
 /** A stretch of a list: at most `count` entries in one direction, beginning with `id` itself. */
@@ -50,7 +95,7 @@ export type Source<E> = {
   settle?(read: () => Promise<E[]>, newest: (entries: E[]) => bigint): Promise<{ rows: E[]; settled: bigint }>;
 };
 
-type PageRequest = { limit: number; cursor?: Cursor | undefined; sort?: Sort | undefined };
+type PageRequest = { limit: number; cursor?: Cursor | undefined; sort?: ListSort | undefined };
 
 /**
  * Reads a page of a list and the cursors to its neighbours. There is a cursor exactly where more entries are, even if
@@ -60,12 +105,14 @@ type PageRequest = { limit: number; cursor?: Cursor | undefined; sort?: Sort | u
 export async function readPage<E>(request: PageRequest, source: Source<E>): Promise<{ entries: E[] } & Neighbours> {
   const { limit, cursor, sort = "newest" } = request;
   const { read, idOf } = source;
-  const direction = cursor?.direction ?? (sort === "newest" ? "older" : "newer");
+  const isNewestFirst = sort === "newest" || sort === "changed";
+  const highest = highestOf(sort);
+  const direction = cursor?.direction ?? (isNewestFirst ? "older" : "newer");
   const isTowardsNewer = direction === "newer";
-  const start = cursor?.id ?? (isTowardsNewer ? 0n : INT64_MAX);
+  const start = cursor?.id ?? (isTowardsNewer ? 0n : highest);
   // One entry more than the page holds tells whether the list continues. With a cursor, its own entry comes first.
   const stretch = { direction, id: start, count: limit + (cursor ? 2 : 1) };
-  const { rows: entries, settled } = await readStretch(source, stretch, cursor !== undefined);
+  const { rows: entries, settled = highest } = await readStretch(source, stretch, cursor !== undefined);
   const [nearest] = entries;
   const isAtCursor = cursor !== undefined && nearest !== undefined && idOf(nearest) === cursor.id;
   if (isAtCursor) entries.shift();
@@ -76,11 +123,11 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
 
   const [near, far] = [entries[0], entries.at(-1)].map((entry) => entry && idOf(entry));
   const ahead = goesOn && far !== undefined ? encodeCursor({ direction, id: far, sort }) : null;
-  const back = cursor && wayBack(cursor, near, settled);
+  const back = cursor && wayBack(cursor, near, settled, highest);
   const behind =
     back && (isAtCursor || (await read(behindOf(back))).length > 0) ? encodeCursor({ ...back, sort }) : null;
-  if (isTowardsNewer === (sort === "newest")) entries.reverse();
-  return isTowardsNewer === (sort === "newest")
+  if (isTowardsNewer === isNewestFirst) entries.reverse();
+  return isTowardsNewer === isNewestFirst
     ? { entries, prev: ahead, next: behind }
     : { entries, next: ahead, prev: behind };
 }
@@ -90,9 +137,9 @@ async function readStretch<E>(
   { read, idOf, settle }: Source<E>,
   stretch: Stretch,
   hasCursor: boolean,
-): Promise<{ rows: E[]; settled: bigint }> {
+): Promise<{ rows: E[]; settled?: bigint }> {
   const isTowardsNewer = stretch.direction === "newer";
-  if (!settle || !(hasCursor || isTowardsNewer)) return { rows: await read(stretch), settled: INT64_MAX };
+  if (!settle || !(hasCursor || isTowardsNewer)) return { rows: await read(stretch) };
   return settle(
     () => read(stretch),
     (found) => {
@@ -107,8 +154,8 @@ async function readStretch<E>(
  * nearest to it; an empty page leads back to where it came from. A cursor towards newer entries never starts above
  * `settled`, because entries may still appear there.
  */
-function wayBack({ direction, id }: Cursor, near: bigint | undefined, settled: bigint): Cursor {
-  if (direction === "newer") return { direction: "older", id: near ?? (id < INT64_MAX ? id + 1n : id) };
+function wayBack({ direction, id }: Cursor, near: bigint | undefined, settled: bigint, highest: bigint): Cursor {
+  if (direction === "newer") return { direction: "older", id: near ?? (id < highest ? id + 1n : id) };
   const before = near ?? (id > 0n ? id - 1n : 0n);
   return { direction: "newer", id: before < settled ? before : settled };
 }

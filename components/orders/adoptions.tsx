@@ -8,7 +8,6 @@ import { countWords } from "@/lib/counts";
 import { adoptionsHref, readAdoptionsParams } from "@/lib/orders/adoptions-url";
 import type { OrdersPage, OrdersParams } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
-import type { ListedOrder } from "@/lib/orders/schema";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
 import { ORDER_LABELS } from "@/lib/orders/words";
 import { overviewQuery } from "@/lib/overview/queries";
@@ -21,6 +20,7 @@ import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
+import { useSteadyOrder } from "../ui/use-steady-order";
 import { AdoptionRow } from "./adoption-row";
 
 /** How the list is called for each status, and what it says when it is empty. */
@@ -35,8 +35,8 @@ const WORDS: Readonly<Record<OrderStatus, { kind: string; none: string }>> = {
 };
 
 /**
- * The adoptions of the shelter by status. Pages are in the order in which adoptions were opened. Within a page,
- * adoptions that are over are in the order of the date that they show.
+ * The adoptions of the shelter by status: the open ones by their hand-over, those without a date last, and those that
+ * are over by when they ended, latest first.
  */
 export function Adoptions() {
   const params = readAdoptionsParams(useSearchParams());
@@ -77,7 +77,7 @@ export function Adoptions() {
 function titleOf({ orders, next, prev }: OrdersPage, { status, cursor }: OrdersParams): string {
   const { kind } = WORDS[status];
   if (next !== null || prev !== null || cursor !== undefined) {
-    return `${orders.length} ${kind} on this page${status === "open" ? "" : ", latest first"}`;
+    return `${orders.length} ${kind} on this page, ${status === "open" ? "next hand-over" : "latest"} first`;
   }
   return `${orders.length === 0 ? "No" : orders.length} ${orders.length === 1 ? kind.replace(/s$/, "") : kind}`;
 }
@@ -87,6 +87,7 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
   const isFirst = cursor === undefined;
   const pets = useQuery(petsByIdQuery(idsOf(orders.map(({ petId }) => petId)))).data;
   const list = useRef<HTMLUListElement>(null);
+  const steady = useSteadyOrder(adoptionsHref(params), orders, ({ id }) => String(id));
   const adopters = useQuery(adoptersQuery(idsOf(orders.map(({ id }) => id)))).data;
   if (orders.length === 0) {
     return (
@@ -104,7 +105,7 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
   return (
     <>
       <ul ref={list} className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
-        {(status === "open" ? orders : latestFirst(orders)).map((order, index) => (
+        {steady.map((order, index) => (
           <AdoptionRow
             key={String(order.id)}
             order={order}
@@ -122,12 +123,6 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
       />
     </>
   );
-}
-
-/** Sorts adoptions by when they got their status. The others, from before this was recorded, are last. */
-function latestFirst(orders: readonly ListedOrder[]): ListedOrder[] {
-  const time = ({ dates }: ListedOrder) => (dates?.changedAt ? Date.parse(dates.changedAt) : 0);
-  return orders.toSorted((one, other) => time(other) - time(one));
 }
 
 /** Returns the row that took the place of the one at this index, or else the last row. */

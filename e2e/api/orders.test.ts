@@ -201,6 +201,8 @@ describe("GET /v1/store/orders", () => {
     ["petId=1.0", /^petId must be a whole number/],
     ["petId=1&petId=2", /^petId must be given at most once/],
     ["cursor=abc", /^cursor must be one that this service gave/],
+    ["sort=oldest", /^sort must be one of newest, shipDate, changed/],
+    [`sort=changed&cursor=${Buffer.from("o7").toString("base64url")}`, /^cursor must be .* for the same sort/],
   ])("%s: 400", async (query, message) => {
     expectError(await call(`GET /v1/store/orders?${query}`), 400, "bad_request", message);
   });
@@ -223,6 +225,35 @@ describe("GET /v1/store/orders", () => {
     expect(seen).toEqual(newestFirst(seen));
     const { rows } = await pool().query("SELECT id FROM orders WHERE id <= $1 ORDER BY id DESC", [seen[0]]);
     expect(seen).toEqual(rows.map(({ id }) => BigInt(id)));
+  });
+
+  test("by hand-over the earliest is first, by change the latest, and paging visits each order once both ways", async () => {
+    const [none, , early, late] = [await newOrder(), ...(await Promise.all([newOrder(), newOrder(), newOrder()]))];
+    const same = await newOrder();
+    const schedule = (id: bigint, day: string) =>
+      call(`PATCH /v1/store/orders/${id}`, { shipDate: `2999-01-${day}T12:00:00Z` });
+    for (const [order, day] of [
+      [late, "03"],
+      [early, "01"],
+      [same, "03"],
+    ] as const)
+      await schedule(order.id, day);
+    const both = async (query: string) => {
+      const { pages, last } = await walk(`/v1/store/orders?limit=2&${query}`, "next");
+      expect((await walk(last, "prev")).pages.toReversed().flat()).toEqual(pages.flat());
+      return pages.flat();
+    };
+    const byDate = await both("status=open&sort=shipDate");
+    const { rows } = await pool().query(
+      "SELECT id FROM orders WHERE status = 'open' ORDER BY ship_date NULLS LAST, id",
+    );
+    expect(byDate).toEqual(rows.map(({ id }) => BigInt(id)));
+    expect(byDate.indexOf(early.id)).toBeLessThan(byDate.indexOf(late.id));
+    expect(byDate.indexOf(late.id)).toBe(byDate.indexOf(same.id) - 1);
+    for (const { id } of [late, none, early]) await act(id, "complete");
+    const byChange = await both("status=completed&sort=changed");
+    expect(byChange.slice(0, 3)).toEqual([early.id, none.id, late.id]);
+    expect(await both(`petId=${none.petId}&sort=changed`)).toEqual([none.id]);
   });
 
   test("following prev does not miss an order that is committed late", async () => {

@@ -57,6 +57,7 @@ test.describe("adoptions", () => {
     await expect(toast(page, "The hand-over of Harbour is set. This day is past.")).toBeVisible();
     await expect(harbour).toContainText("Overdue");
     await expect(harbour.getByLabel("Hand-over")).toBeFocused();
+    await expect(harbour.getByLabel("Hand-over")).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(harbour).toContainText("No date yet");
     await expect(harbour.getByLabel("Hand-over")).toHaveValue("");
@@ -123,6 +124,12 @@ test.describe("adoptions", () => {
     await expect(ember.getByLabel("Hand-over")).toHaveValue("2031-05-01T15:30");
     await ember.getByRole("button", { name: "Save" }).click();
     await expect(toast(page, "The hand-over of Ember is set.")).toBeVisible();
+    await page.reload();
+    await expect(ember).toBeVisible();
+    const dates = await page
+      .getByLabel("Hand-over")
+      .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+    expect(dates).toEqual([...dates.filter(Boolean).sort(), ...dates.filter((date) => date === "")]);
 
     await page.route("**/cancel", async (route) => {
       await route.fetch();

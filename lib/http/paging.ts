@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { type Cursor, decodeCursor, MAX_CURSOR_LENGTH, type Sort } from "../cursor";
+import { type Cursor, decodeCursor, type ListSort, MAX_CURSOR_LENGTH } from "../cursor";
 import { parsed } from "../parsed";
 
 /** Makes the schema of the query parameter `cursor`, for a list with these sort orders. */
-export function cursorParam(sorts: readonly Sort[]) {
+export function cursorParam(sorts: readonly ListSort[]) {
   const read = (text: string) => {
     const cursor = decodeCursor(text);
     return cursor && sorts.includes(cursor.sort ?? "newest") ? cursor : null;
@@ -17,7 +17,7 @@ export function cursorParam(sorts: readonly Sort[]) {
 }
 
 /** Checks that the cursor of a query comes from a list with the same sort order. */
-export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: Sort | undefined }>() {
+export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: ListSort | undefined }>() {
   return z.refine<Q>(({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === sort, {
     path: ["cursor"],
     error: "must be one that this service gave in a Link header for the same sort",

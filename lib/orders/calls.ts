@@ -9,23 +9,23 @@ const PAGE_SIZE = 20;
 
 /** The parameters of a page of adoptions. */
 export type OrdersParams = { status: OrderStatus; petId?: string | undefined; cursor?: string | undefined };
-/** One page of adoptions, newest first, and the cursors of its neighbours. */
+/** One page of adoptions, and the cursors of its neighbours. */
 export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
 
-/** Reads one page of adoptions. */
+/** Reads one page of adoptions: the open ones by their hand-over, the others by when they ended, latest first. */
 export async function fetchOrders({ status, petId, cursor }: OrdersParams, signal: AbortSignal): Promise<OrdersPage> {
-  const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "dates", status });
+  const sort = status === "open" ? "shipDate" : "changed";
+  const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "dates", status, sort });
   if (petId !== undefined) search.set("petId", petId);
   if (cursor) search.set("cursor", cursor);
   const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders, { signal });
   return { orders: data, ...parsePageLinks(headers.get("Link")) };
 }
 
-/** Reads the open adoptions: the newest ones, up to the largest page. */
-export async function fetchOpenOrders(signal: AbortSignal): Promise<OrdersPage> {
-  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status: "open" });
-  const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders, { signal });
-  return { orders: data, ...parsePageLinks(headers.get("Link")) };
+/** Reads the open adoptions with the earliest hand-overs, up to the largest page. */
+export async function fetchNextHandOvers(signal: AbortSignal): Promise<ListedOrder[]> {
+  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status: "open", sort: "shipDate" });
+  return (await callApi(`/v1/store/orders?${search}`, Orders, { signal })).data;
 }
 
 /** Reads an adoption. */

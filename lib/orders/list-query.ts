@@ -1,14 +1,20 @@
 import * as z from "zod/mini";
-import { CursorParam, limitParam } from "../http/paging";
-import { choicesParam, Int64Param } from "../http/parameters";
+import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
+import { choiceParam, choicesParam, Int64Param } from "../http/parameters";
 import { MAX_PAGE_SIZE, OrderStatus } from "./schema";
 
+/** By id, by the hand-over (those without a date last), and by when they got their status (latest first). */
+const SORTS = ["newest", "shipDate", "changed"] as const;
+
 /** The query of the list operation, from the strings of a URL. */
-export const ListOrdersQuery = z.object({
-  limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
-  petId: z.optional(Int64Param),
-  status: z.optional(OrderStatus),
-  include: z.optional(choicesParam(["dates"])),
-  cursor: z.optional(CursorParam),
-});
+export const ListOrdersQuery = z
+  .object({
+    limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
+    petId: z.optional(Int64Param),
+    status: z.optional(OrderStatus),
+    include: z.optional(choicesParam(["dates"])),
+    sort: z.optional(choiceParam(SORTS)),
+    cursor: z.optional(cursorParam(SORTS)),
+  })
+  .check(cursorFitsSort());
 export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>;

@@ -1,24 +1,21 @@
 import "server-only";
 import { type Author, authorText } from "../author";
 import { now } from "../clock";
-import { type Neighbours, readPage } from "../cursor";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { changeAndRecord, type LockedPet, lockPet } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
-import type { ListOrdersQuery } from "./list-query";
-import { type ListedOrder, type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule } from "./schema";
+import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus, PET_STATUS } from "./status";
 
-/** One page of orders, newest first, and the cursors of its neighbours. */
-type ListedOrders = { orders: ListedOrder[] } & Neighbours;
 /** A row of `orders`. */
-type OrderRow = {
+export type OrderRow = {
   id: bigint;
   petId: bigint;
   status: OrderStatus;
   shipDate: Date | null;
+  changedAt: Date | null;
   returnReason: string | null;
 };
 
@@ -33,8 +30,9 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
       throw new DomainError("conflict", `This animal is ${pet.status}: only an available one can be ordered`);
     }
     const date = shipDate === null ? null : new Date(shipDate);
+    const placed = entry(author, "placed");
     const row = await tx.order.create({
-      data: { petId, shipDate: date, changes: { create: entry(author, "placed") } },
+      data: { petId, shipDate: date, changedAt: placed.at, changes: { create: placed } },
     });
     await changePetStatus(tx, author, pet.status, { petId, event: "placed", status: "pending" });
     return toOrder(row);
@@ -63,7 +61,8 @@ export async function changeOrder(
     throw new DomainError("conflict", `This order is ${status}: only ${withArticle(from)} one can be ${to}`);
   }
   if (action === "return") await requireLatest(tx, { id, petId });
-  const data = { status: to, returnReason: reason ?? null, changes: { create: entry(author, to) } };
+  const change = entry(author, to);
+  const data = { status: to, returnReason: reason ?? null, changedAt: change.at, changes: { create: change } };
   const row = await tx.order.update({ where: { id }, data });
   await changePetStatus(tx, author, pet.status, { petId, event: to, status: PET_STATUS[to] });
   return toOrder(row);
@@ -83,47 +82,6 @@ export async function getOrder(id: bigint): Promise<Order> {
   const row = await db().order.findUnique({ where: { id } });
   if (!row) throw new DomainError("not_found", NO_ORDER);
   return toOrder(row);
-}
-
-/**
- * Lists orders, newest first, with keyset paging: a page costs the same at any depth, and new orders do not move later
- * pages.
- */
-export async function listOrders({ petId, status, include, ...request }: ListOrdersQuery): Promise<ListedOrders> {
-  const filter = { ...(petId !== undefined && { petId }), ...(status && { status }) };
-  const { entries, ...page } = await readPage<OrderRow>(request, {
-    read: ({ direction, id, count }) =>
-      db().order.findMany({
-        where: { ...filter, id: direction === "newer" ? { gte: id } : { lte: id } },
-        orderBy: { id: direction === "newer" ? "asc" : "desc" },
-        take: count,
-      }),
-    idOf: ({ id }) => id,
-    async settle(read) {
-      const settled = await settledId();
-      return { rows: await read(), settled };
-    },
-  });
-  if (!include?.has("dates")) return { orders: entries.map(toOrder), ...page };
-  const datesOf = await readDates(entries);
-  return { orders: entries.map((row) => ({ ...toOrder(row), dates: datesOf(row) })), ...page };
-}
-
-/**
- * Reads when orders were placed and when they got their current status. What was undone does not count. Orders from
- * before these were recorded have no dates.
- */
-async function readDates(orders: readonly OrderRow[]) {
-  const known = await db().orderChange.findMany({
-    where: { orderId: { in: orders.map(({ id }) => id) } },
-    select: { orderId: true, action: true, at: true },
-    orderBy: { id: "asc" },
-  });
-  return ({ id, status }: OrderRow) => {
-    const latest = (event: OrderEvent) =>
-      known.findLast(({ orderId, action }) => orderId === id && action === event)?.at.toISOString() ?? null;
-    return { placedAt: latest("placed"), changedAt: latest(status === "open" ? "placed" : status) };
-  };
 }
 
 /**
@@ -149,12 +107,6 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSch
       }),
     );
   });
-}
-
-/** Returns the id up to which no more orders can appear. A later statement reads all of them. */
-async function settledId(): Promise<bigint> {
-  const [row] = await db().$queryRaw<{ id: bigint }[]>`SELECT orders_settled_id() AS id`;
-  return row?.id ?? 0n;
 }
 
 /**

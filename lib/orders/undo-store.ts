@@ -6,7 +6,7 @@ import { DomainError } from "../domain-error";
 import type { PetStatus } from "../pets/status";
 import { MINUTE_MS } from "../time";
 import type { Order, OrderUndo } from "./schema";
-import { PET_STATUS, statusBefore, type UndoableStatus } from "./status";
+import { type OrderStatus, PET_STATUS, statusBefore, type UndoableStatus } from "./status";
 import { changePetStatus, entry, lockOrder, toOrder } from "./store";
 
 /** How long a change of an order can be undone: as long as the e-mails about it are held back. */
@@ -35,10 +35,26 @@ export async function undoOrder(
   const before = statusBefore(status);
   const row = await tx.order.update({
     where: { id },
-    data: { status: before, returnReason: null, changes: { create: entry(author, "undone") } },
+    data: {
+      status: before,
+      changedAt: await findDate(tx, id, before),
+      returnReason: null,
+      changes: { create: entry(author, "undone") },
+    },
   });
   await changePetStatus(tx, author, pet.status, { petId, event: "undone", status: PET_STATUS[before] });
   return { order: toOrder(row), changeId };
+}
+
+/** Finds when an order got a status that it is given back. */
+async function findDate(tx: Transaction, orderId: bigint, status: OrderStatus): Promise<Date | null> {
+  const action = status === "open" ? "placed" : status;
+  const change = await tx.orderChange.findFirst({
+    where: { orderId, action },
+    select: { at: true },
+    orderBy: { id: "desc" },
+  });
+  return change?.at ?? null;
 }
 
 /** Returns the id of the change that gave an order its status. @throws DomainError conflict when it cannot be undone */

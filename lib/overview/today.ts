@@ -1,7 +1,7 @@
 import { fetchAdopters, fetchApplications } from "../applications/calls";
 import type { InboxParams } from "../applications/inbox";
 import type { ApplicationSummary } from "../applications/schema";
-import { fetchOpenOrders } from "../orders/calls";
+import { fetchNextHandOvers } from "../orders/calls";
 import { dueOf } from "../orders/hand-over";
 import { fetchPetsById, idsOf } from "../pets/queries";
 
@@ -40,7 +40,7 @@ export async function fetchToday(me: string, signal: AbortSignal): Promise<Today
 }
 
 async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<DueHandOver[]> {
-  const { orders } = await fetchOpenOrders(signal);
+  const orders = await fetchNextHandOvers(signal);
   const due = orders.flatMap(({ id, petId, shipDate }) => {
     const when = dueOf(shipDate, now);
     return shipDate !== null && (when === "overdue" || when === "today")
@@ -52,12 +52,10 @@ async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<DueHandOv
     fetchPetsById(idsOf(due.map(({ petId }) => petId)), signal),
     fetchAdopters(idsOf(due.map(({ id }) => id)), signal),
   ]);
-  return due
-    .map(({ id, petId, ...one }) => ({
-      ...one,
-      petId,
-      petName: pets.find((pet) => pet.id === petId)?.name ?? `Animal ${petId}`,
-      adopter: adopters.find(({ orderId }) => orderId === id)?.name ?? null,
-    }))
-    .sort((one, other) => Date.parse(one.shipDate) - Date.parse(other.shipDate));
+  return due.map(({ id, petId, ...one }) => ({
+    ...one,
+    petId,
+    petName: pets.find((pet) => pet.id === petId)?.name ?? `Animal ${petId}`,
+    adopter: adopters.find(({ orderId }) => orderId === id)?.name ?? null,
+  }));
 }

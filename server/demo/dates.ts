@@ -13,6 +13,12 @@ export async function dateStep(petId: bigint, step: "placed" | "completed" | "re
      WHERE orders.id = order_id AND pet_id = $1 AND action = $2::"OrderAction"`,
     values,
   );
+  await pool().query(
+    `UPDATE orders SET changed_at = (
+       SELECT max(at) FROM order_changes WHERE order_id = orders.id AND action <> 'scheduled'
+     ) WHERE pet_id = $1`,
+    values.slice(0, 1),
+  );
 }
 
 /** Moves an application into the past: by how many days it was sent, and answered. */

@@ -1,8 +1,9 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { ListOrdersQuery } from "@/lib/orders/list-query";
+import { listOrders } from "@/lib/orders/list-store";
 import { NewOrder, Order, Orders } from "@/lib/orders/schema";
-import { listOrders, placeOrder } from "@/lib/orders/store";
+import { placeOrder } from "@/lib/orders/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
