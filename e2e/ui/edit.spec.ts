@@ -188,8 +188,24 @@ test.describe("editing an animal", () => {
     losing = false;
     await save(page).click();
     await expect(page.getByText("Online was saved.")).toBeVisible();
-    const { length } = await api(service, `/pets/${id}/history`);
-    expect(length).toBe(3); // added, the name, the story
+    const entries = async () => (await api(service, `/pets/${id}/history`)).length;
+    expect(await entries()).toBe(3); // added, the name, the story
+
+    // The name is saved, but then there are too many requests. The story is kept and sent again.
+    await openSheet(page, id);
+    await nameOf(page).fill("Limited");
+    await sheet(page).getByLabel("Story").fill("Typed before the limit.");
+    const refusal = { code: "rate_limited", message: "Too many", status: 429 };
+    let refusals = 0;
+    await page.route(`**/v1/pets/${id}/profile`, (route) => {
+      if (route.request().method() !== "PUT" || ++refusals > 1) return route.continue();
+      return route.fulfill({ status: 429, headers: { "retry-after": "2" }, json: refusal });
+    });
+    await save(page).click();
+    await expect(sheet(page).getByRole("timer")).toHaveText(/[12] seconds?/);
+    await expect(sheet(page).getByLabel("Story")).toHaveValue("Typed before the limit.");
+    await expect(page.getByText("Limited was saved.")).toBeVisible();
+    expect(await entries()).toBe(5);
   });
 
   test("closing with unsaved text asks first, and after the session has ended, signing in again continues", async ({
