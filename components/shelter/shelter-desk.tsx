@@ -14,7 +14,7 @@ import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Input, Textarea } from "../ui/field";
 import { Loaded } from "../ui/loaded";
-import { LoadingRows } from "../ui/loading";
+import { Loading, Skeleton } from "../ui/loading";
 import { actions, Notice, panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
 import { useRequestForm } from "../ui/use-request-form";
@@ -27,9 +27,24 @@ export function ShelterDesk() {
   // Not refetched while somebody types. A change by somebody else is noticed when this one is saved.
   const query = useQuery({ ...shelterQuery(), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   return (
-    <Loaded what="The shelter" query={query} loading={<LoadingRows />}>
+    <Loaded what="The shelter" query={query} loading={<LoadingShelter />}>
       {(data) => <ShelterForm data={data} />}
     </Loaded>
+  );
+}
+
+/** The classes of the form beside the preview. */
+const columns = "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2";
+
+/** Placeholder of the form and the preview. It is longer than a window, as the form is, so that nothing below moves. */
+function LoadingShelter() {
+  return (
+    <Loading>
+      <div className={columns} aria-hidden="true">
+        <Skeleton className="h-300" />
+        <Skeleton className="mt-10 h-80 max-lg:hidden" />
+      </div>
+    </Loading>
   );
 }
 
@@ -64,7 +79,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
   });
   const isOutdated = request.failure instanceof ApiError && request.failure.status === 412;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+    <div className={columns}>
       <div className={stack}>
         <form
           id={id}

@@ -50,7 +50,7 @@ test("the layout does not shift", async ({ page }) => {
 test("the layout of staff pages hardly shifts", async ({ page, service }) => {
   const expectNoShift = await watchShifts(page);
   await signIn(page, service);
-  for (const path of ["/staff/animals", "/staff/animals?edit=5"]) {
+  for (const path of ["/staff/animals", "/staff/animals?edit=5", "/staff/shelter"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     await expectLoaded(page, path);
     // The number of new applications arrives later, and moves the two words after it.
