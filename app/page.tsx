@@ -3,7 +3,7 @@ import { PetBrowser } from "@/components/pets/adopters/pet-browser";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/welcome";
 import { siteOrigin } from "@/lib/http/site";
 import { filtersHref, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
-import { readFirstPage } from "@/lib/pets/adopters/first-page";
+import { readFirstPage, toCounted } from "@/lib/pets/adopters/first-page";
 import { listTitle } from "@/lib/pets/adopters/list-words";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { countPets } from "@/lib/pets/list/count-store";
@@ -27,15 +27,16 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: Props) {
   const filters = readFilters(await searchParams);
-  const [first, counts, newSince, { name }] = await Promise.all([
+  const [first, counts, matching, newSince, { name }] = await Promise.all([
     readFirstPage(filters),
     countPets().catch(() => null),
+    countPets(toCounted(filters)).catch(() => null),
     readNewSince().catch(() => null),
     recallShelter(),
   ]);
   return (
     <PetBrowser
-      first={{ ...first, filters }}
+      first={{ ...first, filters, counts: matching }}
       counts={counts}
       newSince={newSince}
       shelter={name}

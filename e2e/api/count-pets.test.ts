@@ -3,14 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { COUNTS } from "@/lib/pets/list/count-store";
+import { matchesQuery } from "@/lib/pets/list/match-count-store";
 import { settings } from "@/lib/settings";
 import { expectCommon } from "./support/answers";
 import { asOwner, suiteService } from "./support/service";
 
 const service = suiteService();
 
-async function counts() {
-  const answer = await service.call("GET /v1/pets/counts");
+async function counts(query = "") {
+  const answer = await service.call(`GET /v1/pets/counts${query}`);
   expect(answer, answer.text).toMatchObject({ status: 200 });
   expectCommon(answer);
   return JSON.parse(answer.text) as Record<string, { total: number; more: boolean; categories: object[] }>;
@@ -22,6 +23,17 @@ function store(count: number, kind: number, status: string) {
     [count, kind, status],
   );
 }
+
+/** Returns the plan of a statement that was executed. */
+async function planOf(text: string, values: unknown[]): Promise<string> {
+  const client = new pg.Client({ connectionString: settings().DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+  await client.end();
+  return JSON.stringify(rows[0]["QUERY PLAN"]);
+}
+
+const indexesIn = (plan: string) => [...plan.matchAll(/"Index Name":"(\w+)"/g)].map(([, name]) => name).sort();
 
 describe("GET /v1/pets/counts", () => {
   beforeAll(async () => {
@@ -62,18 +74,38 @@ describe("GET /v1/pets/counts", () => {
     expect(sold?.categories).toContainEqual({ categoryId: 5, count: 1, more: false });
   });
 
+  test("a filter counts those among the newest 2,000 of each status that match", async () => {
+    await store(1_000, 4, "sold");
+    await pool().query(
+      `INSERT INTO pet_profiles (pet_id, sex, good_with_cats, born_on)
+        SELECT id, CASE WHEN id % 2 = 0 THEN 'female' ELSE 'male' END, true, '2001' FROM pets`,
+    );
+    await pool().query("UPDATE pets SET name = 'Süße Luna' WHERE category_id = 2 OR (category_id = 8 AND id % 4 = 0)");
+    setClock(() => Date.now() + 4_000);
+
+    const females = await counts("?sex=female&goodWith=cats&ageGroup=senior");
+    expect(females.available).toMatchObject({ total: 501, more: false });
+    expect(females.available?.categories).toContainEqual({ categoryId: 1, count: 500, more: false });
+    // The oldest of 2,001 was not looked at, so there may be more.
+    expect(females.sold).toMatchObject({ more: true });
+    const named = await counts("?q=susse+l");
+    expect(named.available).toMatchObject({ total: 3, more: false });
+    expect(named.available?.categories).toContainEqual({ categoryId: 2, count: 3, more: false });
+    expect(await counts("?q=luna&sex=female")).toMatchObject({ available: { total: 1, more: false } });
+    expect(await counts("?ageGroup=baby")).toMatchObject({ available: { total: 0 }, sold: { total: 0, more: true } });
+  });
+
   test("every count walks along an index and stops, even when there is nothing to count", async () => {
     await asOwner("VACUUM ANALYZE pets");
-    const client = new pg.Client({ connectionString: settings().DATABASE_URL });
-    await client.connect();
-    const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${COUNTS}`, [["sold"], [1, 7], 1_001]);
-    await client.end();
-    const plan = JSON.stringify(rows[0]["QUERY PLAN"]);
+    await asOwner("VACUUM ANALYZE pet_profiles");
+    const plan = await planOf(COUNTS, [["sold"], [1, 7], 1_001]);
     expect(plan).not.toContain("Seq Scan");
-    expect([...plan.matchAll(/"Index Name":"(\w+)"/g)].map(([, name]) => name).sort()).toEqual([
-      "pets_list_by_category_and_status_idx",
-      "pets_list_by_status_idx",
-    ]);
+    expect(indexesIn(plan)).toEqual(["pets_list_by_category_and_status_idx", "pets_list_by_status_idx"]);
     expect(plan).not.toContain('"Rows Removed by Filter"');
+
+    const filtered = await matchesQuery({ sex: "female", q: "luna" });
+    const filteredPlan = await planOf(filtered.text, filtered.values);
+    expect(filteredPlan).not.toContain("Seq Scan");
+    expect(indexesIn(filteredPlan)).toEqual(["pet_profiles_facts_idx", "pets_list_by_status_idx", "pets_pkey"]);
   });
 });

@@ -66,8 +66,13 @@ test.describe("finding an animal", () => {
     expect(await places(other)).toEqual(before);
     await expect(other).toHaveTitle(/^Female dogs called “.+”, good with children – Pawhaven$/);
 
-    // Counts do not apply to a search.
-    await kinds.getByRole("link", { name: "All", exact: true }).click();
+    // The counts are those of the other filters, in the browser and from the server.
+    const counted = String(found.filter((each) => each.toLowerCase().includes(name.slice(0, 3).toLowerCase())).length);
+    for (const shown of [kinds, other.getByRole("navigation", { name: "Filter by kind" })]) {
+      await expect(shown.getByRole("link", { name: `Dogs ${counted}`, exact: true })).toBeVisible();
+      await expect(shown.getByRole("link", { name: "Tortoises 0", exact: true })).toBeVisible();
+    }
+    await kinds.getByRole("link", { name: /^All \d+$/ }).click();
     await expect(page).toHaveURL(/\/\?q=\w+&sex=female&good=children$/);
     await page.getByRole("link", { name: "Clear filters" }).click();
     await expect(page).toHaveURL(/\/\?q=\w+$/);

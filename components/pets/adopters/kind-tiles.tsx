@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { countWords } from "@/lib/counts";
-import { isSearched, kindOf, without } from "@/lib/pets/adopters/filters";
+import { type BoundedCount, countWords } from "@/lib/counts";
+import { kindOf, without } from "@/lib/pets/adopters/filters";
 import { capitalized, countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
@@ -14,7 +14,7 @@ const strip = cx(
   "max-md:scroll-px-8 max-md:mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%-2.5rem),transparent)]",
 );
 const tile = cx(
-  "group relative flex w-21 flex-col items-center rounded-card px-0.5 py-2 text-center text-sm leading-tight whitespace-nowrap text-ink no-underline",
+  "group relative flex w-21 flex-col items-center rounded-card px-0.5 py-2 text-center text-sm leading-tight whitespace-nowrap no-underline",
   "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card md:w-auto md:max-lg:text-[0.8125rem]",
   "aria-[current]:bg-accent-back aria-[current]:font-semibold md:max-lg:aria-[current]:font-normal",
 );
@@ -30,6 +30,7 @@ const badge = cx(
 
 type Props = {
   find: Find;
+  /** How many animals of each kind match the other filters, or null while that is unknown. */
   counts: PetCounts | null;
   /** Whether the tiles are smaller, to leave room for the list. */
   isCompact: boolean;
@@ -45,33 +46,37 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
     if (nav.current && chosen.current) nav.current.scrollLeft = middleOf(chosen.current, nav.current);
   }, [current]);
   const others = without(filters, "kind");
+  const countedAs = (id?: bigint) => (counts ? countOf(counts, filters.status, id) : null);
   const kinds = [
-    { id: undefined, words: "All", target: others },
+    { id: undefined, words: "All", target: others, count: countedAs() },
     ...CATEGORIES.map(({ id, plural, picture: kind }) => ({
       id,
       words: capitalized(plural),
       target: { ...others, kind },
+      count: countedAs(id),
     })),
   ];
   return (
     <nav ref={nav} aria-label="Filter by kind" className={strip}>
       <ul className="flex w-max gap-1 pe-6 md:grid md:w-auto md:pe-0 md:grid-cols-9 md:gap-0 lg:gap-1">
-        {kinds.map(({ id, words, target }) => (
+        {kinds.map(({ id, words, target, count }) => (
           <li key={words}>
             <a
-              className={tile}
+              className={cx(tile, isNone(count) ? "text-soft" : "text-ink")}
               {...linkTo(target)}
               {...(id === current?.id && { ref: chosen, "aria-current": "true" })}
             >
               <CategoryPicture
-                className={cx(picture, isCompact ? "size-11" : "size-13 sm:size-15")}
+                className={cx(
+                  picture,
+                  isCompact ? "size-11" : "size-13 sm:size-15",
+                  isNone(count) && "opacity-55 grayscale",
+                )}
                 categoryId={id ?? 0n}
                 petId={id ?? 0n}
               />
-              <span>{words}</span> {/* The counts do not apply to a search. */}
-              {counts && !isSearched(filters) && (
-                <span className={badge}>{countWords(countOf(counts, filters.status, id))}</span>
-              )}
+              <span>{words}</span>{" "}
+              {count && (count.count > 0 || !count.more) && <span className={badge}>{countWords(count)}</span>}
             </a>
           </li>
         ))}
@@ -79,6 +84,9 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
     </nav>
   );
 }
+
+/** Whether certainly no animal was counted. */
+const isNone = (count: BoundedCount | null) => count?.count === 0 && !count.more;
 
 /** Returns the scroll position at which a tile is in the middle of its strip. */
 function middleOf(tile: HTMLElement, nav: HTMLElement): number {

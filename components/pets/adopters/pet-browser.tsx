@@ -21,11 +21,12 @@ import { NoAnimals } from "./no-animals";
 import { OtherPets } from "./other-pets";
 import { PetCard } from "./pet-card";
 import { useCompact } from "./use-compact";
+import { useCounts } from "./use-counts";
 import { type Find, type First, useFind } from "./use-find";
 
 type Props = {
   first: First;
-  /** How many animals there are, or null if that could not be read. */
+  /** How many animals there are without any filter, or null if that could not be read. */
   counts: PetCounts | null;
   /** The lowest id of the new animals. */
   newSince: bigint | null;
@@ -54,7 +55,9 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
     if (page) rememberList({ href: filtersHref(filters), label: listLabel(filters) }, page.pets);
   }, [shown]);
   const [isCompact, leaveOut] = useCompact(find.filters);
-  const results = shown.page ? resultWords(shown.filters, shown.page, counts) : "";
+  const countsOf = useCounts(find.filters, first);
+  const shownCounts = countsOf(shown.filters);
+  const results = shown.page ? resultWords(shown.filters, shown.page, shownCounts) : "";
 
   return (
     <>
@@ -62,7 +65,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
         Skip to the animals
       </a>
       <Greeting find={find} isCompact={isCompact} onSearch={leaveOut} welcome={welcome} drawings={drawings} />
-      <KindTiles find={find} counts={counts} isCompact={isCompact} />
+      <KindTiles find={find} counts={countsOf(find.filters) ?? shownCounts} isCompact={isCompact} />
       <section className="min-w-0" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
         <ListHead find={find} results={results} isTop={isCompact} />
         {isCompact && <h2 className="sr-only">Results</h2>}
@@ -80,7 +83,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
             <FindPager
               filters={shown.filters}
               page={shown.page}
-              words={pageWords(shown.filters, shown.page, counts)}
+              words={pageWords(shown.filters, shown.page, shownCounts)}
               linkTo={linkTo}
             />
             <OtherPets

@@ -6,6 +6,7 @@ import { ApiError } from "@/lib/http/errors";
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
 import type { FirstPage } from "@/lib/pets/adopters/first-page";
+import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { isPlainClick } from "../../ui/link";
 import { focusListHeading } from "../../ui/list-heading";
 import { useProgress } from "../../ui/progress-bar";
@@ -15,7 +16,8 @@ type Calls = typeof import("@/lib/pets/adopters/calls");
 /** Reads pages through the API. Loaded when a visitor first uses a filter. */
 let calls: Calls | null = null;
 
-async function loadCalls(): Promise<Calls> {
+/** Loads what reads through the API. */
+export async function loadCalls(): Promise<Calls> {
   calls ??= await import("@/lib/pets/adopters/calls");
   return calls;
 }
@@ -23,8 +25,8 @@ async function loadCalls(): Promise<Calls> {
 /** The page of the list that is shown, or why it could not be read. */
 type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
 
-/** The page that the server rendered, and its filters. */
-export type First = FirstPage & { filters: PetFilters };
+/** The page that the server rendered, its filters, and how many animals have them: null if that could not be read. */
+export type First = FirstPage & { filters: PetFilters; counts: PetCounts | null };
 
 const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
 

@@ -53,7 +53,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     await newPet();
     return { query: "limit=2&status=available" };
   },
-  countPets: async () => ({}),
+  countPets: async () => ({ query: "sex=female&q=a" }),
   getProfile: async () => ({ params: { petId: String((await newPet()).id) } }),
   setProfile: async () => ({
     params: { petId: String((await newPet()).id) },

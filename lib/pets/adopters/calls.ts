@@ -1,9 +1,11 @@
 import { makeQueryClient } from "../../http/query-client";
 import { fetchPets } from "../calls";
+import { fetchCounts } from "../list/calls";
+import type { PetCounts } from "../list/count-schema";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import { type CardsPage, toCard } from "./card";
 import { type Favourite, toFavourite } from "./favourite";
-import { filtersHref, kindOf, type PetFilters } from "./filters";
+import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
 import { withOthers } from "./others";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
@@ -54,13 +56,32 @@ export const readFavourites = (ids: string): Promise<Favourite[]> =>
     },
   });
 
+/**
+ * Reads how many animals of each status and kind match.
+ * @throws ApiError
+ */
+export const readCounts = (filters: PetFilters): Promise<PetCounts> =>
+  client.fetchQuery({
+    queryKey: ["pets", "counts", filtersHref(countedBy(filters))],
+    queryFn: ({ signal }) => fetchCounts(signal, parametersOf(countedBy(filters))),
+    staleTime: FRESH_MS,
+  });
+
 async function fetchCards(filters: PetFilters, signal: AbortSignal, limit = CARDS_PAGE_SIZE): Promise<CardsPage> {
+  const search = parametersOf(filters);
+  search.set("limit", String(limit));
+  search.set("include", "profile");
+  const { pets, ...neighbours } = await fetchPets(search, signal);
+  return { pets: pets.map(toCard), ...neighbours };
+}
+
+/** Returns the parameters of the API's operations for some filters. */
+function parametersOf(filters: PetFilters): URLSearchParams {
   const { status, q, age, sex, size, goodWith, sort, cursor } = filters;
-  const search = new URLSearchParams({ limit: String(limit), include: "profile" });
+  const search = new URLSearchParams();
   const category = kindOf(filters);
   const parameters = { status, categoryId: category && String(category.id), q, ageGroup: age, sex, size, sort, cursor };
   for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
   if (goodWith) search.set("goodWith", goodWith.join());
-  const { pets, ...neighbours } = await fetchPets(search, signal);
-  return { pets: pets.map(toCard), ...neighbours };
+  return search;
 }

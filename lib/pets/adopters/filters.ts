@@ -129,6 +129,11 @@ export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
   return isNarrowed(others);
 }
 
+/** Returns the filters that counts by status and kind have: search and facts. */
+export function countedBy({ q, age, sex, size, goodWith }: PetFilters): PetFilters {
+  return withoutAbsent({ q, age, sex, size, goodWith });
+}
+
 /** Whether facts narrow the list: age, sex, size or companions. */
 export function hasFacts(filters: PetFilters): boolean {
   return isSearched(without(filters, "q"));

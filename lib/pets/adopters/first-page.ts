@@ -1,6 +1,7 @@
 import "server-only";
 import { type Cursor, decodeCursor } from "../../cursor";
 import { logFailure } from "../../database/errors";
+import type { CountPetsQuery } from "../list/query";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";
@@ -28,19 +29,20 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
 
 type Page = { cursor?: Cursor | undefined; limit?: number | undefined };
 
+/** Returns what counts of the filtered animals filter by. */
+export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters): CountPetsQuery {
+  return { q, ageGroup, sex, size, goodWith: goodWith && new Set(goodWith) };
+}
+
 async function readPage(filters: PetFilters, { cursor, limit = CARDS_PAGE_SIZE }: Page): Promise<CardsPage> {
-  const { status, q, age: ageGroup, sex, size, goodWith, sort = "newest" } = filters;
+  const { status, sort = "newest" } = filters;
   const { pets, ...neighbours } = await listPets({
+    ...toCounted(filters),
     limit,
     status,
     cursor,
-    q,
-    ageGroup,
-    sex,
-    size,
     sort,
     categoryId: kindOf(filters)?.id,
-    goodWith: goodWith && new Set(goodWith),
     include: new Set(["profile"] as const),
   });
   return { pets: pets.map(toCard), ...neighbours };

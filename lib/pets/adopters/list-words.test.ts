@@ -25,15 +25,24 @@ test.each([
   ["cursor=c", pageOf(24, "n"), "60 animals", ""],
   ["status=sold", pageOf(1, null), "1 animal", "Page 1 of 1"],
   ["kind=guinea-pig&status=sold", pageOf(1, null), "1 guinea pig", "Page 1 of 1"],
-  ["kind=cat&good=children", pageOf(24, "n"), "24+ cats", "Page 1"],
-  ["kind=cat&good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 cats", "Page 2 of 2"],
-  ["good=children", pageOf(24, "n"), "24+ animals", "Page 1"],
-  ["good=children&cursor=c&page=2", pageOf(24, "n"), "25–48 of 48+ animals", "Page 2"],
-  ["good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 animals", "Page 2 of 2"],
-  ["good=children&cursor=c", pageOf(7, null), "", ""],
 ])("/?%s says how many there are, and which page it is", (query, page, results, which) => {
   expect(resultWords(filters(query), page, counts)).toBe(results);
   expect(pageWords(filters(query), page, counts)).toBe(which);
+});
+
+test.each([
+  ["kind=cat&good=children", pageOf(24, "n"), "24+ cats", "Page 1"],
+  ["kind=cat&good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 cats", "Page 2 of 2"],
+  ["good=children", pageOf(24, "n"), "24+ animals", "Page 1", { total: 5, more: true }],
+  ["good=children", pageOf(24, "n"), "30+ animals", "Page 1", { total: 30, more: true }],
+  ["good=children", pageOf(24, "n"), "30 animals", "Page 1 of 2", { total: 30, more: false }],
+  ["good=children&cursor=c&page=2", pageOf(24, "n"), "25–48 of 48+ animals", "Page 2"],
+  ["good=children&cursor=c&page=2", pageOf(7, null), "25–31 of 31 animals", "Page 2 of 2", { total: 30, more: true }],
+  ["good=children&cursor=c", pageOf(7, null), "", ""],
+])("/?%s says at least how many there are while counts are unknown or cut", (query, page, results, which, cut = null) => {
+  const found = cut && { ...counts, available: { ...none, ...cut } };
+  expect(resultWords(filters(query), page, found)).toBe(results);
+  expect(pageWords(filters(query), page, found)).toBe(which);
 });
 
 test.each([

@@ -90,8 +90,8 @@ export function countOf(counts: PetCounts, status: PetStatus | undefined, catego
 }
 
 /**
- * Returns how many animals a list has: from the counts where they apply, else as many as its pages show. Returns null
- * on a later page whose number is unknown.
+ * Returns how many animals a list has: from the counts of its filters where they are known, else as many as its pages
+ * show. Returns null on a later page whose number is unknown.
  */
 export function resultCount(
   filters: PetFilters,
@@ -100,9 +100,11 @@ export function resultCount(
 ): BoundedCount | null {
   const page = pageNumber(filters);
   const isFull = filters.cursor !== undefined || next !== null;
-  if (isFull && counts && !isSearched(filters)) return countOf(counts, filters.status, kindOf(filters)?.id);
-  if (page === null) return null;
-  return { count: (page - 1) * CARDS_PAGE_SIZE + pets.length, more: next !== null };
+  const counted = isFull && counts ? countOf(counts, filters.status, kindOf(filters)?.id) : null;
+  if (page === null) return counted;
+  const seen = { count: (page - 1) * CARDS_PAGE_SIZE + pets.length, more: next !== null };
+  // Counts of a search are of the newest animals only, and may be lower than what was seen.
+  return counted?.more === false || (counted && counted.count > seen.count) ? counted : seen;
 }
 
 /** Says how many animals a list has, and on a later page which of them it shows: "25–45 of 45 animals". */

@@ -1,13 +1,18 @@
 import "server-only";
+import { BoundedMap } from "../../bounded-map";
 import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
 import { Recent } from "../../recent";
 import { CATEGORIES } from "../categories";
 import { PET_STATUSES, type PetStatus } from "../status";
 import { MAX_COUNT, type PetCounts } from "./count-schema";
+import { countMatches, MAX_WALKED } from "./match-count-store";
+import type { CountPetsQuery } from "./query";
 
 /** How long counts are cached, in milliseconds. A change of an animal by this process ends that earlier. */
 const FRESH_MS = 1_000;
+/** For how many filters the counts are cached. */
+const MAX_CACHED = 200;
 
 /** Returns the SQL of one count of at most $3 rows: a walk along the index that begins with these columns. */
 const counted = (columns: string, values: string) => `
@@ -24,9 +29,17 @@ export const COUNTS = `
   SELECT by.status, NULL, counted.count FROM unnest($1::"PetStatus"[]) AS by (status),
     ${counted("pets.status", "by.status")}`;
 
-/** Counts the animals by status and known category. The cost does not depend on how many there are. */
-export function countPets(): Promise<PetCounts> {
-  return perDatabase("pets.counts", () => new Recent(readCounts, FRESH_MS)).get();
+/**
+ * Counts the animals that match, by status and known category. The cost does not depend on how many there are: with a
+ * filter, only the newest `MAX_WALKED` of each status are looked at.
+ */
+export function countPets(filter: CountPetsQuery = {}): Promise<PetCounts> {
+  const cached = perDatabase("pets.counts", () => new BoundedMap<string, Recent<PetCounts>>(MAX_CACHED));
+  const key = JSON.stringify({ ...filter, goodWith: [...(filter.goodWith ?? [])].sort() });
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const counts = cached.get(key) ?? new Recent(() => (isFiltered ? readMatches(filter) : readCounts()), FRESH_MS);
+  cached.set(key, counts);
+  return counts.get();
 }
 
 async function readCounts(): Promise<PetCounts> {
@@ -36,12 +49,36 @@ async function readCounts(): Promise<PetCounts> {
     text: COUNTS,
     values: [[...PET_STATUSES], CATEGORIES.map(({ id }) => String(id)), MAX_COUNT + 1],
   });
+  return countsFrom((status, id) => {
+    const category = id === null ? null : String(id);
+    return rows.find((row) => row.status === status && row.category === category)?.count ?? 0;
+  });
+}
+
+async function readMatches(filter: CountPetsQuery): Promise<PetCounts> {
+  const rows = await countMatches(filter);
+  const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
+  const ofStatus = (status: PetStatus) => rows.filter((row) => row.status === status);
+  return countsFrom(
+    (status, id) => {
+      const counted = ofStatus(status).filter(({ categoryId }) => id === null || categoryId === String(id));
+      return sum(counted.map(({ matched }) => matched));
+    },
+    (status) => sum(ofStatus(status).map(({ walked }) => walked)) > MAX_WALKED,
+  );
+}
+
+/**
+ * Makes the counts from the number of animals of a status and a category, or of all categories. `isCut` says that there
+ * may be more of a status.
+ */
+function countsFrom(
+  numberOf: (status: PetStatus, category: bigint | null) => number,
+  isCut: (status: PetStatus) => boolean = () => false,
+): PetCounts {
   const bounded = (status: PetStatus, category: bigint | null) => {
-    const found = rows.find(
-      (row) => row.status === status && row.category === (category === null ? null : String(category)),
-    );
-    const count = found?.count ?? 0;
-    return { count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT };
+    const count = numberOf(status, category);
+    return { count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT || isCut(status) };
   };
   const ofStatus = (status: PetStatus) => {
     const { count: total, more } = bounded(status, null);

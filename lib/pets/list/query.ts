@@ -17,6 +17,19 @@ const FIRST_DAY = "2000-01-01";
 const SINCE_RULE = `must be a date from ${FIRST_DAY} on, such as 2026-01-31`;
 const Since = z.iso.date({ error: SINCE_RULE }).check(z.refine((date) => date >= FIRST_DAY, SINCE_RULE));
 
+/** What animals can be searched for, besides status and kind. */
+const SEARCHED = {
+  sex: z.optional(choiceParam(SEXES)),
+  ageGroup: z.optional(choiceParam(AGE_GROUPS)),
+  size: z.optional(choiceParam(SIZES)),
+  goodWith: z.optional(choicesParam(COMPANIONS)),
+  q: z.optional(textParam(MAX_SEARCH_LENGTH)),
+};
+
+/** The query of the operation that counts, from the strings of a URL. */
+export const CountPetsQuery = z.object(SEARCHED);
+export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
+
 /** The query of the list operation, from the strings of a URL. */
 export const ListPetsQuery = z
   .object({
@@ -27,13 +40,9 @@ export const ListPetsQuery = z
     categoryId: z.optional(Int64Param),
     sort: z.optional(choiceParam(SORTS)),
     include: z.optional(choicesParam(INCLUDES)),
-    sex: z.optional(choiceParam(SEXES)),
-    ageGroup: z.optional(choiceParam(AGE_GROUPS)),
-    size: z.optional(choiceParam(SIZES)),
-    goodWith: z.optional(choicesParam(COMPANIONS)),
+    ...SEARCHED,
     lacks: z.optional(choiceParam(LACKS)),
     adoptedSince: z.optional(Since),
-    q: z.optional(textParam(MAX_SEARCH_LENGTH)),
   })
   .check(cursorFitsSort());
 export type ListPetsQuery = z.infer<typeof ListPetsQuery>;

@@ -6,7 +6,7 @@ import { queryPrepared } from "../../database/prepared";
 import { singleton } from "../../singleton";
 import { Slots } from "../../slots";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
-import { bornBetween } from "../profile/age";
+import { type Condition, conditionsOn } from "./facts";
 import { HAS } from "./lacks";
 import type { ListPetsQuery } from "./query";
 import { type Search, searchFor } from "./search";
@@ -35,18 +35,22 @@ export function needsSearch({ q, sex, ageGroup, size, goodWith, lacks, adoptedSi
  * `include` asks for.
  */
 export async function searchReader(filter: Filter): Promise<(stretch: Stretch) => Promise<Row[]>> {
-  const [[folded] = []] = filter.q === undefined ? [] : await queryPrepared(FOLD, [filter.q]);
-  const search = searchFor(folded ?? "");
+  const search = await searchNamed(filter.q);
   return async (stretch) => {
-    if (!search) return read(statementOf(stretch, filter));
-    const nearby = await read(nearbyStatement(stretch, filter, search));
-    return nearby.length >= stretch.count ? nearby : read(indexStatement(stretch, filter, search));
+    if (!search) return readSearch(statementOf(stretch, filter));
+    const nearby = await readSearch(nearbyStatement(stretch, filter, search));
+    return nearby.length >= stretch.count ? nearby : readSearch(indexStatement(stretch, filter, search));
   };
 }
 
+/** Returns how to find a name, or null if every animal matches. */
+export async function searchNamed(q: string | undefined): Promise<Search | null> {
+  const [[folded] = []] = q === undefined ? [] : await queryPrepared(FOLD, [q]);
+  return searchFor(folded ?? "");
+}
+
 /** A statement with its values. */
-type Query = { text: string; values: Value[] };
-type Value = string | string[];
+export type Query = { text: string; values: Condition["value"][] };
 
 /** Keeps values as the texts that PostgreSQL sends, which `toPet` expects. */
 const TEXTS = { getTypeParser: () => (text: unknown) => text };
@@ -57,8 +61,11 @@ const TEXTS = { getTypeParser: () => (text: unknown) => text };
  */
 const searches = singleton("pets.searches", () => new Slots({ maxTaken: 4, maxWaiting: 100, maxWaitMs: 3_000 }));
 
-/** @throws what the database throws; `tooBusy` when too many searches are waiting */
-async function read({ text, values }: Query): Promise<Row[]> {
+/**
+ * Reads the rows of a search, as texts.
+ * @throws what the database throws; `tooBusy` when too many searches are waiting
+ */
+export async function readSearch({ text, values }: Query): Promise<Row[]> {
   const query = { text, values, rowMode: "array", types: TEXTS } as const;
   return (await searches.within(() => pool().query<(string | null)[]>(query))).rows;
 }
@@ -105,7 +112,7 @@ function withLimit({ include }: Filter, text: string, order: string, count: numb
 /** Selects the animals of a stretch that match all filters but the name. */
 function matching({ direction, id }: Stretch, filter: Filter) {
   const isOlder = direction === "older";
-  const facts = factsOf(filter);
+  const facts = conditionsOn(filter);
   const conditions = [
     { text: `id ${isOlder ? "<=" : ">="} ?`, value: String(id) },
     ...(filter.status ? [{ text: 'status = ?::"PetStatus"', value: filter.status }] : []),
@@ -126,18 +133,3 @@ function matching({ direction, id }: Stretch, filter: Filter) {
 /** Became sold since a time, and still is. The index `pet_changes_adopted_idx` has these changes. */
 const ADOPTED_SINCE = `status = 'sold' AND id IN (
   SELECT pet_id FROM pet_changes WHERE at >= ?::timestamptz AND changes #>> '{status,to}' = 'sold')`;
-
-/** A condition. In its text, `?` stands for the value. */
-type Condition = { text: string; value: Value };
-
-/** Returns the conditions on the profile. */
-function factsOf({ sex, size, ageGroup, goodWith }: Filter): Condition[] {
-  const { after, until } = ageGroup ? bornBetween(ageGroup) : { after: null, until: null };
-  return [
-    ...(sex ? [{ text: "sex = ?", value: sex }] : []),
-    ...(size ? [{ text: "size = ?", value: size }] : []),
-    ...[...(goodWith ?? [])].map((companion) => ({ text: `good_with_${companion} = ?`, value: "true" })),
-    ...(after === null ? [] : [{ text: 'born_on COLLATE "C" > ?', value: after }]),
-    ...(until === null ? [] : [{ text: 'born_on COLLATE "C" <= ?', value: until }]),
-  ];
-}

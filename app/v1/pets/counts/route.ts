@@ -1,6 +1,7 @@
 import { endpoint, route } from "@/lib/api/endpoint";
 import { PetCounts } from "@/lib/pets/list/count-schema";
 import { countPets } from "@/lib/pets/list/count-store";
+import { CountPetsQuery } from "@/lib/pets/list/query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -8,9 +9,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     summary: "Count animals by status and kind",
     scope: "pets:read",
     stability: "experimental",
+    query: CountPetsQuery,
     returns: PetCounts,
-    async handle() {
-      return { data: await countPets() };
+    async handle({ query }) {
+      return { data: await countPets(query) };
     },
   }),
 });

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { countedBy, filtersHref, type PetFilters } from "@/lib/pets/adopters/filters";
+import { type First, loadCalls } from "./use-find";
+
+/** For how many filters the counts are kept. */
+const MAX_KNOWN = 20;
+
+/** Returns the same text for all filters that have the same counts. */
+const keyOf = (filters: PetFilters) => filtersHref(countedBy(filters));
+
+/**
+ * Returns the counts for some filters: those of the URL, or those of the list on the screen. Null while they are
+ * unknown. The server counts for its own page, others are read through the API, beside the animals.
+ */
+export function useCounts(filters: PetFilters, { filters: firstFilters, counts }: First) {
+  const [known, setKnown] = useState(() => new Map([[keyOf(firstFilters), counts]]));
+  const key = keyOf(filters);
+  const read = useEffectEvent(async () => {
+    if (key === keyOf(firstFilters) && counts) return;
+    try {
+      const { readCounts } = await loadCalls();
+      const found = await readCounts(filters);
+      setKnown((others) => new Map([...others, [key, found] as const].slice(-MAX_KNOWN)));
+    } catch {
+      // The list works without counts.
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads when the filters change.
+  useEffect(() => void read(), [key]);
+  return (wanted: PetFilters) => known.get(keyOf(wanted)) ?? null;
+}
