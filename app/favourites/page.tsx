@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { YourApplications } from "@/components/applications/your-applications";
 import { FavouritesList } from "@/components/pets/adopters/favourites-list";
-import { MAX_FEW, SUGGESTED } from "@/components/pets/adopters/few";
+import { SUGGESTED } from "@/components/pets/adopters/few";
 import { Notice } from "@/components/ui/panel";
-import { listEarliestOfKinds } from "@/lib/pets/adopters/pet-store";
+import { listEarliest } from "@/lib/pets/adopters/pet-store";
 
 export const metadata: Metadata = {
   title: "Favourites",
@@ -12,7 +12,7 @@ export const metadata: Metadata = {
 
 /** The favourites of a visitor. Only the device knows them, so the page is the same for everybody. */
 export default async function FavouritesPage() {
-  const others = await listEarliestOfKinds(MAX_FEW + SUGGESTED);
+  const longest = await listEarliest(SUGGESTED);
   return (
     <>
       <div className="grid gap-2">
@@ -24,7 +24,7 @@ export default async function FavouritesPage() {
       {/* As high as the window, so that the end of the page stays outside it. */}
       <div className="grid min-h-dvh content-start gap-4 noscript:min-h-0">
         <YourApplications />
-        <FavouritesList others={others} />
+        <FavouritesList longest={longest} />
         <noscript>
           <Notice>Your favourites are kept by this browser, which needs JavaScript to show them.</Notice>
         </noscript>

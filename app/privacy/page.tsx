@@ -17,14 +17,15 @@ export default async function PrivacyPage() {
         <h1>Privacy</h1>
         <p>
           You can look at every animal without telling us who you are. This page says what <bdi>{shelter.name}</bdi>{" "}
-          keeps when you ask to adopt one, and how to have it deleted.
+          keeps when you ask to adopt one, or ask a question about one, and how to have it deleted.
         </p>
 
         <h2>What we keep</h2>
         <p>
           What you write in the form: your name, e-mail address and message, and, if you like, your telephone number,
-          your home and your other pets. We also keep when it arrived, what we decided, and our notes about it. We use
-          it only to decide about the adoption and to answer you, because you agreed to that in the form.
+          your home and your other pets. A question is kept in the same way. We also keep when it arrived, what we
+          decided, and our notes about it. We use it only to answer you and to decide about the adoption, because you
+          agreed to that in the form.
         </p>
 
         <h2>Who sees it</h2>

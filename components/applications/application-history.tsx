@@ -1,4 +1,5 @@
 import type { Application } from "@/lib/applications/schema";
+import { sentNoun } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { isolate } from "@/lib/bidi";
@@ -8,7 +9,8 @@ import { panel } from "../ui/panel";
 import { Ago } from "../ui/time";
 
 /** What was done with an application, and by whom, newest first. */
-export function ApplicationHistory({ application: { history, petName, createdAt } }: { application: Application }) {
+export function ApplicationHistory({ application }: { application: Application }) {
+  const { history, petName, createdAt, isQuestion } = application;
   return (
     <details className={cx(panel, "py-2!")}>
       <summary className="font-display text-xl font-semibold">History</summary>
@@ -30,7 +32,7 @@ export function ApplicationHistory({ application: { history, petName, createdAt 
           </li>
         ))}
         <li className="border-s-2 border-line ps-3">
-          <p>The application arrived</p>
+          <p>The {sentNoun(isQuestion)} arrived</p>
           <p className="text-sm text-soft">
             <Ago iso={createdAt} />
           </p>

@@ -1,6 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { FormField, FormValues } from "@/lib/applications/form";
-import { LENGTHS } from "@/lib/applications/schema";
 import { isolate } from "@/lib/bidi";
 import { nameInSentence } from "@/lib/text";
 import { cx } from "../ui/cx";
@@ -20,6 +19,11 @@ type Props = {
 
 const group = `${stack} gap-4 border-0`;
 const legend = "mb-3 font-display text-xl font-semibold";
+/** What is shown for a question, and what is not. The form is the group. */
+const [forQuestion, forAdoption] = [
+  "hidden group-has-[[value=question]:checked]:inline",
+  "group-has-[[value=question]:checked]:hidden",
+];
 
 /** The fields of an application. */
 export function ApplyFields({ form, start, problems, petName, shelterName }: Props) {
@@ -45,19 +49,19 @@ export function ApplyFields({ form, start, problems, petName, shelterName }: Pro
           {(attributes) => <Input {...attributes} {...telephone} type="tel" autoComplete="tel" />}
         </Field>
       </fieldset>
-      <fieldset className={group}>
-        <legend className={legend}>Your message</legend>
-        <Field
-          id="apply-message"
-          label="What would you like to tell or ask us?"
-          hint={`Up to ${LENGTHS.message.toLocaleString("en")} characters.`}
-          error={problems.message}
-        >
-          {(attributes) => <Textarea {...attributes} {...message} rows={6} required dir="auto" />}
-        </Field>
-      </fieldset>
-      {/* Not for a question. The form is the group. */}
-      <fieldset className={cx(group, "group-has-[[value=question]:checked]:hidden")}>
+      <Field
+        id="apply-message"
+        label={
+          <span className="font-display text-xl">
+            <span className={forAdoption}>What would you like to tell or ask us?</span>
+            <span className={forQuestion}>Your question</span>
+          </span>
+        }
+        error={problems.message}
+      >
+        {(attributes) => <Textarea {...attributes} {...message} rows={6} className="max-sm:h-32" required dir="auto" />}
+      </Field>
+      <fieldset className={cx(group, forAdoption)}>
         <legend className={legend}>Your home</legend>
         <Field
           id="apply-home"
@@ -101,7 +105,8 @@ function Consent({ form, start, problems, shelterName }: Omit<Props, "petName">)
         aria-describedby={problems.consent ? "apply-consent-error" : undefined}
       >
         <span>
-          I agree that <bdi>{shelterName}</bdi> keeps what I write to answer me and to decide about an adoption (
+          I agree that <bdi>{shelterName}</bdi> keeps what I write to answer me
+          <span className={forAdoption}> and to decide about an adoption</span> (
           <a href="/privacy" target="_blank" rel="noopener">
             privacy notice<span className="sr-only">, opens a new tab</span>
           </a>

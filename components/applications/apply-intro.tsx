@@ -13,7 +13,7 @@ export function ApplyIntro({ isRestored, onClear }: Props) {
   return (
     <div className="-mt-2 grid items-center">
       <p className={cx(place, "text-pretty text-soft", isRestored && "invisible")}>
-        Apply to adopt, or just ask a question. It takes a few minutes and commits you to nothing.
+        It takes a few minutes and commits you to nothing.
       </p>
       <p className={cx(place, "-my-2.5 flex flex-wrap items-center gap-x-4", !isRestored && "invisible")}>
         We kept what you wrote.

@@ -25,7 +25,7 @@ export function AskedAlready({ petId, name, children }: Props) {
       {own && (
         <div className={cx(panel, stack)}>
           <p className="text-lg">
-            You have already asked about <bdi>{name}</bdi>.
+            You have already {own.isQuestion ? "asked about" : "applied for"} <bdi>{name}</bdi>.
           </p>
           <div className={actions}>
             {/* Not a link of Next.js: no request of this page may name it. */}
@@ -33,7 +33,7 @@ export function AskedAlready({ petId, name, children }: Props) {
               {own.label}
             </a>
             <Button look="quiet" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
-              Ask again
+              {own.isQuestion ? "Ask again" : "Apply again"}
             </Button>
           </div>
         </div>
@@ -44,8 +44,9 @@ export function AskedAlready({ petId, name, children }: Props) {
 }
 
 /** The link to the application for an animal, if this browser remembers one; otherwise null. */
-export function useOwnApplication(petId: bigint): { href: string; label: string } | null {
+export function useOwnApplication(petId: bigint): { href: string; label: string; isQuestion: boolean } | null {
   const found = useRemembered().find((application) => application.petId === String(petId));
   if (!found) return null;
-  return { href: privatePath(found.id, found.secret), label: `See your ${sentNoun(found.isQuestion)}` };
+  const { id, secret, isQuestion } = found;
+  return { href: privatePath(id, secret), label: `See your ${sentNoun(isQuestion)}`, isQuestion };
 }

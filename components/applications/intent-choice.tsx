@@ -27,7 +27,7 @@ export function IntentChoice({ form, start, petName }: Props) {
   return (
     <fieldset ref={group} id="apply-intent" className="min-w-0">
       <legend className="sr-only">What is this about?</legend>
-      <div className="grid gap-2 lg:grid-cols-2">
+      <div className="grid gap-2 md:grid-cols-2">
         {INTENTS.map((intent) => (
           <label
             key={intent}

@@ -7,7 +7,6 @@ import { buttonClass } from "../ui/button-class";
 import { copyText } from "../ui/copy-text";
 import { cx } from "../ui/cx";
 import { ShareButton } from "../ui/share-button";
-import { useHydrated } from "../ui/use-hydrated";
 
 type Props = {
   url: string;
@@ -15,6 +14,8 @@ type Props = {
   title: string;
   /** Where the link can be sent: the applicant's own e-mail address. */
   email: string;
+  /** Whether the link is also sent by e-mail. If not, the applicant should copy it. */
+  isMailed: boolean;
   /** The id of the field with the link. */
   field: string;
 };
@@ -23,24 +24,23 @@ type Props = {
 const text = "col-start-1 row-start-1";
 
 /**
- * Sends the private link to the applicant's own e-mail address, or copies it. Where the system has a sheet for sharing,
- * offers that, too. Its space is reserved, so that nothing moves when it appears. Without scripts, only the first works.
+ * Copies the private link, or sends it to the applicant's own e-mail address. On touch screens, whose systems have a
+ * sheet for sharing, that comes first. Without scripts, only the e-mail works.
  */
-export function KeepActions({ url, title, email, field }: Props) {
+export function KeepActions({ url, title, email, isMailed, field }: Props) {
   const [isCopied, setCopied] = useState(false);
-  const canShare = useHydrated() && navigator.share !== undefined;
   // If nothing can be copied, the text is selected.
   const copy = async () => setCopied(await copyText(url, document.querySelector<HTMLInputElement>(`#${field}`)));
   return (
     <div className="flex flex-wrap gap-2.5">
-      <a className={buttonClass("quiet", "max-sm:w-full")} href={mailtoHref(email, title, url)}>
-        E-mail it to myself
-      </a>
-      <Button look="quiet" className="grid! noscript:hidden!" onClick={copy}>
+      <ShareButton title={title} url={url} className="hidden! pointer-coarse:grid!" />
+      <Button look={isMailed ? "quiet" : "primary"} className="grid! noscript:hidden!" onClick={copy}>
         <span className={cx(text, isCopied && "invisible")}>Copy link</span>
         <span className={cx(text, !isCopied && "invisible")}>Copied</span>
       </Button>
-      <ShareButton title={title} url={url} className={cx(!canShare && "invisible")} />
+      <a className={buttonClass("quiet")} href={mailtoHref(email, title, url)}>
+        E-mail it to myself
+      </a>
       <p role="status" className="sr-only">
         {isCopied && "The link was copied."}
       </p>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { LinkMail } from "@/lib/applications/mail-store";
 import { cx } from "../ui/cx";
 import { Input } from "../ui/field";
 import { panel, stack } from "../ui/panel";
@@ -11,7 +12,8 @@ type Props = {
   /** A short title of the linked page. */
   title: string;
   email: string;
-  isMailed: boolean;
+  /** Whether the link was also sent by e-mail. */
+  mail: LinkMail;
   /** What whoever has the link can do. */
   powers: string;
   /** Another way to keep the link, which comes first. */
@@ -21,7 +23,7 @@ type Props = {
 const FIELD = "private-link";
 
 /** The private link, which the applicant should keep, and the ways to keep it. */
-export function KeepLink({ url, title, email, isMailed, powers, children }: Props) {
+export function KeepLink({ url, title, email, mail, powers, children }: Props) {
   return (
     <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3")}>
       <h2 id="keep-heading" className="text-lg">
@@ -29,8 +31,15 @@ export function KeepLink({ url, title, email, isMailed, powers, children }: Prop
       </h2>
       {children}
       <p className="text-pretty">
-        It is your way back to this page{isMailed && "; if we can, we also send it to you by e-mail"}. Whoever has it
-        can {powers}.
+        It is your way back to this page. Whoever has it can {powers}.
+        {mail && mail !== "off" && (
+          <>
+            {" "}
+            {mail === "sent" ? "We have also sent it to" : "We are also sending it to"}{" "}
+            <bdi className="font-medium wrap-anywhere">{email}</bdi>.
+          </>
+        )}
+        {mail === "off" && " We send no e-mail, so please copy it or send it to yourself."}
       </p>
       <Input
         id={FIELD}
@@ -40,7 +49,13 @@ export function KeepLink({ url, title, email, isMailed, powers, children }: Prop
         className="font-mono text-sm"
         onFocus={(event) => event.target.select()}
       />
-      <KeepActions url={url} title={title} email={email} field={FIELD} />
+      <KeepActions
+        url={url}
+        title={title}
+        email={email}
+        field={FIELD}
+        isMailed={mail === "sent" || mail === "waiting"}
+      />
     </section>
   );
 }

@@ -8,10 +8,10 @@ export function NoApplication({ shelter }: { shelter: Shelter }) {
   return (
     <>
       <Notice>
-        <h1>There is no application at this link</h1>
+        <h1>There is nothing at this link</h1>
         <p>
-          Perhaps a part of the link is missing: copy all of it from your mail or your notes. Or the application was
-          deleted. We delete applications some time after they have ended, and at once when you ask us to.
+          Perhaps a part of the link is missing: copy all of it from your mail or your notes. Or what you sent us was
+          deleted. We delete applications and questions some time after they have ended, and at once when you ask us to.
         </p>
         <ButtonLink href="/">See available animals</ButtonLink>
       </Notice>

@@ -5,13 +5,19 @@ import { nameInSentence } from "@/lib/text";
 import { PetStatusBadge } from "../pets/pet-status-badge";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
-import { panel, stack } from "../ui/panel";
+import { actions, panel, stack } from "../ui/panel";
 import { MainAction } from "./main-action";
+import { WriteAbout } from "./write-about";
 
-type Props = { pet: Pet; portrait: ReactNode };
+type Props = {
+  pet: Pet;
+  portrait: ReactNode;
+  /** The e-mail address of the shelter. */
+  email: string | null;
+};
 
 /** Replaces the form for an animal that is pending or adopted. */
-export function NotAvailable({ pet, portrait }: Props) {
+export function NotAvailable({ pet, portrait, email }: Props) {
   const isAdopted = pet.status === "sold";
   return (
     <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]")}>
@@ -22,9 +28,12 @@ export function NotAvailable({ pet, portrait }: Props) {
         </h1>
         {pet.status && <PetStatusBadge status={pet.status} />}
         <p className="max-w-prose text-lg">{statusText(pet)}</p>
-        <MainAction petId={pet.id}>
-          <ButtonLink href="/">See available animals</ButtonLink>
-        </MainAction>
+        <div className={actions}>
+          <MainAction petId={pet.id}>
+            <ButtonLink href="/">See available animals</ButtonLink>
+          </MainAction>
+          {pet.status === "pending" && email && <WriteAbout pet={pet} email={email} />}
+        </div>
       </div>
     </div>
   );

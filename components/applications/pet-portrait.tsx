@@ -10,7 +10,7 @@ import { barLink, rowLink } from "../ui/links";
 
 type Props = { pet: Pet; photo: Photo | undefined; className?: string };
 
-const picture = "aspect-square w-full rounded-card object-cover md:aspect-[4/3]";
+const picture = "aspect-square w-full rounded-card object-cover lg:aspect-[4/3]";
 
 /** The way back from the form to the page of the animal. */
 export function PetBackLink({ pet }: Pick<Props, "pet">) {
@@ -24,9 +24,9 @@ export function PetBackLink({ pet }: Pick<Props, "pet">) {
   );
 }
 
-/** A small picture of the animal beside a heading, on a phone. */
+/** A small picture of the animal beside a heading, on a small screen. */
 export function SmallPortrait({ pet, photo }: Omit<Props, "className">) {
-  const small = "size-18 shrink-0 rounded-card object-cover md:hidden";
+  const small = "size-18 shrink-0 rounded-card object-cover lg:hidden";
   return photo ? (
     <img className={small} src={photo.urls[320]} alt="" />
   ) : (
@@ -34,12 +34,12 @@ export function SmallPortrait({ pet, photo }: Omit<Props, "className">) {
   );
 }
 
-/** The animal that an application is about. The picture is beside the name on a phone, above it on larger screens. */
+/** The animal that an application is about. The picture is beside the name on a small screen, above it on a large one. */
 export function PetPortrait({ pet, photo, className }: Props) {
   return (
     <div
       className={cx(
-        "grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3.5 md:grid-cols-[minmax(0,1fr)] md:gap-3",
+        "grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3.5 lg:grid-cols-[minmax(0,1fr)] lg:gap-3",
         className,
       )}
     >
@@ -48,7 +48,7 @@ export function PetPortrait({ pet, photo, className }: Props) {
           className={picture}
           src={photo.urls[640]}
           srcSet={`${photo.urls[320]} 320w, ${photo.urls[640]} 640w`}
-          sizes="(width < 44rem) 4.5rem, 20rem"
+          sizes="(width < 60rem) 4.5rem, 20rem"
           alt={photo.alt}
         />
       ) : (
@@ -58,7 +58,7 @@ export function PetPortrait({ pet, photo, className }: Props) {
         <p className="line-clamp-2 font-display text-xl font-semibold">
           <bdi>{pet.name}</bdi>
         </p>
-        <div className="flex flex-wrap items-center gap-x-4 md:block">
+        <div className="flex flex-wrap items-center gap-x-4 lg:block">
           <p className="text-soft">{categoryName(pet.categoryId)}</p>
           <Link className={rowLink} href={`/animals/${pet.id}`}>
             <span className="line-clamp-2">

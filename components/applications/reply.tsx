@@ -2,6 +2,7 @@ import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { findGap, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/replies";
 import type { Application } from "@/lib/applications/schema";
+import { sentTitle } from "@/lib/applications/sent-words";
 import { isolate } from "@/lib/bidi";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
@@ -18,8 +19,8 @@ type Props = { application: Application; shelterName: string };
 
 /** A reply that is made from a template and edited. The person's mail program sends it. */
 export function Reply({ application, shelterName }: Props) {
-  const { id, name, email, petName, status, order } = application;
-  const context = { applicantName: name, petName, shelterName, handOver: order?.shipDate ?? null };
+  const { id, name, email, petName, isQuestion, status, order } = application;
+  const context = { applicantName: name, petName, shelterName, isQuestion, handOver: order?.shipDate ?? null };
   // Once the adoption is completed, the texts on the way there are no longer offered.
   const isOver = order !== null && order.status !== "open";
   const { template, text, hasReplaced, choose, write, bringBack } = useReply(id, context, isOver);
@@ -77,7 +78,7 @@ export function Reply({ application, shelterName }: Props) {
       <div className={actions}>
         <a
           className={buttonClass("quiet")}
-          href={mailtoHref(email, `Your application for ${isolate(petName)}`, text)}
+          href={mailtoHref(email, sentTitle(isQuestion, isolate(petName)), text)}
           onClick={stopAtGap}
         >
           Open in my mail program

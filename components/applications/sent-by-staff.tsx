@@ -5,7 +5,7 @@ import { Notice } from "../ui/panel";
 export function SentByStaff() {
   return (
     <Notice role="alert">
-      <h2>The application is in the inbox</h2>
+      <h2>Your message is in the inbox</h2>
       <p>
         You are signed in, so it was not checked for spam. Only the applicant gets the link to follow it, by e-mail.
       </p>

@@ -16,8 +16,8 @@ export function Withdraw({ action, petName, isQuestion }: Props) {
             "Do you no longer need an answer? You can ask again at any time."
           ) : (
             <>
-              Do you no longer want to adopt <bdi>{nameInSentence(petName)}</bdi>? You cannot undo this, but you can ask
-              again.
+              Do you no longer want to adopt <bdi>{nameInSentence(petName)}</bdi>? You cannot undo this, but you can
+              apply again.
             </>
           )}
         </p>

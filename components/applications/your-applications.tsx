@@ -9,6 +9,12 @@ import { rowLink } from "../ui/links";
 import { panel } from "../ui/panel";
 import { useRemembered } from "./remembered-store";
 
+/** Returns what they are: a question is not an application. */
+function headingOf(all: readonly { isQuestion: boolean }[]): string {
+  if (all.every(({ isQuestion }) => isQuestion)) return "Your questions";
+  return all.some(({ isQuestion }) => isQuestion) ? "Your applications and questions" : "Your applications";
+}
+
 /** Links to the applications that this browser remembers. Nothing, if there are none. */
 export function YourApplications() {
   const all = useRemembered();
@@ -16,7 +22,7 @@ export function YourApplications() {
   return (
     <section aria-labelledby="own-heading" className={cx(panel, "grid gap-1 py-4")}>
       <h2 id="own-heading" className="text-lg">
-        Your applications
+        {headingOf(all)}
       </h2>
       <ul>
         {all.map(({ id, secret, petName, isQuestion }) => (

@@ -61,8 +61,8 @@ async function openAnimal(page: Page, by: Visitor, name: string): Promise<void> 
 }
 
 async function apply(page: Page, by: Visitor, name: string, { asQuestion = false } = {}): Promise<void> {
-  await by.use(page.getByRole("link", { name: `Ask about ${name}` }).filter({ visible: true }));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Ask about ${name}`);
+  await by.use(page.getByRole("link", { name: `Adopt or ask about ${name}` }).filter({ visible: true }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Adopt or ask about ${name}`);
   await by.type(page.getByLabel("Your name"), "Ada Marlowe");
   await by.type(page.getByLabel("E-mail"), "ada@home.example");
   await by.type(page.getByLabel("What would you like to tell or ask us?"), "May we visit?");

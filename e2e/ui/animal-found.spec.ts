@@ -148,7 +148,7 @@ test("on a phone, the link to apply is always in view and never covers the focus
   await page.setViewportSize({ width: 360, height: 640 });
   const path = `/animals/${(await waiting(service))[0]?.id}`;
   await page.goto(path);
-  const ask = page.getByRole("link", { name: /^Ask about/ });
+  const ask = page.getByRole("link", { name: /^Adopt or ask about/ });
   for (const place of [0, 600, 1_200]) {
     await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), place);
     await expect(ask).toBeInViewport({ ratio: 1 });

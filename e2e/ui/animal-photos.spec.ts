@@ -185,7 +185,7 @@ test.describe("the photos of an animal", () => {
       };
       Object.assign(window, { print });
     });
-    await page.getByRole("button", { name: "Print kennel card" }).click();
+    await page.getByRole("button", { name: "Print" }).click();
     await page.waitForFunction(() => "printed" in window);
     expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1200);
     await page.emulateMedia({ media: "print" });
@@ -222,8 +222,11 @@ test.describe("without JavaScript", () => {
     expect(await row.evaluate((strip) => strip.scrollWidth / strip.clientWidth)).toBeCloseTo(3, 1);
     await page.getByRole("link", { name: "Show photo 2 of 3" }).click();
     await expect.poll(() => shownOf(page)).toBe(2);
-    await expect(page.getByRole("link", { name: "Ask about Plain" })).toHaveAttribute("href", /\/animals\/\d+\/apply$/);
-    for (const name of ["Share", "Favourite", "Print kennel card"])
+    await expect(page.getByRole("link", { name: "Adopt or ask about Plain" })).toHaveAttribute(
+      "href",
+      /\/animals\/\d+\/apply$/,
+    );
+    for (const name of ["Share", "Favourite", "Print"])
       await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
   });
 });

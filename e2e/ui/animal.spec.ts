@@ -49,7 +49,7 @@ test.describe("the page of an animal", () => {
       );
       await page.goto(`/animals/${pet?.id}`);
       await expect(page.getByText(words)).toBeVisible();
-      await expect(page.getByRole("link", { name: /^Ask about/ })).toHaveCount(0);
+      await expect(page.getByRole("link", { name: /^Adopt or ask about/ })).toHaveCount(0);
       await expect(page.getByRole("link", { name: "See available animals" })).toBeVisible();
       const others = await page.locator("[data-part=others] h3").allTextContents();
       // Where fewer than four are of its kind, others follow.
@@ -74,7 +74,7 @@ test.describe("the page of an animal", () => {
       await page.goto(`/animals/${id}`);
       const isolated = `\u2068${name.replace("\u2069", "")}\u2069`;
       await expect(page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveText(name);
-      await expect(page.getByRole("link", { name: /^Ask about/ }).locator("bdi")).toHaveText(name);
+      await expect(page.getByRole("link", { name: /^Adopt or ask about/ }).locator("bdi")).toHaveText(name);
       expect(await page.title()).toBe(`${isolated}, cat – Pawhaven`);
       const description = page.locator('meta[name="description"]');
       expect(await description.getAttribute("content")).toContain(`${isolated} is waiting`);
@@ -156,7 +156,7 @@ test("a page that failed to render says so, and retrying renders it", async ({ c
   }
   // The first retry may still be in progress, and succeed now that the table is back.
   const tryAgain = page.getByRole("button", { name: "Try again" });
-  const printCard = page.getByRole("button", { name: "Print kennel card" });
+  const printCard = page.getByRole("button", { name: "Print" });
   await expect(async () => {
     if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 1_000 });
     await expect(printCard).toBeVisible({ timeout: 2_000 });

@@ -72,7 +72,7 @@ test.describe("without JavaScript", () => {
 
   test("a wrong private link says so", async ({ page }) => {
     await page.goto("/applications/0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d/nonsense");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no application at this link");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this link");
     await expect(page.getByText(/copy all of it/)).toBeVisible();
   });
 });

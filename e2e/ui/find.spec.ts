@@ -92,7 +92,7 @@ test.describe("finding an animal", () => {
     await page.getByLabel("Sort").selectOption("Waiting longest");
     const names = () => page.locator(`${cards} h3`).allTextContents();
     await expect.poll(names).toEqual(expected.slice(0, 24));
-    await page.getByRole("link", { name: "Newer animals" }).click();
+    await page.getByRole("link", { name: "Next page" }).click();
     await expect.poll(names).toEqual(expected.slice(24, 48));
     await expect(page).toHaveURL(/\?sort=oldest&cursor=/);
     await page.goBack();

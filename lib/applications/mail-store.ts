@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "../database/transaction";
 import { chargeWithin } from "../limits/window-store";
-import { enqueueMail, enqueueMails, isMailOn, takeBackMail } from "../mail/store";
+import { enqueueMail, enqueueMails, isMailOn, readMailStatuses, takeBackMail } from "../mail/store";
 import { MINUTE_MS } from "../time";
 import { receiptLimit } from "./limits";
 import { privatePath } from "./private-path";
@@ -77,6 +77,19 @@ export async function sendAdopted(tx: Transaction, applicants: readonly Recipien
 export async function takeBackAdopted(tx: Transaction, ids: readonly string[], since: Date): Promise<Set<string>> {
   const told = await takeBackMail(tx, "pet_adopted", ids.map(mailsAbout), since);
   return new Set(ids.filter((id) => told.has(mailsAbout(id))));
+}
+
+/**
+ * What is known about the e-mails to an applicant, each of which has the private link: one was "sent", one is "waiting",
+ * or the service sends none ("off"). Null when it is unknown, as after the record of sent mail was deleted.
+ */
+export type LinkMail = "sent" | "waiting" | "off" | null;
+
+/** Reads whether the applicant has been sent the private link. */
+export async function readLinkMail(applicationId: string): Promise<LinkMail> {
+  if (!isMailOn()) return "off";
+  const found = await readMailStatuses(mailsAbout(applicationId));
+  return found.has("sent") ? "sent" : found.has("waiting") ? "waiting" : null;
 }
 
 /** Returns what all e-mails about an application have in common, or null for an application that gets no mail. */

@@ -7,6 +7,8 @@ export type ReplyContext = {
   applicantName: string;
   petName: string;
   shelterName: string;
+  /** Whether the applicant only asked a question. */
+  isQuestion?: boolean;
   /** When the animal is handed over, once that is set. */
   handOver?: string | null;
 };
@@ -16,7 +18,8 @@ type Reply = {
   label: string;
   /** Besides open applications, this reply is offered for applications with this status. */
   also?: ApplicationStatus;
-  paragraphs(pet: string, when: string): string[];
+  /** `thanks` is the beginning of a sentence: "Thank you for asking to adopt Luna". */
+  paragraphs(pet: string, texts: { thanks: string; when: string }): string[];
 };
 
 const WHEN = "[day and time]";
@@ -27,16 +30,16 @@ const REPLIES: readonly Reply[] = [
   {
     id: "visit",
     label: "Invite to a visit",
-    paragraphs: (pet) => [
-      `Thank you for asking to adopt ${pet}. We would love to meet you, and ${pet} would too.`,
+    paragraphs: (pet, { thanks }) => [
+      `${thanks}. We would love to meet you, and ${pet} would too.`,
       `Would ${WHEN} suit you? Please bring everybody who lives with you.`,
     ],
   },
   {
     id: "questions",
     label: "Ask for more",
-    paragraphs: (pet) => [
-      `Thank you for asking to adopt ${pet}. Before we go on, we would like to know a little more:`,
+    paragraphs: (_pet, { thanks }) => [
+      `${thanks}. Before we go on, we would like to know a little more:`,
       "- How long would the animal be alone on a usual day?\n- Who takes care of it when you travel?\n- If you rent: does your landlord agree?",
     ],
   },
@@ -44,7 +47,7 @@ const REPLIES: readonly Reply[] = [
     id: "approved",
     label: "Say yes",
     also: "approved",
-    paragraphs: (pet, when) => [
+    paragraphs: (pet, { when }) => [
       `Good news: ${pet} can come and live with you.`,
       `You can collect your new companion on ${when}. Please bring a proof of identity and a safe way to travel home.`,
     ],
@@ -53,8 +56,8 @@ const REPLIES: readonly Reply[] = [
     id: "declined",
     label: "Say no, kindly",
     also: "declined",
-    paragraphs: (pet) => [
-      `Thank you for asking to adopt ${pet}, and for telling us so much about yourself.`,
+    paragraphs: (pet, { thanks }) => [
+      `${thanks}, and for telling us so much about yourself.`,
       `We are sorry to say that ${pet} would not be happy with ${REASON}. Other animals may suit you better: we would be glad to hear from you again.`,
     ],
   },
@@ -62,8 +65,8 @@ const REPLIES: readonly Reply[] = [
     id: "adopted",
     label: "Somebody else adopts",
     also: "declined",
-    paragraphs: (pet) => [
-      `Thank you for asking to adopt ${pet}. ${pet} has found a home with somebody else.`,
+    paragraphs: (pet, { thanks }) => [
+      `${thanks}. ${pet} has found a home with somebody else.`,
       "We are sorry that it was not you this time. Other animals are still waiting: shall we tell you about some of them?",
     ],
   },
@@ -92,10 +95,12 @@ export function findGap(text: string): { gap: string; start: number } | null {
 
 /** Returns the text of a reply. An unknown id gives only the greeting and the signature. */
 export function replyText(id: string, context: ReplyContext): string {
-  const { applicantName, petName, shelterName, handOver } = context;
+  const { applicantName, petName, shelterName, isQuestion = false, handOver } = context;
   const chosen = REPLIES.find((reply) => reply.id === id);
   const when = handOver ? dayAndTimeWords(new Date(handOver)) : WHEN;
-  const paragraphs = chosen ? chosen.paragraphs(isolate(petName), when) : [""];
+  const pet = isolate(petName);
+  const thanks = `Thank you for asking ${isQuestion ? "about" : "to adopt"} ${pet}`;
+  const paragraphs = chosen ? chosen.paragraphs(pet, { thanks, when }) : [""];
   return [`Hello ${isolate(applicantName)},`, ...paragraphs, `Kind regards,\n${isolate(shelterName)}`].join("\n\n");
 }
 

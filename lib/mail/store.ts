@@ -59,6 +59,12 @@ export async function deleteMailAbout(tx: Db, ...about: string[]): Promise<void>
   await tx.mail.deleteMany({ where: { about: { in: about } } });
 }
 
+/** Reads the statuses of the e-mails about something. */
+export async function readMailStatuses(about: string): Promise<ReadonlySet<string>> {
+  const mails = await db().mail.findMany({ where: { about }, select: { status: true } });
+  return new Set(mails.map(({ status }) => status));
+}
+
 /**
  * Deletes e-mails of a template about these things, written since then, that no process has taken for sending. Returns
  * what the others are about: they are being sent, or were. The sender skips e-mails that this has locked, and this waits

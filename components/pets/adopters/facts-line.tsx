@@ -1,29 +1,30 @@
 import { cx } from "../../ui/cx";
 
 type Props = {
-  /** The kind, then the others. */
-  facts: readonly string[];
-  /** Whether the kind has its own line on phones. */
+  /** Facts that stay on one line, if it is long enough, in groups. The first is the kind. */
+  groups: readonly (readonly string[])[];
+  /** Whether each group has its own line on phones. */
   hasShortLines?: boolean;
   className?: string;
 };
 
 /**
- * The kind and the other facts in a row. Those that do not fit are on the next line. The dot at the beginning of a line
- * is clipped at the edge.
+ * Facts in a row. A group that does not fit is on the next line. The dot at the beginning of a line is clipped at the
+ * edge.
  */
-export function FactsLine({ facts: [kind, ...others], hasShortLines, className }: Props) {
+export function FactsLine({ groups, hasShortLines, className }: Props) {
   return (
     <p className={cx("-ms-4 flex flex-wrap [clip-path:inset(0_0_0_1rem)]", className)}>
-      <span className="ps-4">{kind}</span>
-      <span className={hasShortLines ? "flex flex-wrap max-sm:basis-full" : "contents"}>
-        {others.map((fact) => (
-          <span key={fact} className="whitespace-nowrap">
-            <span className="inline-block w-4 text-center whitespace-pre"> · </span>
-            {fact}
-          </span>
-        ))}
-      </span>
+      {groups.map((facts, group) => (
+        <span key={facts.join()} className={cx("flex flex-wrap", hasShortLines && group > 0 && "max-sm:basis-full")}>
+          {facts.map((fact, index) => (
+            <span key={fact} className={cx("whitespace-nowrap", group + index === 0 && "ps-4")}>
+              {group + index > 0 && <span className="inline-block w-4 text-center whitespace-pre"> · </span>}
+              {fact}
+            </span>
+          ))}
+        </span>
+      ))}
     </p>
   );
 }

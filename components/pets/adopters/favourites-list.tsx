@@ -11,26 +11,27 @@ import { cardGrid, LoadingCards } from "../../ui/loading";
 import { Notice, noticePicture } from "../../ui/panel";
 import { useProgress } from "../../ui/progress-bar";
 import { CategoryPicture } from "../category-picture";
+import { CompanionLegend, FavouriteFacts } from "./favourite-facts";
 import { toggleFavourite, useFavourites } from "./favourite-store";
 import { OtherPets } from "./other-pets";
 import { PetCard } from "./pet-card";
-import { suggestedTo } from "./suggested";
+import { useSuggested } from "./use-suggested";
 
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
 
 /**
  * The favourites on this device, with their current status. A removed favourite can be restored. Below a few favourites
- * are suggestions from `others`, chosen once, when the kinds of the favourites are known.
+ * are suggestions: others of their kinds, then those that have waited longest of all.
  */
-export function FavouritesList({ others }: { others: readonly CardPet[] }) {
+export function FavouritesList({ longest }: { longest: readonly CardPet[] }) {
   const ids = useFavourites();
-  const [suggested, setSuggested] = useState<readonly CardPet[] | null>(null);
+  const [suggested, suggest] = useSuggested(longest);
   // A suggestion that becomes a favourite stays where it is until the page is left, so that nothing moves.
   const listed = ids?.filter((id) => !suggested?.some((pet) => String(pet.id) === id)) ?? null;
   const { loaded, error, retry } = useLoaded(listed);
-  if (suggested === null && ids !== null && (ids.length === 0 || loaded)) {
-    setSuggested(suggestedTo(ids, [...(loaded?.pets.values() ?? [])], others));
-  }
+  useEffect(() => {
+    if (ids !== null && (ids.length === 0 || loaded)) void suggest(ids, [...(loaded?.pets.values() ?? [])]);
+  }, [ids, loaded, suggest]);
   useEffect(() => {
     if (loaded) rememberList({ href: "/favourites", label: "Favourites" }, [...loaded.pets.values()]);
   }, [loaded]);
@@ -43,15 +44,21 @@ export function FavouritesList({ others }: { others: readonly CardPet[] }) {
     <>
       {loaded ? (
         <>
-          <h2 className="font-sans text-base font-normal text-soft">
-            <span role="status">{countWords(ids.length)}</span>
-          </h2>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-soft">
+            <h2 className="font-sans text-base font-normal">
+              <span role="status">{countWords(ids.length)}</span>
+            </h2>
+            <CompanionLegend />
+          </div>
           <ul data-part="favourites" className={cardGrid}>
             {shown.map((id) => {
               const pet = loaded.pets.get(id);
               if (pet) {
-                const more = pet.goodWith !== "" && `Good with ${pet.goodWith}`;
-                return <PetCard key={id} pet={pet} facts={pet.facts} more={more} offersUndo />;
+                return (
+                  <PetCard key={id} pet={pet} offersUndo>
+                    <FavouriteFacts pet={pet} />
+                  </PetCard>
+                );
               }
               return loaded.ids.includes(id) && listed.includes(id) ? <Removed key={id} id={id} /> : null;
             })}

@@ -23,7 +23,8 @@ export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
         </li>
       ))}
       {active.length > 1 && (
-        <li>
+        // On a phone, the sheet has it.
+        <li className="max-sm:hidden">
           <a className={barLink} {...linkTo(withoutFacts(filters))}>
             Clear all
           </a>

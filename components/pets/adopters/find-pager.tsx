@@ -18,7 +18,6 @@ type Props = {
 export function FindPager({ filters, page: { next, prev }, words, linkTo }: Props) {
   const first = without(filters, "cursor");
   const number = pageNumber(filters);
-  const [before, after] = filters.sort === "oldest" ? ["Older", "Newer"] : ["Newer", "Older"];
   /** Returns the filters of another page. The first page needs no cursor. */
   const at = (cursor: string, page: number | null): PetFilters =>
     page === 1 ? first : { ...first, cursor, ...(page !== null && { page }) };
@@ -40,7 +39,7 @@ export function FindPager({ filters, page: { next, prev }, words, linkTo }: Prop
         {prev !== null && (
           <a className={buttonClass("quiet", "max-sm:px-3")} rel="prev" {...linkTo(at(prev, number && number - 1))}>
             <Arrow to="start" />
-            <Words>{before}</Words>
+            <Words>Previous</Words>
           </a>
         )}
       </span>
@@ -53,7 +52,7 @@ export function FindPager({ filters, page: { next, prev }, words, linkTo }: Prop
             ref={watch}
             {...linkTo(at(next, number && number + 1))}
           >
-            <Words>{after}</Words>
+            <Words>Next</Words>
             <Arrow to="end" />
           </a>
         )}
@@ -69,11 +68,11 @@ export function FindPager({ filters, page: { next, prev }, words, linkTo }: Prop
   );
 }
 
-function Words({ children }: { children: string | undefined }) {
+function Words({ children }: { children: string }) {
   return (
     <span>
       {children}
-      <span className="sr-only"> animals</span>
+      <span className="max-sm:sr-only"> page</span>
     </span>
   );
 }

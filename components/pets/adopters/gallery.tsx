@@ -61,7 +61,7 @@ export function Gallery({ photos, name }: Props) {
           data-part="photos"
           onKeyDown={onKeyDown}
           className={cx(
-            "flex aspect-[4/3] snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-hover sm:rounded-card",
+            "flex aspect-[4/3] snap-x sm:max-lg:aspect-[16/9] snap-mandatory overflow-x-auto overscroll-x-contain bg-hover sm:rounded-card",
             "[scrollbar-width:none] [&::-webkit-scrollbar]:hidden noscript:[scrollbar-width:auto]",
           )}
         >

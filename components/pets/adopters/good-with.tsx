@@ -6,8 +6,10 @@ import { cx } from "../../ui/cx";
 export function GoodWith({ profile, className }: Pick<PetPageData, "profile"> & { className?: string }) {
   return (
     <section className={cx("grid gap-3", className)} aria-labelledby="good-with">
-      <h2 id="good-with">Good with</h2>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-2 sm:gap-3">
+      <h2 id="good-with" className="lg:text-lg">
+        Good with
+      </h2>
+      <dl className="grid lg:gap-2 grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-2 sm:gap-3">
         {COMPANIONS.map((companion) => (
           <Companion key={companion} name={COMPANION_LABELS[companion]} isGood={profile.goodWith[companion]} />
         ))}
@@ -26,19 +28,35 @@ const COMPANION_LOOKS = {
   },
 } as const;
 
+/** Returns how it is shown whether an animal is good with somebody, and what that means. */
+export function lookOf(isGood: boolean | null): { look: keyof typeof COMPANION_LOOKS; words: string } {
+  const look = isGood === null ? "unknown" : isGood ? "yes" : "no";
+  return { look, words: COMPANION_LOOKS[look].words };
+}
+
+/** A tick, a cross or a question mark. */
+export function CompanionIcon({ look, className }: { look: keyof typeof COMPANION_LOOKS; className: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      className={cx("fill-none stroke-current stroke-[2.25] [stroke-linecap:round] [stroke-linejoin:round]", className)}
+    >
+      <path d={COMPANION_LOOKS[look].path} />
+    </svg>
+  );
+}
+
 function Companion({ name, isGood }: { name: string; isGood: boolean | null }) {
-  const { words, look, path } = COMPANION_LOOKS[isGood === null ? "unknown" : isGood ? "yes" : "no"];
+  const { look, words } = lookOf(isGood);
   return (
     <div
-      className={cx("grid content-start justify-items-center gap-0.5 rounded-control px-1 py-2.5 text-center", look)}
+      className={cx(
+        "grid content-start justify-items-center gap-0.5 rounded-control px-1 py-2.5 text-center",
+        COMPANION_LOOKS[look].look,
+      )}
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        className="size-6 fill-none stroke-current stroke-[2.25] [stroke-linecap:round] [stroke-linejoin:round]"
-      >
-        <path d={path} />
-      </svg>
+      <CompanionIcon look={look} className="size-6" />
       <dt className="text-sm font-semibold">{name}</dt>
       <dd className="text-sm leading-tight">{words}</dd>
     </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import { categoryName } from "@/lib/pets/categories";
 import { AGE_LABELS, SEX_LABELS } from "@/lib/pets/profile/choices";
@@ -12,10 +13,8 @@ import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
-  /** Facts besides the kind, in place of those that most cards show. */
-  facts?: readonly string[];
-  /** A further line of facts. */
-  more?: string | false;
+  /** Shown in place of the facts that most cards have. */
+  children?: ReactNode;
   /** The status of most cards, which is not shown. */
   expected?: PetStatus;
   isNew?: boolean;
@@ -34,12 +33,9 @@ type Props = {
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
 /** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
-export function PetCard({ pet, facts, more, expected = DEFAULT_STATUS, isNew, isFirst, offersUndo, fadesIn }: Props) {
+export function PetCard({ pet, children, expected = DEFAULT_STATUS, isNew, isFirst, offersUndo, fadesIn }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, ageGroup, sex, photo } = pet;
-  const shownFacts = [
-    categoryName(categoryId),
-    ...(facts ?? [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]]),
-  ];
+  const facts = [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]];
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
     <li
@@ -70,17 +66,21 @@ export function PetCard({ pet, facts, more, expected = DEFAULT_STATUS, isNew, is
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <FactsLine
-          className="text-sm text-soft"
-          hasShortLines
-          facts={shownFacts.filter((fact) => typeof fact === "string")}
-        />
-        {more && <p className="text-sm text-soft">{more}</p>}
+        {children ?? (
+          <FactsLine
+            className="text-sm text-soft"
+            hasShortLines
+            groups={[[categoryName(categoryId)], facts.filter((fact) => typeof fact === "string")]}
+          />
+        )}
       </div>
       {/* On the photo, so that every card of a row has the same lines of text. */}
       <div className="pointer-events-none absolute start-2 top-2 grid *:shadow-card">
         {status !== expected ? (
-          <PetStatusBadge status={status} />
+          // In the dark, too, it stands out from the photo.
+          <span className="grid rounded-pill scheme-light">
+            <PetStatusBadge status={status} />
+          </span>
         ) : (
           isNew &&
           status === DEFAULT_STATUS && (

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { mailtoHref } from "@/lib/applications/replies";
 import { isolate } from "@/lib/bidi";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
@@ -9,8 +8,8 @@ import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { nameInSentence } from "@/lib/text";
 import { dateWords } from "@/lib/time-words";
 import { MainAction } from "../../applications/main-action";
+import { WriteAbout } from "../../applications/write-about";
 import { ButtonLink } from "../../ui/button";
-import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { panel } from "../../ui/panel";
 import { PrintButton } from "../../ui/print-button";
@@ -67,11 +66,11 @@ export function PetPage({ pet, url, email, below, visit }: PageProps) {
             <Head pet={pet} />
             <Facts pet={pet} />
           </div>
+          {pet.status !== "sold" && <GoodWith profile={profile} className={isFirst} />}
           <Actions pet={pet} url={url} email={email} />
         </div>
         {visit}
       </div>
-      {pet.status !== "sold" && <GoodWith profile={profile} className={isFirst} />}
       {profile.story && <Story name={pet.name} story={profile.story} />}
       {below}
     </article>
@@ -101,6 +100,8 @@ const LONG_NAME = 40;
 function Head({ pet }: { pet: PetPageData }) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
+  // Sex and size stay together.
+  const facts = briefFactsOf(pet.profile);
   return (
     <header className="grid gap-1.5 sm:gap-2.5">
       <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>
@@ -108,7 +109,7 @@ function Head({ pet }: { pet: PetPageData }) {
       </h1>
       <FactsLine
         className="max-sm:text-sm lg:hidden"
-        facts={[categoryName(pet.categoryId), ...briefFactsOf(pet.profile)]}
+        groups={[[categoryName(pet.categoryId), ...facts.slice(0, -2)], facts.slice(-2)]}
       />
       {status !== DEFAULT_STATUS && (
         <>
@@ -176,13 +177,7 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
       )}
       {pet.status === "pending" && (
         <>
-          {email && (
-            <a className={buttonClass("quiet")} href={mailtoHref(email, `About ${isolate(pet.name)}`, "")}>
-              <span className="min-w-0 truncate">
-                Write to us about <bdi>{pet.name}</bdi>
-              </span>
-            </a>
-          )}
+          {email && <WriteAbout pet={pet} email={email} />}
           <p className="text-sm text-pretty text-soft wrap-anywhere noscript:hidden">
             Keep {isolate(nameInSentence(pet.name))} as a favourite, and check later whether it has found a home.
           </p>
@@ -192,23 +187,23 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
         <FavouriteButton words petId={pet.id} name={pet.name} className="grow max-lg:hidden" />
         {/* Without its icon, the row fits on a very narrow phone. */}
         <ShareButton title={isolate(pet.name)} url={url} className="max-[22rem]:[&_svg]:hidden" />
-        {pet.status !== "sold" && <PrintButton label="Print kennel card" />}
+        {pet.status !== "sold" && <PrintButton label="Print" />}
       </div>
     </div>
   );
 }
 
-/** What the main action is for. */
-const ASK_HINT = "Apply to adopt, or just ask a question";
+/** What the main action takes. */
+const ASK_HINT = "It takes a few minutes and commits you to nothing";
 
 const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
-const mainAction = "min-h-12 text-lg";
+const mainAction = "min-h-12 text-lg max-[22rem]:px-2 max-[22rem]:text-base";
 
 function AskLink({ pet }: { pet: PetPageData }) {
   return (
     <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
       <span className="min-w-0 truncate">
-        Ask about <bdi>{pet.name}</bdi>
+        Adopt or ask about <bdi>{pet.name}</bdi>
       </span>
     </ButtonLink>
   );

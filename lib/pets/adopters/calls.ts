@@ -3,7 +3,7 @@ import { fetchPets } from "../calls";
 import { fetchCounts } from "../list/calls";
 import type { PetCounts } from "../list/count-schema";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
-import { type CardsPage, toCard } from "./card";
+import { type CardPet, type CardsPage, toCard } from "./card";
 import { type Favourite, toFavourite } from "./favourite";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
 import { withOthers } from "./others";
@@ -53,6 +53,23 @@ export const readFavourites = (ids: string): Promise<Favourite[]> =>
     queryFn: async () => {
       const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE), include: "profile", ids });
       return pets.map(toFavourite);
+    },
+  });
+
+/**
+ * Reads the available animals of some kinds that were added first, at most `limit` of each kind, all in this order.
+ * @throws ApiError
+ */
+export const readLongest = (kinds: readonly bigint[], limit: number): Promise<CardPet[]> =>
+  client.fetchQuery({
+    queryKey: ["pets", "longest", kinds.join(), limit],
+    queryFn: async ({ signal }) => {
+      const common = { limit: String(limit), include: "profile", status: "available", sort: "oldest" };
+      const pages = await Promise.all(kinds.map((kind) => fetchPets({ ...common, categoryId: String(kind) }, signal)));
+      return pages
+        .flatMap(({ pets }) => pets)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .map(toCard);
     },
   });
 

@@ -1,24 +1,27 @@
 import type { ListedPet } from "../list/schema";
-import { COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
+import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
+import type { Profile } from "../profile/schema";
 import { ageWords } from "../profile/words";
 import { type CardPet, toCard } from "./card";
 
-/** A favourite as its card shows it, with what helps people to compare it with others. */
+/** A favourite as its card shows it: every card has the same facts in the same place, known or not. */
 export type Favourite = CardPet & {
-  /** The exact age, the sex and the size, as far as they are known. */
-  facts: string[];
-  /** Whom it is good with: "children, dogs"; empty if that is not known. */
-  goodWith: string;
+  facts: { sex: string; age: string; size: string };
+  goodWith: Profile["goodWith"];
 };
+
+const UNKNOWN = { children: null, dogs: null, cats: null } as const;
 
 /** Makes a favourite of an animal that was listed with its profile. */
 export function toFavourite(pet: ListedPet): Favourite {
-  const { bornOn, sex, size, goodWith } = pet.profile ?? {};
-  const facts = [bornOn && ageWords(bornOn), sex && SEX_LABELS[sex], size && SIZE_LABELS[size]];
-  const companions = COMPANIONS.filter((companion) => goodWith?.[companion]);
+  const { bornOn, sex, size, goodWith = UNKNOWN } = pet.profile ?? {};
   return {
     ...toCard(pet),
-    facts: facts.filter((fact) => typeof fact === "string"),
-    goodWith: companions.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", "),
+    facts: {
+      sex: sex ? SEX_LABELS[sex] : "Sex not known",
+      age: bornOn ? ageWords(bornOn) : "Age not known",
+      size: size ? SIZE_LABELS[size] : "Size not known",
+    },
+    goodWith,
   };
 }

@@ -2,7 +2,6 @@ import "server-only";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { INT64_MAX } from "../../int64";
-import { CATEGORIES } from "../categories";
 import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../columns";
 import { withProfiles } from "../list/statement";
 import { listPets } from "../list/store";
@@ -74,12 +73,10 @@ export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryI
   return [...sameKind, ...otherKinds].slice(0, OTHERS).map(toCard);
 }
 
-/** Lists the available animals of each known kind that were added first, as cards show them, all in this order. */
-export async function listEarliestOfKinds(limit: number): Promise<CardPet[]> {
+/** Lists the available animals that were added first, as cards show them. */
+export async function listEarliest(limit: number): Promise<CardPet[]> {
   const query = { status: "available", sort: "oldest", limit, include: new Set(["profile"] as const) } as const;
-  const pages = await Promise.all(CATEGORIES.map(({ id }) => listPets({ ...query, categoryId: id })));
-  const pets = pages.flatMap((page) => page.pets);
-  return pets.sort((a, b) => (a.id < b.id ? -1 : 1)).map(toCard);
+  return (await listPets(query)).pets.map(toCard);
 }
 
 /** Lists the newest available animals. */

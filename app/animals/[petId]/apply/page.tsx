@@ -23,7 +23,7 @@ type Props = { params: Promise<{ petId: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const pet = await findPet((await params).petId);
   if (!pet) return { title: "Animal not found", robots: { index: false } };
-  return { title: `Ask about ${isolate(nameInSentence(pet.name))}`, robots: { index: false } };
+  return { title: `Adopt or ask about ${isolate(nameInSentence(pet.name))}`, robots: { index: false } };
 }
 
 /** The page on which a visitor applies for an animal. */
@@ -35,7 +35,7 @@ export default async function ApplyPage({ params }: Props) {
   if (status !== "available") {
     return (
       <>
-        <NotAvailable pet={pet} portrait={portrait} />
+        <NotAvailable pet={pet} portrait={portrait} email={(await readShelter()).email} />
         <OtherPets pets={await listOthers(pet)} shown={[pet]} />
       </>
     );
@@ -44,12 +44,12 @@ export default async function ApplyPage({ params }: Props) {
   return (
     <>
       <PetBackLink pet={pet} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="group/apply grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-5">
           <div className="flex items-center gap-3.5">
             <SmallPortrait pet={pet} photo={profile.photos[0]} />
-            <h1 id="apply-heading" className="line-clamp-4 min-w-0">
-              Ask about <bdi>{name}</bdi>
+            <h1 id="apply-heading" className="line-clamp-4 min-w-0 max-sm:text-xl">
+              Adopt or ask about <bdi>{name}</bdi>
             </h1>
           </div>
           <AskedAlready petId={id} name={name}>
@@ -57,15 +57,13 @@ export default async function ApplyPage({ params }: Props) {
               pet={{ id, name }}
               shelterName={shelter.name}
               first={firstForm(await readReturned())}
-              otherWays={
-                <ReachLine shelter={shelter} lead="Would you rather talk to us? Please" className="-mt-2 text-soft" />
-              }
+              otherWays={<ReachLine shelter={shelter} lead="Rather talk to us? Please" className="-mt-2 text-soft" />}
             />
           </AskedAlready>
         </div>
-        {/* On a phone, the form comes first. */}
-        <aside className="grid content-start gap-5 md:sticky md:top-6 md:order-first md:self-start">
-          <div className="max-md:hidden">{portrait}</div>
+        {/* On a small screen, the form comes first. */}
+        <aside className="grid content-start gap-5 lg:sticky lg:top-6 lg:order-first lg:self-start">
+          <div className="max-lg:hidden">{portrait}</div>
           <NextSteps shelter={shelter} />
         </aside>
       </div>

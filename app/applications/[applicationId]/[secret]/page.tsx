@@ -7,20 +7,23 @@ import { RememberLink } from "@/components/applications/remember-link";
 import { SentTexts } from "@/components/applications/sent-texts";
 import { StatusSteps } from "@/components/applications/status-steps";
 import { Withdraw } from "@/components/applications/withdraw";
+import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { ButtonLink } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { panel, stack } from "@/components/ui/panel";
 import { applicantWords } from "@/lib/applications/applicant-words";
+import { readLinkMail } from "@/lib/applications/mail-store";
 import { privatePath } from "@/lib/applications/private-path";
 import { findPrivatePage, type PrivateApplication } from "@/lib/applications/private-store";
-import { powersOf, sentTitle } from "@/lib/applications/sent-words";
+import { keptWords, powersOf, sentTitle } from "@/lib/applications/sent-words";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
-import { isMailOn } from "@/lib/mail/store";
+import { listOthers } from "@/lib/pets/adopters/pet-store";
 import { getProfile } from "@/lib/pets/profile/store";
 import { getPet } from "@/lib/pets/store";
+import { settings } from "@/lib/settings";
 import { readShelter } from "@/lib/shelter/store";
 import { nameInSentence } from "@/lib/text";
 
@@ -35,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
   return {
-    title: found ? pageTitleOf(found) : "No application here",
+    title: found ? pageTitleOf(found) : "Nothing here",
     ...HIDDEN,
   };
 }
@@ -43,10 +46,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 const titleOf = ({ application: { petName }, isQuestion }: PrivateApplication) =>
   sentTitle(isQuestion, isolate(nameInSentence(petName)));
 
-/** Returns the title of the page. A withdrawn application says so first. */
+/** Returns the title of the page. What was withdrawn says so first. */
 function pageTitleOf(found: PrivateApplication): string {
   const title = titleOf(found);
-  return found.application.status === "withdrawn" ? `Withdrawn: y${title.slice(1)}` : title;
+  const withdrawn = found.isQuestion ? "Taken back" : "Withdrawn";
+  return found.application.status === "withdrawn" ? `${withdrawn}: y${title.slice(1)}` : title;
 }
 
 /**
@@ -60,26 +64,28 @@ export default async function PrivatePage({ params }: Props) {
   if (!found) return <NoApplication shelter={await readShelter()} />;
   const { application, isQuestion, sent, steps } = found;
   const { petId, petName, status, mayWithdraw } = application;
-  const [pet, { profile }, shelter, origin] = await Promise.all([
+  const isOver = status === "declined" || status === "withdrawn";
+  const [pet, { profile }, shelter, origin, link] = await Promise.all([
     getPet(petId),
     getProfile(petId),
     readShelter(),
     siteOrigin(),
+    isOver ? null : readLinkMail(application.id),
   ]);
-  const isOver = status === "declined" || status === "withdrawn";
   const { title, next } = applicantWords(isQuestion)[status](isolate(nameInSentence(petName)));
   const path = privatePath(application.id, secret);
   const url = origin + path;
   const remembered = { petId: String(petId), id: application.id, secret, petName, isQuestion };
   const remember = <RememberLink application={remembered} isOver={isOver} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 md:gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-6">
         <section className={cx(panel, stack, "justify-items-start")}>
           <h1 className="line-clamp-4 whitespace-pre-line">{title}</h1>
           <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
           {isOver && <ButtonLink href="/">See available animals</ButtonLink>}
           <StatusSteps steps={steps} replyDays={shelter.replyDays} isQuestion={isQuestion} />
+          {isOver && <p className="text-sm text-soft">{keptWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
           {!isOver && <AdoptionNotes notes={shelter.adoptionNotes} className="w-full border-t border-line pt-4" />}
         </section>
         {isOver ? (
@@ -89,7 +95,7 @@ export default async function PrivatePage({ params }: Props) {
             url={url}
             title={titleOf(found)}
             email={sent.email}
-            isMailed={isMailOn()}
+            mail={link}
             powers={powersOf(isQuestion, mayWithdraw)}
           >
             {remember}
@@ -99,10 +105,11 @@ export default async function PrivatePage({ params }: Props) {
           <SentTexts sent={sent} />
           {mayWithdraw && <Withdraw action={path} petName={petName} isQuestion={isQuestion} />}
         </div>
+        {isOver && <OtherPets pets={await listOthers(pet)} shown={[pet]} isNarrow className="mt-2" />}
       </div>
-      {/* On a phone, the animal is above the status, and the shelter below everything. */}
-      <aside className="max-md:contents md:order-first md:grid md:grid-cols-[minmax(0,1fr)] md:content-start md:gap-6">
-        <PetPortrait pet={pet} photo={profile.photos[0]} className="max-md:order-first" />
+      {/* On a small screen, the animal is above the status, and the shelter below everything. */}
+      <aside className="max-lg:contents lg:order-first lg:grid lg:grid-cols-[minmax(0,1fr)] lg:content-start lg:gap-6">
+        <PetPortrait pet={pet} photo={profile.photos[0]} className="max-lg:order-first" />
         {/* Until a visit is arranged, a phone shows only how to ask. */}
         <ShelterDetails
           shelter={shelter}

@@ -1,0 +1,14 @@
+import { mailtoHref } from "@/lib/applications/replies";
+import { isolate } from "@/lib/bidi";
+import { buttonClass } from "../ui/button-class";
+
+/** Opens an e-mail to the shelter about an animal that nobody can apply for now. */
+export function WriteAbout({ pet: { name }, email }: { pet: { name: string }; email: string }) {
+  return (
+    <a className={buttonClass("quiet")} href={mailtoHref(email, `About ${isolate(name)}`, "")}>
+      <span className="min-w-0 truncate">
+        Write to us about <bdi>{name}</bdi>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Favourite } from "@/lib/pets/adopters/favourite";
+import { categoryName } from "@/lib/pets/categories";
+import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
+import { cx } from "../../ui/cx";
+import { CompanionIcon, lookOf } from "./good-with";
+
+/** Starts a line on a phone, and on larger screens, so that the lines of all cards have the same facts. */
+const [OnPhone, OnLarge] = [() => <br className="sm:hidden" />, () => <br className="max-sm:hidden" />];
+
+/** What helps to compare a favourite with others, in the same lines on every card. */
+export function FavouriteFacts({ pet: { categoryId, facts, goodWith } }: { pet: Favourite }) {
+  const { sex, age, size } = facts;
+  return (
+    <div className="grid gap-1.5 text-sm text-soft">
+      <p>
+        {categoryName(categoryId)}
+        <Dot className="max-sm:hidden" />
+        <OnPhone />
+        {sex}
+        <Dot className="sm:hidden" />
+        <OnLarge />
+        <Age words={age} />
+        <Dot className="max-sm:hidden" />
+        <OnPhone />
+        {size}
+      </p>
+      <dl className="grid gap-x-3 gap-y-0.5 max-sm:mt-0.5 sm:flex sm:flex-wrap" aria-label="Good with">
+        {COMPANIONS.map((companion) => {
+          const { look, words } = lookOf(goodWith[companion]);
+          return (
+            <div key={companion} className={cx("flex items-center gap-1", look === "yes" && "text-green")}>
+              <CompanionIcon look={look} className="size-4.5" />
+              <dt className={cx(look === "no" && "text-ink")}>{COMPANION_LABELS[companion]}</dt>
+              <dd className="sr-only">{words}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+/** What the marks on the cards mean. */
+export function CompanionLegend() {
+  return (
+    <p aria-hidden="true" className="flex flex-wrap items-center gap-x-3 text-sm">
+      Good with:
+      {[true, false, null].map((isGood) => {
+        const { look, words } = lookOf(isGood);
+        return (
+          <span key={look} className="flex items-center gap-1">
+            <CompanionIcon look={look} className="size-4.5" />
+            {words.toLowerCase()}
+          </span>
+        );
+      })}
+    </p>
+  );
+}
+
+const Dot = ({ className }: { className: string }) => <span className={cx("whitespace-pre", className)}> · </span>;
+
+/** "about 9 years" in a short form. */
+function Age({ words }: { words: string }) {
+  const exact = words.replace(/^about /, "");
+  if (exact === words) return words;
+  return (
+    <>
+      <span className="sr-only">about </span>
+      <span aria-hidden="true">~</span>
+      {exact}
+    </>
+  );
+}

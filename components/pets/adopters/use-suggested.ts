@@ -1,0 +1,35 @@
+import { useCallback, useRef, useState } from "react";
+import type { CardPet } from "@/lib/pets/adopters/card";
+import { MAX_FEW, SUGGESTED } from "./few";
+
+/**
+ * The animals to suggest below a few favourites, or null until they are chosen, and a function that chooses them, once:
+ * others of the kinds of the favourites, then `longest`. If the others cannot be read, only these.
+ */
+export function useSuggested(longest: readonly CardPet[]) {
+  const [suggested, setSuggested] = useState<readonly CardPet[] | null>(null);
+  const isChosen = useRef(false);
+  const suggest = useCallback(
+    async (ids: readonly string[], kept: readonly CardPet[]) => {
+      if (isChosen.current) return;
+      isChosen.current = true;
+      const alike = ids.length > MAX_FEW ? [] : await readAlike(kept);
+      const left = [...new Map([...alike, ...longest].map((pet) => [pet.id, pet])).values()];
+      const chosen = left.filter(({ id }) => !ids.includes(String(id))).slice(0, SUGGESTED);
+      setSuggested(ids.length > MAX_FEW ? [] : chosen);
+    },
+    [longest],
+  );
+  return [suggested, suggest] as const;
+}
+
+/** Reads those of the same kinds that have waited longest: enough, even if they include all the favourites. */
+async function readAlike(kept: readonly CardPet[]): Promise<CardPet[]> {
+  if (kept.length === 0) return [];
+  try {
+    const { readLongest } = await import("@/lib/pets/adopters/calls");
+    return await readLongest([...new Set(kept.map(({ categoryId }) => categoryId))], kept.length + SUGGESTED);
+  } catch {
+    return [];
+  }
+}
