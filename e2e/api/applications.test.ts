@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readLinkMail } from "@/lib/applications/mail-store";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { expectError } from "./support/answers";
@@ -40,7 +41,7 @@ describe("POST /v1/applications", () => {
     expect(rows[0].t).not.toContain(sent.secret);
   });
 
-  test("a receipt with the private link goes into the outbox", async () => {
+  test("a receipt with the private link goes into the outbox, and it is known whether it was sent", async () => {
     const body = applicationBody((await newPet()).id);
     const { secret } = expectSent(await apply(service, body));
     expect(await db().mail.findMany({ where: { about: `application:${body.id}` } })).toMatchObject([
@@ -50,6 +51,12 @@ describe("POST /v1/applications", () => {
         data: { applicantName: body.name, petName: "Biscuit", path: `/applications/${body.id}/${secret}` },
       },
     ]);
+    expect(await readLinkMail(body.id)).toBe("waiting");
+    const about = { where: { about: `application:${body.id}` } };
+    await db().mail.updateMany({ ...about, data: { status: "sent" } });
+    expect(await readLinkMail(body.id)).toBe("sent");
+    await db().mail.deleteMany(about);
+    expect(await readLinkMail(body.id)).toBeNull();
   });
 
   test("a person of the shelter gets no secret, neither of their own application nor of somebody else's", async () => {

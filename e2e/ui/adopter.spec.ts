@@ -227,7 +227,8 @@ test.describe("without JavaScript", () => {
   test("the list, the filter and the pages work", async ({ page }) => {
     await page.goto("/");
     await expect(page.locator(cards)).toHaveCount(24);
-    await page.getByRole("link", { name: "All", exact: true }).click();
+    const statuses = page.getByRole("navigation", { name: "Filter by status" });
+    await statuses.getByRole("link", { name: "All" }).click();
     await expect(page).toHaveURL(/status=all/);
     const first = await page.locator(`${cards} h3`).allTextContents();
     await page.getByRole("link", { name: "Next page" }).click();

@@ -58,7 +58,7 @@ test("the page shows what is known, and what is not known yet", async ({ page, s
   // A narrow page has a line for the facts, and a heart on the photo.
   const [wide, line] = [
     page.getByRole("article").getByText("Kind", { exact: true }),
-    page.getByText(/^Hamster · Senior, about \d+ years/),
+    page.locator("article p", { hasText: /^Hamster · Senior, about \d+ years/ }),
   ];
   const heart = page.getByRole("article").getByRole("button", { name: /^Favourite/ });
   await expect(line).toBeHidden();

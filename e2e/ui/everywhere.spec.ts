@@ -103,14 +103,14 @@ test("screen readers get names and states of a card, an animal's page and the fo
       - paragraph
       - term: Kind
       - definition: /.+/
-      - link /Adopt or ask about .+/
-      - button "Favourite"
-      - button "Share"
-      - button "Print"
       - region "Good with":
         - heading "Good with" [level=2]
         - term: Children
         - definition: /Yes|No|Not known yet/
+      - link /Adopt or ask about .+/
+      - button "Favourite"
+      - button "Share"
+      - button "Print"
   `);
   await signIn(page, service);
   await page.getByRole("button", { name: "Add animal" }).click();

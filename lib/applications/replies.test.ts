@@ -9,6 +9,8 @@ describe("replies", () => {
     expect(text).toMatch(/^Hello Ada Marlowe,\n\n/);
     expect(text).toContain("Luna");
     expect(text).toMatch(/\n\nKind regards,\nPawhaven$/);
+    const answer = replyText(id, { ...CONTEXT, isQuestion: true });
+    expect(answer).toBe(text.replace("for asking to adopt Luna", "for asking about Luna"));
   });
 
   test("each status has the replies that can be true", () => {

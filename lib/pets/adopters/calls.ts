@@ -85,17 +85,15 @@ export const readCounts = (filters: PetFilters): Promise<PetCounts> =>
   });
 
 async function fetchCards(filters: PetFilters, signal: AbortSignal, limit = CARDS_PAGE_SIZE): Promise<CardsPage> {
-  const search = parametersOf(filters);
-  search.set("limit", String(limit));
-  search.set("include", "profile");
+  const search = parametersOf(filters, { limit: String(limit), include: "profile" });
   const { pets, ...neighbours } = await fetchPets(search, signal);
   return { pets: pets.map(toCard), ...neighbours };
 }
 
-/** Returns the parameters of the API's operations for some filters. */
-function parametersOf(filters: PetFilters): URLSearchParams {
+/** Returns the parameters of the API's operations for some filters, after others. */
+function parametersOf(filters: PetFilters, others: Record<string, string> = {}): URLSearchParams {
   const { status, q, age, sex, size, goodWith, sort, cursor } = filters;
-  const search = new URLSearchParams();
+  const search = new URLSearchParams(others);
   const category = kindOf(filters);
   const parameters = { status, categoryId: category && String(category.id), q, ageGroup: age, sex, size, sort, cursor };
   for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
