@@ -53,7 +53,7 @@ describe("POST /v1/applications", () => {
     ]);
     expect(await readLinkMail(body.id)).toBe("waiting");
     const about = { where: { about: `application:${body.id}` } };
-    await db().mail.updateMany({ ...about, data: { status: "sent" } });
+    await db().mail.updateMany({ ...about, data: { status: "sent", settledAt: new Date(), data: {} } });
     expect(await readLinkMail(body.id)).toBe("sent");
     await db().mail.deleteMany(about);
     expect(await readLinkMail(body.id)).toBeNull();
