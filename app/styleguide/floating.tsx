@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { KeyboardSheet } from "@/components/ui/keyboard-sheet";
 import { Menu, MenuGroup, MenuItem, MenuLink, MoreLabel } from "@/components/ui/menu";
 import { actions } from "@/components/ui/panel";
 import { Sheet } from "@/components/ui/sheet";
@@ -26,6 +27,7 @@ const TOASTS: Readonly<Record<string, () => Toast>> = {
 export function Floating() {
   const [open, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
+  const [areKeysOpen, setKeysOpen] = useState(false);
   return (
     <Part title="Above the page">
       <div className={actions}>
@@ -50,6 +52,10 @@ export function Floating() {
         <Button look="quiet" onClick={() => setAsked(true)}>
           Question
         </Button>
+        <Button look="quiet" onClick={() => setKeysOpen(true)}>
+          Keyboard
+        </Button>
+        <KeyboardSheet keys={[["?", "this list"]]} open={areKeysOpen} onClose={() => setKeysOpen(false)} />
         <ConfirmDialog open={isAsked} question="Is this meant?" confirm="Yes" onAnswer={() => setAsked(false)} />
         <Sheet title="A sheet" open={open} onClose={() => setOpen(false)}>
           <p>From the bottom on a phone, in the middle elsewhere.</p>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useRef } from "react";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
-import { type InboxPage, type InboxParams, inboxHref, readInboxParams } from "@/lib/applications/inbox";
+import { type InboxPage, type InboxParams, inboxHref, readInboxParams, WALK } from "@/lib/applications/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
 import { countByStatus, statusLabel } from "@/lib/applications/status-filter";
 import { countWords } from "@/lib/counts";
@@ -22,9 +22,9 @@ import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
 import { useListKeys } from "../ui/use-list-keys";
 import { usePlace } from "../ui/use-place";
+import { useRememberWalk } from "../ui/use-walk";
 import { type InboxCounts, InboxFilters, inboxTotal } from "./inbox-filters";
 import { InboxRow } from "./inbox-row";
-import { useRememberWalk } from "./walk";
 
 const KEYS: KeyWords = [
   ["↑ ↓, j k", "move from application to application"],
@@ -52,7 +52,7 @@ export function Inbox({ me }: { me: string }) {
   });
   const search = useRef<HTMLInputElement>(null);
   const keys = useListKeys(search);
-  useRememberWalk(query.data?.applications, query.data ? walkOf(query.data, params, me) : "");
+  useRememberWalk(WALK, query.data?.applications, query.data ? walkOf(query.data, params, me) : "");
   return (
     <>
       <PageHead title="Applications">

@@ -1,16 +1,17 @@
 import { useRouter } from "next/navigation";
+import { WALK } from "@/lib/applications/inbox";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { useShortcuts } from "../ui/use-shortcuts";
-import { useWalk } from "./walk";
+import { useWalk } from "../ui/use-walk";
 
 const hrefOf = (id: string) => `/staff/applications/${id}`;
 
 /** Leads from an application to the ones before and after it in the list from which it was opened. */
 export function Neighbours({ id }: { id: string }) {
   const router = useRouter();
-  const walk = useWalk(id);
+  const walk = useWalk(WALK, id);
   const go = (to: string | undefined) => () => to !== undefined && router.push(hrefOf(to));
   useShortcuts({ j: go(walk?.next), k: go(walk?.previous) });
   if (!walk) return null;

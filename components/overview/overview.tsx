@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { WALK } from "@/lib/applications/inbox";
 import { overviewQuery, todayQuery } from "@/lib/overview/queries";
 import type { Overview as Data } from "@/lib/overview/schema";
-import { useRememberWalk } from "../applications/walk";
 import { Loaded } from "../ui/loaded";
+import { useRememberWalk } from "../ui/use-walk";
 import { Lacking } from "./lacking";
 import { LoadingOverview } from "./loading-overview";
 import { Tiles } from "./tiles";
@@ -16,7 +17,7 @@ import { Weeks } from "./weeks";
 export function Overview({ me }: { me: string }) {
   const query = useQuery(overviewQuery());
   const today = useQuery(todayQuery(me));
-  useRememberWalk(today.data?.fresh, "new applications");
+  useRememberWalk(WALK, today.data?.fresh, "new applications");
   // What is above the rest decides where the rest begins, so nothing is shown before it.
   if (today.isPending) return <LoadingOverview />;
   return (

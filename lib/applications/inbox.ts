@@ -2,6 +2,8 @@ import { parseInt64 } from "../int64";
 import type { ListedApplication } from "./schema";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
+/** The name under which a tab remembers the list from which applications are opened. */
+export const WALK = "applications.walk";
 /** The longest text that can be searched for, in code points. */
 export const MAX_SEARCH_LENGTH = 100;
 
