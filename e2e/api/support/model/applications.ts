@@ -26,7 +26,7 @@ export function sendApplication(state: State, { id, from }: CallOf<"apply">): St
   const counted = state.counted + (isCounted ? 1 : 0);
   const suspicious = from === "program" || (isCounted && counted > USUAL);
   const status = "new";
-  const others = { note: null, orderId: null, version: 1n, history: [], reopensAs: null };
+  const others = { note: null, orderId: null, version: 1n, history: [], reopensAs: null, lost: null };
   const application = { id, status, suspicious, ...others } as const;
   return {
     outcome: { status: 201, application: { status } },
@@ -38,7 +38,7 @@ export function sendApplication(state: State, { id, from }: CallOf<"apply">): St
 export function showApplication(state: State, id: string): Step {
   const application = find(state, id);
   if (!application) return refuse(state, 404);
-  const { reopensAs: _hidden, ...shown } = application;
+  const { reopensAs: _reopensAs, lost: _lost, ...shown } = application;
   return { outcome: { status: 200, application: shown }, state };
 }
 
@@ -79,9 +79,11 @@ function afterDecision(state: State, id: string, decision: Partial<Decision>, or
 /** An approval places an order, and taking it back cancels that. */
 function withOrder(state: State, { id, orderId: present }: Application, to: ApplicationStatus, placed: bigint) {
   const orderId = to === "approved" ? placed : null;
-  const after = withApplications(state, (application) =>
-    application.id === id ? { ...application, orderId } : application,
-  );
+  const after = withApplications(state, (application) => {
+    if (application.id !== id) return application;
+    const lost = present === null ? application.lost : { orderId: present, isByOrder: false, isChanged: false };
+    return { ...application, orderId, lost };
+  });
   if (orderId === null && present === null) return after;
   const step = orderId === null ? changeOrder(after, "cancel", present ?? 0n) : place(after, orderId);
   return step.outcome.status < 300 ? step.state : null;

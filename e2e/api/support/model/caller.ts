@@ -44,6 +44,10 @@ export class Caller {
         const orderId = pick(pet.orders, command.which);
         return orderId === undefined ? undefined : world.send(key, pet, { kind: command.kind, orderId });
       }
+      case "undoOrder": {
+        const orderId = pick(pet.orders, command.which);
+        return orderId && world.send(key, pet, { kind: "undoOrder", orderId, status: command.status });
+      }
       case "arrange":
         return this.arrange(pet, command);
       case "removePhoto": {
@@ -98,15 +102,23 @@ export class Caller {
       );
   }
 
-  /** Applies, adopts the animal, perhaps decides about the application, and undoes the adoption. */
   private async makeMistake({ pet, by, decision }: CommandOf<"mistake">): Promise<void> {
     const newest = { pet, which: 0, ifMatch: "any" } as const;
+    const sell = { ...newest, kind: "change", change: { status: "sold" } } as const;
+    const approve = { ...newest, kind: "decide", decision: { status: "approved" } } as const;
+    const adopt = { kind: "adopt", pet } as const;
+    const ways: Record<CommandOf<"mistake">["by"], [mistake: Command[], undoing: Command]> = {
+      change: [[sell], { ...newest, kind: "undo", inBatch: false }],
+      batch: [[sell], { ...newest, kind: "undo", inBatch: true }],
+      complete: [[adopt], { ...newest, kind: "undoOrder", status: "completed" }],
+      return: [[adopt], { ...newest, kind: "return" }],
+      cancel: [[approve, { ...newest, kind: "cancel" }], { ...newest, kind: "undoOrder", status: "cancelled" }],
+    };
+    const [mistake, undoing] = ways[by];
     await this.execute({ kind: "apply", pet, from: "person", times: 1, isKnown: false });
-    if (by === "order") await this.execute({ kind: "adopt", pet });
-    else await this.execute({ ...newest, kind: "change", change: { status: "sold" } });
+    for (const step of mistake) await this.execute(step);
     if (decision) await this.execute({ ...newest, kind: "decide", decision });
-    if (by === "order") await this.execute({ ...newest, kind: "return" });
-    else await this.execute({ ...newest, kind: "undo", inBatch: by === "batch" });
+    await this.execute(undoing);
   }
 
   private async arrange(pet: Known, { places, alt, ifMatch }: CommandOf<"arrange">): Promise<void> {

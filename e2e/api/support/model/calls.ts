@@ -17,6 +17,7 @@ export type Call =
   /** `made` is the version that the change to undo has made. */
   | { kind: "undo"; changeId: bigint; made: bigint; ifMatch: IfMatch; inBatch?: true }
   | { kind: "complete" | "cancel" | "return"; orderId: bigint }
+  | { kind: "undoOrder"; orderId: bigint; status: "completed" | "cancelled" | "returned" }
   | { kind: "addPhoto"; alt: string }
   | { kind: "arrange"; photos: Photos; ifMatch: IfMatch }
   | { kind: "removePhoto"; photoId: bigint; ifMatch: IfMatch }

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { PET_STATUSES } from "@/lib/pets/status";
-import type { Applicant } from "./calls";
+import type { Applicant, CallOf } from "./calls";
 import type { Decision, Facts, Fields } from "./state";
 
 /** The version that a caller sends: the one it reads first, the last that anybody saw, any, or none. */
 export type SaidVersion = "read" | "seen" | "any" | "none";
+/** A sale that is undone on its own or in a batch, a completion that is undone or taken back by a return, a cancellation. */
+type Mistake = "change" | "batch" | "complete" | "return" | "cancel";
 type WantedChange = { pet: number; change: Partial<Fields>; ifMatch: SaidVersion };
 /** What a caller should do. Numbers choose among the animals, changes, orders, photos and applications that exist by then. */
 export type Command =
@@ -13,14 +15,15 @@ export type Command =
   | { kind: "read" | "profile" | "orders" | "place"; pet: number }
   | { kind: "history"; pet: number }
   | { kind: "adopt"; pet: number }
-  /** Somebody applies, the animal becomes sold, somebody may decide about the application, and the sale is undone. */
-  | { kind: "mistake"; pet: number; by: "order" | "change" | "batch"; decision: Partial<Decision> | null }
+  /** Somebody applies, makes a mistake, may decide about the application, and takes the mistake back. */
+  | { kind: "mistake"; pet: number; by: Mistake; decision: Partial<Decision> | null }
   | ({ kind: "change" } & WantedChange)
   | { kind: "batch"; mode: "each" | "all"; changes: WantedChange[] }
   | { kind: "describe"; pet: number; facts: Facts; ifMatch: SaidVersion }
   | { kind: "remove"; pet: number; ifMatch: SaidVersion }
   | { kind: "undo"; pet: number; which: number; ifMatch: SaidVersion; inBatch: boolean }
   | { kind: "complete" | "cancel" | "return"; pet: number; which: number }
+  | { kind: "undoOrder"; pet: number; which: number; status: CallOf<"undoOrder">["status"] }
   | { kind: "addPhoto"; pet: number; alt: string }
   | { kind: "arrange"; pet: number; places: number[]; alt: string; ifMatch: SaidVersion }
   | { kind: "removePhoto"; pet: number; which: number; ifMatch: SaidVersion }
@@ -49,8 +52,9 @@ const decision = fc.oneof(
   { weight: 4, arbitrary: fc.record({ status: fc.constantFrom(...APPLICATION_STATUSES) }) },
   { weight: 1, arbitrary: fc.record({ note: fc.constantFrom(null, "Has called.") }) },
 );
-const by = fc.constantFrom("order", "change", "batch");
-const decisionOrNone = fc.oneof(fc.constant(null), decision);
+const undone = fc.constantFrom("completed", "cancelled", "cancelled", "returned");
+const by = fc.constantFrom("change", "batch", "complete", "return", "cancel");
+const decisionOrNone = fc.oneof(fc.constant(null), fc.constant(null), decision);
 const application = {
   from: fc.constantFrom("visitor", "visitor", "program", "person"),
   // Sometimes more than is usual for a visitor.
@@ -69,6 +73,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 7, arbitrary: fc.record({ kind: fc.constant("undo"), pet, which, ifMatch, inBatch: fc.boolean() }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("place", "adopt"), pet }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("complete", "cancel", "return"), pet, which }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("undoOrder"), pet, which: fc.nat(1), status: undone }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("addPhoto"), pet, alt }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("arrange"), pet, places, alt, ifMatch }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("removePhoto"), pet, which, ifMatch }) },

@@ -1,6 +1,6 @@
 import { decide, sendApplication, showApplication, withdraw } from "./applications";
 import { type Call, type Outcome, refuse, type Sent, type Step } from "./calls";
-import { changeOrder, place } from "./orders";
+import { changeOrder, place, undoOrder } from "./orders";
 import { change, remove, setProfile, show, showProfile, undo } from "./pets";
 import { addPhoto, arrange, removePhoto } from "./photos";
 import { aMinuteLater, type State } from "./state";
@@ -21,7 +21,10 @@ function step(state: State, call: Call, { order, photo, application }: Outcome):
     case "history":
       return { outcome: { status: 200, list: [...state.history].reverse() }, state };
     case "orders":
-      return { outcome: { status: 200, list: [...state.orders].reverse() }, state };
+      return {
+        outcome: { status: 200, list: state.orders.map(({ id, status }) => ({ id, status })).reverse() },
+        state,
+      };
     case "change":
       return change(state, call);
     case "describe":
@@ -32,6 +35,8 @@ function step(state: State, call: Call, { order, photo, application }: Outcome):
       return undo(state, call);
     case "place":
       return place(state, order?.id ?? 0n);
+    case "undoOrder":
+      return undoOrder(state, call);
     case "addPhoto":
       return addPhoto(state, call, photo?.id ?? 0n);
     case "arrange":

@@ -1,11 +1,14 @@
-import { refuse, type Step } from "./calls";
+import { type CallOf, refuse, type Step } from "./calls";
 import { changed, decided, differences, reopenDeclined, type State, withApplications } from "./state";
 
 const ACTIONS = {
-  complete: { from: "open", to: "completed", status: "sold" },
-  cancel: { from: "open", to: "cancelled", status: "available" },
-  return: { from: "completed", to: "returned", status: "available" },
+  complete: { from: "open", to: "completed" },
+  cancel: { from: "open", to: "cancelled" },
+  return: { from: "completed", to: "returned" },
 } as const;
+const BEFORE = { completed: "open", cancelled: "open", returned: "completed" } as const;
+/** The status of the animal that goes with that of its order. */
+const PET_STATUS = { open: "pending", completed: "sold", cancelled: "available", returned: "available" } as const;
 
 /** Places an order, which makes the animal pending. */
 export function place(state: State, id: bigint): Step {
@@ -13,12 +16,13 @@ export function place(state: State, id: bigint): Step {
   if (state.fields.status !== "available") return refuse(state, 409);
   const order = { id, status: "open" } as const;
   const after = changed(state, "order.placed", differences(state.fields, { status: "pending" }));
-  return { outcome: { status: 201, order }, state: { ...after, orders: [...state.orders, order] } };
+  const orders = [...state.orders, { ...order, mayUndo: false }];
+  return { outcome: { status: 201, order }, state: { ...after, orders } };
 }
 
 /** Completes, cancels or returns an order. */
 export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint): Step {
-  const { from, to, status } = ACTIONS[kind];
+  const { from, to } = ACTIONS[kind];
   const index = state.orders.findIndex((order) => order.id === id);
   if (state.orders[index]?.status !== from) return refuse(state, 409);
   const later = state.orders.slice(index + 1);
@@ -26,16 +30,46 @@ export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint
     return refuse(state, 409);
   }
   const order = { id, status: to };
-  const changes = differences(state.fields, { status });
+  const changes = differences(state.fields, { status: PET_STATUS[to] });
   const after = Object.keys(changes).length > 0 ? changed(state, `order.${to}`, changes) : state;
-  const ordered = { ...after, orders: state.orders.with(index, order) };
+  const ordered = { ...after, orders: state.orders.with(index, { ...order, mayUndo: true }) };
   return { outcome: { status: 200, order }, state: kind === "complete" ? ordered : freed(ordered, kind, id) };
 }
 
 /** What follows for the applications from cancelling or returning an order. */
-function freed(state: State, kind: "cancel" | "return", id: bigint): State {
+function freed(state: State, kind: "cancel" | "return", orderId: bigint): State {
   if (kind === "return") return reopenDeclined(state);
+  const also = { order: { from: "open", to: "cancelled" } };
+  const lost = { orderId, isByOrder: true, isChanged: false };
   return withApplications(state, (application) =>
-    application.orderId === id ? { ...decided(application, { status: "talking" }), orderId: null } : application,
+    application.orderId === orderId
+      ? { ...decided(application, { status: "talking" }, also), orderId: null, lost }
+      : application,
+  );
+}
+
+/** Undoes the last change of the newest order, if nothing else has changed the status of the animal since. */
+export function undoOrder(state: State, { orderId: id, status }: CallOf<"undoOrder">): Step {
+  const newest = state.orders.at(-1);
+  if (newest?.id !== id || newest.status !== status || !newest.mayUndo) return refuse(state, 409);
+  const order = { id, status: BEFORE[status] };
+  const last = state.history.findLast(({ changes }) => changes.status);
+  const isUnchanged = last?.action === `order.${status}` && last.changes.status?.from === PET_STATUS[order.status];
+  const lost = state.applications.find((application) => application.lost?.orderId === id)?.lost;
+  if (!isUnchanged || (status === "cancelled" && lost && (!lost.isByOrder || lost.isChanged))) {
+    return refuse(state, 409);
+  }
+  const after = changed(state, "order.undone", differences(state.fields, { status: PET_STATUS[order.status] }));
+  const ordered = { ...after, orders: state.orders.with(-1, { ...order, mayUndo: false }) };
+  if (status === "completed") return { outcome: { status: 200, order }, state: reopenDeclined(ordered) };
+  return { outcome: { status: 200, order }, state: status === "cancelled" ? approveAgain(ordered, id) : ordered };
+}
+
+function approveAgain(state: State, orderId: bigint): State {
+  const also = { order: { from: "cancelled", to: "open" } };
+  return withApplications(state, (application) =>
+    application.lost?.orderId === orderId
+      ? { ...decided(application, { status: "approved" }, also), orderId, lost: null }
+      : application,
   );
 }

@@ -77,6 +77,10 @@ function requestAbout(
       const { id, decision, ifMatch } = call;
       return { line: `PATCH /v1/applications/${id}`, body: JSON.stringify(decision), headers: headersOf(ifMatch) };
     }
+    case "undoOrder": {
+      const body = JSON.stringify({ status: call.status });
+      return { line: `POST /v1/store/orders/${call.orderId}/undo`, body };
+    }
     case "withdraw": {
       const body = JSON.stringify({ secret: secretOf(call.id) });
       return { line: `POST /v1/applications/${call.id}/withdraw`, body, ...visitorOf(petId) };
@@ -114,6 +118,7 @@ export function outcomeOf({ kind }: Pick<Call, "kind">, { status, json, headers 
     case "complete":
     case "cancel":
     case "return":
+    case "undoOrder":
       return { status, order: Order.parse(json) };
     case "apply":
     case "withdraw":
@@ -142,7 +147,7 @@ export function outcomeOf({ kind }: Pick<Call, "kind">, { status, json, headers 
 function applicationIn(json: unknown): NonNullable<Outcome["application"]> {
   const { id, status, folder, note, orderId, version, history } = Application.parse(json);
   // When its order was completed and returned is no change of the application.
-  const changes = history.map((entry) => entry.changes).filter((entry) => !Object.hasOwn(entry, "order"));
+  const changes = history.map((entry) => entry.changes).filter(({ order, status }) => !order || status);
   const rest = { version: BigInt(version), history: changes.toReversed() };
   return { id, status, suspicious: folder === "suspicious", note, orderId, ...rest };
 }

@@ -9,6 +9,8 @@ export type Fields = { name: string; categoryId: bigint; status: PetStatus };
 export type Facts = { story: string | null; sex: "female" | "male" | null };
 export type Photos = readonly { id: bigint; alt: string }[];
 export type Order = { id: bigint; status: OrderStatus };
+/** `mayUndo` says whether its last change can be undone: it was none itself, and not a minute ago. */
+type KnownOrder = Order & { mayUndo: boolean };
 /** What the shelter changes of an application. */
 export type Decision = { status: ApplicationStatus; note: string | null };
 export type Application = Decision & {
@@ -20,6 +22,8 @@ export type Application = Decision & {
   history: readonly Changes[];
   /** The status that undoing the latest adoption of the animal gives back. */
   reopensAs: ApplicationStatus | null;
+  /** The approval that it lost last: for which order, because that was cancelled or not, and what came after that. */
+  lost: { orderId: bigint; isByOrder: boolean; isChanged: boolean } | null;
 };
 /** The changed fields. */
 export type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>;
@@ -34,7 +38,7 @@ export type State = {
   /** Oldest change first, without the addition. */
   history: readonly Change[];
   /** Oldest order first. */
-  orders: readonly Order[];
+  orders: readonly KnownOrder[];
   applications: readonly Application[];
   /** How many applications of visitors were counted. */
   counted: number;
@@ -74,7 +78,10 @@ function setIn<T extends object>(values: T, changes: Changes): T {
 function declineOpen(state: State): State {
   return withApplications(state, (application) =>
     ["new", "talking", "visit"].includes(application.status)
-      ? { ...decided(application, { status: "declined" }, { from: null, to: "sold" }), reopensAs: application.status }
+      ? {
+          ...decided(application, { status: "declined" }, { pet: { from: null, to: "sold" } }),
+          reopensAs: application.status,
+        }
       : { ...application, reopensAs: null },
   );
 }
@@ -83,14 +90,15 @@ function declineOpen(state: State): State {
 export function reopenDeclined(state: State): State {
   return withApplications(state, (application) =>
     application.reopensAs
-      ? decided(application, { status: application.reopensAs }, { from: "sold", to: null })
+      ? decided(application, { status: application.reopensAs }, { pet: { from: "sold", to: null } })
       : application,
   );
 }
 
-/** A minute later, nothing can be reopened anymore. */
+/** A minute later, nothing can be reopened anymore, and no order undone. */
 export function aMinuteLater(state: State): State {
-  return withApplications(state, (application) => ({ ...application, reopensAs: null }));
+  const after = withApplications(state, (application) => ({ ...application, reopensAs: null }));
+  return { ...after, orders: state.orders.map((order) => ({ ...order, mayUndo: false })) };
 }
 
 /** The state with other applications. */
@@ -98,15 +106,15 @@ export function withApplications(state: State, toOther: (application: Applicatio
   return { ...state, applications: state.applications.map(toOther) };
 }
 
-/** An application after a change. `pet` is the change of the animal from which it followed. */
-export function decided(application: Application, decision: Partial<Decision>, pet?: Changes[string]): Application {
-  const { status, note } = application;
+/** An application after a change. `also` is recorded with it. */
+export function decided(application: Application, decision: Partial<Decision>, also: Changes = {}): Application {
+  const { status, note, lost } = application;
   const changes = differences({ status, note }, decision);
   return {
     ...application,
     ...decision,
     version: application.version + 1n,
-    history: [...application.history, pet ? { ...changes, pet } : changes],
-    reopensAs: changes.status ? null : application.reopensAs,
+    history: [...application.history, { ...changes, ...also }],
+    ...(changes.status && { reopensAs: null, lost: lost && { ...lost, isChanged: true } }),
   };
 }
