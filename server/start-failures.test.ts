@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { Launcher, NO_DEMO, temporaryFolder } from "@/e2e/testing/launcher";
 import { pathsOf, readPidFile } from "./postgres/cluster";
 
 const launcher = new Launcher(temporaryFolder("failures"));
@@ -37,7 +37,7 @@ describe("a start that fails prints one line with the reason", () => {
     ],
   ];
   test.each(cases)("%s", async (_name, env, line) => {
-    const { code, output } = await launcher.runToEnd([], env);
+    const { code, output } = await launcher.runToEnd([], { ...NO_DEMO, ...env });
     expect(code).toBe(1);
     expect(output.replace(/^(\{.*\}|✓ .*)\n/gm, "")).toMatch(line);
   });
@@ -46,7 +46,7 @@ describe("a start that fails prints one line with the reason", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
-    const { code, output } = await launcher.runToEnd([], { PORT: String(port) });
+    const { code, output } = await launcher.runToEnd([], { ...NO_DEMO, PORT: String(port) });
     taken.close();
     expect(code).toBe(1);
     expect(output.replace(/^(\{.*\}|✓ .*)\n/gm, "")).toBe(

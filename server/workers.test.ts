@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { Launcher, NO_DEMO, temporaryFolder } from "@/e2e/testing/launcher";
 
 const launcher = new Launcher(temporaryFolder("workers"));
 afterAll(() => launcher.clean());
@@ -30,8 +30,7 @@ function remaining(origin: string, key: string): Promise<number> {
 }
 
 test("with WORKERS=2, two processes serve one port, a killed one is replaced, and all stop together", async () => {
-  const { origin, child, ended, output } = await launcher.startService({ WORKERS: "2" });
-  const key = /pet_live_\w+/.exec(output())?.[0] ?? "";
+  const { origin, child, ended, output, key } = await launcher.startWithKey({ WORKERS: "2" });
   const before = workersOf(child.pid);
   expect(before).toHaveLength(2);
   expect(output()).toMatch(/without REDIS_URL each worker counts requests separately/);
@@ -65,7 +64,12 @@ test("the workers stop when the main process is killed", async () => {
 test("a taken port is reported, as with one process", async () => {
   const { origin } = await launcher.startService();
   const folder = temporaryFolder("taken");
-  const { code, output } = await launcher.runToEnd([], { WORKERS: "2", PORT: new URL(origin).port, DATA_DIR: folder });
+  const { code, output } = await launcher.runToEnd([], {
+    ...NO_DEMO,
+    WORKERS: "2",
+    PORT: new URL(origin).port,
+    DATA_DIR: folder,
+  });
   rmSync(folder, { recursive: true, force: true });
   expect(output).toMatch(/PORT \d+ on HOST 127\.0\.0\.1 is taken/);
   expect(code).toBe(1);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { Launcher, NO_DEMO, temporaryFolder } from "@/e2e/testing/launcher";
 import { MailServer, type ReceivedMail } from "@/e2e/testing/mail-server";
 import { startPostgres } from "@/server/postgres/postgres";
 
@@ -13,7 +13,7 @@ let server: MailServer;
 let database: pg.Client;
 
 beforeAll(async () => {
-  await launcher.startService({ DEMO_DATA: "false" });
+  await launcher.startService(NO_DEMO);
   await launcher.kill();
   const { url } = await startPostgres({ dataDir: launcher.dataDir });
   database = new pg.Client({ connectionString: url });

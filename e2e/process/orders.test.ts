@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fetchDocumented } from "@/e2e/testing/document";
-import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { Launcher, NO_DEMO, temporaryFolder } from "@/e2e/testing/launcher";
 import { startPostgres } from "@/server/postgres/postgres";
 
 // An order and the status of its animal, when something is killed in between: both are stored, or neither.
@@ -12,7 +12,7 @@ let key = "";
 let databaseUrl = "";
 
 beforeAll(async () => {
-  service = await launcher.startService({ DEMO_DATA: "false" });
+  service = await launcher.startService(NO_DEMO);
   const scopes = "pets:read,pets:write,orders:read,orders:write";
   const plan = ["--plan", "enterprise", "--per-minute", "1000000", "--per-day", "1000000"];
   const made = await launcher.runToEnd(["keys", "create", "--name", "desk", "--scopes", scopes, ...plan, "--json"]);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   if (service.child.exitCode !== null || service.child.signalCode !== null) {
-    service = await launcher.startService({ DEMO_DATA: "false" });
+    service = await launcher.startService(NO_DEMO);
   }
 });
 afterAll(() => launcher.clean());
@@ -82,7 +82,7 @@ describe("kill -9 of the service while orders are placed", () => {
     for (const failure of failures) expect(failure).toBeInstanceOf(TypeError);
     await service.ended;
 
-    service = await launcher.startService({ DEMO_DATA: "false" });
+    service = await launcher.startService(NO_DEMO);
     for (const petId of pets) {
       const isOrdered = await expectWhole(petId);
       if (answered.includes(petId)) expect(isOrdered).toBe(true);
@@ -99,7 +99,7 @@ describe("kill -9 after the order was written and before its animal was", () => 
       async () => {
         service.child.kill("SIGKILL");
         await service.ended;
-        service = await launcher.startService({ DEMO_DATA: "false" });
+        service = await launcher.startService(NO_DEMO);
       },
     ],
     [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchDocumented } from "@/e2e/testing/document";
-import { Launcher, type Run, temporaryFolder } from "@/e2e/testing/launcher";
+import { Launcher, NO_DEMO, type Run, temporaryFolder } from "@/e2e/testing/launcher";
 import { isAlive } from "@/server/postgres/processes";
 
 // Photos in the production process, with the real converter.
@@ -13,7 +13,7 @@ let key = "";
 afterAll(() => launcher.clean());
 
 beforeAll(async () => {
-  const started = await launcher.startService({ DEMO_DATA: "false" });
+  const started = await launcher.startService(NO_DEMO);
   [service, origin] = [started, started.origin];
   const { output } = await launcher.runToEnd(["keys", "create", "--name", "Photos", "--json"]);
   ({ key } = JSON.parse(output));

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchDocumented } from "@/e2e/testing/document";
-import { Launcher, type Run, temporaryFolder } from "@/e2e/testing/launcher";
+import { Launcher, NO_DEMO, type Run, temporaryFolder } from "@/e2e/testing/launcher";
 import { startRedis } from "@/e2e/testing/redis";
 import { setClock } from "@/lib/clock";
 import { freePort } from "@/server/port";
@@ -33,7 +33,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
 
   test("two processes share one limit exactly, and each still limits while Redis is down or hangs", async () => {
     setClock(null);
-    const environment = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false" };
+    const environment = { DATABASE_URL: postgres.url, REDIS_URL: url, ...NO_DEMO };
     const services: (Run & { origin: string })[] = [
       await launcher.startService(environment),
       await launcher.startService(environment),
@@ -79,7 +79,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
   });
 
   test("with WORKERS=2, the processes of one service share one limit exactly", async () => {
-    const shared = { DATABASE_URL: postgres.url, REDIS_URL: url, DEMO_DATA: "false" };
+    const shared = { DATABASE_URL: postgres.url, REDIS_URL: url, ...NO_DEMO };
     const environment = { ...shared, WORKERS: "2", PAGE_LIMIT: "70,70" };
     const { origin } = await launcher.startService(environment);
     const numbers = ["--plan", "enterprise", "--per-minute", "150", "--per-day", "150"];

@@ -1,14 +1,14 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { fetchDocumented } from "@/e2e/testing/document";
-import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { Launcher, NO_DEMO, temporaryFolder } from "@/e2e/testing/launcher";
 
 let launcher: Launcher | undefined;
 afterEach(() => launcher?.clean());
 
 async function firstStart(environment: Record<string, string>) {
   launcher = new Launcher(temporaryFolder("sign-in"));
-  const service = await launcher.startService({ DEMO_DATA: "false", ...environment });
+  const service = await launcher.startService({ ...NO_DEMO, ...environment });
   const read = (pattern: RegExp) => pattern.exec(service.output())?.[1] ?? "";
   return { ...service, email: read(/e-mail +(\S+)/), password: read(/password +(\S+)/) };
 }

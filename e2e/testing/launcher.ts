@@ -15,6 +15,9 @@ export function temporaryFolder(purpose: string): string {
 
 type Environment = Record<string, string>;
 
+/** For a first start without demo data, because drawing its photos takes longer than everything else. */
+export const NO_DEMO = { DEMO_DATA: "false" };
+
 /** A command that was started. */
 export type Run = {
   child: ChildProcessByStdio<null, Readable, Readable>;
@@ -61,6 +64,18 @@ export class Launcher {
       void run.ended.then((code) => reject(new Error(`npm start ended with ${code}: ${run.output()}`)));
     });
     return { ...run, origin: /http:\/\/127\.0\.0\.1:\d+/.exec(run.output())?.[0] ?? "" };
+  }
+
+  /** Starts the service on an empty folder, without demo data, and makes a key. */
+  async startWithKey(environment: Environment = {}): Promise<Run & { origin: string; key: string }> {
+    const service = await this.startService({ ...NO_DEMO, ...environment });
+    return { ...service, key: await this.makeKey() };
+  }
+
+  /** Makes a key with the command, and returns its secret. */
+  async makeKey(environment: Environment = {}): Promise<string> {
+    const { output } = await this.runToEnd(["keys", "create", "--name", "Made", "--json"], environment);
+    return /pet_live_\w+/.exec(output)?.[0] ?? "";
   }
 
   /** Kills every process that it started. PostgreSQL keeps running. */

@@ -43,11 +43,22 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
   const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   const file = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg").replace(/\.js$/, ".wasm");
   // The types of the WebAssembly loader declare the exports neither of the generated JavaScript nor of the instance.
-  const imports = { "./schema_engine_bg.js": glue as unknown as WebAssembly.ModuleImports };
+  const imports = { "./schema_engine_bg.js": withoutLastingTimers(glue as unknown as WebAssembly.ModuleImports) };
   const { instance } = await WebAssembly.instantiate(readFileSync(file), imports);
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
   return glue.SchemaEngine;
+}
+
+/**
+ * Lets the process end although the engine never clears the timers of its timeouts, such as 10 s for its lock. The
+ * requests that it waits for keep the process alive.
+ */
+function withoutLastingTimers(glue: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
+  const name = Object.keys(glue).find((key) => key.startsWith("__wbg_setTimeout_"));
+  if (name === undefined) return glue;
+  const setTimer = (callback: () => void, delayMs: number) => setTimeout(callback, delayMs).unref();
+  return { ...glue, [name]: setTimer };
 }
 
 type Connection = Awaited<ReturnType<PrismaPg["connect"]>>;

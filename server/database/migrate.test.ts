@@ -57,6 +57,13 @@ describe("applyMigrations", () => {
     expect(await query(url, "SELECT f()")).toEqual([{ f: 1 }]);
   });
 
+  test("leaves no timer that keeps the process from ending", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const before = timers();
+    await applyMigrations(url, folder);
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
   test("four concurrent starts take turns", async () => {
     const results = await Promise.all(Array.from({ length: 4 }, () => applyMigrations(url, folder)));
     expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);

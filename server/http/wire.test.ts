@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Launcher, type Run, temporaryFolder } from "@/e2e/testing/launcher";
+import { Launcher, NO_DEMO, type Run, temporaryFolder } from "@/e2e/testing/launcher";
 
 // The responses of the whole service, including Next.js, and its log.
 const launcher = new Launcher(temporaryFolder("wire"));
@@ -22,7 +22,8 @@ beforeAll(async () => {
       setImmediate(() => console.log("the end of noise"));
     });`,
   );
-  service = await launcher.startService({ NODE_OPTIONS: `--require ${noise}` });
+  await launcher.runToEnd(["seed", "--pets", "3"]);
+  service = await launcher.startService({ ...NO_DEMO, NODE_OPTIONS: `--require ${noise}` });
 });
 
 /** Sends a raw request and reads until the response ends. */

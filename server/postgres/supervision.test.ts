@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Launcher, temporaryFolder } from "@/e2e/testing/launcher";
+import { Launcher, NO_DEMO, temporaryFolder } from "@/e2e/testing/launcher";
 import { pathsOf, readPidFile } from "./cluster";
 import { findChildren, findOrphans, isAlive, ownerOf } from "./processes";
 
@@ -11,11 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => launcher.clean());
 
-/** Without demo data, because drawing its photos takes a while. */
-const NO_DEMO = { DEMO_DATA: "false" };
 const postmaster = () => readPidFile(pathsOf(launcher.dataDir).pid)?.pid ?? 0;
 const port = () => readPidFile(pathsOf(launcher.dataDir).pid)?.port ?? 0;
-const keyIn = (output: string) => /pet_live_\w+/.exec(output)?.[0] ?? "";
 
 async function get(origin: string, path: string, key = "") {
   const answer = await fetch(`${origin}${path}`, { headers: key ? { Authorization: `Bearer ${key}` } : {} });
@@ -47,9 +44,9 @@ async function killPostgres(origin: string, key: string) {
 }
 
 test("a killed PostgreSQL is restarted on the same port, and until then requests get 503 with Retry-After", async () => {
-  const service = await launcher.startService();
+  const service = await launcher.startWithKey();
   const before = port();
-  const seen = await killPostgres(service.origin, keyIn(service.output()));
+  const seen = await killPostgres(service.origin, service.key);
   expect(port()).toBe(before);
   expect(seen.pets.some(({ status }) => status === 503)).toBe(true);
   for (const { status, retryAfter } of seen.pets) {
@@ -65,8 +62,8 @@ test("a killed PostgreSQL is restarted on the same port, and until then requests
 });
 
 test("with WORKERS=2, the main process starts PostgreSQL again", async () => {
-  const service = await launcher.startService({ WORKERS: "2" });
-  await killPostgres(service.origin, keyIn(service.output()));
+  const service = await launcher.startWithKey({ WORKERS: "2" });
+  await killPostgres(service.origin, service.key);
   service.child.kill("SIGTERM");
   expect(await service.ended).toBe(0);
   expect(postmaster()).toBe(0);
@@ -115,14 +112,14 @@ test("a command that started PostgreSQL waits for other commands that use it", a
   await launcher.runToEnd(["keys", "list"]);
   const first = launcher.start(["keys", "list"]);
   await expect.poll(postmaster, { interval: 10 }).toBeGreaterThan(0);
-  const second = launcher.start(["seed", "--pets", "300000"]);
+  const second = launcher.start(["seed", "--pets", "100000"]);
   expect(await first.ended).toBe(0);
   expect(await second.ended).toBe(0);
   expect(postmaster()).toBe(0);
 });
 
 test("a command does not stop a service's PostgreSQL, even after one of its processes was killed", async () => {
-  const service = await launcher.startService();
+  const service = await launcher.startWithKey();
   const running = postmaster();
   // PostgreSQL then ends every connection and recovers. The service's lock is lost with its connection.
   const backend = findChildren(running).find(({ args }) => /postgres: .*127\.0\.0\.1\(\d+\)/.test(args));
@@ -130,7 +127,7 @@ test("a command does not stop a service's PostgreSQL, even after one of its proc
   const commands = [launcher.runToEnd(["keys", "list"])];
   await expect.poll(() => isReady(service.origin)).toBe(true);
   commands.push(launcher.runToEnd(["keys", "list"]));
-  for (const command of await Promise.all(commands)) expect(command.output).toContain("Demo");
+  for (const command of await Promise.all(commands)) expect(command.output).toContain("Made");
   expect(isAlive(running)).toBe(true);
   expect(postmaster()).toBe(running);
   expect(await isReady(service.origin)).toBe(true);
@@ -148,7 +145,7 @@ test("a command does not stop a PostgreSQL that it did not start", async () => {
 });
 
 test("of two simultaneous first starts, one serves and the other prints where in one line", async () => {
-  const runs = [launcher.start(), launcher.start()];
+  const runs = [launcher.start([], NO_DEMO), launcher.start([], NO_DEMO)];
   const codes = await Promise.all(
     runs.map((run) =>
       Promise.race([
@@ -164,7 +161,7 @@ test("of two simultaneous first starts, one serves and the other prints where in
   const lines = loser?.output().replace(/^(\{.*\}|.* …| +still .*| +done .*)\n/gm, "");
   expect(lines).toMatch(/^DATA_DIR \S+ is in use: .*process \d+.*\n$/);
   const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(winner?.output() ?? "")?.[0] ?? "";
-  expect((await get(origin, "/v1/pets?limit=1", keyIn(winner?.output() ?? ""))).status).toBe(200);
+  expect((await get(origin, "/v1/pets?limit=1", await launcher.makeKey())).status).toBe(200);
 
   const third = await launcher.runToEnd([]);
   expect(third).toEqual({
