@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Server as NetServer } from "node:net";
 import next from "next";
+import { noteUntold } from "@/lib/applications/mail-store";
 import type { Settings } from "@/lib/env";
 import { limiter } from "@/lib/limits/limiter";
 import { lastLine, log } from "@/lib/log";
@@ -30,7 +31,7 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev, dev });
   const port = await listen(server, settings);
   // Stopped after the requests in progress, which may still enqueue mail.
-  closers.push(startSender());
+  closers.push(startSender({ onGivenUp: noteUntold }));
   closers.push(() => drain(server));
   closers.push(startSweeping());
   return port;

@@ -70,6 +70,7 @@ const ORDER_WORDS: Readonly<Record<string, string>> = {
 
 function wordsOf(field: string, { from, to }: Change): string {
   if (field === "pet") return "";
+  if (field === "toTell") return to === "true" ? "Still to be told" : "The applicant was told";
   if (field === "order") return ORDER_WORDS[`${from} → ${to}`] ?? "";
   if (field === "status") return `${statusWord(from)} → ${statusWord(to)}`;
   if (field === "handledBy") return to === null ? `No longer handled by ${handler(from)}` : `Handled by ${handler(to)}`;

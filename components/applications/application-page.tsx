@@ -108,7 +108,7 @@ function Opened({ application, me, shelterName }: { application: Application; me
           </div>
         </div>
         <div className={column}>
-          <Reply application={application} shelterName={shelterName} />
+          <Reply application={application} decisions={decisions} shelterName={shelterName} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-2">
             <NoteForm key={application.id} application={application} />
             <ApplicationHistory application={application} />

@@ -12,7 +12,7 @@ import { actions, panel, stack } from "../ui/panel";
 import { DecisionProblem } from "./decision-problem";
 import { REPLY_ID } from "./reply";
 import { TakenPet } from "./taken-pet";
-import { type Decisions, NEXT_HEADING, nextHeading } from "./use-decisions";
+import { type Decisions, NEXT_HEADING, nextHeading, TOLD } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
 
@@ -32,12 +32,13 @@ export function Decision({ application, decisions }: Props) {
       {status === "approved" && orderId !== null && (
         <Adoption orderId={orderId} petName={petName} adopterName={name} next={nextHeading} />
       )}
+      {application.toTell && <ToTell application={application} decisions={decisions} />}
       {status === "declined" && <Reopen application={application} decisions={decisions} />}
       {status === "withdrawn" && <p>The applicant withdrew. If they change their mind, they can apply again.</p>}
       {failure && failure.change.note === undefined && (
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
-      {isMore && (
+      {isMore && !application.toTell && (
         <p className="text-sm text-soft">
           {isMailOn ? (
             "The applicant gets a short e-mail about every step except “New”."
@@ -152,6 +153,28 @@ function Endings({ application: { name }, decisions: { decide, busy } }: Props) 
         busy={busy}
         onConfirm={() => void decide({ status: "withdrawn" }, "Marked as withdrawn.")}
       />
+    </div>
+  );
+}
+
+/** That the applicant does not know yet that somebody else has adopted the animal. Opening the reply also ends this. */
+function ToTell({ application: { petName }, decisions: { decide, busy } }: Props) {
+  const isMailOn = useIsMailOn();
+  return (
+    <div className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
+      <p>
+        <strong>The applicant does not know yet</strong> that <bdi>{petName}</bdi> was adopted by somebody else:{" "}
+        {isMailOn ? "the e-mail could not be sent." : "this service sends no mail."}{" "}
+        <a className="text-accent underline underline-offset-2" href={`#${REPLY_ID}`}>
+          Reply
+        </a>{" "}
+        or call them.
+      </p>
+      <div className={actions}>
+        <Button busy={busy} onClick={() => void decide({ toTell: false }, TOLD)}>
+          Told
+        </Button>
+      </div>
     </div>
   );
 }

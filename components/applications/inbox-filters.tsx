@@ -62,7 +62,7 @@ export function InboxFilters({ params, me, counts, search }: Props) {
 }
 
 function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: InboxPage | undefined) {
-  const { q, petId, sort, status, orderStatus, folder, handledBy } = params;
+  const { q, petId, sort, status, orderStatus, toTell, folder, handledBy } = params;
   const keep = { q, petId, sort };
   // The counts are of everything, so a search has none.
   const known = q === undefined && petId === undefined ? counts : undefined;
@@ -72,7 +72,7 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: I
       label: "All",
       href: inboxHref(keep),
       count: known && countWords(inboxTotal(known)),
-      isCurrent: !status && !orderStatus && !folder && !handledBy,
+      isCurrent: !status && !orderStatus && !toTell && !folder && !handledBy,
     },
     {
       label: "Mine",
@@ -86,10 +86,23 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: I
         label: statusLabel(one),
         href: inboxHref({ ...keep, ...one }),
         count: count && countWords(count),
-        isCurrent: status === one.status && orderStatus === one.orderStatus && !folder && !handledBy,
+        isCurrent: status === one.status && orderStatus === one.orderStatus && !toTell && !folder && !handledBy,
         ...linkFrom(one),
       };
     }),
+    // There are none as long as the service sends mail.
+    ...(toTell || (counts && counts.toTell.count > 0)
+      ? [
+          {
+            label: "To tell",
+            href: inboxHref({ ...keep, toTell: "true" }),
+            count: known && countWords(known.toTell),
+            isCurrent: toTell === "true",
+            isWarning: true,
+            linkFrom: "sm" as const,
+          },
+        ]
+      : []),
     {
       label: "Suspicious",
       href: inboxHref({ ...keep, folder: "suspicious" }),

@@ -12,7 +12,7 @@ type Props = { application: ListedApplication; pet: ListedPet | undefined; me: s
 
 /** An application in the list. The whole row can be clicked, but the text of the link is only the applicant's name. */
 export function InboxRow({ application, pet, me }: Props) {
-  const { id, petId, petName, status, name, isQuestion, handledBy, order, createdAt, excerpt } = application;
+  const { id, petId, petName, status, name, isQuestion, handledBy, order, toTell, createdAt, excerpt } = application;
   const isNew = status === "new";
   return (
     <li
@@ -59,6 +59,7 @@ export function InboxRow({ application, pet, me }: Props) {
         <div className="flex flex-wrap items-center gap-x-2 md:block">
           <ApplicationStatusBadge application={application} />
           {order?.status === "open" && <HandOverDay shipDate={order.shipDate} />}
+          {toTell && <p className="text-sm font-semibold text-amber">Not told yet</p>}
         </div>
         <p className="text-sm text-soft md:text-end">
           <Ago iso={createdAt} />

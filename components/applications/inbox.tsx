@@ -95,22 +95,24 @@ function headingOf({ params, page, me, counts, place }: HeadingProps): string {
   return known ? `${place ?? shown} of ${known.words} ${kind}` : `${place ?? shown} ${kind}${about}, on this page`;
 }
 
-function kindOf({ status, orderStatus, folder, handledBy }: InboxParams, me: string): string {
+function kindOf({ status, orderStatus, toTell, folder, handledBy }: InboxParams, me: string): string {
   if (folder) return "suspicious applications";
+  if (toTell) return "applicants to tell";
   if (handledBy) return `applications that ${handledBy === me ? "you handle" : "one person handles"}`;
   if (orderStatus === "completed") return "applications that led to an adoption";
   if (orderStatus === "returned") return "applications whose animal came back";
   return status || orderStatus ? `${statusLabel({ status, orderStatus }).toLowerCase()} applications` : "applications";
 }
 
-function inboxCount({ q, status, orderStatus, folder, handledBy, petId }: InboxParams, counts: InboxCounts) {
+function inboxCount({ q, status, orderStatus, toTell, folder, handledBy, petId }: InboxParams, counts: InboxCounts) {
   if (!counts || q || petId || handledBy) return undefined;
-  const found = folder ? counts.suspicious : (countByStatus({ status, orderStatus }, counts) ?? inboxTotal(counts));
+  const special = folder ? counts.suspicious : toTell && counts.toTell;
+  const found = special ?? countByStatus({ status, orderStatus }, counts) ?? inboxTotal(counts);
   return { words: countWords(found), exact: found.more ? null : found.count };
 }
 
 const several = (count: number, kind: string) =>
-  `${count === 0 ? "No" : count} ${count === 1 ? kind.replace("applications", "application") : kind}`;
+  `${count === 0 ? "No" : count} ${count === 1 ? kind.replace(/(application|applicant)s/, "$1") : kind}`;
 
 type RowsProps = {
   page: InboxPage;
@@ -150,6 +152,7 @@ function Nothing({ params }: { params: InboxParams }) {
   if (params.q) return <NoMatch />;
   if (params.folder)
     return <Notice>Nothing suspicious. Possible spam is kept here, apart from other applications.</Notice>;
+  if (params.toTell) return <Notice>Everybody has been told.</Notice>;
   if (params.handledBy) return <Notice>Nothing here. Open an application and choose “I’ll handle this”.</Notice>;
   if (params.status || params.orderStatus || params.petId || params.cursor) return <NoMatch />;
   return <Notice>No applications yet. They arrive here when somebody asks for an animal on its page.</Notice>;

@@ -10,16 +10,17 @@ import { copyText } from "../ui/copy-text";
 import { cx } from "../ui/cx";
 import { Field, Select, Textarea } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
+import { type Decisions, TOLD } from "./use-decisions";
 import { useReply } from "./use-reply";
 
 /** The id of the text area of the reply. */
 export const REPLY_ID = "reply";
 
-type Props = { application: Application; shelterName: string };
+type Props = { application: Application; decisions: Decisions; shelterName: string };
 
 /** A reply that is made from a template and edited. The person's mail program sends it. */
-export function Reply({ application, shelterName }: Props) {
-  const { id, name, email, petName, isQuestion, status, order } = application;
+export function Reply({ application, decisions, shelterName }: Props) {
+  const { id, name, email, petName, isQuestion, status, order, toTell } = application;
   const context = { applicantName: name, petName, shelterName, isQuestion, handOver: order?.shipDate ?? null };
   // Once the adoption is completed, the texts on the way there are no longer offered.
   const isOver = order !== null && order.status !== "open";
@@ -30,9 +31,15 @@ export function Reply({ application, shelterName }: Props) {
   const choices = isOver ? [] : replyChoices(status);
   const gap = findGap(text);
   useChosenByUrl(text === "" ? choices : [], choose);
-  /** Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. */
-  const stopAtGap = (event: MouseEvent) => {
-    if (!gap) return;
+  /**
+   * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Who opens the e-mail
+   * tells the applicant.
+   */
+  const openMail = (event: MouseEvent) => {
+    if (!gap) {
+      if (toTell && text.trim() !== "") void decisions.decide({ toTell: false }, TOLD);
+      return;
+    }
     event.preventDefault();
     setStopped(true);
     field.current?.focus();
@@ -79,7 +86,7 @@ export function Reply({ application, shelterName }: Props) {
         <a
           className={buttonClass("quiet")}
           href={mailtoHref(email, sentTitle(isQuestion, isolate(petName)), text)}
-          onClick={stopAtGap}
+          onClick={openMail}
         >
           Open in my mail program
         </a>

@@ -42,7 +42,10 @@ export function useDecisions(application: Application) {
 
   const undoOf = (before: Application, after: Application, change: ApplicationChange) => {
     if (change.status !== undefined && !canBecome(after.status, before.status)) return {};
-    const undo = () => mutateAsync({ seen: after, change: fieldsBefore(before, change) });
+    // A new status also ends that the applicant has to be told something.
+    const isToldLater = change.status !== undefined && before.toTell;
+    const earlier = { ...fieldsBefore(before, change), ...(isToldLater && { toTell: true }) };
+    const undo = () => mutateAsync({ seen: after, change: earlier });
     return undoAction(undo, { about: aboutOf(change), reasonOf: undoRefusal });
   };
   return { decide, busy: isPending, failure, clear: () => setFailure(null) };
@@ -50,6 +53,9 @@ export function useDecisions(application: Application) {
 
 const undoRefusal = (error: unknown) =>
   error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : toSentence(error);
+
+/** Says that an applicant now knows that somebody else has adopted the animal. */
+export const TOLD = "Marked as told.";
 
 /** The id of the heading above the next steps. */
 export const NEXT_HEADING = "decision-heading";

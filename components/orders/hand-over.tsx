@@ -69,7 +69,7 @@ export function HandOver({ order: { id, shipDate }, petName, look = "form" }: Pr
               {...attributes}
               ref={input}
               type="datetime-local"
-              className="min-w-0 shrink basis-56 grow"
+              className={cx("min-w-0 shrink basis-56 grow", text === "" && "border-accent!")}
               value={text}
               onChange={({ target }) => {
                 setProblem(undefined);

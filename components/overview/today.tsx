@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
 import { inboxHref } from "@/lib/applications/inbox";
+import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
@@ -14,8 +16,8 @@ import { Ago, Day } from "../ui/time";
 const MAX_SHOWN = 5;
 
 /** What the person has to do today. */
-export function Today({ today: { handOvers, fresh, mine }, me }: { today: Data; me: string }) {
-  const isFree = handOvers.length + fresh.length + mine.length === 0;
+export function Today({ today: { handOvers, toTell, fresh, mine }, me }: { today: Data; me: string }) {
+  const isFree = handOvers.length + toTell.length + fresh.length + mine.length === 0;
   return (
     <section className={panel} aria-labelledby="today-heading">
       <h2 id="today-heading">Today</h2>
@@ -23,6 +25,9 @@ export function Today({ today: { handOvers, fresh, mine }, me }: { today: Data; 
       <div className="mt-2 grid gap-x-8 gap-y-5 md:auto-cols-fr md:grid-flow-col">
         <List name="Hand-overs" entries={handOvers} all={adoptionsHref({})}>
           {(handOver) => <HandOver key={String(handOver.petId)} handOver={handOver} />}
+        </List>
+        <List name="To tell" entries={toTell} all={inboxHref({ toTell: "true" })}>
+          {(application) => <ToTell key={application.id} application={application} />}
         </List>
         <List name="New applications" entries={fresh} all={inboxHref({ status: "new" })}>
           {(application) => <Application key={application.id} application={application} />}
@@ -48,7 +53,9 @@ function List<T>({ name, entries, all, children }: ListProps<T>) {
   if (entries.length === 0) return null;
   return (
     <div className="min-w-0 md:[&:only-child>ul]:grid md:[&:only-child>ul]:grid-cols-3 md:[&:only-child>ul]:gap-x-8">
-      <h3 className="text-base">{name}</h3>
+      <h3 className="text-base">
+        {name} <span className="text-sm font-normal text-soft tabular-nums">{numberOf(entries)}</span>
+      </h3>
       <ul aria-label={name}>{entries.slice(0, MAX_SHOWN).map(children)}</ul>
       {entries.length > MAX_SHOWN && (
         <Link className={rowLink} href={all}>
@@ -58,6 +65,9 @@ function List<T>({ name, entries, all, children }: ListProps<T>) {
     </div>
   );
 }
+
+/** Says how many entries there are. Only the first page of applications is read. */
+const numberOf = ({ length }: readonly unknown[]) => (length < INBOX_PAGE_SIZE ? length : `${INBOX_PAGE_SIZE}+`);
 
 function HandOver({ handOver: { petId, petName, adopter, shipDate, isOverdue } }: { handOver: DueHandOver }) {
   return (
@@ -98,7 +108,22 @@ function Application({ application }: { application: ApplicationSummary }) {
   );
 }
 
-type EntryProps = { href: string; name: string; about: ReactNode; children: ReactNode };
+/** An applicant who does not know yet that somebody else has adopted the animal. */
+function ToTell({ application: { id, name, petName } }: { application: ApplicationSummary }) {
+  return (
+    <Entry
+      href={replyHref(id, "adopted")}
+      name={name}
+      about={
+        <>
+          <bdi>{petName}</bdi> was adopted by somebody else
+        </>
+      }
+    />
+  );
+}
+
+type EntryProps = { href: string; name: string; about: ReactNode; children?: ReactNode };
 
 /** Something to do. All of it can be clicked, but the text of the link is only the name. */
 function Entry({ href, name, about, children }: EntryProps) {

@@ -109,31 +109,34 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
           )}
         >
           <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />
-          {link && (
-            <Link className={action} href={link.href}>
-              {link.label}
-            </Link>
-          )}
-          {[details, main].map(
-            (choice) =>
-              choice && (
-                <button
-                  key={choice.label}
-                  type="button"
-                  className={action}
-                  onClick={() => {
-                    // A person who has seen the details can still choose the action.
-                    if (choice === main) {
-                      onLeave();
-                      onClose();
-                    }
-                    choice.onSelect();
-                  }}
-                >
-                  {choice.label}
-                </button>
-              ),
-          )}
+          {/* They stay beside each other. */}
+          <div className="flex shrink-0 items-center gap-x-1">
+            {link && (
+              <Link className={action} href={link.href}>
+                {link.label}
+              </Link>
+            )}
+            {[details, main].map(
+              (choice) =>
+                choice && (
+                  <button
+                    key={choice.label}
+                    type="button"
+                    className={action}
+                    onClick={() => {
+                      // A person who has seen the details can still choose the action.
+                      if (choice === main) {
+                        onLeave();
+                        onClose();
+                      }
+                      choice.onSelect();
+                    }}
+                  >
+                    {choice.label}
+                  </button>
+                ),
+            )}
+          </div>
         </div>
         {/* Base UI hides this from screen readers until the toast has the focus. Here they can always find it. */}
         <Base.Close className={action} aria-hidden={false} aria-label="Dismiss" onClick={onLeave}>

@@ -42,6 +42,7 @@ describe("GET /v1/applications", () => {
         handledBy: null,
         orderId: null,
         order: null,
+        toTell: false,
         createdAt: sent.createdAt,
         changedAt: sent.createdAt,
         version: "1",
@@ -188,6 +189,7 @@ describe("GET /v1/applications/{applicationId}", () => {
       handledBy: null,
       orderId: null,
       order: null,
+      toTell: false,
       version: "1",
       history: [],
     });

@@ -22,7 +22,7 @@ let token = "";
 type Count = { count: number; more: boolean };
 type Body = {
   animals: Record<"available" | "pending" | "adoptedThisMonth", Count>;
-  applications: { inbox: Record<string, Count>; suspicious: Count; approved: Record<string, Count> };
+  applications: { inbox: Record<string, Count>; suspicious: Count; toTell: Count; approved: Record<string, Count> };
   orders: Record<string, Count>;
   waitingLongest: { id: number; name: string; since: string; photo: string | null }[];
   lacking: {
@@ -161,6 +161,7 @@ describe("GET /v1/overview", () => {
         "pet_changes_adopted_idx",
       ],
       [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_suspicious_status_number_idx"],
+      [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_to_tell_idx"],
       [ORDERS, '"OrderStatus"[], int', "'{open}', 1001", "orders_status_id_idx"],
     ] as const) {
       const client = await pool().connect();

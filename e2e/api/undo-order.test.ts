@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
+import { personName } from "@/lib/person-name";
 import { MINUTE_MS } from "@/lib/time";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
@@ -156,7 +157,7 @@ describe("the applications, when an order is undone", () => {
     const application = await read(id);
     expect(application).toMatchObject({ status: "approved", orderId: order.id, order: { status: "open" } });
     expect(application.history[0]).toMatchObject({
-      actor: { kind: "person", name: staff().email },
+      actor: { kind: "person", name: personName(staff().email) },
       changes: { status: { from: "talking", to: "approved" }, order: { from: "cancelled", to: "open" } },
     });
     expect([await mailsOf(id), (await read(other)).version]).toEqual([mails, "1"]);

@@ -102,6 +102,21 @@ test.describe("the inbox", () => {
     await expect(statusBadge(page)).toHaveText("Declined");
     await page.getByText("History").click();
     await expect(page.getByText("Declined, because Phoebe was adopted")).toBeVisible();
+    // The service sends no mail, so somebody has to tell them.
+    await page.goto("/staff");
+    await page.getByRole("list", { name: "To tell" }).getByRole("link", { name: "Rival Slow" }).click();
+    await expect(page.getByLabel("Your text")).toHaveValue(/found a home with somebody else/);
+    await expect(page.getByText("The applicant does not know yet")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Told", exact: true }).click();
+    await expect(toast(page, "Marked as told.")).toBeVisible();
+    await expect(page.getByText("The applicant does not know yet")).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("The applicant does not know yet")).toBeVisible();
+    await page.goto("/staff/applications?toTell=true");
+    await expect(page.getByRole("heading", { name: "1 applicant to tell" })).toBeVisible();
+    await expect(page.getByRole("list").getByText("Not told yet")).toBeVisible();
+    await page.getByRole("link", { name: "Rival Slow" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue(/Phoebe has found a home with somebody else/);
     const others = page.getByRole("region", { name: "Others for this animal" });
     await expect(others.getByText("Adopted", { exact: true })).toBeVisible();

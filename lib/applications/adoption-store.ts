@@ -2,6 +2,7 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
+import { isMailOn } from "../mail/store";
 import type { PetBatch } from "../pets/changes/batch-schema";
 import { changeBatch } from "../pets/changes/batch-store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
@@ -30,7 +31,10 @@ export const undoChangeAndApplications = (wanted: WantedUndo) => undoChange(want
 
 const EFFECTS: AdoptionEffects = { afterAdoption: declineOpen, afterUndo: reopenDeclined };
 
-/** Declines the open applications for animals that were adopted, and notifies their applicants. */
+/**
+ * Declines the open applications for animals that were adopted, and notifies their applicants. Those who get no e-mail
+ * have to be told by a person.
+ */
 export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[]): Promise<void> {
   const petIds = adoptions.map(({ petId }) => petId);
   const recipients = await tx.application.findMany({
@@ -39,13 +43,15 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
     orderBy: [{ petId: "asc" }, { number: "asc" }],
     take: MAX_MAILED,
   });
+  const mailed = isMailOn() ? recipients.map(({ id }) => id) : [];
   const at = new Date(now());
   await tx.$executeRaw`
     WITH adopted AS (
       SELECT * FROM unnest(${petIds.map(String)}::bigint[], ${adoptions.map(({ author }) => authorText(author))}::text[])
         AS adopted (pet_id, author)
     ), declined AS (
-      UPDATE applications AS new SET status = 'declined', version = new.version + 1, changed_at = ${at}
+      UPDATE applications AS new SET status = 'declined', version = new.version + 1, changed_at = ${at},
+        to_tell = NOT new.suspicious AND new.id <> ALL (${mailed}::uuid[])
       FROM applications AS old JOIN adopted ON old.pet_id = adopted.pet_id
       WHERE old.id = new.id AND new.status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[])
       RETURNING new.id, old.status AS was, adopted.author
@@ -77,7 +83,8 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
   const at = new Date(now());
   await tx.$executeRaw`
     WITH reopened AS (
-      UPDATE applications SET status = was::"ApplicationStatus", version = version + 1, changed_at = ${at}
+      UPDATE applications SET status = was::"ApplicationStatus", version = version + 1, changed_at = ${at},
+        to_tell = false
       FROM unnest(${ids}::uuid[], ${statuses}::text[]) AS declined (id, was)
       WHERE applications.id = declined.id
       RETURNING applications.id, was

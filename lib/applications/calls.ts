@@ -110,11 +110,13 @@ export async function changeApplication(seen: Application, change: ApplicationCh
 }
 
 /** Returns the values of the changed fields before the change. */
-export function fieldsBefore({ status, note, handledBy }: Application, change: ApplicationChange): ApplicationChange {
+export function fieldsBefore(before: Application, change: ApplicationChange): ApplicationChange {
+  const { status, note, handledBy, toTell } = before;
   return {
     ...(change.status !== undefined && { status }),
     ...(change.note !== undefined && { note }),
     ...(change.handledBy !== undefined && { handledBy: handledBy?.id ?? null }),
+    ...(change.toTell !== undefined && { toTell }),
   };
 }
 
@@ -129,8 +131,9 @@ export async function deleteApplication(id: string): Promise<void> {
 
 /** Whether an application already has the values of a change. */
 function isApplied(application: Application, change: ApplicationChange): boolean {
-  const fields = fieldsBefore(application, change);
-  return change.status === fields.status && change.note === fields.note && change.handledBy === fields.handledBy;
+  const { status, note, handledBy, toTell } = fieldsBefore(application, change);
+  const isSame = change.status === status && change.note === note && change.handledBy === handledBy;
+  return isSame && change.toTell === toTell;
 }
 
 const pathOf = (id: string) => `/v1/applications/${encodeURIComponent(id)}`;

@@ -22,6 +22,7 @@ const PRESENT = {
   note: true,
   handledBy: true,
   orderId: true,
+  toTell: true,
   version: true,
 } as const;
 type Present = Awaited<ReturnType<typeof lockApplication>>;
@@ -31,7 +32,7 @@ type Present = Awaited<ReturnType<typeof lockApplication>>;
  * cancels the order, in the same transaction. Applicants are notified of a new status. A change to the current values
  * keeps the version.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
- * not available, and for a `handledBy` who does not exist or is disabled
+ * not available, for a `handledBy` who does not exist or is disabled, and for `toTell` unless it is declined
  */
 export function changeApplication(
   author: Author,
@@ -82,19 +83,25 @@ async function applyChange(
 ): Promise<void> {
   const { id, suspicious } = present;
   const { status = present.status, note = present.note, handledBy = present.handledBy } = change;
+  // A new status is news of its own.
+  const toTell = change.toTell ?? (present.toTell && status === present.status);
+  if (toTell && status !== "declined") throw new DomainError("conflict", NOT_DECLINED);
   const changes: ApplicationFieldChanges = {
     ...(status !== present.status && { status: { from: present.status, to: status } }),
     ...(note !== present.note && { note: { from: present.note, to: note } }),
     ...(handledBy !== present.handledBy && {
       handledBy: { from: await nameOf(tx, present.handledBy), to: await requireHandler(tx, handledBy) },
     }),
+    ...(toTell !== present.toTell &&
+      status === present.status && { toTell: { from: String(present.toTell), to: String(toTell) } }),
   };
   if (Object.keys(changes).length === 0) return;
   requireTransition(present.status, status);
   // Staff who pursue an application have decided that it is not spam.
   const staysSuspicious = suspicious && !["talking", "visit", "approved"].includes(status);
   const at = new Date(now());
-  const data = { status, note, handledBy, suspicious: staysSuspicious, version: { increment: 1n }, changedAt: at };
+  const fields = { status, note, handledBy, toTell, suspicious: staysSuspicious };
+  const data = { ...fields, version: { increment: 1n }, changedAt: at };
   const entry = { at, author: authorText(author), changes };
   await tx.application.update({ where: { id }, data: { ...data, changes: { create: entry } }, select: { id: true } });
   if (!changes.status) return;
@@ -119,6 +126,9 @@ async function placeOrCancelOrder(
     await changeOrder(tx, author, orderId, "cancel");
   }
 }
+
+const NOT_DECLINED =
+  "Only the applicant of a declined application has to be told that somebody else has adopted the animal";
 
 function requireTransition(from: ApplicationStatus, to: ApplicationStatus): void {
   if (canBecome(from, to)) return;

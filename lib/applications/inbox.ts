@@ -15,6 +15,8 @@ export type InboxParams = {
   status?: ApplicationStatus | undefined;
   /** Instead of a status: approved applications whose adoption is that far. */
   orderStatus?: AdoptionStatus | undefined;
+  /** Those whose applicants have to be told that somebody else has adopted the animal. */
+  toTell?: "true" | undefined;
   folder?: "suspicious" | undefined;
   handledBy?: string | undefined;
   petId?: string | undefined;
@@ -36,6 +38,7 @@ export function readInboxParams(search: URLSearchParams): InboxParams {
     ...(q && [...q].length <= MAX_SEARCH_LENGTH && { q }),
     ...(status && { status }),
     ...(orderStatus && { orderStatus }),
+    ...(search.get("toTell") === "true" && { toTell: "true" as const }),
     ...(search.get("folder") === "suspicious" && { folder: "suspicious" as const }),
     ...(/^[\da-f-]{36}$/.test(search.get("handledBy") ?? "") && { handledBy: search.get("handledBy") ?? "" }),
     ...(petId && parseInt64(petId) !== null && { petId }),

@@ -51,7 +51,7 @@ async function listNumbers({ direction, id, count }: Stretch, filter: Filter): P
   return rows.map(({ number }) => number);
 }
 
-function conditionsOf({ status, petId, handledBy, orderIds, orderStatus, folder, q }: Filter): Prisma.Sql[] {
+function conditionsOf({ status, petId, handledBy, orderIds, orderStatus, toTell, folder, q }: Filter): Prisma.Sql[] {
   return [
     Prisma.sql`suspicious = ${folder === "suspicious"}`,
     ...(status ? [Prisma.sql`status = ${status}::"ApplicationStatus"`] : []),
@@ -59,6 +59,7 @@ function conditionsOf({ status, petId, handledBy, orderIds, orderStatus, folder,
     ...(handledBy === undefined ? [] : [Prisma.sql`handled_by = ${handledBy}`]),
     ...(orderIds ? [Prisma.sql`order_id IN (${Prisma.join(orderIds)})`] : []),
     ...(orderStatus ? [hasOrder(orderStatus)] : []),
+    ...(toTell ? [Prisma.sql`to_tell`] : []),
     ...(q === undefined ? [] : [contains(q)]),
   ];
 }

@@ -1,6 +1,9 @@
 import "server-only";
+import { authorText } from "../author";
+import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
 import { chargeWithin } from "../limits/window-store";
+import type { GivenUp } from "../mail/outbox-store";
 import { enqueueMail, enqueueMails, isMailOn, readMailStatuses, takeBackMail } from "../mail/store";
 import { MINUTE_MS } from "../time";
 import { receiptLimit } from "./limits";
@@ -38,6 +41,7 @@ export const ADOPTED_DELAY_MS = MINUTE_MS;
 
 /** Marks the e-mails about an application, so that they are deleted with it. */
 export const mailsAbout = (id: string) => `application:${id}`;
+const idAbout = (about: string) => about.replace("application:", "");
 
 /**
  * Confirms that the application has arrived, unless there were too many receipts in this hour: anybody can enter the
@@ -90,6 +94,24 @@ export async function readLinkMail(applicationId: string): Promise<LinkMail> {
   if (!isMailOn()) return "off";
   const found = await readMailStatuses(mailsAbout(applicationId));
   return found.has("sent") ? "sent" : found.has("waiting") ? "waiting" : null;
+}
+
+/**
+ * Notes that a person has to tell an applicant that somebody else has adopted the animal, because the e-mail about it
+ * was given up.
+ */
+export async function noteUntold(tx: Transaction, { template, about }: GivenUp): Promise<void> {
+  if (template !== "pet_adopted" || about === null) return;
+  await tx.$executeRaw`
+    WITH untold AS (
+      UPDATE applications SET to_tell = true, version = version + 1, changed_at = ${new Date(now())}
+      WHERE id = ${idAbout(about)}::uuid AND status = 'declined' AND NOT to_tell
+      RETURNING id, changed_at
+    )
+    INSERT INTO application_changes (application_id, at, author, changes)
+    SELECT id, changed_at, ${authorText({ kind: "service" })},
+      jsonb_build_object('toTell', jsonb_build_object('from', 'false', 'to', 'true'))
+    FROM untold`;
 }
 
 /** Returns what all e-mails about an application have in common, or null for an application that gets no mail. */

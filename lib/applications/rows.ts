@@ -24,6 +24,7 @@ const SUMMARY = {
   otherPets: true,
   handledBy: true,
   orderId: true,
+  toTell: true,
   createdAt: true,
   changedAt: true,
   version: true,
@@ -76,7 +77,7 @@ function excerptOf(text: string): string {
 }
 
 function toSummary(row: SummaryRow, { pets, people, orders }: Related): ApplicationSummary {
-  const { id, petId, status, suspicious, name, handledBy, orderId, createdAt, changedAt, version } = row;
+  const { id, petId, status, suspicious, name, handledBy, orderId, toTell, createdAt, changedAt, version } = row;
   return {
     id,
     petId,
@@ -88,6 +89,7 @@ function toSummary(row: SummaryRow, { pets, people, orders }: Related): Applicat
     handledBy: handledBy === null ? null : { id: handledBy, name: people.get(handledBy) ?? "" },
     orderId,
     order: (orderId !== null && orders.get(orderId)) || null,
+    toTell,
     createdAt: createdAt.toISOString(),
     changedAt: changedAt.toISOString(),
     version: String(version),

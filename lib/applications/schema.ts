@@ -79,8 +79,10 @@ export const ApplicationChange = z
     note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
     /** The person who takes care of it. */
     handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
+    /** Whether a person has to tell the applicant that somebody else has adopted the animal. */
+    toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
   })
-  .check(z.refine((change) => Object.keys(change).length > 0, { error: "must name status, note or handledBy" }))
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: "must name status, note, handledBy or toTell" }))
   .register(z.globalRegistry, { minProperties: 1 });
 export type ApplicationChange = z.infer<typeof ApplicationChange>;
 
@@ -122,6 +124,11 @@ export const ApplicationSummary = z.object({
   /** The order that its approval placed, and how far that adoption is. */
   orderId: z.nullable(Int64),
   order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
+  /**
+   * Whether a person has to tell the applicant that somebody else has adopted the animal: an adoption declined the
+   * application, and no e-mail said so.
+   */
+  toTell: z.boolean(),
   createdAt: DateTime,
   changedAt: DateTime,
   /** The version of the ETag, for If-Match. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
+import { inTransaction, type Transaction } from "../database/transaction";
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { MailFailure } from "./failure";
 
@@ -24,7 +25,13 @@ export type Claimed = {
   data: unknown;
   tries: number;
   createdAt: Date;
+  about: string | null;
 };
+
+/** An e-mail that is given up. */
+export type GivenUp = Pick<Claimed, "template" | "about">;
+/** What follows from giving up an e-mail, in the transaction that records it. */
+export type OnGivenUp = (tx: Transaction, mail: GivenUp) => Promise<void>;
 
 /**
  * Takes the e-mail that has been due for the longest time. Returns null if none is due. No other process gets it before
@@ -39,7 +46,7 @@ export async function claimMail(): Promise<Claimed | null> {
       SELECT id FROM mail WHERE status = 'waiting' AND next_try_at <= ${at}
       ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED
     )
-    RETURNING id::text, recipient, template, data, tries, created_at AS "createdAt"`;
+    RETURNING id::text, recipient, template, data, tries, created_at AS "createdAt", about`;
   return mail ?? null;
 }
 
@@ -58,15 +65,21 @@ export async function recordSent(mail: Claimed): Promise<void> {
 }
 
 /** Records a failed attempt. The e-mail is tried again after a pause, or given up. Returns whether it was given up. */
-export async function recordFailure(mail: Claimed, { isFinal, reason }: Pick<MailFailure, "isFinal" | "reason">) {
+export async function recordFailure(
+  mail: Claimed,
+  { isFinal, reason }: Pick<MailFailure, "isFinal" | "reason">,
+  onGivenUp?: OnGivenUp,
+): Promise<boolean> {
   const at = now();
   const nextTryAt = at + pauseAfter(mail.tries);
   const isOver = isFinal || mail.tries >= MAX_TRIES || nextTryAt > mail.createdAt.getTime() + MAX_AGE_MS;
   const data = isOver ? { status: "failed", settledAt: new Date(at), data: {} } : { nextTryAt: new Date(nextTryAt) };
-  await db().$transaction([
-    db().mail.updateMany({ where: ours(mail), data: { ...data, error: reason } }),
-    db().mailHealth.update({ ...HEALTH, data: { lastErrorAt: new Date(at), lastError: reason } }),
-  ]);
+  await inTransaction(async (tx) => {
+    // First, because whoever deletes what an e-mail is about also locks that before the e-mail.
+    if (isOver) await onGivenUp?.(tx, mail);
+    await tx.mail.updateMany({ where: ours(mail), data: { ...data, error: reason } });
+    await tx.mailHealth.update({ ...HEALTH, data: { lastErrorAt: new Date(at), lastError: reason } });
+  });
   return isOver;
 }
 

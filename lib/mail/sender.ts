@@ -6,7 +6,15 @@ import { readShelter } from "../shelter/store";
 import { SECOND_MS } from "../time";
 import { composeMessage } from "./compose";
 import { failureOf, type MailFailure } from "./failure";
-import { type Claimed, claimMail, MAX_TRIES, recordFailure, recordSent, returnMail } from "./outbox-store";
+import {
+  type Claimed,
+  claimMail,
+  MAX_TRIES,
+  type OnGivenUp,
+  recordFailure,
+  recordSent,
+  returnMail,
+} from "./outbox-store";
 import { deliver, type Timeouts } from "./smtp";
 import { isMailOn } from "./store";
 import { contentOf } from "./templates";
@@ -26,11 +34,18 @@ const ROUND_SIZE = 100;
 /** When the process ends, an e-mail that is being sent may take this long. */
 const STOP_MS = 3 * SECOND_MS;
 
+type SenderOptions = { timeouts?: Timeouts; pollMs?: number; stopMs?: number; onGivenUp?: OnGivenUp };
+
 /**
  * Sends what is in the outbox: at once if this process put it there, else within half a minute. Does nothing without
- * SMTP_URL. Returns a function that stops it: an e-mail that is being sent is finished or returned.
+ * SMTP_URL. `onGivenUp` makes what follows from an e-mail that cannot be sent. Returns a function that stops it: an e-mail that is being sent is finished or returned.
  */
-export function startSender({ timeouts = TIMEOUTS, pollMs = POLL_MS, stopMs = STOP_MS } = {}): () => Promise<void> {
+export function startSender({
+  timeouts = TIMEOUTS,
+  pollMs = POLL_MS,
+  stopMs = STOP_MS,
+  onGivenUp,
+}: SenderOptions = {}): () => Promise<void> {
   if (!isMailOn()) return async () => {};
   const stopped = new AbortController();
   let isStopping = false;
@@ -39,7 +54,8 @@ export function startSender({ timeouts = TIMEOUTS, pollMs = POLL_MS, stopMs = ST
   const startRound = () => {
     if (isStopping || round) return;
     isWoken = false;
-    round = sendDue({ timeouts, stopped: stopped.signal, isStopping: () => isStopping }).then((isMore) => {
+    const options = { timeouts, stopped: stopped.signal, isStopping: () => isStopping, onGivenUp };
+    round = sendDue(options).then((isMore) => {
       round = null;
       if (isMore || isWoken) startRound();
     });
@@ -60,7 +76,12 @@ export function startSender({ timeouts = TIMEOUTS, pollMs = POLL_MS, stopMs = ST
   };
 }
 
-type Round = { timeouts?: Timeouts; stopped?: AbortSignal; isStopping?: () => boolean };
+type Round = {
+  timeouts?: Timeouts;
+  stopped?: AbortSignal;
+  isStopping?: () => boolean;
+  onGivenUp?: OnGivenUp | undefined;
+};
 
 /**
  * Sends the e-mails that are due, one after another, until none is left, the server has a problem, or the round is
@@ -70,12 +91,13 @@ export async function sendDue({
   timeouts = TIMEOUTS,
   stopped = new AbortController().signal,
   isStopping = () => false,
+  onGivenUp,
 }: Round = {}): Promise<boolean> {
   try {
     for (let count = 0; count < ROUND_SIZE; count++) {
       const mail = isStopping() ? null : await claimMail();
       if (!mail) return false;
-      const failure = await trySending(mail, timeouts, stopped);
+      const failure = await trySending(mail, { timeouts, stopped, onGivenUp });
       if (stopped.aborted) return false;
       if (failure?.of === "server") return false;
     }
@@ -86,14 +108,16 @@ export async function sendDue({
   }
 }
 
+type Attempt = { timeouts: Timeouts; stopped: AbortSignal; onGivenUp: OnGivenUp | undefined };
+
 /** Sends one e-mail and records the result. Returns why it was not sent, or null if it was. */
-async function trySending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<MailFailure | null> {
+async function trySending(mail: Claimed, { timeouts, stopped, onGivenUp }: Attempt): Promise<MailFailure | null> {
   const { id, template, tries } = mail;
   const failure = await failureOfSending(mail, timeouts, stopped);
   if (!failure) await recordSent(mail);
   else if (stopped.aborted) await returnMail(mail);
   else {
-    const isOver = await recordFailure(mail, failure);
+    const isOver = await recordFailure(mail, failure, onGivenUp);
     log(isOver ? "error" : "warn", isOver ? "mail is given up" : "mail could not be sent; it will be tried again", {
       mail: id,
       template,

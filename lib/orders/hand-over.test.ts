@@ -28,7 +28,7 @@ describe("the date of a hand-over", () => {
       true,
       true,
       false,
-      true,
+      false,
     ]);
     const texts = ["2026-11-21T23:59", "2026-11-22T11:59", "2026-11-22T12:01", ""];
     expect(texts.map((text) => pastWords(text, now))).toEqual(["This day is past.", "This time is past.", "", ""]);

@@ -24,9 +24,10 @@ export function pastWords(text: string, now = new Date()): string {
   return dueOf(new Date(text).toISOString(), now) === "overdue" ? "This day is past." : "This time is past.";
 }
 
-/** Whether the hand-over is the next step: its day has come, or no day is set. */
+/** Whether the hand-over is the next step: its day has come. Without a day, setting that is next. */
 export function isHandOverNext(iso: string | null, now: Date): boolean {
-  return dueOf(iso, now) !== "later";
+  const due = dueOf(iso, now);
+  return due === "today" || due === "overdue";
 }
 
 /** Returns when a hand-over is due, by days in the reader's time zone. */

@@ -152,14 +152,20 @@ async function readLacking(): Promise<Overview["lacking"]> {
   };
 }
 
-/** Counts applications by folder and, in the inbox, by status. */
+/** Counts applications by folder, in the inbox by status, and those whose applicants have to be told. */
 export const APPLICATIONS = `
   SELECT by.status::text AS status, counted.count FROM unnest($1::"ApplicationStatus"[]) AS by (status),
     LATERAL (SELECT count(*)::int AS count FROM (
       SELECT FROM applications WHERE NOT suspicious AND status = by.status ORDER BY number LIMIT $2
     ) AS walked) AS counted
   UNION ALL
-  SELECT NULL, count(*)::int FROM (SELECT FROM applications WHERE suspicious ORDER BY number LIMIT $2) AS walked`;
+  SELECT 'suspicious', count(*)::int FROM (
+    SELECT FROM applications WHERE suspicious ORDER BY number LIMIT $2
+  ) AS walked
+  UNION ALL
+  SELECT 'to_tell', count(*)::int FROM (
+    SELECT FROM applications WHERE to_tell AND NOT suspicious ORDER BY number LIMIT $2
+  ) AS walked`;
 
 /**
  * Counts orders by status, and the applications in the inbox whose approval placed them. Beyond the limit, these are
@@ -198,15 +204,20 @@ async function countOrders() {
 }
 
 async function countApplications(): Promise<Omit<Overview["applications"], "approved">> {
-  const { rows } = await pool().query<{ status: ApplicationStatus | null; count: number }>({
+  type Counted = ApplicationStatus | "suspicious" | "to_tell";
+  const { rows } = await pool().query<{ status: Counted; count: number }>({
     name: "overview_applications",
     text: APPLICATIONS,
     values: [[...APPLICATION_STATUSES], MAX_COUNT + 1],
   });
-  const countOf = (status: ApplicationStatus | null) => bounded(rows.find((row) => row.status === status)?.count ?? 0);
+  const countOf = (counted: Counted) => bounded(rows.find(({ status }) => status === counted)?.count ?? 0);
   const [fresh, talking, visit] = [countOf("new"), countOf("talking"), countOf("visit")];
   const [approved, declined, withdrawn] = [countOf("approved"), countOf("declined"), countOf("withdrawn")];
-  return { inbox: { new: fresh, talking, visit, approved, declined, withdrawn }, suspicious: countOf(null) };
+  return {
+    inbox: { new: fresh, talking, visit, approved, declined, withdrawn },
+    suspicious: countOf("suspicious"),
+    toTell: countOf("to_tell"),
+  };
 }
 
 const bounded = (count: number): Count => ({ count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT });

@@ -22,21 +22,24 @@ export type Today = {
   /** The new applications, and those that this person handles: those that have waited longest first. */
   fresh: ApplicationSummary[];
   mine: ApplicationSummary[];
+  /** Those whose applicants have to be told that somebody else has adopted the animal. */
+  toTell: ApplicationSummary[];
 };
 
 /** Reads what a person has to do today. */
 export async function fetchToday(me: string, signal: AbortSignal): Promise<Today> {
   const oldest = async (params: InboxParams) =>
     (await fetchApplications({ ...params, sort: "oldest" }, signal)).applications;
-  const [handOvers, fresh, ...mine] = await Promise.all([
+  const [handOvers, toTell, fresh, ...mine] = await Promise.all([
     fetchHandOvers(new Date(), signal),
+    oldest({ toTell: "true" }),
     oldest({ status: "new" }),
     oldest({ status: "talking", handledBy: me }),
     oldest({ status: "visit", handledBy: me }),
   ]);
   const byArrival = (one: ApplicationSummary, other: ApplicationSummary) =>
     Date.parse(one.createdAt) - Date.parse(other.createdAt);
-  return { handOvers, fresh, mine: mine.flat().sort(byArrival) };
+  return { handOvers, toTell, fresh, mine: mine.flat().sort(byArrival) };
 }
 
 async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<DueHandOver[]> {
