@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { expect, fillSignIn, signIn, test } from "./service";
-import { addPets, callAs, numbered } from "./staff-calls";
+import { addPets, callAs, numbered, sendApplication } from "./staff-calls";
 
 const report = (page: Page) => page.getByRole("region", { name: "Change of many animals" });
 const toast = (page: Page) => page.getByRole("region", { name: "Notifications" });
@@ -155,10 +155,9 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
   // An ordinary change could not make these pending again.
   const pending = ids.slice(0, 3);
   const change = { method: "PATCH", body: { status: "pending" }, ifMatch: '"1"' };
-  await callAs(
-    page,
-    pending.map((id) => ({ path: `/pets/${id}`, ...change })),
-  );
+  const changes = pending.map((id) => ({ path: `/pets/${id}`, ...change }));
+  await callAs(page, changes);
+  await sendApplication(page, ids[29] ?? 0, { name: "Ada" });
   await page.goto("/staff/animals?kind=602");
   let sent = 0;
   await page.route("**/v1/pets/batch", (route) => {
@@ -167,10 +166,11 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
     return route.fulfill({ status: 429, headers: { "retry-after": "1" }, json });
   });
   await changeAll(page, 30, "Adopted");
-  await expect(toast(page)).toContainText("30 animals changed.");
+  await page.getByRole("button", { name: "Mark as adopted" }).click();
+  await expect(toast(page)).toContainText("30 animals changed. 1 application was declined.");
   expect(sent).toBe(2);
   await page.getByRole("button", { name: "Undo" }).dblclick();
-  await expect(page.locator("[data-part=toast]")).toContainText("30 animals changed back.");
+  await expect(page.locator("[data-part=toast]")).toContainText("changed back. 1 application is open again.");
   await expect(report(page)).toHaveCount(0);
   const histories = await callAs<object[]>(
     page,

@@ -120,14 +120,14 @@ describe("a bulk change", () => {
     expect(applicationsFor(inverseJob(job))).toBe(0);
   });
 
-  test("undoing what a change could not set names the version that was made, even after a change of something else", () => {
-    const selected = [pet(1, { status: "pending" }), pet(2)];
-    const { rows } = newJob(selected, { status: "sold" });
+  test("undoing an adoption names the version that was made, even after a change of something else", () => {
+    const { rows } = newJob([pet(1, { status: "pending" }), pet(2)], { status: "sold" });
     const sold = applyResults(rows, [result(1, 200n, { version: "2" }), result(2, 200n, { version: "2" })], new Map());
     const back = inverseJob({ isUndo: false, rows: sold });
     expect(back.rows.map(changeOf)).toEqual([
       { id: 1n, ifMatch: "2", undo: "2" },
-      { id: 2n, ifMatch: "2", status: "available" },
+      // An ordinary change would leave the applications declined.
+      { id: 2n, ifMatch: "2", undo: "2" },
     ]);
     const [renamed] = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "sold", "3")]));
     expect(renamed && changeOf(renamed)).toEqual({ id: 1n, ifMatch: "3", undo: "2" });

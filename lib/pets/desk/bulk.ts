@@ -105,10 +105,15 @@ export function inverseJob(job: BulkJob): BulkJob {
   return { isUndo: true, rows };
 }
 
-/** Returns the change that a row asks for. Only undoing may set some statuses, such as from adopted back to pending. */
+/**
+ * Returns the change that a row asks for. Only undoing may set some statuses, such as from adopted back to pending, and
+ * only undoing an adoption opens the applications again that it has declined.
+ */
 export function changeOf({ id, version, from, to, undoes }: BulkRow): SentChange {
   const sent = { id: BigInt(id), ifMatch: version };
-  if (undoes !== undefined && ("removed" in to || !canBeSent({ from, to }, false))) return { ...sent, undo: undoes };
+  const isAdopted = "status" in from && from.status === "sold";
+  const hasToUndo = "removed" in to || isAdopted || !canBeSent({ from, to }, false);
+  if (undoes !== undefined && hasToUndo) return { ...sent, undo: undoes };
   if ("removed" in to) return { ...sent, remove: true };
   return { ...sent, ...("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) }) };
 }
