@@ -1,8 +1,12 @@
 import type { KeyboardEvent } from "react";
 
-/** Sends a form when Ctrl or ⌘ and Enter are pressed in it, also in a text of several lines. */
-export function sendOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+/** Sends the first form of a dialog when Ctrl or ⌘ and Enter are pressed, wherever in the dialog the focus is. */
+export function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
+  const { key, ctrlKey, metaKey, target, currentTarget } = event;
+  if (key !== "Enter" || !(ctrlKey || metaKey)) return;
+  // React passes on what happens in a dialog above this one.
+  if (!(target instanceof Node && currentTarget.contains(target))) return;
+  const form = target instanceof Element ? target.closest("form") : null;
   event.preventDefault();
-  event.currentTarget.requestSubmit();
+  (form ?? currentTarget.querySelector("form"))?.requestSubmit();
 }

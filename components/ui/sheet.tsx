@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import { buttonClass } from "./button-class";
 import { cx } from "./cx";
 import { actions, backdrop, stack } from "./panel";
+import { sendOnEnter } from "./send-on-enter";
 
 type Focus = ComponentProps<typeof Base.Popup>["initialFocus"];
 
@@ -46,6 +47,8 @@ export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, ch
         <Base.Popup
           {...(first === undefined ? {} : { initialFocus: first })}
           {...(finalFocus === undefined ? {} : { finalFocus })}
+          data-part={side ? "side-sheet" : undefined}
+          onKeyDown={sendOnEnter}
           className={cx(
             "fixed inset-x-0 bottom-0 z-30 rounded-t-card bg-panel shadow-raised transition outline-none",
             "data-ending-style:translate-y-6 data-ending-style:opacity-0",

@@ -220,17 +220,21 @@ test.describe("editing an animal", () => {
     const question = sheet(page).getByRole("alertdialog");
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(nameOf(page)).toHaveValue("Kept");
+    await expect(nameOf(page)).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
+    await expect(nameOf(page)).toBeFocused();
 
     let isOver = true;
     await page.route(`**/v1/pets/${id}`, (route) => {
       const json = { code: "unauthorized", message: "A valid API key is required", status: 401 };
       return isOver ? route.fulfill({ status: 401, json }) : route.continue();
     });
-    await save(page).click();
+    // Works in the whole sheet, not only in the fields.
+    await sheet(page).getByRole("button", { name: "Close" }).focus();
+    await page.keyboard.press("Control+Enter");
     const again = page.getByRole("form", { name: "Sign in again" });
     await expect(again).toBeVisible();
     isOver = false;

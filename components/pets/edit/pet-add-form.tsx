@@ -8,7 +8,6 @@ import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { stack } from "../../ui/panel";
-import { sendOnEnter } from "../../ui/send-on-enter";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { useRequestForm } from "../../ui/use-request-form";
 import { useValuesChanged } from "../../ui/use-values-changed";
@@ -61,7 +60,7 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
   return (
     <>
       <SheetBody>
-        <form id={id} {...request.attributes} onKeyDown={sendOnEnter} className={stack}>
+        <form id={id} {...request.attributes} className={stack}>
           <PetControls control={form.control} name={values.name} />
           <p className="text-sm text-soft">Its story, facts and photos come next.</p>
         </form>

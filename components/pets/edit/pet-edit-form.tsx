@@ -11,7 +11,6 @@ import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { FormMessage } from "../../ui/field";
 import { stack } from "../../ui/panel";
-import { sendOnEnter } from "../../ui/send-on-enter";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
 import { useRequestForm } from "../../ui/use-request-form";
 import { useValuesChanged } from "../../ui/use-values-changed";
@@ -72,7 +71,7 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
   return (
     <>
       <SheetBody>
-        <form id={id} {...request.attributes} onKeyDown={sendOnEnter} className={stack}>
+        <form id={id} {...request.attributes} className={stack}>
           <RestoredNote isShown={draft.isRestored && isUnsaved} />
           <PetCollision
             petId={petId}

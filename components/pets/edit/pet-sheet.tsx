@@ -8,6 +8,7 @@ import { Button } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
+import { useLastField } from "../../ui/use-last-field";
 import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
@@ -27,20 +28,14 @@ type Props = {
 export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
-  const unsaved = useRef<Unsaved | null>(null);
-  const [asked, setAsked] = useState<Unsaved | null>(null);
-  const setUnsaved = (now: Unsaved | null) => {
-    unsaved.current = now;
-    if (now === null) setAsked(null);
-  };
+  const { asked, setUnsaved, stay, close } = useLeaveQuestion(onClose);
   const shown = petId ?? added;
   // The server has no document. A sheet that is opened by its URL has no opener.
   const [hasOpener] = useState(() => typeof document !== "undefined" && document.activeElement !== document.body);
 
-  const close = (isEscape: boolean) => {
-    if (unsaved.current === null) onClose();
-    else if (isEscape && asked !== null) setAsked(null);
-    else setAsked(unsaved.current);
+  const takeAdded = (id: bigint) => {
+    setAdded(id);
+    onAdded(id);
   };
   return (
     <Sheet
@@ -54,7 +49,7 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
       {asked !== null && (
         <LeaveQuestion
           question={asked.question}
-          onStay={() => setAsked(null)}
+          onStay={stay}
           onLeave={() => {
             asked.discard();
             onClose();
@@ -62,14 +57,7 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
         />
       )}
       {shown === null ? (
-        <PetAddForm
-          person={person}
-          onUnsaved={setUnsaved}
-          onAdded={(id) => {
-            setAdded(id);
-            onAdded(id);
-          }}
-        />
+        <PetAddForm person={person} onUnsaved={setUnsaved} onAdded={takeAdded} />
       ) : (
         <Editor
           key={shown.toString()}
@@ -82,6 +70,27 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
       )}
     </Sheet>
   );
+}
+
+/** Closes the sheet, or asks before if input would be lost. Who stays continues in the field that had the focus. */
+function useLeaveQuestion(onClose: () => void) {
+  const unsaved = useRef<Unsaved | null>(null);
+  const [asked, setAsked] = useState<Unsaved | null>(null);
+  const returnToField = useLastField();
+  const setUnsaved = (now: Unsaved | null) => {
+    unsaved.current = now;
+    if (now === null) setAsked(null);
+  };
+  const stay = () => {
+    returnToField();
+    setAsked(null);
+  };
+  const close = (isEscape: boolean) => {
+    if (unsaved.current === null) onClose();
+    else if (isEscape && asked !== null) stay();
+    else setAsked(unsaved.current);
+  };
+  return { asked, setUnsaved, stay, close };
 }
 
 function EditTitle({ petId }: { petId: bigint }) {
