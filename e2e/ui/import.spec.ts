@@ -105,7 +105,7 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, service);
   await box(page).fill(`Sadie\tdog\nBo\tdragon\n${"long ".repeat(52)}\tcat`);
-  const wrong = page.getByText(/^Unknown kind/);
+  const wrong = page.getByText(/ is no known kind$/);
   await wrong.scrollIntoViewIfNeeded();
   const place = await wrong.boundingBox();
   expect(place && place.x >= 0 && place.x + place.width <= 360).toBe(true);

@@ -121,6 +121,9 @@ const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   ...Object.fromEntries(COMPANIONS.map((companion) => [companion, ["", "Yes", "No"]])),
 };
 
+/** What is chosen, as the select says it. The error below it has the word that was not understood. */
+const WHAT: Readonly<Partial<Record<ImportField, string>>> = { kind: "a kind", status: "a status", size: "a size" };
+
 type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };
 
 /** A cell that can be corrected in place. */
@@ -157,7 +160,7 @@ function Correction({ row: { line, cells, errors }, field, onChange }: Correctio
       onChange={(event) => change(event.target.value)}
     >
       <option value="?" disabled>
-        {shown === "" ? "Choose" : `“${shown}”: choose`}
+        {WHAT[field] ? `Choose ${WHAT[field]}` : "Choose"}
       </option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>

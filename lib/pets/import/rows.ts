@@ -1,5 +1,7 @@
 import Papa from "papaparse";
+import { isolate } from "../../bidi";
 import { parseInt64 } from "../../int64";
+import { beginningOf } from "../../text";
 import { EMPTY_PET, type PetValues, readPetValues } from "../edit/pet-values";
 import { EditValues } from "../edit/values";
 import { COMPANIONS } from "../profile/choices";
@@ -11,9 +13,7 @@ import {
   bornOnOfAge,
   bornOnOfText,
   categoryOfWord,
-  KIND_LIST,
   nearestLabel,
-  STATUS_LIST,
   sexOfWord,
   sizeOfWord,
   statusOfWord,
@@ -184,8 +184,6 @@ function valuesOf(cells: ImportRow["cells"]): EditValues {
 /** The messages for cells with a word that is not known. */
 const YES_OR_NO = "Use Yes or No, or leave it empty";
 const UNKNOWN = {
-  kind: `Unknown kind. Use one of ${KIND_LIST}`,
-  status: `Unknown status. Use one of ${STATUS_LIST}`,
   sex: "Use Female or Male, or leave it empty",
   size: "Use Small, Medium, Large or Extra large, or leave it empty",
   bornOn: "Write it like 2024, 2024-05 or 2024-05-17. It cannot be in the future",
@@ -207,6 +205,12 @@ const READERS: Readonly<Record<(typeof WORD_FIELDS)[number], (text: string) => s
   cats: yesOrNoOfWord,
 };
 
+/** Returns the message for a word that is not known. Where a select beside it has all words, it names only this one. */
+function unknownWords(field: "kind" | (typeof WORD_FIELDS)[number], word: string): string {
+  if (field !== "kind" && field !== "status") return UNKNOWN[field];
+  return `“${isolate(beginningOf(word, 30))}” is no known ${field}`;
+}
+
 /** Returns the field whose cell has the value of an issue. A date of birth may come from an age. */
 function fieldOfIssue(name: PropertyKey | undefined, cells: ImportRow["cells"]): ImportField {
   const field = FIELDS.find((known) => known === name) ?? "kind";
@@ -223,9 +227,9 @@ function errorsOf(cells: ImportRow["cells"], values: EditValues, id: bigint | nu
       errors[field] ??= field === "bornOn" || field === "age" ? UNKNOWN[field] : message;
     }
   }
-  if (errors.kind && cells.kind !== "") errors.kind = UNKNOWN.kind;
+  if (errors.kind && cells.kind !== "") errors.kind = unknownWords("kind", cells.kind);
   for (const field of WORD_FIELDS) {
-    if (cells[field] !== "" && READERS[field](cells[field]) === null) errors[field] = UNKNOWN[field];
+    if (cells[field] !== "" && READERS[field](cells[field]) === null) errors[field] = unknownWords(field, cells[field]);
   }
   return errors;
 }

@@ -1,5 +1,4 @@
 import { parseInt64 } from "../../int64";
-import { CATEGORIES } from "../categories";
 import { bornOnOf } from "../edit/age-estimate";
 import { KIND_WORDS, kindOfWord } from "../kind-words";
 import { SEX_LABELS, SEXES, type Sex, SIZE_LABELS, SIZES, type Size } from "../profile/choices";
@@ -123,7 +122,3 @@ function distanceOf(one: string, other: string, most: number): number {
 
 const at = (rows: readonly (readonly number[])[], row: number, column: number) =>
   rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
-
-/** The names of the known kinds and of the statuses, as a list for people. */
-export const KIND_LIST = CATEGORIES.map(({ name }) => name).join(", ");
-export const STATUS_LIST = PET_STATUSES.map((status) => STATUS_LABELS[status]).join(", ");
