@@ -14,9 +14,9 @@ import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { Table, TableHead } from "../ui/table";
-import { Ago } from "../ui/time";
+import { Minute } from "../ui/time";
 import { AuditFilters, useAuditFilter } from "./audit-filters";
-import { detailsWords } from "./details-words";
+import { changedValues, detailsWords } from "./details-words";
 
 /** The audit, newest first: changes to keys, people and settings, sign-ins, and deleted applications. */
 export function AuditTable() {
@@ -80,7 +80,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id.toString()}>
             <td className="text-soft max-md:order-last max-md:text-sm">
-              <Ago iso={entry.at} />
+              <Minute iso={entry.at} />
             </td>
             <td className="wrap-anywhere max-md:font-semibold md:min-w-56">
               <div className="min-w-0">
@@ -92,6 +92,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
                 {actionWords(entry)} <Subject entry={entry} />
               </span>
               <p className="max-w-full text-sm text-soft empty:hidden">{detailsWords(entry)}</p>
+              <ChangedValues entry={entry} />
             </td>
           </tr>
         ))}
@@ -117,4 +118,28 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
   // name.
   if (action.startsWith("application.") || (subject === actor && action !== "person.name")) return null;
   return action.startsWith("person.") ? <PersonByEmail email={subject} /> : <bdi>{subject}</bdi>;
+}
+
+/** The changed fields, which open to their earlier and new values. */
+function ChangedValues({ entry }: { entry: AuditEntry }) {
+  const values = changedValues(entry);
+  if (values.length === 0) return null;
+  return (
+    <details className="max-w-full text-sm">
+      <summary className="justify-start! text-soft">{values.map(({ name }) => name).join(", ")}</summary>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pb-2">
+        {values.map(({ name, from, to }) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">
+              <s className="text-soft">
+                <bdi>{from}</bdi>
+              </s>{" "}
+              → <bdi>{to}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
 }

@@ -1,7 +1,7 @@
-import type { AuditEntry } from "@/lib/audit/schema";
+import { type AuditEntry, RecordedChanges } from "@/lib/audit/schema";
 import { PLAN_LABELS, SCOPE_LABELS } from "@/lib/keys/labels";
 import { HOUR_SECONDS } from "@/lib/time";
-import { timeWords } from "@/lib/time-words";
+import { dateWords, timeWords } from "@/lib/time-words";
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   expiresAt: "last day",
@@ -13,6 +13,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   replyDays: "days to answer",
   adoptionNotes: "notes for adopters",
 };
+
+const fieldWords = (field: string) => FIELD_WORDS[field] ?? field;
 
 type Words = (value: unknown) => string;
 
@@ -27,7 +29,9 @@ const DETAILS: Readonly<Record<string, Words>> = {
     Number(hours) === 0
       ? "the old secret ended immediately"
       : `the old secret works for another ${timeWords(Number(hours) * HOUR_SECONDS)}`,
-  changed: (fields) => listOf(fields, (field) => FIELD_WORDS[field] ?? field),
+  changed: (fields) => listOf(fields, fieldWords),
+  // They are shown below the words.
+  changes: () => "",
   role: (role) => `as ${role}`,
   // The action already says it.
   again: () => "",
@@ -36,7 +40,9 @@ const DETAILS: Readonly<Record<string, Words>> = {
 
 /** Returns the details of a change as text, or an empty text if there are none. */
 export function detailsWords({ details }: Pick<AuditEntry, "details">): string {
+  const hasValues = details.changes !== undefined;
   return Object.entries(details)
+    .filter(([name]) => !(hasValues && name === "changed"))
     .map(([name, value]) => DETAILS[name]?.(value) ?? `${name}: ${value}`)
     .filter((words) => words !== "")
     .join("; ");
@@ -49,4 +55,21 @@ function listOf(values: unknown, words: (value: string) => string): string {
 /** Returns the label of a value, or the value itself if this version has no label for it. */
 function labelOf(labels: Readonly<Record<string, string>>, value: unknown): string {
   return labels[String(value)] ?? String(value);
+}
+
+/** Returns the changed fields of an entry, each with its earlier and its new value as a text; empty if it has none. */
+export function changedValues({ details }: Pick<AuditEntry, "details">): { name: string; from: string; to: string }[] {
+  const { data = {} } = RecordedChanges.safeParse(details.changes ?? {});
+  return Object.entries(data).map(([field, { from, to }]) => ({
+    name: fieldWords(field),
+    from: valueWords(field, from),
+    to: valueWords(field, to),
+  }));
+}
+
+function valueWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return field === "expiresAt" ? "never" : "nothing";
+  if (field === "plan") return labelOf(PLAN_LABELS, value);
+  if (field === "expiresAt") return dateWords(new Date(String(value)));
+  return typeof value === "bigint" ? value.toLocaleString("en") : String(value);
 }

@@ -1,4 +1,4 @@
-import { agoWords, minuteWords, nearDayWords } from "@/lib/time-words";
+import { agoWords, minuteWords, nearDayWords, nearMinuteWords } from "@/lib/time-words";
 
 /**
  * A time in the reader's time zone. Only for data that the browser loads, because the server does not know the zone.
@@ -12,6 +12,16 @@ export function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={exact(iso)}>
       {nearDayWords(new Date(iso), new Date())}
+    </time>
+  );
+}
+
+/** A time to the minute. Pointing at it says how long ago it was. */
+export function Minute({ iso }: { iso: string }) {
+  const [time, now] = [new Date(iso), new Date()];
+  return (
+    <time dateTime={iso} title={agoWords(time, now)}>
+      {nearMinuteWords(time, now)}
     </time>
   );
 }

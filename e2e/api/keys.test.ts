@@ -91,7 +91,10 @@ describe("PATCH /v1/keys/{keyId}", () => {
     expect(await change(made.id, { plan: "free" })).toMatchObject({ plan: "free", perMinute: 60, perDay: 1_000 });
     expect(await lastAudit()).toMatchObject({
       actor: admin().email,
-      details: { changed: ["plan", "perMinute", "perDay"] },
+      details: {
+        changed: ["plan", "perMinute", "perDay"],
+        changes: { plan: { from: "enterprise", to: "free" }, perMinute: { from: 7n, to: null } },
+      },
     });
   });
 

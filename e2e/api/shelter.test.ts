@@ -68,7 +68,10 @@ describe("PUT /v1/shelter", () => {
       actor: admin.email,
       action: "shelter.change",
       subject: "Pawhaven",
-      details: { changed: ["city", "about"] },
+      details: {
+        changed: ["city", "about"],
+        changes: { city: { from: FULL.city, to: "Woking" }, about: { to: null } },
+      },
     });
   });
 

@@ -24,6 +24,9 @@ export const SERVICE: Actor = { kind: "service" };
 /** The names in the audit of actors who are not people. */
 const NAMES = { operator: "command line", service: "first start" } as const;
 
+type RecordedValue = string | number | boolean | null;
+type RecordedChanges = Record<string, { from: RecordedValue; to: RecordedValue }>;
+
 /**
  * An entry to record. `subject` is the id of a key or an application, the e-mail address of a person, or the name of
  * the shelter.
@@ -32,7 +35,7 @@ type NewEntry = {
   action: Action;
   subject: string;
   /** Never a secret. */
-  details?: Record<string, string | number | boolean | string[]>;
+  details?: Record<string, string | number | boolean | string[] | RecordedChanges>;
 };
 
 /**
@@ -53,6 +56,16 @@ export async function audited<T>(
     if (entry) await tx.auditEntry.create({ data: { actor: name, details: {}, ...entry } });
     return result;
   });
+}
+
+type Values = Readonly<Record<string, RecordedValue | Date | undefined>>;
+
+/** Returns what an entry says about changed fields: their names, and their earlier and new values. */
+export function changedDetails(before: Values, after: Values, changed: readonly string[]) {
+  const recorded = (value: Values[string]): RecordedValue =>
+    value instanceof Date ? value.toISOString() : (value ?? null);
+  const changes = changed.map((name) => [name, { from: recorded(before[name]), to: recorded(after[name]) }] as const);
+  return { changed: [...changed], changes: Object.fromEntries(changes) };
 }
 
 /** Records an event that is not an audited change, such as a sign-in; in `tx` if it is given. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type Actor, audited } from "../audit/store";
+import { type Actor, audited, changedDetails } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { DomainError } from "../domain-error";
@@ -116,9 +116,10 @@ export async function changeKey(actor: Actor, id: string, change: KeyChange): Pr
       if (before.revokedAt) throw new DomainError("conflict", "A revoked key cannot be changed");
       const changed = changedFields(before, wanted);
       if (changed.length > 0) await tx.apiKey.update({ where: { id }, data: wanted, select: { id: true } });
-      return changed;
+      const { plan, perMinute, perDay, name, expiresAt } = before;
+      return { changed, details: changedDetails({ plan, perMinute, perDay, name, expiresAt }, wanted, changed) };
     },
-    (changed) => (changed.length > 0 ? { action: "key.change", subject: id, details: { changed } } : null),
+    ({ changed, details }) => (changed.length > 0 ? { action: "key.change", subject: id, details } : null),
   );
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Actor, audited } from "../audit/store";
+import { type Actor, audited, changedDetails } from "../audit/store";
 import { contentChanged } from "../content-version";
 import { type Db, db } from "../database/client";
 import { perDatabase } from "../database/per-database";
@@ -72,14 +72,20 @@ export async function changeShelter(actor: Actor, input: NewShelter, ifMatch: If
         throw new DomainError("precondition_failed", "The shelter was changed by somebody else. Read it again");
       }
       const changed = changedFields(before.shelter, input);
-      if (changed.length === 0) return { after: before, changed };
+      if (changed.length === 0) return { before, after: before, changed };
       const version = before.version + 1n;
       await tx.shelter.update({ where: THE_ONE, data: { ...input, version }, select: THE_ONE_ID });
       afterCommit(tx, contentChanged);
-      return { after: { shelter: input, version }, changed };
+      return { before, after: { shelter: input, version }, changed };
     },
-    ({ after: { shelter }, changed }) =>
-      changed.length === 0 ? null : { action: "shelter.change", subject: shelter.name, details: { changed } },
+    ({ before, after: { shelter }, changed }) =>
+      changed.length === 0
+        ? null
+        : {
+            action: "shelter.change",
+            subject: shelter.name,
+            details: changedDetails(before.shelter, shelter, changed),
+          },
   );
   return after;
 }
