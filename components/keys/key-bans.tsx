@@ -19,7 +19,6 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
   return (
     <section ref={section} tabIndex={-1} className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="bans-heading">
       <h2 id="bans-heading">Bans</h2>
-      {bans.length === 0 && <p>This key was never banned.</p>}
       {state === "suspended" &&
         (mayLiftBan ? (
           <Button
@@ -42,27 +41,25 @@ export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: K
         inDoubt="We do not know whether the ban was lifted. The list below will show it."
         onSignedIn={lift.reset}
       />
-      {bans.length > 0 && (
-        <Table cards>
-          <TableHead names={["From", "Until", "Why"]} />
-          <tbody>
-            {bans.map(({ startedAt, until, liftedAt, reason }) => (
-              <tr key={startedAt}>
-                <td data-label="From">
-                  <Time iso={startedAt} />
-                </td>
-                <td data-label="Until">
-                  <Time iso={liftedAt ?? until} />
-                  {liftedAt && " (lifted)"}
-                </td>
-                <td data-label="Why" className="max-md:flex-col max-md:gap-0!">
-                  {reason}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <Table cards>
+        <TableHead names={["From", "Until", "Why"]} />
+        <tbody>
+          {bans.map(({ startedAt, until, liftedAt, reason }) => (
+            <tr key={startedAt}>
+              <td data-label="From">
+                <Time iso={startedAt} />
+              </td>
+              <td data-label="Until">
+                <Time iso={liftedAt ?? until} />
+                {liftedAt && " (lifted)"}
+              </td>
+              <td data-label="Why" className="max-md:flex-col max-md:gap-0!">
+                {reason}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </section>
   );
 }

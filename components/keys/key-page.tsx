@@ -39,8 +39,8 @@ export function KeyPage({ id }: { id: string }) {
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
             <Facts detail={key} />
             {!isRevoked && <Windows detail={key} />}
-            <Usage detail={key} />
-            {(!isRevoked || key.bans.length > 0) && <KeyBans detail={key} />}
+            {isUsed(key) && <Usage detail={key} />}
+            {key.bans.length > 0 && <KeyBans detail={key} />}
             {!isRevoked && <KeyRotation detail={key} />}
             {!isRevoked && <KeyDangerZone detail={key} />}
           </div>
@@ -67,7 +67,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
   const { prefix, plan, perMinute, perDay, scopes, state, createdAt, expiresAt, revokedAt, lastUsedAt } = detail;
   const ownLimits = `Enterprise: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
   return (
-    <section className={cx(panel, stack)} aria-labelledby="facts-heading">
+    <section className={cx(panel, stack, state === "revoked" && "lg:col-span-2")} aria-labelledby="facts-heading">
       <h2 id="facts-heading">The key</h2>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1.5 [&_dt]:text-soft">
         <dt>State</dt>
@@ -90,6 +90,18 @@ function Facts({ detail }: { detail: KeyDetail }) {
         <dd>{(revokedAt ?? expiresAt) ? <Time iso={String(revokedAt ?? expiresAt)} /> : "never"}</dd>
         <dt>Last used</dt>
         <dd>{lastUsedAt ? <Ago iso={lastUsedAt} /> : "never"}</dd>
+        {!isUsed(detail) && (
+          <>
+            <dt>Requests</dt>
+            <dd>none in the last 30 days</dd>
+          </>
+        )}
+        {detail.bans.length === 0 && (
+          <>
+            <dt>Bans</dt>
+            <dd>never banned</dd>
+          </>
+        )}
       </dl>
     </section>
   );
@@ -106,38 +118,34 @@ function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
   );
 }
 
+/** Whether the key has made a request in the days that its page shows. */
+const isUsed = ({ usage }: KeyDetail) => usage.some(({ requests, refused }) => requests + refused > 0);
+
 function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
   const sum = (of: "requests" | "refused" | "deprecated") => usage.reduce((total, day) => total + day[of], 0);
-  const isUsed = sum("requests") + sum("refused") > 0;
   return (
     <section className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="usage-heading">
       <h2 id="usage-heading">The last 30 days</h2>
-      {isUsed ? (
-        <BarChart
-          title="Requests a day"
-          names={["answered", "refused"]}
-          bars={usage.map(({ day, requests, refused }) => ({ label: dayWords(day), parts: [requests, refused] }))}
-        />
-      ) : (
-        <p>This key has made no request in this time.</p>
-      )}
-      {isUsed && (
-        <ul className="list-disc ps-5">
+      <BarChart
+        title="Requests a day"
+        names={["answered", "refused"]}
+        bars={usage.map(({ day, requests, refused }) => ({ label: dayWords(day), parts: [requests, refused] }))}
+      />
+      <ul className="list-disc ps-5">
+        <li>
+          Answered: <strong>{formatCount(sum("requests"))}</strong>
+        </li>
+        <li>
+          Refused, because a limit was reached: <strong>{formatCount(sum("refused"))}</strong>
+        </li>
+        {sum("deprecated") > 0 && (
           <li>
-            Answered: <strong>{formatCount(sum("requests"))}</strong>
+            To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
+            <strong>{formatCount(sum("deprecated"))}</strong>. It will be removed on {dateWords(new Date(sunset.date))},
+            in <strong>{formatCount(sunset.daysLeft)}</strong> days.
           </li>
-          <li>
-            Refused, because a limit was reached: <strong>{formatCount(sum("refused"))}</strong>
-          </li>
-          {sum("deprecated") > 0 && (
-            <li>
-              To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
-              <strong>{formatCount(sum("deprecated"))}</strong>. It will be removed on{" "}
-              {dateWords(new Date(sunset.date))}, in <strong>{formatCount(sunset.daysLeft)}</strong> days.
-            </li>
-          )}
-        </ul>
-      )}
+        )}
+      </ul>
     </section>
   );
 }

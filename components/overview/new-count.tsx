@@ -28,7 +28,9 @@ export function NewLink() {
       href={inboxHref({ status: "new" })}
     >
       <span className="rounded-pill bg-accent px-2.5 text-sm font-semibold text-accent-ink tabular-nums transition group-hover:bg-accent-hover">
-        {words} new<span className="sr-only"> applications</span>
+        {words}
+        <span className="max-sm:sr-only"> new</span>
+        <span className="sr-only"> applications</span>
       </span>
     </Link>
   );

@@ -1,14 +1,14 @@
-import { inboxHref } from "@/lib/applications/inbox";
 import { countWords } from "@/lib/counts";
+import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import type { Count, Overview } from "@/lib/overview/schema";
 import { monthStart } from "@/lib/overview/weeks";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 
-type TileProps = { count: Count; label: string; href: string; isUrgent?: boolean };
+type TileProps = { count: Count; label: string; href: string };
 
-/** The numbers of the shelter in one row, each a link to its list. */
-export function Tiles({ overview: { animals, applications, lacking } }: { overview: Overview }) {
+/** The numbers of the shelter in one row, each a link to its list. New applications are above, in the list of today. */
+export function Tiles({ overview: { animals, orders, lacking } }: { overview: Overview }) {
   return (
     <ul
       className={cx(
@@ -17,14 +17,9 @@ export function Tiles({ overview: { animals, applications, lacking } }: { overvi
       )}
       aria-label="Numbers"
     >
-      <Tile
-        count={applications.inbox.new}
-        label="New applications"
-        href={inboxHref({ status: "new" })}
-        isUrgent={applications.inbox.new.count > 0}
-      />
       <Tile count={animals.available} label="Available" href="/staff/animals?status=available" />
       <Tile count={animals.pending} label="Pending" href="/staff/animals?status=pending" />
+      <Tile count={orders.open} label="Open adoptions" href={adoptionsHref({})} />
       <Tile
         count={animals.adoptedThisMonth}
         label="Adopted this month"
@@ -36,7 +31,7 @@ export function Tiles({ overview: { animals, applications, lacking } }: { overvi
   );
 }
 
-function Tile({ count, label, href, isUrgent }: TileProps) {
+function Tile({ count, label, href }: TileProps) {
   return (
     <li
       className={cx(
@@ -44,10 +39,7 @@ function Tile({ count, label, href, isUrgent }: TileProps) {
         "has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-accent",
       )}
     >
-      <p
-        className={cx("font-display text-xl font-semibold tabular-nums", isUrgent && "text-accent")}
-        aria-hidden="true"
-      >
+      <p className="font-display text-xl font-semibold tabular-nums" aria-hidden="true">
         {countWords(count)}
       </p>
       <p className="text-sm">

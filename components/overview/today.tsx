@@ -16,7 +16,7 @@ import { Ago, Day } from "../ui/time";
 const MAX_SHOWN = 5;
 
 /** What the person has to do today. */
-export function Today({ today: { handOvers, toTell, fresh, mine }, me }: { today: Data; me: string }) {
+export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, me }: { today: Data; me: string }) {
   const isFree = handOvers.length + toTell.length + fresh.length + mine.length === 0;
   return (
     <section className={panel} aria-labelledby="today-heading">
@@ -36,6 +36,11 @@ export function Today({ today: { handOvers, toTell, fresh, mine }, me }: { today
           {(application) => <Application key={application.id} application={application} />}
         </List>
       </div>
+      {withoutDay > 0 && (
+        <Link className={rowLink} href={adoptionsHref({})}>
+          {withoutDay === 1 ? "1 hand-over has no day yet" : `${withoutDay} hand-overs have no day yet`}
+        </Link>
+      )}
     </section>
   );
 }

@@ -69,7 +69,10 @@ function Region() {
       onFocus={onFocus}
       className={cx(
         "pointer-events-none fixed inset-x-4 bottom-[calc(var(--room-below,0px)+0.75rem)] z-40 flex max-w-dialog flex-col-reverse",
-        "items-center gap-2 max-sm:mx-auto sm:items-start print:hidden",
+        "items-center gap-2 max-sm:mx-auto print:hidden",
+        // At the end, where rows of tables have the least. A side sheet is there, so beside it they are at the start.
+        "sm:left-auto sm:items-end sm:in-[body:has([data-part=side-sheet])]:right-auto",
+        "sm:in-[body:has([data-part=side-sheet])]:left-4 sm:in-[body:has([data-part=side-sheet])]:items-start",
       )}
     >
       {toasts.map((toast) => (

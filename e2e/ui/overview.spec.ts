@@ -7,9 +7,9 @@ test.describe("the overview", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
     const numbers = page.getByRole("list", { name: "Numbers" });
     const names = [
-      "New applications",
       "Available",
       "Pending",
+      "Open adoptions",
       "Adopted this month",
       "Without a photo",
       "Without a story",
@@ -21,12 +21,14 @@ test.describe("the overview", () => {
     await page.getByText("As a table").click();
     await expect(page.getByRole("table", { name: "By week, from Monday" }).getByRole("row")).toHaveCount(13);
 
-    const fresh = numbers.getByRole("link", { name: / New applications$/ });
-    const count = (await fresh.textContent())?.match(/\d+/)?.[0] ?? "";
-    await expect(
-      page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: /^Applications/ }),
-    ).toContainText(count);
-    await fresh.click();
+    const open = numbers.getByRole("link", { name: / Open adoptions$/ });
+    const adoptions = (await open.textContent())?.match(/\d+/)?.[0] ?? "";
+    await open.click();
+    await expect(page.locator("[data-part=adoption]")).toHaveCount(Number(adoptions));
+    const inbox = page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: /^Applications/ });
+    const count = (await inbox.textContent())?.match(/\d+/)?.[0] ?? "";
+    await inbox.click();
+    await page.getByRole("link", { name: /^New/ }).click();
     await expect(page).toHaveURL(/\/staff\/applications\?status=new$/);
     await expect(page.getByRole("heading", { name: `${count} new applications` })).toBeVisible();
     await expect(page.locator("[data-part=application]")).toHaveCount(Number(count));
@@ -43,7 +45,8 @@ test.describe("the overview", () => {
     await expect(toDo).toHaveText("TodayNo hand-over is due, and every application has been answered.");
     await page.unrouteAll();
 
-    const [today = 0, before = 0, later = 0] = await addPets(page, 1, ["Due Today", "Due Before", "Due Later"]);
+    const names = ["Due Today", "Due Before", "Due Later", "Due Some Day"];
+    const [today = 0, before = 0, later = 0, someDay = 0] = await addPets(page, 1, names);
     const application = await sendApplication(page, later, { name: "Iris Under Way" });
     const people = await callAs<{ id: string; email: string }[]>(page, [{ path: "/people" }]);
     const me = people.flat().find(({ email }) => email === service.staff.email)?.id;
@@ -52,11 +55,18 @@ test.describe("the overview", () => {
       return { path: "/store/orders", method: "POST", body: { petId, shipDate } };
     };
     const change = { method: "PATCH", body: { handledBy: me, status: "talking" }, ifMatch: "*" };
-    await callAs(page, [order(today, 0), order(before, -2), { path: `/applications/${application}`, ...change }]);
+    const undated = { path: "/store/orders", method: "POST", body: { petId: someDay } };
+    await callAs(page, [
+      order(today, 0),
+      order(before, -2),
+      undated,
+      { path: `/applications/${application}`, ...change },
+    ]);
     await page.reload();
     const entries = (name: string) => toDo.getByRole("list", { name }).getByRole("listitem");
     await expect(entries("Hand-overs").filter({ hasText: "Due Before" })).toContainText("Overdue");
     await expect(entries("Hand-overs").filter({ hasText: "Due Today" })).toContainText("Today");
+    await expect(toDo.getByRole("link", { name: /^\d+ hand-overs? ha(s|ve) no day yet$/ })).toBeVisible();
     await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("Due Later · ");
     await expect(entries("New applications").first()).toContainText(/ .+ · .+/);
     await toDo.getByRole("link", { name: "Due Before" }).click();

@@ -19,6 +19,8 @@ export type DueHandOver = {
 export type Today = {
   /** The earliest first. */
   handOvers: DueHandOver[];
+  /** How many open adoptions have no day yet, among those that are read. */
+  withoutDay: number;
   /** The new applications, and those that this person handles: those that have waited longest first. */
   fresh: ApplicationSummary[];
   mine: ApplicationSummary[];
@@ -30,7 +32,7 @@ export type Today = {
 export async function fetchToday(me: string, signal: AbortSignal): Promise<Today> {
   const oldest = async (params: InboxParams) =>
     (await fetchApplications({ ...params, sort: "oldest" }, signal)).applications;
-  const [handOvers, toTell, fresh, ...mine] = await Promise.all([
+  const [open, toTell, fresh, ...mine] = await Promise.all([
     fetchHandOvers(new Date(), signal),
     oldest({ toTell: "true" }),
     oldest({ status: "new" }),
@@ -39,10 +41,10 @@ export async function fetchToday(me: string, signal: AbortSignal): Promise<Today
   ]);
   const byArrival = (one: ApplicationSummary, other: ApplicationSummary) =>
     Date.parse(one.createdAt) - Date.parse(other.createdAt);
-  return { handOvers, toTell, fresh, mine: mine.flat().sort(byArrival) };
+  return { ...open, toTell, fresh, mine: mine.flat().sort(byArrival) };
 }
 
-async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<DueHandOver[]> {
+async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<Pick<Today, "handOvers" | "withoutDay">> {
   const orders = await fetchNextHandOvers(signal);
   const due = orders.flatMap(({ id, petId, shipDate }) => {
     const when = dueOf(shipDate, now);
@@ -50,15 +52,17 @@ async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<DueHandOv
       ? [{ id, petId, shipDate, isOverdue: when === "overdue" }]
       : [];
   });
-  if (due.length === 0) return [];
+  const withoutDay = orders.filter(({ shipDate }) => shipDate === null).length;
+  if (due.length === 0) return { handOvers: [], withoutDay };
   const [pets, adopters] = await Promise.all([
     fetchPetsById(idsOf(due.map(({ petId }) => petId)), signal),
     fetchAdopters(idsOf(due.map(({ id }) => id)), signal),
   ]);
-  return due.map(({ id, petId, ...one }) => ({
+  const handOvers = due.map(({ id, petId, ...one }) => ({
     ...one,
     petId,
     petName: pets.find((pet) => pet.id === petId)?.name ?? `Animal ${petId}`,
     adopter: adopters.find(({ orderId }) => orderId === id)?.name ?? null,
   }));
+  return { handOvers, withoutDay };
 }
