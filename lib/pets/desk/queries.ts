@@ -73,7 +73,7 @@ export function countsQuery() {
 }
 
 /** How many animals match, in all and by status. Where counting stopped, the statuses are not known. */
-type Matches = { total: number; byStatus: Readonly<Record<PetStatus, number>> | null };
+type MatchCounts = { total: number; byStatus: Readonly<Record<PetStatus, number>> | null };
 
 /** Returns the query of how many animals match a search. Counting stops at `MAX_SELECTED`. */
 export function matchesQuery(params: DeskParams, enabled: boolean) {
@@ -87,7 +87,7 @@ export function matchesQuery(params: DeskParams, enabled: boolean) {
   });
 }
 
-function toMatches(pets: readonly ListedPet[]): Matches {
+function toMatches(pets: readonly ListedPet[]): MatchCounts {
   const of = (status: PetStatus) => pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length;
   const isAll = pets.length <= MAX_SELECTED;
   return {
