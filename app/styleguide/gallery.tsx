@@ -26,7 +26,7 @@ import { Lists } from "./lists";
 import { Part } from "./part";
 import { Waiting } from "./waiting";
 
-const LOOKS = ["primary", "quiet", "danger", "quiet-danger"] as const;
+const LOOKS = ["primary", "quiet", "link", "danger", "quiet-danger"] as const;
 const TONES = ["green", "amber", "grey"] as const;
 const DAYS = [3, 8, 5, 0, 12, 9].map((count, day) => ({ label: `2026-11-0${day + 1}`, parts: [count, day % 3] }));
 const FULL_AGAIN = 1_795_262_460;

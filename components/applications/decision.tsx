@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
-import { isOpen, OPEN_STATUSES, statusBeforeDecline } from "@/lib/applications/status";
-import { petsByIdQuery } from "@/lib/pets/queries";
+import { isOpen, statusBeforeDecline } from "@/lib/applications/status";
 import { useIsMailOn } from "../mail/mail-on";
 import { Adoption } from "../orders/adoption";
 import { Button } from "../ui/button";
-import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { actions, panel, stack } from "../ui/panel";
 import { DecisionProblem } from "./decision-problem";
+import { OpenSteps } from "./open-steps";
 import { REPLY_ID } from "./reply";
-import { TakenPet } from "./taken-pet";
 import { type Decisions, NEXT_HEADING, nextHeading, TOLD } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
@@ -54,106 +51,6 @@ export function Decision({ application, decisions }: Props) {
         </p>
       )}
     </section>
-  );
-}
-
-/** The steps of an open application. */
-function OpenSteps({ application, decisions }: Props) {
-  const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
-  const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
-  return (
-    <>
-      <StatusSteps application={application} decisions={decisions} />
-      {isTaken ? (
-        <TakenPet application={application} isAdopted={pet.status === "sold"} />
-      ) : (
-        <Approve application={application} decisions={decisions} />
-      )}
-      <Endings application={application} decisions={decisions} />
-    </>
-  );
-}
-
-/** The statuses of an open application, as buttons. */
-function StatusSteps({ application: { status }, decisions: { decide } }: Props) {
-  const choose = (next: (typeof OPEN_STATUSES)[number]) => {
-    const { label, explanation } = STAFF_STATUS_WORDS[next];
-    if (next !== status) void decide({ status: next }, `${label}: ${explanation}.`);
-  };
-  return (
-    <fieldset className="grid grid-cols-3 overflow-hidden rounded-control border border-control-line">
-      <legend className="sr-only">Status</legend>
-      {OPEN_STATUSES.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === status}
-          className={cx(
-            "min-h-target cursor-pointer border-e border-control-line px-2 font-medium transition last:border-e-0",
-            "hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed",
-            one === status && "bg-accent-back font-semibold text-accent hover:bg-accent-back",
-          )}
-          onClick={() => choose(one)}
-        >
-          {STAFF_STATUS_WORDS[one].label}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-/** The main action as soon as somebody handles the application. Before that, the first step is to handle it. */
-function Approve({ application: { name, petName, handledBy }, decisions: { decide, busy } }: Props) {
-  return (
-    <ConfirmButton
-      look={handledBy === null ? "quiet" : "primary"}
-      label="Approve"
-      question={
-        <>
-          Shall <bdi>{name}</bdi> adopt <bdi>{petName}</bdi>?
-        </>
-      }
-      details="The animal becomes pending, and you can set the day on which it is handed over. You can undo this until the adoption is completed."
-      confirm="Approve"
-      tone="primary"
-      busy={busy}
-      onConfirm={() => void decide({ status: "approved" }, "Approved. Now choose the day.")}
-    />
-  );
-}
-
-/** The steps that end an application without an adoption. */
-function Endings({ application: { name }, decisions: { decide, busy } }: Props) {
-  const isMailOn = useIsMailOn();
-  return (
-    <div className={actions}>
-      <ConfirmButton
-        look="quiet"
-        label="Decline"
-        question={
-          <>
-            Decline the application of <bdi>{name}</bdi>?
-          </>
-        }
-        details={
-          isMailOn
-            ? "They get a short e-mail at once. You can reopen it later."
-            : "You can reopen it later. Tell them yourself."
-        }
-        confirm="Decline"
-        busy={busy}
-        onConfirm={() => void decide({ status: "declined" }, "Declined.")}
-      />
-      <ConfirmButton
-        look="quiet"
-        label="They withdrew"
-        question="Has the applicant withdrawn?"
-        details="A withdrawn application cannot be reopened. If they change their mind, they can apply again."
-        confirm="They withdrew"
-        busy={busy}
-        onConfirm={() => void decide({ status: "withdrawn" }, "Marked as withdrawn.")}
-      />
-    </div>
   );
 }
 

@@ -26,17 +26,17 @@ export function useDecisions(application: Application) {
    */
   const aboutOf = (change: ApplicationChange) => `application:${application.id}:${Object.keys(change).join()}`;
 
-  /** Sends a change and reports it. Returns whether it was made. */
-  const decide = useOneAtATime(async (change: ApplicationChange, done: string): Promise<boolean> => {
+  /** Sends a change and reports it. Returns the changed application, or null if it was not changed. */
+  const decide = useOneAtATime(async (change: ApplicationChange, done: string): Promise<Application | null> => {
     setFailure(null);
     try {
       const changed = await mutateAsync({ seen: application, change });
       showToast({ text: done, about: aboutOf(change), ...undoOf(application, changed, change) });
       continueAt(nextHeading);
-      return true;
+      return changed;
     } catch (error) {
       setFailure({ change, error });
-      return false;
+      return null;
     }
   });
 

@@ -35,6 +35,9 @@ type Props = {
   isShort?: boolean;
 };
 
+/** How long "Undo" is offered. More follows from a step than from other changes, so there is more to notice. */
+const STEP_UNDO_MS = 30_000;
+
 const DONE: Readonly<Record<OrderAction, string>> = {
   complete: "is handed over.",
   cancel: "is available again: the adoption was cancelled.",
@@ -59,6 +62,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
         about,
         ...doneToast({ petName, step, declined, isMailOn }),
         ...undoAction(() => undo(ORDER_ACTIONS[step].to), { about, reasonOf: undoRefusal }),
+        shownMs: STEP_UNDO_MS,
       });
       continueAt(next);
     } catch {
@@ -104,7 +108,7 @@ function doneToast({ petName, step, declined, isMailOn }: Done): Omit<Toast, "ab
   const one = declined.length === 1;
   const link = one
     ? { href: replyHref(first.id, "adopted"), label: isolate(first.name) }
-    : { href: inboxHref({ petId: String(first.petId), status: "declined" }), label: "See them" };
+    : { href: inboxHref({ petId: String(first.petId), toTell: "true" }), label: "See them" };
   const text = textOf(`${DONE[step]} ${declined.length} ${one ? "applicant" : "applicants"} to tell:`);
   return { text, link };
 }

@@ -5,10 +5,14 @@ const LOOKS = {
     "border-accent bg-accent text-accent-ink shadow-card hover:border-accent-hover hover:bg-accent-hover active:bg-accent-pressed",
   quiet: "border-control-line bg-panel text-accent hover:bg-hover hover:text-accent-hover active:bg-pressed",
   danger: "border-danger bg-danger text-panel hover:border-danger-hover hover:bg-danger-hover active:bg-danger-pressed",
+  link: "border-transparent px-3! text-accent underline underline-offset-4 hover:bg-hover hover:text-accent-hover active:bg-pressed",
   "quiet-danger": "border-danger bg-panel text-danger hover:bg-danger-back active:bg-danger-back-pressed",
 } as const;
 
-/** `primary` for the main action of a view, `quiet` for others, `danger` for what cannot be undone. */
+/**
+ * `primary` for the main action of a view, `quiet` for others, `link` for what is rarely needed, `danger` for what cannot
+ * be undone.
+ */
 export type Look = keyof typeof LOOKS;
 
 /** Returns the classes of a button. */

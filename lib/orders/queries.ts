@@ -69,6 +69,13 @@ export function useSchedule(id: bigint) {
   return useMutation({ mutationFn: (shipDate: string | null) => scheduleOrder(id, shipDate), onSettled: changed });
 }
 
+/** Sets when the animal of an adoption is handed over that was only just opened. */
+export function useScheduleAny() {
+  const changed = useOrdersChanged();
+  type Schedule = { id: bigint; shipDate: string };
+  return useMutation({ mutationFn: ({ id, shipDate }: Schedule) => scheduleOrder(id, shipDate), onSettled: changed });
+}
+
 /** Refetches everything that a changed adoption affects: its animal and the applications for it too. */
 function useOrdersChanged() {
   const client = useQueryClient();

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { waitingQuery } from "@/lib/applications/queries";
+import type { Application, ApplicationSummary } from "@/lib/applications/schema";
+import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
+import { useScheduleAny } from "@/lib/orders/queries";
+import { WaitingNames } from "../pets/waiting-names";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { Field, Input } from "../ui/field";
+import { showToast } from "../ui/show-toast";
+import type { Decisions } from "./use-decisions";
+
+type Props = { application: Application; decisions: Decisions; open: boolean; onClose(): void };
+
+/** Asks before an approval, says who else asks for the animal, and takes the day of the hand-over if it is known. */
+export function ApproveDialog({ application, decisions, open, onClose }: Props) {
+  const { id, petId, name, petName } = application;
+  const others = useQuery({ ...waitingQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
+  const [day, setDay] = useState("");
+  const schedule = useScheduleAny();
+  const field = useId();
+  const approve = async () => {
+    const shipDate = fromLocalField(day) ?? null;
+    const done = shipDate === null ? "Approved. Now choose the day." : "Approved.";
+    const approved = await decisions.decide({ status: "approved" }, done);
+    if (!approved || approved.orderId === null || shipDate === null) return;
+    await schedule.mutateAsync({ id: approved.orderId, shipDate }).catch(() => {
+      showToast({ text: "The day of the hand-over was not saved. Set it again." });
+    });
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      question={
+        <>
+          Shall <bdi>{name}</bdi> adopt <bdi>{petName}</bdi>?
+        </>
+      }
+      details={
+        <>
+          The animal becomes pending. You can undo this until the adoption is completed.
+          <Others others={others} />
+        </>
+      }
+      confirm="Approve"
+      tone="primary"
+      onAnswer={(isConfirmed) => {
+        onClose();
+        if (isConfirmed) void approve();
+      }}
+    >
+      <Field id={field} label="Hand-over, if you know the day" {...(pastWords(day) && { hint: pastWords(day) })}>
+        {(attributes) => (
+          <Input
+            {...attributes}
+            type="datetime-local"
+            value={day}
+            onChange={({ target: { value } }) => setDay(value)}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+/** The other applicants for the animal. */
+function Others({ others }: { others: readonly ApplicationSummary[] }) {
+  if (others.length === 0) return null;
+  const isOne = others.length === 1;
+  return (
+    <>
+      {" "}
+      <WaitingNames waiting={others} note={({ status }) => STAFF_STATUS_WORDS[status].label} />{" "}
+      {isOne
+        ? "has asked, too: that application stays open until the hand-over."
+        : "have asked, too: their applications stay open until the hand-over."}
+    </>
+  );
+}
