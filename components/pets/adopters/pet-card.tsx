@@ -77,8 +77,8 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, isNew, isFir
       {/* On the photo, so that every card of a row has the same lines of text. */}
       <div className="pointer-events-none absolute start-2 top-2 grid *:shadow-card">
         {status !== expected ? (
-          // In the dark, too, it stands out from the photo.
-          <span className="grid rounded-pill scheme-light">
+          // The ground and the line stand out from any photo, in both themes.
+          <span className="grid rounded-pill *:bg-panel *:ring-1 *:ring-current">
             <PetStatusBadge status={status} />
           </span>
         ) : (
