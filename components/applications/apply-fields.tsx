@@ -52,7 +52,7 @@ export function ApplyFields({ form, start, problems, petName, shelterName }: Pro
       <Field
         id="apply-message"
         label={
-          <span className="font-display text-xl">
+          <span className="font-display text-xl max-sm:text-lg">
             <span className={forAdoption}>What would you like to tell or ask us?</span>
             <span className={forQuestion}>Your question</span>
           </span>
