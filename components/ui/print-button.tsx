@@ -12,16 +12,11 @@ export function PrintButton({ label }: { label: string }) {
     window.print();
   };
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      className={buttonClass("quiet", "min-w-target noscript:hidden")}
-      onClick={print}
-    >
+    <button type="button" className={buttonClass("quiet", "noscript:hidden")} onClick={print}>
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
         <path d="M7 9V4h10v5M7 17H4V9h16v8h-3m-10-3h10v6H7v-6Z" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
+      {label}
     </button>
   );
 }

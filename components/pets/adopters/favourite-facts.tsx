@@ -4,9 +4,6 @@ import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { cx } from "../../ui/cx";
 import { CompanionIcon, lookOf } from "./good-with";
 
-/** Starts a line on a phone, and on larger screens, so that the lines of all cards have the same facts. */
-const [OnPhone, OnLarge] = [() => <br className="sm:hidden" />, () => <br className="max-sm:hidden" />];
-
 /** What helps to compare a favourite with others, in the same lines on every card. */
 export function FavouriteFacts({ pet: { categoryId, facts, goodWith } }: { pet: Favourite }) {
   const { sex, age, size } = facts;
@@ -14,14 +11,11 @@ export function FavouriteFacts({ pet: { categoryId, facts, goodWith } }: { pet: 
     <div className="grid gap-1.5 text-sm text-soft">
       <p>
         {categoryName(categoryId)}
-        <Dot className="max-sm:hidden" />
-        <OnPhone />
+        <Dot />
         {sex}
-        <Dot className="sm:hidden" />
-        <OnLarge />
+        <br />
         <Age words={age} />
-        <Dot className="max-sm:hidden" />
-        <OnPhone />
+        <Dot />
         {size}
       </p>
       <dl className="grid gap-x-3 gap-y-0.5 max-sm:mt-0.5 sm:flex sm:flex-wrap" aria-label="Good with">
@@ -58,7 +52,13 @@ export function CompanionLegend() {
   );
 }
 
-const Dot = ({ className }: { className: string }) => <span className={cx("whitespace-pre", className)}> · </span>;
+/** Separates two facts. On a phone, each has its own line, so that the lines of all cards have the same facts. */
+const Dot = () => (
+  <>
+    <span className="whitespace-pre max-sm:hidden"> · </span>
+    <br className="sm:hidden" />
+  </>
+);
 
 /** "about 9 years" in a short form. */
 function Age({ words }: { words: string }) {

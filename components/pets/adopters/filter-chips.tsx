@@ -5,14 +5,20 @@ import { barLink } from "../../ui/links";
 import { pill } from "../../ui/pill";
 import type { Find } from "./use-find";
 
+/** On a phone, a row that scrolls, with room for the outline of the focus. */
+const row = cx(
+  "flex items-center gap-2 sm:flex-wrap lg:hidden",
+  "max-sm:-mx-gutter max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-gutter max-sm:py-1 max-sm:[scrollbar-width:none]",
+);
+
 /** The facts that filter the list, where their controls are in the sheet. Clicking one removes it. */
 export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 lg:hidden">
+    <ul aria-label="Active filters" className={row}>
       {active.map(({ label, rest }) => (
-        <li key={label}>
+        <li key={label} className="shrink-0 whitespace-nowrap">
           <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
             <span className="sr-only">Remove filter: </span>
             {label}

@@ -183,15 +183,20 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
           </p>
         </>
       )}
-      <div className="flex flex-wrap gap-1.5 *:gap-1.5 *:px-1.5 sm:gap-2.5 sm:*:px-4 lg:max-xl:gap-1.5 lg:max-xl:*:px-2 max-[22rem]:gap-1 max-[22rem]:*:px-1 max-[22rem]:*:text-sm">
+      <div className={row}>
         <FavouriteButton words petId={pet.id} name={pet.name} className="grow max-lg:hidden" />
-        {/* Without its icon, the row fits on a very narrow phone. */}
-        <ShareButton title={isolate(pet.name)} url={url} className="max-[22rem]:[&_svg]:hidden" />
+        <ShareButton title={isolate(pet.name)} url={url} />
         {pet.status !== "sold" && <PrintButton label="Print" />}
       </div>
     </div>
   );
 }
+
+/** The buttons below the main action. In a narrow column, only the heart has an icon, so that they fit in one row. */
+const row = cx(
+  "flex flex-wrap gap-2 *:gap-1.5 *:px-3 sm:gap-2.5 sm:max-lg:*:px-4",
+  "lg:max-xl:gap-1.5 lg:max-xl:*:px-2 lg:max-xl:[&>:not(:first-child)_svg]:hidden",
+);
 
 /** What the main action takes. */
 const ASK_HINT = "It takes a few minutes and commits you to nothing";
