@@ -127,7 +127,7 @@ function Row({ state, row, columns, details, known }: RowProps) {
         </td>
       ))}
       {details.length > 0 && (
-        <td className={cx(cell, "empty:hidden md:text-sm", used.some((field) => errors[field]) && wrongCell)}>
+        <td className={cx(cell, "max-md:empty:hidden md:text-sm", used.some((field) => errors[field]) && wrongCell)}>
           {used.map((field) => (
             <ImportCell key={field} state={state} row={row} field={field} isNamed />
           ))}
