@@ -182,8 +182,18 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Rotate" }).click();
     await page.getByLabel("The old secret keeps working for").selectOption("0");
+    // The secret, which nobody can show again, does not wait for the page's next look at the key.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/v1\/keys\/\w+$/, (route) => held.then(() => route.continue()));
     await page.getByRole("button", { name: "Get a new secret" }).click();
+    // Sooner than the browser gives up a request (lib/http/client.ts).
+    await expect(page.getByRole("dialog")).toContainText("It is shown only once", { timeout: 12_000 });
     await expect(field).not.toHaveValue(second);
+    release();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     const third = await field.inputValue();
     await expect.poll(async () => (await call(service, second)).status).toBe(401);
     expect((await call(service, third)).status).toBe(200);

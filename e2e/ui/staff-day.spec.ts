@@ -8,7 +8,7 @@ import { sendApplication } from "./staff-calls";
 
 // A day of two people of the shelter. What one of them does appears at the other, without a reload.
 
-/** The pages of both people, the animal of the day, and a kind of its own. */
+/** The pages of both people, one narrow and one wide, the animal of the day, and a kind of its own. */
 type Day = { page: Page; other: Page; hero: string; kind: string };
 
 const row = (page: Page, name: string) =>
@@ -146,45 +146,44 @@ async function afternoon({ page, other }: Day, rival: string): Promise<void> {
 
 /** The animal comes back, and is available again. */
 async function evening({ page, other, hero, kind }: Day): Promise<void> {
-  await openKind(page, kind);
-  await expect(statusOf(page, hero)).toHaveText("Adopted");
-  await visit(other, "Adoptions");
-  await other.getByRole("link", { name: "Adopted" }).click();
-  await expect(other).toHaveURL(/status=completed/);
-  await other.getByRole("listitem", { name: hero }).getByRole("button", { name: "Came back" }).click();
-  await other.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
-  await expect(statusOf(page, hero)).toHaveText("Available");
+  await openKind(other, kind);
+  await expect(statusOf(other, hero)).toHaveText("Adopted");
+  await visit(page, "Adoptions");
+  await page.getByRole("link", { name: "Adopted" }).click();
+  await expect(page).toHaveURL(/status=completed/);
+  await page.getByRole("listitem", { name: hero }).getByRole("button", { name: "Came back" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
+  await expect(statusOf(other, hero)).toHaveText("Available");
 }
 
-for (const [where, width, hero, kind] of [
-  ["on phones", 360, "Tinsel", "701"],
-  ["on desktops", 1280, "Sorrel", "702"],
-] as const) {
-  test(`two people ${where} work through a day, and each sees what the other does`, async ({
-    page,
-    browser,
-    service,
-  }) => {
-    test.slow();
-    const other = await newColleague(browser, service, [`rosa.${width}@shelter.example`]);
-    await signIn(page, service);
-    for (const one of [page, other]) {
-      await one.clock.install();
-      await one.setViewportSize({ width, height: 800 });
-      await openKind(one, kind);
-    }
-    const day = { page, other, hero, kind };
-    const petId = await morning(day);
-    const visitor = await applyAsVisitor(browser, service, petId);
-    const rival = await sendApplication(page, petId, { name: "Rival Slow" });
-    await noon(day);
-    await visitor.goto(`/animals/${petId}/apply`);
-    await expect(visitor.getByRole("heading", { level: 1 })).toContainText("may have found a home");
-    await afternoon(day, rival);
-    await evening(day);
-    for (const one of [page, other])
-      expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await visitor.context().close();
-    await other.context().close();
-  });
-}
+test("two people, on a phone and on a desktop, work through a day, and each sees what the other does", async ({
+  page,
+  browser,
+  service,
+}) => {
+  test.slow();
+  const other = await newColleague(browser, service, ["rosa@shelter.example"]);
+  await signIn(page, service);
+  const day = { page, other, hero: "Tinsel", kind: "701" };
+  const widths = [
+    [page, 360],
+    [other, 1280],
+  ] as const;
+  for (const [one, width] of widths) {
+    await one.clock.install();
+    await one.setViewportSize({ width, height: 800 });
+    await openKind(one, day.kind);
+  }
+  const petId = await morning(day);
+  const visitor = await applyAsVisitor(browser, service, petId);
+  const rival = await sendApplication(page, petId, { name: "Rival Slow" });
+  await noon(day);
+  await visitor.goto(`/animals/${petId}/apply`);
+  await expect(visitor.getByRole("heading", { level: 1 })).toContainText("may have found a home");
+  await afternoon(day, rival);
+  await evening(day);
+  for (const [one, width] of widths)
+    expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await visitor.context().close();
+  await other.context().close();
+});

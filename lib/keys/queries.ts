@@ -36,7 +36,8 @@ export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (key: NewKey) => createKey(key),
-    onSettled: () => refetch(client, keyKeys.list()),
+    // The secret is shown without waiting for this, because nobody can read it again.
+    onSettled: () => void refetch(client, keyKeys.list()),
   });
 }
 
@@ -54,7 +55,8 @@ export function useRotateKey(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (graceHours: number) => rotateKey(id, graceHours),
-    onSettled: () => refetch(client, keyKeys.all),
+    // The secret is shown without waiting for this, because nobody can read it again.
+    onSettled: () => void refetch(client, keyKeys.all),
   });
 }
 
