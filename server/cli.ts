@@ -133,7 +133,7 @@ function createKeyCommand(args: string[]): () => Promise<void> {
   };
 }
 
-const STAFF_USAGE = "npm run staff -- add EMAIL [--admin] | reset EMAIL";
+const STAFF_USAGE = "npm run staff -- add EMAIL [--name NAME] [--admin] | reset EMAIL";
 
 async function staff([action, ...rest]: string[]): Promise<() => Promise<void>> {
   if (action === "add") return addPersonCommand(rest);
@@ -142,12 +142,10 @@ async function staff([action, ...rest]: string[]): Promise<() => Promise<void>> 
 }
 
 function addPersonCommand(args: string[]): () => Promise<void> {
-  const isAdmin = args.includes("--admin");
-  const email = onlyOne(
-    args.filter((argument) => argument !== "--admin"),
-    STAFF_USAGE,
-  );
-  const person = parseArguments(NewPerson, { email, role: isAdmin ? "admin" : "staff" });
+  const options: Options = { name: { type: "string" }, admin: { type: "boolean" } };
+  const { values, positionals } = parseFlags(args, options, { allowPositionals: true });
+  const email = onlyOne(positionals, STAFF_USAGE);
+  const person = parseArguments(NewPerson, { email, name: values.name, role: values.admin ? "admin" : "staff" });
   return async () => printOneTimePassword(await addPerson(OPERATOR, person));
 }
 
@@ -187,11 +185,20 @@ async function migrate([action, ...rest]: string[]): Promise<(database: Database
   };
 }
 
-type Options = NonNullable<Parameters<typeof parseArgs>[0]>["options"];
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 
-function flags(args: string[], options: NonNullable<Options>): Record<string, unknown> {
+function flags(args: string[], options: Options): Record<string, unknown> {
+  return parseFlags(args, options).values;
+}
+
+function parseFlags(
+  args: string[],
+  options: Options,
+  { allowPositionals = false } = {},
+): { values: Record<string, unknown>; positionals: string[] } {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals });
+    return { values, positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message.split("\n", 1)[0] : String(error));
   }

@@ -77,6 +77,7 @@ describe("bad arguments of a command print one line, exit with code 2 and start 
     [["keys", "create", "--name", "A", "--plan", "enterprise", "--per-minute", "-1", "--per-day", "0"], /./],
     [["keys", "create", "--nme", "A"], /^Unknown option '--nme'/],
     [["staff", "add", "nobody"], /^email must be an e-mail address\n$/],
+    [["staff", "add", "ada@shelter.example", "--name", ""], /^name must be 1 to 100 characters long/],
     [["seed", "--pets", "1e3"], /^usage: /],
     [["migrate", "new", "../x"], /^NAME must be /],
   ];

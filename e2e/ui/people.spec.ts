@@ -101,15 +101,15 @@ test.describe("people and the audit", () => {
   });
 
   test("the audit shows who did what, and its filters are in the URL", async ({ page, service, browser }) => {
-    const yara = await newColleague(browser, service, ["yara@shelter.example"]);
+    const yara = await newColleague(browser, service, ["yara@shelter.example", "--name", "Yara Stone"]);
     await yara.context().close();
     await signIn(page, service);
     await openSettings(page, "Changes");
     const rows = page.getByRole("row", { name: /yara@shelter\.example/ });
     await expect(rows).toHaveCount(3);
-    await expect(rows.nth(0)).toContainText("Yarayara@shelter.examplechanged their own password");
-    await expect(rows.nth(1)).toContainText("Yarayara@shelter.examplesigned in");
-    await expect(rows.nth(2)).toContainText("The command lineadded Yarayara@shelter.example");
+    await expect(rows.nth(0)).toContainText("Yara Stoneyara@shelter.examplechanged their own password");
+    await expect(rows.nth(1)).toContainText("Yara Stoneyara@shelter.examplesigned in");
+    await expect(rows.nth(2)).toContainText("The command lineadded Yara Stoneyara@shelter.example");
     await page.getByLabel("Who").selectOption("yara@shelter.example");
     await expect(rows).toHaveCount(2);
     await page.getByLabel("What").selectOption("Signing in and out");

@@ -191,13 +191,21 @@ test("arrow keys and Space select rows, and so does a click with Shift", async (
   await expect(page.getByText("3 selected")).toBeVisible();
   await page.keyboard.press("End");
   await expect(boxes.last()).toBeFocused();
-  await page.keyboard.press("k");
-  await expect(boxes.nth(3)).toBeFocused();
-  await page.keyboard.press("j");
-  await expect(boxes.last()).toBeFocused();
-
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(boxes.last()).toBeFocused();
+  // Letters move like the arrow keys, and a selection begins where they, Space or Clear were.
+  for (const key of ["k", "k", "j", "Space", "Shift+ArrowUp"]) await page.keyboard.press(key);
+  await expect(boxes.nth(2)).toBeFocused();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect(page.getByText("2 selected")).toBeVisible();
+
+  await page.getByRole("button", { name: "Clear" }).click();
   await boxes.nth(0).click();
   await boxes.nth(4).click({ modifiers: ["Shift"] });
   await expect(page.getByText("5 selected")).toBeVisible();

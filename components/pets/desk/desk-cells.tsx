@@ -23,7 +23,8 @@ type CellProps = { pet: ListedPet };
 export function NameCell({ pet }: CellProps) {
   const { sheetHref, openSheet } = useDeskCells();
   return (
-    <div className="flex items-center gap-3">
+    // Not the cell: it would paint its border over the outline of its row.
+    <div className="relative flex items-center gap-3">
       <PetThumb
         petId={pet.id}
         categoryId={pet.categoryId}
@@ -32,7 +33,7 @@ export function NameCell({ pet }: CellProps) {
       />
       <div className="min-w-0">
         <a
-          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-y-2 after:inset-x-0 hover:text-accent-hover hover:underline active:text-accent-pressed"
+          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
           onClick={(event) => {
             if (!isPlainClick(event)) return;

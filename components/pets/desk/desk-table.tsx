@@ -30,7 +30,7 @@ const columns = helper.columns([
 
 /** On a phone, a row is a card: name and menu at the top, status and the latest change below. */
 const CELLS: Readonly<Record<string, string>> = {
-  name: "relative min-w-0 max-md:col-start-2 max-md:col-end-4 max-md:self-center",
+  name: "min-w-0 max-md:col-start-2 max-md:col-end-4 max-md:self-center",
   kind: "wrap-anywhere max-lg:hidden",
   status: "max-md:col-start-2 max-md:pe-0",
   added: "max-md:col-start-3 max-md:col-end-5 max-md:self-center max-md:ps-0 max-md:pe-1.5 max-md:text-end",
@@ -152,7 +152,9 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
         data-selected={isSelected || undefined}
         data-changed={isChanged || undefined}
         className={cx(
-          "transition-colors duration-500 hover:bg-hover data-selected:bg-accent-back data-changed:bg-hover data-changed:shadow-[inset_4px_0_0_var(--color-accent)]",
+          "transition-colors duration-500 hover:bg-hover data-changed:bg-hover data-changed:shadow-[inset_4px_0_0_var(--color-green)]",
+          // Light enough for the colours of the statuses.
+          "data-selected:bg-accent/6 data-selected:shadow-[inset_4px_0_0_var(--color-accent)]",
           "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
           "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",
           card,
@@ -208,7 +210,7 @@ function PageBox({ table }: { table: Table }) {
   const isAll = table.getIsAllPageRowsSelected();
   const isSome = table.getIsSomePageRowsSelected();
   return (
-    <label className="flex min-h-target cursor-pointer items-center text-sm text-soft max-md:gap-2.5 max-md:px-3 md:size-target md:justify-center">
+    <label className="flex min-h-target cursor-pointer items-center text-sm text-soft max-md:gap-2.5 max-md:px-4 md:size-target md:justify-center">
       <input
         type="checkbox"
         className="size-5 shrink-0 cursor-pointer"

@@ -4,15 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { fetchOrders } from "@/lib/orders/calls";
 import type { ListedOrder } from "@/lib/orders/schema";
-import { categoryName } from "@/lib/pets/categories";
 import { fetchHistory } from "@/lib/pets/changes/calls";
 import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
+import { canBeUndone } from "@/lib/pets/changes/undoable";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { type EditedPet, fetchEditedPet } from "@/lib/pets/edit/calls";
 import { setBackTo } from "@/lib/pets/edit/set-back";
-import { EDIT_LABELS } from "@/lib/pets/edit/words";
+import type { Photo } from "@/lib/pets/photos/schema";
 import { petKeys } from "@/lib/pets/queries";
-import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { Loaded } from "../../ui/loaded";
@@ -21,6 +20,7 @@ import { Sheet, SheetBody } from "../../ui/sheet";
 import { Ago } from "../../ui/time";
 import { OpenAdoptionLink } from "../open-adoption-link";
 import { ReturnReason } from "../return-reason";
+import { HistoryChanges } from "./history-changes";
 import { useHistoryActions } from "./use-history-actions";
 
 /** Maximum number of entries. */
@@ -40,7 +40,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
     },
   });
   const actions = useHistoryActions(petId, query.data?.present);
-  const { busy, problem } = actions;
+  const { problem } = actions;
   const pet = query.data?.present?.pet;
   const title = pet ? (
     <>
@@ -66,20 +66,10 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
                   <HistoryItem
                     key={entry.id.toString()}
                     entry={entry}
+                    photos={present?.profile.photos ?? []}
                     problem={problem?.id === entry.id ? <Problem petId={petId} error={problem.error} /> : null}
                   >
-                    {canBeUndone(entry, entries.slice(0, index), present !== null) ? (
-                      <Button
-                        look="quiet"
-                        className="justify-self-start"
-                        busy={busy}
-                        onClick={() => actions.undo(entry)}
-                      >
-                        Undo
-                      </Button>
-                    ) : (
-                      <SetBackButton entry={entry} present={present} actions={actions} />
-                    )}
+                    <EntryButton entry={entry} newer={entries.slice(0, index)} present={present} actions={actions} />
                   </HistoryItem>
                 ))}
               </ol>
@@ -107,37 +97,46 @@ function Returns({ returns }: { returns: readonly ListedOrder[] }) {
   );
 }
 
-type SetBackProps = {
+type ButtonProps = {
   entry: HistoryEntry;
+  /** The entries after it. */
+  newer: readonly HistoryEntry[];
   present: EditedPet | null;
-  actions: Pick<ReturnType<typeof useHistoryActions>, "setBackTo" | "busy">;
+  actions: Pick<ReturnType<typeof useHistoryActions>, "undo" | "setBackTo" | "busy">;
 };
 
-/** Gives the animal the values of an entry again that was followed by others; nothing where that is not possible. */
-function SetBackButton({ entry, present, actions }: SetBackProps) {
+/** Undoes an entry, or gives the animal its values again if others followed. Nothing where neither is possible. */
+function EntryButton({ entry, newer, present, actions: { undo, setBackTo: startSetBack, busy } }: ButtonProps) {
+  const attributes = { look: "quiet", className: "justify-self-start", busy } as const;
+  if (canBeUndone(entry, newer, present !== null))
+    return (
+      <Button {...attributes} onClick={() => undo(entry)}>
+        Undo
+      </Button>
+    );
   const to = present && setBackTo(entry, present);
-  if (!to) return null;
-  return (
-    <Button
-      look="quiet"
-      className="justify-self-start"
-      busy={actions.busy}
-      onClick={() => actions.setBackTo(entry, to)}
-    >
-      Set back to this
-    </Button>
-  );
+  if (to)
+    return (
+      <Button {...attributes} onClick={() => startSetBack(entry, to)}>
+        Set back to this
+      </Button>
+    );
+  return "photos" in entry.changes && present ? (
+    <p className="text-sm text-soft">The photos were changed again since, so this cannot be undone.</p>
+  ) : null;
 }
 
 type ItemProps = {
   entry: HistoryEntry;
+  /** The photos that the animal has. */
+  photos: readonly Photo[];
   /** Why it was not undone. */
   problem: ReactNode;
   children: ReactNode;
 };
 
 /** An entry of the history, with what can be done about it. */
-function HistoryItem({ entry, problem, children }: ItemProps) {
+function HistoryItem({ entry, photos, problem, children }: ItemProps) {
   return (
     <li className="grid gap-1 border-line py-3 not-first:border-t">
       <p>
@@ -146,7 +145,7 @@ function HistoryItem({ entry, problem, children }: ItemProps) {
         </b>{" "}
         {actionWords(entry.action)} <Ago iso={entry.at} />
       </p>
-      <Changes entry={entry} />
+      <HistoryChanges entry={entry} photos={photos} />
       {children}
       {problem}
     </li>
@@ -163,16 +162,6 @@ function Problem({ petId, error }: { petId: bigint; error: unknown }) {
       <OpenAdoptionLink petId={petId} error={error} />
     </>
   );
-}
-
-/**
- * Whether an entry can be undone, given the newer ones. A removed animal allows only its removal to be undone; one that
- * is present, every change of fields that were not changed again.
- */
-function canBeUndone({ action, changes }: HistoryEntry, newer: readonly HistoryEntry[], isPresent: boolean): boolean {
-  if (!isPresent) return action === "removed" && newer.length === 0;
-  const fields = Object.keys(changes);
-  return fields.length > 0 && !newer.some((other) => fields.some((field) => field in other.changes));
 }
 
 const ACTIONS: Readonly<Record<PetAction, string>> = {
@@ -194,59 +183,3 @@ const ACTIONS: Readonly<Record<PetAction, string>> = {
 const WORDS: Readonly<Record<string, string>> = ACTIONS;
 // A newer version of the service may have recorded other actions.
 const actionWords = (action: string) => WORDS[action] ?? ACTIONS.changed;
-
-const FIELDS: Readonly<Record<string, string>> = {
-  ...EDIT_LABELS,
-  categoryId: EDIT_LABELS.kind,
-  bornOn: "Born",
-  goodWith: "Gets along with",
-  photos: "Photos",
-};
-
-/** The changed fields, each with its earlier and its new value. */
-function Changes({ entry: { changes } }: { entry: HistoryEntry }) {
-  const fields = Object.entries(changes);
-  if (fields.length === 0) return null;
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
-      {fields.map(([field, { from, to }]) => (
-        <div key={field} className="contents">
-          <dt className="text-soft">{FIELDS[field] ?? field}</dt>
-          <dd className="wrap-anywhere">
-            {field === "story" ? (
-              <bdi>{beginning(to)}</bdi>
-            ) : isLong(field) ? (
-              "changed"
-            ) : (
-              <>
-                <s className="text-soft">
-                  <bdi>{words(field, from)}</bdi>
-                </s>{" "}
-                → <bdi>{words(field, to)}</bdi>
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const isLong = (field: string) => field === "photos" || field === "goodWith";
-
-/** How many characters of a story are shown. */
-const MAX_BEGINNING = 80;
-
-function beginning(story: unknown): string {
-  if (typeof story !== "string" || story === "") return "removed";
-  const characters = [...story];
-  return characters.length > MAX_BEGINNING ? `${characters.slice(0, MAX_BEGINNING).join("").trimEnd()}…` : story;
-}
-
-function words(field: string, value: unknown): string {
-  if (value === null || value === undefined) return "not known";
-  if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value];
-  if (field === "categoryId" && (typeof value === "bigint" || typeof value === "number"))
-    return categoryName(BigInt(value));
-  return String(value).replaceAll("_", " ");
-}

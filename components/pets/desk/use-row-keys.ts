@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { continueAt, focusIfLost } from "../../ui/continue-at";
 import { LIST_HEADING } from "../../ui/list-heading";
 
@@ -6,8 +6,8 @@ const BOX = "input[data-row]";
 
 /**
  * The cursor of the table: the row whose box has the focus. The arrow keys, Home and End move it, and with Shift they
- * also select the rows in between. When its row disappears, the next one gets the focus. `attributes` are for the
- * table.
+ * also select the rows from the anchor: the row where the cursor was last without Shift, or the last box that was
+ * changed. When the cursor's row disappears, the next one gets the focus. `attributes` are for the table.
  */
 export function useRowKeys(select: (from: number, to: number) => void) {
   const root = useRef<HTMLTableElement>(null);
@@ -22,9 +22,12 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     const row = document.activeElement?.closest("[data-row-at]");
     return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : rowAt.current;
   };
-  const moveTo = (index: number) => {
+  /** Moves the cursor and the anchor, or selects the rows between the anchor and the cursor. */
+  const moveTo = (index: number, selects = false) => {
     const box = boxes()[index];
     if (!box) return;
+    if (selects) select(anchor.current, index);
+    else anchor.current = index;
     rowAt.current = index;
     box.focus();
     box.closest("tr")?.scrollIntoView({ block: "nearest" });
@@ -41,14 +44,18 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last, Escape: index }[key];
     if (to === undefined || to < 0 || to > last) return;
     event.preventDefault();
-    if (!shiftKey) anchor.current = to;
-    else select(anchor.current < 0 ? index : anchor.current, to);
-    moveTo(to);
+    moveTo(to, shiftKey && anchor.current >= 0);
   };
   const onFocus = () => {
     hadFocus.current = true;
-    rowAt.current = current();
-    if (anchor.current < 0) anchor.current = rowAt.current;
+    const at = current();
+    // The focus came in another way, such as with Tab.
+    if (at !== rowAt.current) anchor.current = at;
+    rowAt.current = at;
+  };
+  /** A click on a box, or Space. */
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
+    if (target instanceof HTMLElement && target.matches(BOX) && !shiftKey) anchor.current = current();
   };
 
   // A row that was removed, or no longer matches the filter, takes the focus with it: now, or later with its menu.
@@ -67,13 +74,16 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     const row = root.current?.querySelector(`[data-row-at="${current()}"]`);
     row?.querySelector<HTMLElement>("[role=combobox]")?.click();
   };
-  /** Moves the cursor from outside the table. */
-  const step = (by: number) => moveTo(rowAt.current < 0 ? 0 : rowAt.current + by);
+  /** Moves the cursor, also from outside the table. */
+  const step = (by: number) => moveTo(current() < 0 ? 0 : current() + by);
   /** Returns the box of an animal, or the heading if the animal is not on the page. */
   const boxOf = (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading();
-  /** Returns the focus to its last row, if nothing else has it. */
-  const refocus = () => focusIfLost(boxes()[rowAt.current] ?? listHeading());
-  return { attributes: { ref: root, onKeyDown, onFocus, onBlur }, current, step, openStatus, boxOf, refocus };
+  /** Returns the focus to its last row, if nothing else has it. The next selection begins there. */
+  const refocus = () => {
+    anchor.current = rowAt.current;
+    focusIfLost(boxes()[rowAt.current] ?? listHeading());
+  };
+  return { attributes: { ref: root, onKeyDown, onFocus, onClick, onBlur }, current, step, openStatus, boxOf, refocus };
 }
 
 const listHeading = () => document.getElementById(LIST_HEADING);
