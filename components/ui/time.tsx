@@ -32,10 +32,13 @@ type AgoProps = {
   style?: "long" | "narrow";
 };
 
-/** How long ago a time was, or how far away it is. Pointing at it shows the time itself. */
+/**
+ * How long ago a time was, or how far away it is. Pointing at it shows the time itself. The server may have rendered it
+ * in another minute or time zone than the browser.
+ */
 export function Ago({ iso, style }: AgoProps) {
   return (
-    <time dateTime={iso} title={exact(iso)}>
+    <time dateTime={iso} title={exact(iso)} suppressHydrationWarning>
       {agoWords(new Date(iso), new Date(), style)}
     </time>
   );
