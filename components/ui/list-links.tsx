@@ -82,12 +82,12 @@ function MoreFilters({ className, choices }: { className: string; choices: reado
   const current = choices.find(({ isCurrent }) => isCurrent);
   const isWarning = choices.some((choice) => choice.isWarning);
   return (
-    <li className={cx("min-w-0 max-sm:flex-[1.8]", className)}>
+    <li className={cx("min-w-0 max-sm:flex-[2]", className)}>
       <select
         aria-label="More filters"
         className={cx(
           "min-h-target cursor-pointer rounded-pill border ps-3.5 pe-8 transition hover:border-accent active:bg-pressed",
-          "focus-visible:rounded-pill max-sm:size-full max-sm:rounded-control max-sm:ps-2 max-sm:pe-7 max-sm:text-sm",
+          "focus-visible:rounded-pill max-sm:size-full max-sm:rounded-control max-sm:ps-1.5 max-sm:pe-6 max-sm:text-sm",
           current && "border-accent bg-accent-back font-semibold text-accent ring-1 ring-accent ring-inset",
           !current &&
             (isWarning ? "border-amber bg-amber-back text-amber" : "border-control-line bg-panel hover:bg-hover"),

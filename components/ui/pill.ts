@@ -9,9 +9,8 @@ export const pill = cx(
   "aria-[current]:hover:bg-accent-hover aria-[current]:active:bg-accent-pressed",
 );
 
-/** The classes of a row of filters with counts: pills, and on a phone tiles of the same width. */
-export const tiles =
-  "flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(4.2rem,1fr))] max-sm:gap-1";
+/** The classes of a row of filters with counts: pills, and on a phone tiles that take the whole width. */
+export const tiles = "flex flex-wrap gap-2 max-sm:gap-1 max-sm:*:flex-auto";
 
 /** The classes of one of these. On a phone, its count is below its name. */
 export const tile = cx(
