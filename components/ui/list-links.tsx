@@ -88,7 +88,7 @@ function MoreFilters({ className, choices }: { className: string; choices: reado
         className={cx(
           "min-h-target cursor-pointer rounded-pill border ps-3.5 pe-8 transition hover:border-accent active:bg-pressed",
           "focus-visible:rounded-pill max-sm:size-full max-sm:rounded-control max-sm:ps-1.5 max-sm:pe-6 max-sm:text-sm",
-          current && "border-accent bg-accent-back font-semibold text-accent ring-1 ring-accent ring-inset",
+          current && "border-accent bg-accent-back text-accent ring-1 sm:font-semibold ring-accent ring-inset",
           !current &&
             (isWarning ? "border-amber bg-amber-back text-amber" : "border-control-line bg-panel hover:bg-hover"),
         )}
