@@ -9,6 +9,7 @@ import { PET_STATUSES } from "@/lib/pets/status";
 import { HOUR_MS } from "@/lib/time";
 import { linkOf } from "./support/answers";
 import { convertOnce } from "./support/converted-photo";
+import { LIMIT, USUAL } from "./support/model/applications";
 import { Caller } from "./support/model/caller";
 import { command, commandOfOne } from "./support/model/commands";
 import type { Explained } from "./support/model/explain";
@@ -34,14 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => setConverter(null));
 
-/** Brings an animal to the limits: it has all the photos it may have, and two more visitors may apply for it. */
-async function atLimits(petId: bigint): Promise<Partial<State>> {
+/** Brings an animal near limits: it has all the photos it may have, and so many visitors have applied for it. */
+const nearLimits = (counted: number) => async (petId: bigint) => {
   const rows = Array.from({ length: MAX_PHOTOS }, (_, position) => ({ petId, position, alt: "", ...picture }));
   const photos = await db().photo.createManyAndReturn({ data: rows, select: { id: true, alt: true } });
-  const window = { subject: `apply:address:${addressOf(petId)}`, count: 18, until: new Date(now() + HOUR_MS) };
+  const window = { subject: `apply:address:${addressOf(petId)}`, count: counted, until: new Date(now() + HOUR_MS) };
   await db().windowCount.create({ data: window });
-  return { photos: photos.toSorted((one, other) => Number(one.id - other.id)), counted: window.count };
-}
+  return { photos: photos.toSorted((one, other) => Number(one.id - other.id)), counted };
+};
 
 /** Where each list begins, and which animals belong into a list of animals. */
 const LISTS: Readonly<Record<string, { path: string; has?: (state: State) => boolean }>> = {
@@ -112,7 +113,8 @@ describe("animals, photos, orders and applications against a model", () => {
     const property = fc.asyncProperty(commands, async (own) => {
       if (!isInTime()) return;
       const world = new World(service, staff);
-      await world.add(service.key, "available", atLimits);
+      await world.add(service.key, "available", nearLimits(USUAL - 1));
+      await world.add(service.key, "available", nearLimits(LIMIT));
       await world.add(service.key, "sold");
       const caller = new Caller(world, service.key);
       for (const one of own) await caller.execute(one);
@@ -134,8 +136,9 @@ describe("animals, photos, orders and applications against a model", () => {
         // A list is walked through several times while the commands last.
         await asOwner("TRUNCATE pets, removed_pets, pet_changes CASCADE");
         const world = new World(service, staff);
-        await world.add(service.key, "available", atLimits);
-        const others = ["available", "available", "sold"] as const;
+        await world.add(service.key, "available", nearLimits(USUAL - 1));
+        await world.add(service.key, "available", nearLimits(LIMIT));
+        const others = ["available", "sold"] as const;
         await Promise.all(others.map((one) => world.add(service.key, one)));
         const walks: Walk[] = [];
         const page = async () => {

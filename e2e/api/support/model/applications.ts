@@ -13,7 +13,7 @@ const NEXT: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = 
   withdrawn: [],
 };
 /** More than these applications of a visitor are suspicious, or refused. */
-const [USUAL, LIMIT] = [5, 20];
+export const [USUAL, LIMIT] = [5, 20];
 
 /** Stores an application, once. All visitors who apply for one animal have one IP address and one mailbox. */
 export function sendApplication(state: State, { id, from }: CallOf<"apply">): Step {

@@ -102,7 +102,9 @@ export class Caller {
       );
   }
 
-  private async makeMistake({ pet, by, decision }: CommandOf<"mistake">): Promise<void> {
+  private async makeMistake({ by, isNew, decision, ...command }: CommandOf<"mistake">): Promise<void> {
+    if (isNew) await this.execute({ kind: "add", status: "available" });
+    const pet = isNew ? this.world.pets.length - 1 : command.pet;
     const newest = { pet, which: 0, ifMatch: "any" } as const;
     const sell = { ...newest, kind: "change", change: { status: "sold" } } as const;
     const approve = { ...newest, kind: "decide", decision: { status: "approved" } } as const;
@@ -111,11 +113,12 @@ export class Caller {
       change: [[sell], { ...newest, kind: "undo", inBatch: false }],
       batch: [[sell], { ...newest, kind: "undo", inBatch: true }],
       complete: [[adopt], { ...newest, kind: "undoOrder", status: "completed" }],
-      return: [[adopt], { ...newest, kind: "return" }],
+      returned: [[adopt], { ...newest, kind: "return" }],
+      return: [[adopt, { ...newest, kind: "return" }], { ...newest, kind: "undoOrder", status: "returned" }],
       cancel: [[approve, { ...newest, kind: "cancel" }], { ...newest, kind: "undoOrder", status: "cancelled" }],
     };
     const [mistake, undoing] = ways[by];
-    await this.execute({ kind: "apply", pet, from: "person", times: 1, isKnown: false });
+    await this.execute({ kind: "apply", pet, from: "person", isKnown: false });
     for (const step of mistake) await this.execute(step);
     if (decision) await this.execute({ ...newest, kind: "decide", decision });
     await this.execute(undoing);
@@ -128,12 +131,10 @@ export class Caller {
     await this.world.send(this.key, pet, { kind: "arrange", photos, ifMatch: version });
   }
 
-  private async sendApplication(pet: Known, { from, times, isKnown }: CommandOf<"apply">): Promise<void> {
+  private async sendApplication(pet: Known, { from, isKnown }: CommandOf<"apply">): Promise<void> {
     const known = isKnown ? pet.applications.at(-1)?.id : undefined;
-    for (let time = 0, status = 201; time < times && status === 201; time++) {
-      const call = { kind: "apply", id: known ?? randomUUID(), from } as const;
-      status = (await this.world.send(this.world.staffToken(), pet, call)).status;
-    }
+    const call = { kind: "apply", id: known ?? randomUUID(), from } as const;
+    await this.world.send(this.world.staffToken(), pet, call);
   }
 
   private async changeApplication(

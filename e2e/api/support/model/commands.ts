@@ -6,8 +6,11 @@ import type { Decision, Facts, Fields } from "./state";
 
 /** The version that a caller sends: the one it reads first, the last that anybody saw, any, or none. */
 export type SaidVersion = "read" | "seen" | "any" | "none";
-/** A sale that is undone on its own or in a batch, a completion that is undone or taken back by a return, a cancellation. */
-type Mistake = "change" | "batch" | "complete" | "return" | "cancel";
+/**
+ * A sale that is undone on its own or in a batch, a completion that is undone or taken back by a return, a return or a
+ * cancellation that is undone.
+ */
+type Mistake = "change" | "batch" | "complete" | "returned" | "return" | "cancel";
 type WantedChange = { pet: number; change: Partial<Fields>; ifMatch: SaidVersion };
 /** What a caller should do. Numbers choose among the animals, changes, orders, photos and applications that exist by then. */
 export type Command =
@@ -16,7 +19,7 @@ export type Command =
   | { kind: "history"; pet: number }
   | { kind: "adopt"; pet: number }
   /** Somebody applies, makes a mistake, may decide about the application, and takes the mistake back. */
-  | { kind: "mistake"; pet: number; by: Mistake; decision: Partial<Decision> | null }
+  | { kind: "mistake"; pet: number; by: Mistake; isNew: boolean; decision: Partial<Decision> | null }
   | ({ kind: "change" } & WantedChange)
   | { kind: "batch"; mode: "each" | "all"; changes: WantedChange[] }
   | { kind: "describe"; pet: number; facts: Facts; ifMatch: SaidVersion }
@@ -27,7 +30,7 @@ export type Command =
   | { kind: "addPhoto"; pet: number; alt: string }
   | { kind: "arrange"; pet: number; places: number[]; alt: string; ifMatch: SaidVersion }
   | { kind: "removePhoto"; pet: number; which: number; ifMatch: SaidVersion }
-  | { kind: "apply"; pet: number; from: Applicant; times: number; isKnown: boolean }
+  | { kind: "apply"; pet: number; from: Applicant; isKnown: boolean }
   | { kind: "decide"; pet: number; which: number; decision: Partial<Decision>; ifMatch: SaidVersion }
   | { kind: "application" | "withdraw"; pet: number; which: number }
   | { kind: "wait" };
@@ -53,12 +56,10 @@ const decision = fc.oneof(
   { weight: 1, arbitrary: fc.record({ note: fc.constantFrom(null, "Has called.") }) },
 );
 const undone = fc.constantFrom("completed", "cancelled", "cancelled", "returned");
-const by = fc.constantFrom("change", "batch", "complete", "return", "cancel");
-const decisionOrNone = fc.oneof(fc.constant(null), fc.constant(null), decision);
+const by = fc.constantFrom("change", "batch", "complete", "returned", "return", "cancel");
+const decisionOrNone = fc.oneof(fc.constant(null), decision);
 const application = {
   from: fc.constantFrom("visitor", "visitor", "program", "person"),
-  // Sometimes more than is usual for a visitor.
-  times: fc.oneof({ weight: 7, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(6) }),
   isKnown: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 };
 
@@ -78,7 +79,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("arrange"), pet, places, alt, ifMatch }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("removePhoto"), pet, which, ifMatch }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("apply"), pet, ...application }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant("mistake"), pet, by, decision: decisionOrNone }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant("mistake"), pet, by, isNew: fc.boolean(), decision: decisionOrNone }),
+  },
   { weight: 7, arbitrary: fc.record({ kind: fc.constant("decide"), pet, which, decision, ifMatch }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("withdraw", "application"), pet, which }) },
 );
