@@ -53,9 +53,17 @@ export function ApplyFields({ form, start, problems, petName, shelterName }: Pro
         id="apply-message"
         label={
           <span className="font-display text-xl max-sm:text-lg">
-            <span className={forAdoption}>What would you like to tell or ask us?</span>
+            <span className={forAdoption}>
+              Why <bdi>{nameInSentence(petName)}</bdi>, and what should we know?
+            </span>
             <span className={forQuestion}>Your question</span>
           </span>
+        }
+        hint={
+          <>
+            <span className={forAdoption}>For example: your experience with animals, and when you could visit.</span>
+            <span className={forQuestion}>For example: about health, character or daily needs.</span>
+          </>
         }
         error={problems.message}
       >

@@ -29,8 +29,11 @@ const text = "col-start-1 row-start-1";
  */
 export function KeepActions({ url, title, email, isMailed, field }: Props) {
   const [isCopied, setCopied] = useState(false);
-  // If nothing can be copied, the text is selected.
-  const copy = async () => setCopied(await copyText(url, document.querySelector<HTMLInputElement>(`#${field}`)));
+  const copy = async () => {
+    const shown = document.querySelector<HTMLInputElement>(`#${field}`);
+    // If nothing can be copied, the text is selected, unless the field is hidden, as on phones.
+    setCopied(await copyText(url, shown?.checkVisibility() ? shown : null));
+  };
   return (
     <div className="flex flex-wrap gap-2.5">
       <ShareButton title={title} url={url} className="hidden! pointer-coarse:grid!" />

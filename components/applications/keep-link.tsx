@@ -16,22 +16,21 @@ type Props = {
   mail: LinkMail;
   /** What whoever has the link can do. */
   powers: string;
-  /** Another way to keep the link, which comes first. */
+  /** Another way to keep the link, which comes last. */
   children: ReactNode;
 };
 
 const FIELD = "private-link";
 
-/** The private link, which the applicant should keep, and the ways to keep it. */
+/** The private link, which the applicant should keep, and the ways to keep it. A phone would show only its beginning. */
 export function KeepLink({ url, title, email, mail, powers, children }: Props) {
   return (
     <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3")}>
       <h2 id="keep-heading" className="text-lg">
         Keep this link
       </h2>
-      {children}
       <p className="text-pretty">
-        It is your way back to this page. Whoever has it can {powers}.
+        This link is your way back to this page. Whoever has it can {powers}.
         {mail && mail !== "off" && (
           <>
             {" "}
@@ -46,7 +45,7 @@ export function KeepLink({ url, title, email, mail, powers, children }: Props) {
         aria-label="Your private link"
         readOnly
         value={url}
-        className="font-mono text-sm"
+        className="font-mono text-sm max-sm:hidden"
         onFocus={(event) => event.target.select()}
       />
       <KeepActions
@@ -56,6 +55,7 @@ export function KeepLink({ url, title, email, mail, powers, children }: Props) {
         field={FIELD}
         isMailed={mail === "sent" || mail === "waiting"}
       />
+      {children}
     </section>
   );
 }

@@ -49,7 +49,7 @@ export function NextSteps({ shelter: { replyDays, adoptionNotes } }: Props) {
           </li>
         ))}
       </ol>
-      <AdoptionNotes notes={adoptionNotes} className="border-t border-line pt-4" />
+      <AdoptionNotes notes={adoptionNotes} className={cx("border-t border-line pt-4", forAdoption)} />
     </section>
   );
 }

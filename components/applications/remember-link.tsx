@@ -31,7 +31,7 @@ export function RememberLink({ application, isOver }: Props) {
   }, [isOver, petId, id, secret, petName, isQuestion]);
   if (isOver) return null;
   return (
-    <div className="-mt-2 noscript:hidden">
+    <div className="-my-1 noscript:hidden">
       <Checkbox
         checked={isOnDevice}
         aria-describedby="remember-hint"

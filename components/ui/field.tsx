@@ -5,7 +5,7 @@ import { cx } from "./cx";
 type FieldProps = {
   id: string;
   label: ReactNode;
-  hint?: string;
+  hint?: ReactNode;
   className?: string;
   error?: string | undefined;
   /** The control. The attributes connect it to its label, hint and error. */

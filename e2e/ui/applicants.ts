@@ -36,7 +36,7 @@ export async function fillIn(
   const email = `ada.${randomInt(1e9)}@home.example`;
   await page.getByLabel("Your name").fill("Ada Marlowe");
   await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("What would you like to tell or ask us?").fill(message);
+  await page.getByLabel("what should we know?").fill(message);
   await page.getByLabel(/^Where would .+ live/).fill("A house with a garden");
   await page.getByLabel(/keeps what I write/).check();
   return email;

@@ -67,7 +67,7 @@ test.describe("without JavaScript", () => {
     await fillIn(page, "Kept by the server");
     await submit(page);
     await expect(page.getByText(/Too many messages came from your network. Please wait \d+ minutes/)).toBeVisible();
-    await expect(page.getByLabel("What would you like")).toHaveValue("Kept by the server");
+    await expect(page.getByLabel("what should we know?")).toHaveValue("Kept by the server");
   });
 
   test("a wrong private link says so", async ({ page }) => {

@@ -21,7 +21,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByLabel("Your name")).toBeFocused();
   await expect(page.getByLabel("Your name")).toHaveAccessibleDescription("Write your name.");
   const overview = page.getByRole("alert").filter({ hasText: "5 fields need your attention" });
-  await overview.getByRole("link", { name: /^Tick this box/ }).click();
+  await overview.getByRole("link", { name: /^Agree to the privacy notice/ }).click();
   await expect(page.getByLabel(/keeps what I write/)).toBeFocused();
   const email = await fillIn(page);
   await expect(page.getByText("need your attention")).toHaveCount(0);
@@ -120,11 +120,11 @@ test("what is typed survives a reload, a lost connection and a lost answer, and 
   await expect(page.getByText("We kept what you wrote.")).toBeVisible();
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByLabel("Your name")).toBeFocused();
-  await expect(page.getByLabel("What would you like")).toHaveValue("");
+  await expect(page.getByLabel("what should we know?")).toHaveValue("");
   await expect(page.getByText("We kept what you wrote.")).toBeHidden();
   await fillIn(page, "Kept over a reload");
   await page.reload({ waitUntil: "networkidle" });
-  await expect(page.getByLabel("What would you like")).toHaveValue("Kept over a reload");
+  await expect(page.getByLabel("what should we know?")).toHaveValue("Kept over a reload");
 
   // The service receives it, but the answer is lost.
   await page.route("**/v1/applications", async (route) => {

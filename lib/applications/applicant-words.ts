@@ -73,7 +73,7 @@ const QUESTION_WORDS: AllWords = {
   withdrawn: () => ({
     step: "You took it back",
     title: "You took your question back",
-    next: `You do not need to do anything else. ${AGAIN}`,
+    next: "You do not need to do anything else. We would love to hear from you again.",
   }),
 };
 

@@ -53,10 +53,10 @@ export type ReturnedForm = z.infer<typeof ReturnedForm>;
 /** The message for each required field that is empty. */
 const ASKS: Readonly<Partial<Record<FormField, string>>> = {
   name: "Write your name.",
-  email: "Write your e-mail address: we answer there.",
-  message: "Write what you would like to tell or ask us.",
+  email: "Write your e-mail address.",
+  message: "Write a few words: why this animal, and what we should know.",
   home: "Write where the animal would live: a few words are enough.",
-  consent: "Tick this box: without your consent we cannot keep what you write.",
+  consent: "Agree to the privacy notice, so that we may keep what you write.",
 };
 
 const NOUNS = {
@@ -92,11 +92,12 @@ export function readForm(
   const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
   if (lacksHome) wrong.add("home");
   const fields = FORM_FIELDS.filter((field) => wrong.has(field));
-  return { errors: Object.fromEntries(fields.map((field) => [field, problemOf(field, values[field].trim())])) };
+  return { errors: Object.fromEntries(fields.map((field) => [field, problemOf(field, values[field].trim(), intent)])) };
 }
 
 /** Returns what is wrong with a field, for the person who filled it in. */
-function problemOf(field: FormField, text: string): string {
+function problemOf(field: FormField, text: string, intent: string): string {
+  if (field === "message" && intent === "question" && text === "") return "Write your question.";
   if (field === "consent" || field === "intent" || text === "") return ASKS[field] ?? "";
   const length = [...text].length;
   if (length > LENGTHS[field]) {

@@ -8,7 +8,7 @@ import { CompanionIcon, lookOf } from "./good-with";
 export function FavouriteFacts({ pet: { categoryId, facts, goodWith } }: { pet: Favourite }) {
   const { sex, age, size } = facts;
   return (
-    <div className="grid gap-1.5 text-sm text-soft">
+    <div className="@container grid w-full gap-1.5 text-sm whitespace-nowrap text-soft">
       <p>
         {categoryName(categoryId)}
         <Dot />
@@ -18,7 +18,7 @@ export function FavouriteFacts({ pet: { categoryId, facts, goodWith } }: { pet: 
         <Dot />
         {size}
       </p>
-      <dl className="grid gap-x-3 gap-y-0.5 max-sm:mt-0.5 sm:flex sm:flex-wrap" aria-label="Good with">
+      <dl className="mt-0.5 grid gap-x-3 gap-y-0.5 @min-[14.5rem]:mt-0 @min-[14.5rem]:flex" aria-label="Good with">
         {COMPANIONS.map((companion) => {
           const { look, words } = lookOf(goodWith[companion]);
           return (
@@ -52,11 +52,11 @@ export function CompanionLegend() {
   );
 }
 
-/** Separates two facts. On a phone, each has its own line, so that the lines of all cards have the same facts. */
+/** Separates two facts. On a narrow card, each has its own line, so that the lines of all cards have the same facts. */
 const Dot = () => (
   <>
-    <span className="whitespace-pre max-sm:hidden"> · </span>
-    <br className="sm:hidden" />
+    <span className="hidden whitespace-pre @min-[14.5rem]:inline"> · </span>
+    <br className="@min-[14.5rem]:hidden" />
   </>
 );
 

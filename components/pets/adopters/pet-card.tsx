@@ -13,7 +13,7 @@ import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
-  /** Shown in place of the facts that most cards have. */
+  /** Shown in place of the facts that most cards have, and level with those of the other cards in the same row. */
   children?: ReactNode;
   /** The status of most cards, which is not shown. */
   expected?: PetStatus;
@@ -41,7 +41,10 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, isNew, isFir
     <li
       data-part="card"
       className={cx(
-        "group relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
+        children !== undefined
+          ? "row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0"
+          : "flex flex-col",
+        "group relative overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
         "hover:border-control-line hover:shadow-raised active:bg-pressed motion-safe:hover:-translate-y-0.5",
         "motion-safe:active:translate-y-0 motion-safe:active:scale-[0.99]",
         fadesIn && "starting:opacity-0",
@@ -60,7 +63,12 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, isNew, isFir
           <CategoryPicture className={cx(picture, "px-2 pt-5 pb-1")} categoryId={categoryId} petId={id} />
         )}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 px-3 pt-2.5 pb-3 sm:px-4 sm:pb-4">
+      <div
+        className={cx(
+          "grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 px-3 pt-2.5 pb-3 sm:px-4 sm:pb-4",
+          children !== undefined && "row-span-2 grid-rows-subgrid",
+        )}
+      >
         <h3 className="line-clamp-2 max-w-full wrap-anywhere">
           <Link className="no-underline outline-none after:absolute after:inset-0" href={`/animals/${id}`}>
             <bdi>{name}</bdi>

@@ -204,11 +204,15 @@ const ASK_HINT = "It takes a few minutes and commits you to nothing";
 const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
 const mainAction = "min-h-12 text-lg max-[22rem]:px-2 max-[22rem]:text-base";
 
+/** A narrow button says no name, which would be cut off. Its accessible name does. */
 function AskLink({ pet }: { pet: PetPageData }) {
   return (
     <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
-      <span className="min-w-0 truncate">
-        Adopt or ask about <bdi>{pet.name}</bdi>
+      <span className="line-clamp-2 min-w-0 leading-tight text-balance wrap-anywhere">
+        Adopt or ask{" "}
+        <span className="max-[30rem]:sr-only">
+          about <bdi>{pet.name}</bdi>
+        </span>
       </span>
     </ButtonLink>
   );

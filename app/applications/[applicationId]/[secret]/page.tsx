@@ -22,6 +22,7 @@ import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
 import { getProfile } from "@/lib/pets/profile/store";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { getPet } from "@/lib/pets/store";
 import { settings } from "@/lib/settings";
 import { readShelter } from "@/lib/shelter/store";
@@ -83,10 +84,17 @@ export default async function PrivatePage({ params }: Props) {
         <section className={cx(panel, stack, "justify-items-start")}>
           <h1 className="line-clamp-4 whitespace-pre-line">{title}</h1>
           <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
-          {isOver && <ButtonLink href="/">See available animals</ButtonLink>}
+          {isOver && (
+            <div className="flex max-w-full flex-wrap gap-2.5">
+              <ButtonLink href="/">See available animals</ButtonLink>
+              {(pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && <BackToPet id={petId} name={petName} />}
+            </div>
+          )}
           <StatusSteps steps={steps} replyDays={shelter.replyDays} isQuestion={isQuestion} />
           {isOver && <p className="text-sm text-soft">{keptWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
-          {!isOver && <AdoptionNotes notes={shelter.adoptionNotes} className="w-full border-t border-line pt-4" />}
+          {!isOver && !isQuestion && (
+            <AdoptionNotes notes={shelter.adoptionNotes} className="w-full border-t border-line pt-4" />
+          )}
         </section>
         {isOver ? (
           remember
@@ -118,5 +126,16 @@ export default async function PrivatePage({ params }: Props) {
         />
       </aside>
     </div>
+  );
+}
+
+/** Whoever withdrew can apply or ask again. */
+function BackToPet({ id, name }: { id: bigint; name: string }) {
+  return (
+    <ButtonLink look="quiet" href={`/animals/${id}`}>
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">
+        Back to <bdi>{nameInSentence(name)}</bdi>
+      </span>
+    </ButtonLink>
   );
 }
