@@ -1,11 +1,12 @@
 import { useId } from "react";
+import { timeWords } from "@/lib/time-words";
 
 type Props = { label: string; limit: number; remaining: number; reset: number };
 
-/** How much of a limit is left, and when it resets (`reset` in Unix seconds). */
+/** How much of a limit is left, and, if not all of it, when it resets (`reset` in Unix seconds). */
 export function Meter({ label, limit, remaining, reset }: Props) {
   const id = useId();
-  const at = new Date(reset * 1000).toLocaleTimeString("en-GB", { timeStyle: "medium" });
+  const seconds = Math.max(1, Math.ceil(reset - Date.now() / 1_000));
   return (
     <div className="grid gap-1">
       <label htmlFor={id}>{label}</label>
@@ -19,7 +20,8 @@ export function Meter({ label, limit, remaining, reset }: Props) {
         value={remaining}
       />
       <p>
-        <strong>{remaining.toLocaleString("en")}</strong> of {limit.toLocaleString("en")} left, full again at {at}
+        <strong>{remaining.toLocaleString("en")}</strong> of {limit.toLocaleString("en")} left
+        {remaining < limit && `, full again in ${timeWords(seconds)}`}
       </p>
     </div>
   );

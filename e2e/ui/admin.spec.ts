@@ -148,11 +148,11 @@ test.describe("API keys", () => {
     await signIn(page, service);
     const key = await createKey(page, "Live", { perMinute: "40", perDay: "50" });
     await openKey(page, "Live");
-    await expect(page.getByText("50 of 50 left")).toBeVisible();
+    await expect(page.getByText("50 of 50 left", { exact: true })).toBeVisible();
     let last = await call(service, key);
     last = await call(service, key, "/v1/pets/1");
     expect(last.headers.get("x-ratelimit-limit")).toBe("40");
-    await expect(page.getByText("48 of 50 left")).toBeVisible();
+    await expect(page.getByText("48 of 50 left, full again in")).toBeVisible();
     const seen = Number(await page.getByRole("meter", { name: "This minute" }).getAttribute("value"));
     // By now, a new minute may have begun.
     expect([Number(last.headers.get("x-ratelimit-remaining")), 40]).toContain(seen);
