@@ -80,6 +80,15 @@ test.describe("editing an animal", () => {
         goodWith: { children: null, dogs: false, cats: null },
       },
     });
+
+    // The history shows the save as one entry, and undoes it as one.
+    await page.goto(`/staff/animals?history=${id}`);
+    const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+    await expect(changes).toContainText(["changed name, kind, status, story, sex", "added this animal"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(changes.first()).toContainText("undid a change of name, kind, status, story, sex");
+    await expect(changes).toHaveCount(3);
+    expect(await api(service, `/pets/${id}`)).toMatchObject({ name: "Plain", categoryId: 2, status: "available" });
   });
 
   test("messages at the fields are for people, and disappear when the field is corrected", async ({

@@ -112,11 +112,11 @@ test("a status is changed in its cell, undone in the toast and from the history"
   const history = page.getByRole("dialog").getByRole("list", { name: "Changes" }).getByRole("listitem");
   await expect(history).toHaveCount(5);
   await expect(history.first()).toContainText("Available → Pending");
-  await expect(history.nth(3)).toContainText("changed the profile");
+  await expect(history.nth(3)).toContainText("changed story");
   await expect(page).toHaveURL(new RegExp(`history=${id}`));
   // The status was changed again since, so only the latest change of it can be undone.
   const withUndo = history.filter({ has: page.getByRole("button", { name: "Undo" }) });
-  await expect(withUndo).toContainText(["Available → Pending", "changed the profile"]);
+  await expect(withUndo).toContainText(["Available → Pending", "changed story"]);
   await history.first().getByRole("button", { name: "Undo" }).click();
   await expect(history).toHaveCount(6);
   // An older value can be set again, which can be undone like any change.

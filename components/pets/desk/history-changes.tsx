@@ -1,7 +1,8 @@
 import { categoryName } from "@/lib/pets/categories";
+import { photosChanged } from "@/lib/pets/changes/history-groups";
 import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
-import { type Photo, PhotoArrangement } from "@/lib/pets/photos/schema";
+import type { Photo } from "@/lib/pets/photos/schema";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -9,7 +10,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   categoryId: EDIT_LABELS.kind,
   bornOn: "Born",
   goodWith: "Gets along with",
-  photos: "Photos",
 };
 
 type Props = {
@@ -19,10 +19,12 @@ type Props = {
 };
 
 /** The changed fields of an entry of the history, each with its earlier and its new value. */
-export function HistoryChanges({ entry: { action, changes }, photos }: Props) {
-  const added = addedPhotos(changes, photos);
-  // The action says it already.
-  const fields = Object.entries(changes).filter(([field]) => !(field === "photos" && action.startsWith("photo")));
+export function HistoryChanges({ entry: { changes }, photos }: Props) {
+  const added = photosChanged(changes)?.added;
+  // Those that the animal still has.
+  const shown = photos.filter(({ id }) => added?.has(id));
+  // The sentence above says that photos changed.
+  const fields = Object.entries(changes).filter(([field]) => field !== "photos");
   return (
     <>
       {fields.length > 0 && (
@@ -37,12 +39,12 @@ export function HistoryChanges({ entry: { action, changes }, photos }: Props) {
           ))}
         </dl>
       )}
-      {added.length > 0 && (
+      {shown.length > 0 && (
         <p className="flex flex-wrap gap-2">
-          {added.map(({ id, alt, urls }) => (
+          {shown.map(({ id, alt, urls }) => (
             <img
               key={id.toString()}
-              className="size-14 rounded-control bg-line object-cover"
+              className="size-10 rounded-control bg-line object-cover"
               src={urls[320]}
               alt={alt}
               loading="lazy"
@@ -55,18 +57,9 @@ export function HistoryChanges({ entry: { action, changes }, photos }: Props) {
   );
 }
 
-/** Returns the photos that a change added, if the animal still has them. */
-function addedPhotos({ photos }: HistoryEntry["changes"], present: readonly Photo[]): Photo[] {
-  const [from, to] = [PhotoArrangement.safeParse(photos?.from), PhotoArrangement.safeParse(photos?.to)];
-  if (!from.success || !to.success) return [];
-  const earlier = new Set(from.data.map(({ id }) => id));
-  const added = new Set(to.data.map(({ id }) => id).filter((id) => !earlier.has(id)));
-  return present.filter(({ id }) => added.has(id));
-}
-
 function Change({ field, from, to }: { field: string; from: unknown; to: unknown }) {
   if (field === "story") return <bdi>{beginning(to)}</bdi>;
-  if (field === "photos" || field === "goodWith") return "changed";
+  if (field === "goodWith") return "changed";
   return (
     <>
       <s className="text-soft">

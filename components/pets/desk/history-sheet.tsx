@@ -5,15 +5,12 @@ import type { ReactNode } from "react";
 import { fetchOrders } from "@/lib/orders/calls";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { fetchHistory } from "@/lib/pets/changes/calls";
-import type { HistoryEntry, PetAction } from "@/lib/pets/changes/history-schema";
-import { canBeUndone } from "@/lib/pets/changes/undoable";
+import { actionWords, fieldWords, groupHistory, type HistoryGroup } from "@/lib/pets/changes/history-groups";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
-import { type EditedPet, fetchEditedPet } from "@/lib/pets/edit/calls";
-import { setBackTo } from "@/lib/pets/edit/set-back";
+import { fetchEditedPet } from "@/lib/pets/edit/calls";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { ActorName } from "../../people/actor-name";
-import { Button } from "../../ui/button";
 import { Loaded } from "../../ui/loaded";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
@@ -21,7 +18,8 @@ import { Ago } from "../../ui/time";
 import { OpenAdoptionLink } from "../open-adoption-link";
 import { ReturnReason } from "../return-reason";
 import { HistoryChanges } from "./history-changes";
-import { useHistoryActions } from "./use-history-actions";
+import { HistoryUndo, WhyNotUndone } from "./history-undo";
+import { type UndoProblem, useHistoryActions } from "./use-history-actions";
 
 /** Maximum number of entries. */
 const MAX_ENTRIES = 100;
@@ -36,7 +34,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
         fetchEditedPet(petId, signal),
         fetchOrders({ status: "returned", petId: String(petId) }, signal),
       ]);
-      return { entries, present, returns };
+      return { groups: groupHistory(entries), present, returns };
     },
   });
   const actions = useHistoryActions(petId, query.data?.present);
@@ -58,18 +56,21 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
     <Sheet open side onClose={onClose} title={title}>
       <SheetBody>
         <Loaded what="The history" query={query} loading={loading}>
-          {({ entries, present, returns }) => (
+          {({ groups, present, returns }) => (
             <>
               <Returns returns={returns} />
               <ol className="grid" aria-label="Changes">
-                {entries.map((entry, index) => (
+                {groups.map((group, index) => (
                   <HistoryItem
-                    key={entry.id.toString()}
-                    entry={entry}
+                    key={group.id.toString()}
+                    group={group}
                     photos={present?.profile.photos ?? []}
-                    problem={problem?.id === entry.id ? <Problem petId={petId} error={problem.error} /> : null}
+                    undo={
+                      <HistoryUndo group={group} newer={groups.slice(0, index)} present={present} actions={actions} />
+                    }
                   >
-                    <EntryButton entry={entry} newer={entries.slice(0, index)} present={present} actions={actions} />
+                    <WhyNotUndone group={group} newer={groups.slice(0, index)} present={present} actions={actions} />
+                    {problem?.id === group.id && <Problem petId={petId} problem={problem} />}
                   </HistoryItem>
                 ))}
               </ol>
@@ -97,89 +98,42 @@ function Returns({ returns }: { returns: readonly ListedOrder[] }) {
   );
 }
 
-type ButtonProps = {
-  entry: HistoryEntry;
-  /** The entries after it. */
-  newer: readonly HistoryEntry[];
-  present: EditedPet | null;
-  actions: Pick<ReturnType<typeof useHistoryActions>, "undo" | "setBackTo" | "busy">;
-};
-
-/** Undoes an entry, or gives the animal its values again if others followed. Nothing where neither is possible. */
-function EntryButton({ entry, newer, present, actions: { undo, setBackTo: startSetBack, busy } }: ButtonProps) {
-  const attributes = { look: "quiet", className: "justify-self-start", busy } as const;
-  if (canBeUndone(entry, newer, present !== null))
-    return (
-      <Button {...attributes} onClick={() => undo(entry)}>
-        Undo
-      </Button>
-    );
-  const to = present && setBackTo(entry, present);
-  if (to)
-    return (
-      <Button {...attributes} onClick={() => startSetBack(entry, to)}>
-        Set back to this
-      </Button>
-    );
-  return "photos" in entry.changes && present ? (
-    <p className="text-sm text-soft">The photos were changed again since, so this cannot be undone.</p>
-  ) : null;
-}
-
 type ItemProps = {
-  entry: HistoryEntry;
+  group: HistoryGroup;
   /** The photos that the animal has. */
   photos: readonly Photo[];
-  /** Why it was not undone. */
-  problem: ReactNode;
+  undo: ReactNode;
   children: ReactNode;
 };
 
-/** An entry of the history, with what can be done about it. */
-function HistoryItem({ entry, photos, problem, children }: ItemProps) {
+/** A group of the history, with what can be done about it at the end of its line. */
+function HistoryItem({ group, photos, undo, children }: ItemProps) {
   return (
     <li className="grid gap-1 border-line py-3 not-first:border-t">
-      <p>
-        <b>
-          <ActorName actor={entry.actor} />
-        </b>{" "}
-        {actionWords(entry.action)} <Ago iso={entry.at} />
-      </p>
-      <HistoryChanges entry={entry} photos={photos} />
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 wrap-anywhere">
+          <b>
+            <ActorName actor={group.actor} />
+          </b>{" "}
+          {actionWords(group)} <Ago iso={group.at} />
+        </p>
+        {undo}
+      </div>
+      <HistoryChanges entry={group} photos={photos} />
       {children}
-      {problem}
     </li>
   );
 }
 
-/** Why a change was not undone. */
-function Problem({ petId, error }: { petId: bigint; error: unknown }) {
+/** Why a change was not undone, or not all of it. */
+function Problem({ petId, problem: { error, undone } }: { petId: bigint; problem: UndoProblem }) {
   return (
     <>
       <p role="alert" className="text-danger">
+        {undone && `Only this was undone: ${fieldWords(undone)}. `}
         {whyNot(error)}
       </p>
       <OpenAdoptionLink petId={petId} error={error} />
     </>
   );
 }
-
-const ACTIONS: Readonly<Record<PetAction, string>> = {
-  created: "added this animal",
-  changed: "changed it",
-  removed: "removed it",
-  restored: "restored it",
-  undone: "undid a change",
-  "profile.changed": "changed the profile",
-  "photo.added": "added a photo",
-  "photo.removed": "removed a photo",
-  "photos.changed": "arranged the photos",
-  "order.placed": "started an adoption",
-  "order.completed": "completed the adoption",
-  "order.cancelled": "cancelled the adoption",
-  "order.returned": "took it back",
-  "order.undone": "undid a step of the adoption",
-};
-const WORDS: Readonly<Record<string, string>> = ACTIONS;
-// A newer version of the service may have recorded other actions.
-const actionWords = (action: string) => WORDS[action] ?? ACTIONS.changed;

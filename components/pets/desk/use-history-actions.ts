@@ -1,38 +1,46 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchHistory, undoChange } from "@/lib/pets/changes/calls";
-import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
+import { type HistoryGroup, photosChanged } from "@/lib/pets/changes/history-groups";
+import type { FieldChanges } from "@/lib/pets/changes/history-schema";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { type SetBack, setBack } from "@/lib/pets/edit/set-back";
+import { arrangePhotos } from "@/lib/pets/photos/calls";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 import { showPetToast } from "../show-pet-toast";
 
+/** Which entry was not undone and why, and the changes of those of its group that were. */
+export type UndoProblem = { id: bigint; error: unknown; undone?: FieldChanges | undefined };
+
 /** What can be done with the entries of an animal's history, and at which entry it failed last. */
 export function useHistoryActions(petId: bigint, present: EditedPet | null | undefined) {
   const client = useQueryClient();
-  const [problem, setProblem] = useState<{ id: bigint; error: unknown } | null>(null);
+  const [problem, setProblem] = useState<UndoProblem | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const attempt = async ({ id }: HistoryEntry, change: () => Promise<void>) => {
+  const attempt = async (id: bigint, change: (onPart: (undone: FieldChanges) => void) => Promise<void>) => {
     if (busy) return;
+    let undone: FieldChanges | undefined;
     setBusy(true);
     setProblem(null);
     try {
-      await change();
+      await change((changes) => {
+        undone = { ...undone, ...changes };
+      });
     } catch (error) {
-      setProblem({ id, error });
+      setProblem({ id, error, undone });
     } finally {
       setBusy(false);
       await refetch(client, petKeys.all);
     }
   };
 
-  const undo = (entry: HistoryEntry) =>
-    attempt(entry, async () => {
-      await undoChange(petId, entry.id, present?.version);
+  const undo = (group: HistoryGroup) =>
+    attempt(group.id, async (onPart) => {
+      await undoGroup(petId, group, present?.version, onPart);
       showToast({ text: "Undone." });
     });
 
@@ -48,8 +56,8 @@ export function useHistoryActions(petId: bigint, present: EditedPet | null | und
     await refetch(client, petKeys.all);
   };
 
-  const setBackTo = (entry: HistoryEntry, to: SetBack) =>
-    attempt(entry, async () => {
+  const setBackTo = (id: bigint, to: SetBack) =>
+    attempt(id, async () => {
       if (!present) return;
       const { pet } = present;
       const version = await setBack(present, to);
@@ -58,4 +66,24 @@ export function useHistoryActions(petId: bigint, present: EditedPet | null | und
     });
 
   return { undo, setBackTo, busy, problem };
+}
+
+/** Undoes the entries of a group, newest first. @throws ApiError, after `onPart` was called for those that are undone */
+async function undoGroup(
+  petId: bigint,
+  { action, changes, parts }: HistoryGroup,
+  version: string | undefined,
+  onPart: (undone: FieldChanges) => void,
+): Promise<void> {
+  const photos = photosChanged(changes);
+  if (action === "photo.added" && parts.length > 1 && photos && version) {
+    // One by one, each would be a later change of the photos, after which the earlier ones cannot be undone.
+    await arrangePhotos(petId, version, photos.before);
+    return;
+  }
+  let current = version;
+  for (const part of parts) {
+    current = await undoChange(petId, part.id, current);
+    onPart(part.changes);
+  }
 }

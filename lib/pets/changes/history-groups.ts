@@ -1,0 +1,100 @@
+import { PhotoArrangement } from "../photos/schema";
+import type { FieldChanges, HistoryEntry, PetAction } from "./history-schema";
+
+/** What one press of a button did: one entry of the history or several, newest first, and all their changes. */
+export type HistoryGroup = HistoryEntry & { parts: readonly HistoryEntry[] };
+
+/** How far apart the entries of one press may be. */
+const GAP_MS = 10_000;
+
+/**
+ * Groups the entries of a history, newest first. Saving an animal writes its facts, then its profile. Photos that are
+ * added together are sent one by one, and undoing a group undoes its entries one by one.
+ */
+export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
+  const groups: HistoryGroup[] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last && belongs(entry, last)) groups.splice(-1, 1, extended(last, entry));
+    else groups.push({ ...entry, parts: [entry] });
+  }
+  return groups;
+}
+
+function belongs(entry: HistoryEntry, { parts, actor, changes }: HistoryGroup): boolean {
+  const next = parts.at(-1);
+  if (!next || actor.kind !== entry.actor.kind || actor.name !== entry.actor.name) return false;
+  if (Date.parse(next.at) - Date.parse(entry.at) > GAP_MS) return false;
+  if (entry.action === "photo.added") return next.action === "photo.added";
+  if (Object.keys(entry.changes).some((field) => field in changes)) return false;
+  if (entry.action === "undone") return next.action === "undone";
+  return entry.action === "changed" && next.action === "profile.changed";
+}
+
+function extended(group: HistoryGroup, entry: HistoryEntry): HistoryGroup {
+  const to = group.changes.photos?.to;
+  const photos = entry.action === "photo.added" && { photos: { from: entry.changes.photos?.from, to } };
+  return {
+    ...group,
+    action: entry.action,
+    changes: { ...entry.changes, ...group.changes, ...photos },
+    parts: [...group.parts, entry],
+  };
+}
+
+/** The photos before a change of them, and the ids of those that it added and removed. Null for any other change. */
+export function photosChanged({ photos }: FieldChanges) {
+  const [from, to] = [PhotoArrangement.safeParse(photos?.from), PhotoArrangement.safeParse(photos?.to)];
+  if (!from.success || !to.success) return null;
+  const [earlier, later] = [idsOf(from.data), idsOf(to.data)];
+  return { before: from.data, added: later.difference(earlier), removed: earlier.difference(later) };
+}
+
+const idsOf = (photos: PhotoArrangement): Set<bigint> => new Set(photos.map(({ id }) => id));
+
+const FIELDS: Readonly<Record<string, string>> = {
+  name: "name",
+  categoryId: "kind",
+  status: "status",
+  story: "story",
+  sex: "sex",
+  bornOn: "date of birth",
+  size: "size",
+  goodWith: "whom it gets along with",
+  photos: "photos",
+};
+const ORDER = Object.keys(FIELDS);
+const LIST = new Intl.ListFormat("en-GB");
+
+/** Returns the changed fields as part of a sentence. */
+export function fieldWords(changes: FieldChanges): string {
+  const fields = Object.keys(changes).toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+  return LIST.format(fields.map((field) => FIELDS[field] ?? field));
+}
+
+const ACTIONS: Readonly<Record<Exclude<PetAction, "changed" | "profile.changed" | "undone">, string>> = {
+  created: "added this animal",
+  removed: "removed it",
+  restored: "restored it",
+  "photo.added": "added a photo",
+  "photo.removed": "removed a photo",
+  "photos.changed": "arranged the photos",
+  "order.placed": "started an adoption",
+  "order.completed": "completed the adoption",
+  "order.cancelled": "cancelled the adoption",
+  "order.returned": "took it back",
+  "order.undone": "undid a step of the adoption",
+};
+const WORDS: Readonly<Record<string, string>> = ACTIONS;
+
+/** Returns what somebody did, as part of a sentence. */
+export function actionWords({ action, changes, parts }: HistoryGroup): string {
+  if (action === "photo.added" && parts.length > 1) return `added ${parts.length} photos`;
+  const removed = photosChanged(changes)?.removed.size ?? 0;
+  if (action === "photos.changed" && removed > 0)
+    return removed === 1 ? "removed a photo" : `removed ${removed} photos`;
+  const fields = fieldWords(changes);
+  if (action === "undone") return fields ? `undid a change of ${fields}` : "undid a change";
+  // A newer version of the service may have recorded other actions.
+  return WORDS[action] ?? `changed ${fields || "it"}`;
+}
