@@ -23,12 +23,14 @@ type Props = {
   shelterName: string;
   /** An empty form, or one that was sent without JavaScript and returned. */
   first: ReturnedForm;
+  /** Whether this service sends e-mail. */
+  sendsMail: boolean;
   /** How else to reach the shelter. */
   otherWays: ReactNode;
 };
 
 /** The form with which a visitor applies for an animal. Without JavaScript, the browser sends it to its own page. */
-export function ApplyForm({ pet, shelterName, first, otherWays }: Props) {
+export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Props) {
   const router = useRouter();
   const hidden = { id: first.id, petId: pet.id, homepage: "", formToken: first.formToken };
   const form = useForm<TypedValues>({
@@ -41,7 +43,7 @@ export function ApplyForm({ pet, shelterName, first, otherWays }: Props) {
   });
   const { draft, keep, forget, isRestored, clear } = useApplicationDraft(pet.id, first, form);
   const send = useSending(pet.id, { draft, keep });
-  const [isSentByStaff, setSentByStaff] = useState(false);
+  const [sentByStaff, setSentByStaff] = useState<string | null>(null);
 
   const { ref, attributes, failure, isSending, sendAgain } = useRequestForm({
     form,
@@ -50,7 +52,7 @@ export function ApplyForm({ pet, shelterName, first, otherWays }: Props) {
       try {
         const { id, secret } = await send(String(homepage ?? ""));
         forget();
-        if (secret === undefined) return setSentByStaff(true);
+        if (secret === undefined) return setSentByStaff(id);
         // Opened as a new document, because its URL is a secret: no request of this page may name it.
         window.location.replace(privatePath(id, secret));
         // The button stays busy until that page has loaded.
@@ -71,7 +73,7 @@ export function ApplyForm({ pet, shelterName, first, otherWays }: Props) {
     if (isLost) sendAgain();
   });
 
-  if (isSentByStaff) return <SentByStaff />;
+  if (sentByStaff !== null) return <SentByStaff id={sentByStaff} sendsMail={sendsMail} />;
   const startAgain = () => {
     clear();
     form.setFocus("name");

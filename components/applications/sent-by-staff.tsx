@@ -1,15 +1,24 @@
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/panel";
 
-/** The message to signed-in people who have sent an application: only the applicant gets the private link. */
-export function SentByStaff() {
+type Props = {
+  id: string;
+  /** Whether this service sends e-mail. */
+  sendsMail: boolean;
+};
+
+/** The message to signed-in people who have sent an application: only the applicant may get the private link. */
+export function SentByStaff({ id, sendsMail }: Props) {
   return (
     <Notice role="alert">
-      <h2>Your message is in the inbox</h2>
+      <h2>The application is in the inbox</h2>
       <p>
-        You are signed in, so it was not checked for spam. Only the applicant gets the link to follow it, by e-mail.
+        You are signed in, so it was not checked for spam.{" "}
+        {sendsMail
+          ? "Only the applicant gets the link to follow it, by e-mail."
+          : "This service sends no mail, so nobody gets a link to follow it. Answer the applicant by telephone or from your own mailbox."}
       </p>
-      <ButtonLink href="/staff/applications">See applications</ButtonLink>
+      <ButtonLink href={`/staff/applications/${id}`}>Open the application</ButtonLink>
     </Notice>
   );
 }

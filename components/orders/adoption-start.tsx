@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { isolate } from "@/lib/bidi";
 import { randomId } from "@/lib/http/client";
 import { ApiError } from "@/lib/http/errors";
@@ -21,19 +21,20 @@ import { useOneAtATime } from "../ui/use-one-at-a-time";
 export function AdoptionStart() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const animal = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
         Start an adoption
       </Button>
-      <Sheet title="Start an adoption" open={open} onClose={close}>
-        <StartForm onStarted={close} />
+      <Sheet title="Start an adoption" open={open} onClose={close} initialFocus={animal}>
+        <StartForm animal={animal} onStarted={close} />
       </Sheet>
     </>
   );
 }
 
-function StartForm({ onStarted }: { onStarted(): void }) {
+function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onStarted(): void }) {
   const [typed, setTyped] = useState("");
   const [pet, setPet] = useState<Choice | null>(null);
   const found = useQuery(availablePetsQuery(pet?.label === typed ? "" : typed)).data ?? [];
@@ -45,7 +46,14 @@ function StartForm({ onStarted }: { onStarted(): void }) {
     <div className={stack}>
       <Field id="start-animal" label="Animal" hint="Type a name. Only available animals are listed.">
         {(attributes) => (
-          <Combobox choices={choices} value={pet} onChange={setPet} onType={setTyped} attributes={attributes} />
+          <Combobox
+            choices={choices}
+            value={pet}
+            onChange={setPet}
+            onType={setTyped}
+            inputRef={animal}
+            attributes={attributes}
+          />
         )}
       </Field>
       {pet && <Ways key={pet.value} petId={BigInt(pet.value)} onStarted={onStarted} />}

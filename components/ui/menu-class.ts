@@ -9,5 +9,5 @@ export const menuPopup = cx(
 /** The classes of one entry. */
 export const menuItem = cx(
   "flex min-h-target cursor-pointer items-center rounded-control px-3 no-underline transition outline-none select-none",
-  "hover:bg-hover data-highlighted:bg-hover data-highlighted:ring-2 data-highlighted:ring-accent active:bg-pressed",
+  "hover:bg-hover data-highlighted:bg-hover data-highlighted:ring-2 data-highlighted:ring-accent data-highlighted:ring-inset active:bg-pressed",
 );

@@ -7,6 +7,7 @@ import { cx } from "./cx";
 import { Link } from "./link";
 import { setToastRegion, type Toast } from "./show-toast";
 import { useRoomBelow } from "./use-room-below";
+import { useToastKeys } from "./use-toast-keys";
 
 /** Maximum number of toasts at the same time. */
 const MAX_TOASTS = 3;
@@ -63,13 +64,14 @@ function Region() {
     activeElement.blur();
     focusIfLost(before.current);
   };
+  useToastKeys({ region: viewport, onLeave: leave });
   return (
     <Base.Viewport
       ref={viewport}
       onFocus={onFocus}
       className={cx(
         "pointer-events-none fixed inset-x-4 bottom-[calc(var(--room-below,0px)+0.75rem)] z-40 flex max-w-dialog flex-col-reverse",
-        "items-center gap-2 max-sm:mx-auto print:hidden",
+        "items-center gap-2 outline-none max-sm:mx-auto print:hidden",
         // At the end, where rows of tables have the least. A side sheet is there, so beside it they are at the start.
         "sm:left-auto sm:items-end sm:in-[body:has([data-part=side-sheet])]:right-auto",
         "sm:in-[body:has([data-part=side-sheet])]:left-4 sm:in-[body:has([data-part=side-sheet])]:items-start",
@@ -125,6 +127,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
                   <button
                     key={choice.label}
                     type="button"
+                    data-part={choice === main ? "toast-action" : undefined}
                     className={action}
                     onClick={() => {
                       // A person who has seen the details can still choose the action.

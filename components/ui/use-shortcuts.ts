@@ -63,7 +63,8 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   }, []);
 }
 
-function isTyping(target: HTMLElement): boolean {
+/** Whether keys that are pressed there change a text or a choice. */
+export function isTyping(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type);
   return target.matches("textarea, select") || target.isContentEditable;
 }

@@ -40,7 +40,7 @@ test.describe("adoptions", () => {
     const id = await addAnimal(service, "Harbour");
     await page.goto("/staff/adoptions");
     await page.getByRole("button", { name: "Start an adoption" }).click();
-    await expect(page.getByRole("combobox", { name: "Animal" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "Animal" })).toBeFocused();
     await expectAccessible(page);
     await page.getByRole("combobox", { name: "Animal" }).fill("Harb");
     await expect(page.getByRole("option")).toHaveText([/Harbour/]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { counts, ENVIRONMENT, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./applicants";
-import { openHydrated } from "./service";
+import { openHydrated, signIn } from "./service";
 
 test("an application from the page is not suspicious, is not sent twice, and its page is only for the applicant", async ({
   page,
@@ -55,6 +55,22 @@ test("an application from the page is not suspicious, is not sent twice, and its
   // The draft has been removed, so the next application is a new one.
   await page.goto(FORM);
   await expect(page.getByLabel("Your name")).toHaveValue("");
+});
+
+test("staff who fill in the form read that nobody gets the link without mail, and open the application", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  await page.goto(FORM);
+  await fillIn(page, "She called us.");
+  await submit(page);
+  await expect(page.getByRole("alert")).toContainText(
+    "This service sends no mail, so nobody gets a link to follow it.",
+  );
+  await page.getByRole("link", { name: "Open the application" }).click();
+  await expect(page).toHaveURL(/\/staff\/applications\/[\da-f-]{36}$/);
+  await expect(page.getByRole("main")).toContainText("She called us.");
 });
 
 test("the tab remembers an application, the device only when asked to, and both can forget it", async ({

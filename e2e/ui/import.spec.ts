@@ -85,8 +85,14 @@ test("the animals of a filter are exported, and the file can be changed and impo
     ].join("\r\n"),
   );
 
+  // The next visit begins empty, with one line about the last import.
   await page.goto("/staff/animals/import");
-  await page.getByRole("button", { name: "Import more" }).click();
+  await expect(page.getByText("Last import: 3 added")).toBeVisible();
+  await expect(box(page)).toHaveValue("");
+  await page.getByRole("button", { name: "See its rows" }).click();
+  await expect(row(page, "Sheet two")).toContainText("Added");
+  await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
+  await page.reload();
   const buffer = Buffer.from(csv.replace("Sheet one,711,Available", "Sheet one,711,Adopted"));
   await page.getByLabel("Choose a CSV file").setInputFiles({ name: "changed.csv", mimeType: "text/csv", buffer });
   await page.getByRole("button", { name: "Change 2" }).click();
@@ -135,7 +141,9 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   await expect(page.getByRole("link", { name: "Short" })).toBeVisible();
   // The result has been read, so the next import begins empty.
   await page.goBack();
+  await expect(page.getByRole("region", { name: "Last import" })).toContainText("1 added");
   await expect(box(page)).toHaveValue("");
+  await expectAccessible(page);
 });
 
 test("being offline, a lost answer and a reload in the middle add nothing twice", async ({
@@ -215,6 +223,8 @@ test("an import is undone as a whole, but for an animal that was changed since, 
   await expect(page.getByText("3 added")).toBeVisible();
   const id = (await named(service, "Wrong 2"))[0]?.id;
   await callAs(page, [{ path: `/pets/${id}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } }]);
+  await page.reload();
+  await expect(box(page)).toBeVisible();
   await page.getByRole("button", { name: "Undo this import" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove the 3 animals that this import has added?" });
   await expectAccessible(page);

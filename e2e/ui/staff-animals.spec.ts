@@ -100,7 +100,15 @@ test("a status is changed in its cell, undone in the toast and from the history"
   await expect(row(page, "Cell")).toContainText(/Added just now by/);
   await choose(page, "Cell", "Adopted");
   await expect(statusOf(page, "Cell")).toHaveText("Adopted");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.keyboard.press("F6");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("F6");
+  await expect(statusOf(page, "Cell")).toBeFocused();
+  // In a field, these keys undo what was typed there.
+  await page.getByLabel("Search by name").press("Control+z");
+  await expect(statusOf(page, "Cell")).toHaveText("Adopted");
+  await statusOf(page, "Cell").press("Control+z");
   await expect(statusOf(page, "Cell")).toBeFocused();
   await expect(page.getByText("Cell is available again.")).toBeVisible();
   await expect(page.getByText("Cell is now adopted.")).toHaveCount(0);

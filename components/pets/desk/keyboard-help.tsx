@@ -11,7 +11,8 @@ const KEYS: KeyWords = [
   ["s", "its status; Esc leads back to the row"],
   ["h", "its history"],
   ["Ctrl or ⌘ + Enter", "save what is open for editing"],
-  ["F6", "the message that can be undone"],
+  ["Ctrl or ⌘ + Z", "undo what a message offers to undo"],
+  ["F6", "Undo of that message, and back"],
   ["?", "this list"],
 ];
 

@@ -76,17 +76,8 @@ function startLabel({ rows, taken }: State): string {
 
 /** The progress of the import, and the outcomes of the rows. */
 export function ImportReport({ state }: { state: State }) {
-  const { kept, rows, taken, left, added, undoing, isDone, isRunning } = state;
-  const count = (name: string) => Object.values(kept.outcomes).filter((outcome) => outcome.state === name).length;
+  const { taken, left, undoing, isDone, isRunning } = state;
   const finished = taken.length - left.length;
-  const parts = [
-    [added, "added"],
-    [count("added") - added, "removed again"],
-    [count("changed"), "changed"],
-    [count("same"), "without a change"],
-    [count("refused"), "not done"],
-    [rows.length - taken.length, "left out"],
-  ].filter(([number]) => number !== 0);
   const section = useRef<HTMLElement>(null);
   // The button that started the import, or its undoing, has disappeared.
   useEffect(() => {
@@ -98,14 +89,46 @@ export function ImportReport({ state }: { state: State }) {
         {finished} of {taken.length} done
         <progress className="block h-3 w-full" max={taken.length} value={finished} />
       </label>
-      <p role="status">{!isRunning && parts.map(([number, word]) => `${number} ${word}`).join(", ")}</p>
-      {isDone && !isRunning && added > 0 && <UndoImport state={state} changed={count("changed")} />}
+      <p role="status">{!isRunning && outcomeWords(state)}</p>
+      {isDone && !isRunning && <UndoImport state={state} />}
     </section>
   );
 }
 
+/** One line about an import that ended before this visit, with its rows and its undoing. */
+export function PastImport({ state }: { state: State }) {
+  return (
+    <section aria-label="Last import" className={cx(actions, "items-center")}>
+      <p>Last import: {outcomeWords(state)}</p>
+      <Button look="quiet" onClick={state.open}>
+        See its rows
+      </Button>
+      <UndoImport state={state} />
+    </section>
+  );
+}
+
+/** Returns how many rows have each outcome: "2 added, 1 not done". */
+function outcomeWords({ kept, rows, taken, added }: State): string {
+  return [
+    [added, "added"],
+    [outcomesOf(kept, "added") - added, "removed again"],
+    [outcomesOf(kept, "changed"), "changed"],
+    [outcomesOf(kept, "same"), "without a change"],
+    [outcomesOf(kept, "refused"), "not done"],
+    [rows.length - taken.length, "left out"],
+  ]
+    .filter(([number]) => number !== 0)
+    .map(([number, word]) => `${number} ${word}`)
+    .join(", ");
+}
+
+const outcomesOf = ({ outcomes }: State["kept"], name: string) =>
+  Object.values(outcomes).filter(({ state }) => state === name).length;
+
 /** Removes the animals that the import has added, and that nobody has changed since. */
-function UndoImport({ state: { added, undoing, undo }, changed }: { state: State; changed: number }) {
+function UndoImport({ state: { kept, added, undoing, undo } }: { state: State }) {
+  if (added === 0) return null;
   const many = `${added.toLocaleString("en")} ${added === 1 ? "animal" : "animals"}`;
   return (
     <ConfirmButton
@@ -117,7 +140,7 @@ function UndoImport({ state: { added, undoing, undo }, changed }: { state: State
         <>
           {added === 1 ? "If it was changed since, it stays." : "Those that were changed since stay."} You can restore
           removed animals.
-          {changed > 0 && " Animals that this import has changed keep their changes."}
+          {outcomesOf(kept, "changed") > 0 && " Animals that this import has changed keep their changes."}
         </>
       }
       confirm={`Remove ${many}`}

@@ -1,7 +1,7 @@
 "use client";
 
 import { decodeFile } from "@/lib/pets/import/csv";
-import { MAX_ROWS } from "@/lib/pets/import/rows";
+import { type ImportRow, MAX_ROWS } from "@/lib/pets/import/rows";
 import { usePersonId } from "../../people/signed-in";
 import { cx } from "../../ui/cx";
 import { FormMessage, Textarea } from "../../ui/field";
@@ -9,22 +9,27 @@ import { FileButton } from "../../ui/file-button";
 import { actions, panel, stack } from "../../ui/panel";
 import { BulkReport } from "../bulk-report";
 import { ExportButton } from "./export-button";
-import { ImportActions, ImportReport } from "./import-actions";
+import { ImportActions, ImportReport, PastImport } from "./import-actions";
 import { ImportColumns } from "./import-columns";
 import { ImportRows } from "./import-rows";
 import { useImport } from "./use-import";
 import { useKnownNames } from "./use-known-names";
 
+/** The rows while a past import is not shown. */
+const NONE: readonly ImportRow[] = [];
+
 /** Adds and changes many animals at once, from pasted rows or a CSV file. */
 export function ImportDesk() {
   const state = useImport(usePersonId());
-  const { kept, table, rows, wrong, hasBegun } = state;
-  const isWhole = !hasBegun && kept.again === undefined;
+  const { kept, table, wrong, hasBegun, isPast } = state;
+  const rows = isPast ? NONE : state.rows;
+  const isWhole = isPast || (!hasBegun && kept.again === undefined);
   const known = useKnownNames(rows);
   const all = rows.length.toLocaleString("en");
   return (
     <div className={stack}>
       <BulkReport bulk={state.undoing} />
+      {isPast && <PastImport state={state} />}
       {isWhole && <Source state={state} />}
       {rows.length > 0 && isWhole && <ImportColumns key={kept.id} state={state} />}
       {rows.length > 0 && (
@@ -57,7 +62,7 @@ const EXAMPLE = [
   .join("\n");
 
 /** The source of the rows: pasted text, or a file. */
-function Source({ state: { kept, setText } }: { state: State }) {
+function Source({ state: { kept, isPast, setText } }: { state: State }) {
   const choose = async (file: File | undefined) => {
     if (file) setText(decodeFile(new Uint8Array(await file.arrayBuffer())));
   };
@@ -69,7 +74,7 @@ function Source({ state: { kept, setText } }: { state: State }) {
           className="overflow-x-auto font-mono text-sm whitespace-pre [tab-size:13]"
           id="import-text"
           rows={6}
-          value={kept.text}
+          value={isPast ? "" : kept.text}
           placeholder={EXAMPLE}
           aria-describedby="import-hint"
           spellCheck={false}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
@@ -19,7 +19,6 @@ import { runImport } from "@/lib/pets/import/run";
 import { afterUndo, undoJob } from "@/lib/pets/import/undo";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
-import { saveInTab } from "@/lib/tab-storage";
 import { useTabState } from "../../ui/use-tab-state";
 import { useBulk } from "../use-bulk";
 
@@ -48,8 +47,7 @@ type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
 
 /** The state of an import: the pasted rows, their errors, and the functions that run it. */
 export function useImport(person: string) {
-  const name = `pets.import.${person}`;
-  const [kept, keep] = useTabState(name, EMPTY, Kept);
+  const [kept, keep] = useTabState(`pets.import.${person}`, EMPTY, Kept);
   const found = useRows(kept);
   const { table, taken, left, wrong, notDone } = found;
   const hasBegun = Object.keys(kept.outcomes).length > 0 || kept.sending !== null;
@@ -60,20 +58,16 @@ export function useImport(person: string) {
   );
   const undoing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showUndone });
   const isDone = hasBegun && left.length === 0;
-  // The result has been read. Rows that were not done stay, because they can still be corrected.
-  const forget = useEffectEvent(() => isDone && notDone.length === 0 && saveInTab(name, null));
-  useEffect(() => () => void forget(), []);
+  // Whether the rows are from this visit of the page, or were opened in it.
+  const [isOpen, setOpen] = useState(false);
 
   const setText = (text: string) => {
     run.resume();
+    setOpen(true);
     keep({ ...EMPTY, id: randomId(), text, columns: guessColumns(readTable(text)) });
   };
   const setColumn = (at: number, column: Column) =>
-    keep((now) => ({
-      ...now,
-      // A field can be in only one column.
-      columns: now.columns.map((other, index) => (index === at ? column : other === column ? null : other)),
-    }));
+    keep((now) => ({ ...now, columns: withColumn(now.columns, at, column) }));
   const edit = (next: (now: RowEdits) => RowEdits) => keep((now) => ({ ...now, edits: next(now.edits) }));
   return {
     kept,
@@ -88,23 +82,28 @@ export function useImport(person: string) {
         return { ...now, cells: { ...now.cells, ...Object.fromEntries(cells) } };
       }),
     leaveOut: (line: number, isOut: boolean) =>
-      edit((now) => ({
-        ...now,
-        leftOut: isOut ? [...now.leftOut, line] : now.leftOut.filter((other) => other !== line),
-      })),
+      edit((now) => ({ ...now, leftOut: withLine(now.leftOut, line, isOut) })),
     isReady: taken.length > wrong.length && !table.hasTooMany,
     isDone,
+    /** Whether the import ended before this visit. Rows that were not done are shown, because they can be corrected. */
+    isPast: isDone && notDone.length === 0 && !isOpen,
+    /** Shows the rows of a past import. */
+    open: () => setOpen(true),
     ...run,
     /** Imports the valid rows. Those with errors are left out. */
     start: () => {
       const lines = wrong.map(({ line }) => line);
+      setOpen(true);
       if (lines.length > 0) edit((now) => ({ ...now, leftOut: [...now.leftOut, ...lines] }));
       return run.start();
     },
     /** The undoing of the import, and how many animals it removes. */
     undoing,
     added: undoJob(found.rows, kept.outcomes).rows.length,
-    undo: () => undoing.start(undoJob(found.rows, kept.outcomes), true),
+    undo: () => {
+      setOpen(true);
+      undoing.start(undoJob(found.rows, kept.outcomes), true);
+    },
     /** Starts again with the rows that were not imported. They are sent as a new import. */
     correct: () => keep((now) => onlyThese(now, notDone)),
     clear: () => {
@@ -113,6 +112,14 @@ export function useImport(person: string) {
     },
   };
 }
+
+/** Returns the columns after one has changed. A field can be in only one column. */
+const withColumn = (columns: readonly Column[], at: number, column: Column) =>
+  columns.map((other, index) => (index === at ? column : other === column ? null : other));
+
+/** Returns the lines that are left out after one was left out or taken in. */
+const withLine = (lines: readonly number[], line: number, isOut: boolean) =>
+  isOut ? [...lines, line] : lines.filter((other) => other !== line);
 
 /** Returns a new import of only these rows. None of them is left out any longer. */
 function onlyThese(kept: Kept, rows: readonly ImportRow[]): Kept {

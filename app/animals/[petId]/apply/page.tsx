@@ -11,6 +11,7 @@ import { ReachLine } from "@/components/shelter/reach-line";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isolate } from "@/lib/bidi";
+import { isMailOn } from "@/lib/mail/store";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
@@ -57,6 +58,7 @@ export default async function ApplyPage({ params }: Props) {
               pet={{ id, name }}
               shelterName={shelter.name}
               first={firstForm(await readReturned())}
+              sendsMail={isMailOn()}
               otherWays={<ReachLine shelter={shelter} lead="Rather talk to us? Please" className="-mt-2 text-soft" />}
             />
           </AskedAlready>
