@@ -65,7 +65,7 @@ test("staff who fill in the form read that nobody gets the link without mail, an
   await page.goto(FORM);
   await fillIn(page, "She called us.");
   await submit(page);
-  await expect(page.getByRole("alert")).toContainText(
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
     "This service sends no mail, so nobody gets a link to follow it.",
   );
   await page.getByRole("link", { name: "Open the application" }).click();
