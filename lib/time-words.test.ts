@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoWords } from "./time-words";
+import { agoWords, leftWords } from "./time-words";
 
 const NOON = new Date("2026-11-22T12:00:00Z");
 
@@ -24,4 +24,13 @@ test.each([
 test("in little room", () => {
   const hoursAgo = (hours: number) => agoWords(new Date(NOON.getTime() - hours * 3_600_000), NOON, "narrow");
   expect([0, 2, 24].map(hoursAgo)).toEqual(["just now", "2h ago", "1d ago"]);
+});
+
+test.each([
+  [-5, "0 seconds left"],
+  [90, "90 seconds left"],
+  [36 * 3_600, "36 hours left"],
+  [7 * 86_400 - 1, "7 days left"],
+])("what is left of %i seconds: %s", (seconds, words) => {
+  expect(leftWords(new Date(NOON.getTime() + seconds * 1_000), NOON)).toBe(words);
 });

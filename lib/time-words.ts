@@ -47,6 +47,12 @@ export function timeWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
+/** Returns how much time is left until a time: "7 days left", "36 hours left". */
+export function leftWords(until: Date, from: Date): string {
+  const seconds = Math.max(0, Math.ceil((until.getTime() - from.getTime()) / 1_000));
+  return seconds < 2 * DAY_SECONDS ? `${timeWords(seconds)} left` : `${Math.round(seconds / DAY_SECONDS)} days left`;
+}
+
 const UNITS = [
   ["year", 365 * DAY_SECONDS],
   ["month", 30 * DAY_SECONDS],

@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { peopleHeadline } from "@/lib/people/labels";
 import { peopleQuery } from "@/lib/people/queries";
 import { Loaded } from "../ui/loaded";
+import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
-import { LoadingPeople } from "./loading-people";
-import { PersonEntry } from "./person-entry";
+import { Table, TableHead } from "../ui/table";
 import { PersonInvite } from "./person-invite";
+import { PersonRow } from "./person-row";
 
 /** The page on which admins see the people who can sign in, invite others, and change their roles. */
 export function PeopleDesk() {
@@ -18,13 +19,16 @@ export function PeopleDesk() {
         <PersonInvite />
       </PageHead>
       <section aria-label="All people" aria-busy={query.isPending}>
-        <Loaded what="The people" query={query} loading={<LoadingPeople />}>
+        <Loaded what="The people" query={query} loading={<LoadingRows />}>
           {(people) => (
-            <ul className="grid gap-3">
-              {people.map((person) => (
-                <PersonEntry key={person.id} person={person} />
-              ))}
-            </ul>
+            <Table cards>
+              <TableHead names={["Name", "Role", "State", "Actions"]} unseen="Actions" />
+              <tbody>
+                {people.map((person) => (
+                  <PersonRow key={person.id} person={person} />
+                ))}
+              </tbody>
+            </Table>
           )}
         </Loaded>
       </section>

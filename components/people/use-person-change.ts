@@ -3,17 +3,13 @@ import type { Person, PersonChange } from "@/lib/people/schema";
 import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
 
-/**
- * Changes what a person may do, one change at a time, with Undo. Calls `onChanged` when the pressed button has
- * disappeared.
- */
-export function usePersonChange({ id, role, disabled }: Person, onChanged: () => void) {
+/** Changes what a person may do, one change at a time, with Undo. */
+export function usePersonChange({ id, role, disabled }: Person) {
   const change = useChangePerson(id);
   const changeTo = (to: PersonChange, done: string) => {
     if (change.isPending) return;
     const before = to.role === undefined ? { disabled } : { role };
     const onSuccess = () => {
-      onChanged();
       const about = `person:${id}`;
       showToast({ text: done, about, ...undoAction(() => change.mutateAsync(before), { about }) });
     };
@@ -21,6 +17,3 @@ export function usePersonChange({ id, role, disabled }: Person, onChanged: () =>
   };
   return { change, changeTo };
 }
-
-/** Makes a change and reports it. */
-export type ChangePersonTo = ReturnType<typeof usePersonChange>["changeTo"];

@@ -8,6 +8,8 @@ type HeadProps = {
   names: readonly string[];
   /** The columns that hold numbers. */
   numbers?: readonly string[];
+  /** The column whose name only screen readers get, because its content explains itself. */
+  unseen?: string;
   /** Whether it stays at the top on a wide screen, for a table with many rows that is `sticky` too. */
   sticky?: boolean;
 };
@@ -18,13 +20,13 @@ const stickyHead = cx(
 );
 
 /** The head of a table: the names of its columns. */
-export function TableHead({ names, numbers = [], sticky = false }: HeadProps) {
+export function TableHead({ names, numbers = [], unseen, sticky = false }: HeadProps) {
   return (
     <thead data-part={sticky ? "sticky-head" : undefined} className={sticky ? stickyHead : undefined}>
       <tr>
         {names.map((name) => (
           <th key={name} scope="col" className={numbers.includes(name) ? numberCell : undefined}>
-            {name}
+            {name === unseen ? <span className="sr-only">{name}</span> : name}
           </th>
         ))}
       </tr>

@@ -64,10 +64,7 @@ test("after a 429 for the browser token a countdown is shown, then the list load
 test("loading placeholders have the size of the content", async ({ page, service }) => {
   await signIn(page, service);
   const box = async (selector: string) => Object.values((await page.locator(selector).first().boundingBox()) ?? {});
-  for (const [path, selector] of [
-    ["/staff/keys", "table tr"],
-    ["/staff/people", "[data-part=person]"],
-  ] as const) {
+  for (const path of ["/staff/keys", "/staff/people"]) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -80,7 +77,7 @@ test("loading placeholders have the size of the content", async ({ page, service
     const shape = await box("[data-part=skeleton]");
     release();
     await expect(page.locator("[data-part=skeleton]")).toHaveCount(0);
-    const real = await box(selector);
+    const real = await box("table tr");
     expect(shape).toHaveLength(4);
     for (const [index, value] of shape.entries()) expect(Math.abs(value - (real[index] ?? 1e9))).toBeLessThan(8);
     await page.unrouteAll({ behavior: "wait" });

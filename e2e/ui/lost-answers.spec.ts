@@ -191,5 +191,5 @@ test("when the answer to creating a key or a person is lost, the form claims nei
   await expect(page.getByText("We do not know whether the person was invited. If they are in the list")).toBeVisible();
   await expect(page.getByText("Nobody was invited")).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("listitem", { name: "lost@x.example" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "lost@x.example" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { newColleague } from "./colleague";
 import { chooseFirstPassword, expect, fillSignIn, openSettings, signIn, test } from "./service";
@@ -18,13 +18,19 @@ async function invite(page: Page, email: string): Promise<string> {
   return link;
 }
 
+/** Chooses from the menu of a person's row. */
+async function choose(row: Locator, name: string): Promise<void> {
+  await row.getByRole("button", { name: "Actions for" }).click();
+  await row.page().getByRole("menuitem", { name }).click();
+}
+
 test.describe("people and the audit", () => {
   test("an invitation shows its link once, and a wrong e-mail address is explained", async ({ page, service }) => {
     await signIn(page, service, "/staff/people");
-    const own = page.getByRole("listitem", { name: service.staff.email });
+    const own = page.getByRole("row", { name: service.staff.email });
     await expect(own).toContainText("(you)");
-    await expect(own).toContainText("Last signed in");
-    // The entry offers nothing that the API would refuse.
+    await expect(own).toContainText("Signed in");
+    // The row offers nothing that the API would refuse.
     await expect(own.getByRole("button")).toHaveCount(0);
     await expect(own.getByRole("link", { name: "Your account" })).toBeVisible();
     await page.getByRole("button", { name: "Invite a person" }).click();
@@ -34,28 +40,42 @@ test.describe("people and the audit", () => {
     await page.keyboard.press("Escape");
 
     await invite(page, "Anna@Shelter.example");
-    const anna = page.getByRole("listitem", { name: "anna@shelter.example" });
-    await expect(anna).toContainText("Has an invitation, which expires in 7 days");
-    await expect(anna).toContainText("Never signed in");
+    const anna = page.getByRole("row", { name: "anna@shelter.example" });
+    await expect(anna).toContainText("StaffInvited, 7 days left");
+    const again = anna.getByRole("button", { name: "New link" });
+    await again.click();
+    await expect(page.getByRole("dialog", { name: "Anna" })).toContainText("Link for anna@shelter.example");
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(again).toBeFocused();
+    // On a phone, the link is in the menu, and a row has two lines.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(again).toBeHidden();
+    expect((await anna.boundingBox())?.height).toBeLessThan(76);
+    await choose(anna, "New link");
+    await expect(page.getByRole("dialog", { name: "Anna" })).toContainText("Link for anna@shelter.example");
   });
 
-  test("a new role can be undone, and the entry keeps the focus", async ({ page, service }) => {
+  test("a new role can be undone, and its menu keeps the focus", async ({ page, service }) => {
     await signIn(page, service, "/staff/people");
     await callAs(page, [{ path: "/people/invitations", method: "POST", body: { email: "cleo@shelter.example" } }]);
     await page.reload();
-    const cleo = page.getByRole("listitem", { name: "cleo@shelter.example" });
-    await cleo.getByRole("button", { name: "Make admin" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Make admin" }).click();
+    const cleo = page.getByRole("row", { name: "cleo@shelter.example" });
+    await choose(cleo, "Make admin");
+    await page
+      .getByRole("alertdialog", { name: "Make Cleo an admin?" })
+      .getByRole("button", { name: "Make admin" })
+      .click();
     await expect(cleo).toContainText("Admin");
-    await expect(cleo).toBeFocused();
+    await expect(cleo.getByRole("button", { name: "Actions for Cleo" })).toBeFocused();
     await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
     await expect(cleo).toContainText("Staff");
-    await cleo.getByRole("button", { name: "Change name" }).click();
+    await choose(cleo, "Change name");
+    await expect(page.getByRole("dialog", { name: "Change the name of Cleo" })).toBeVisible();
     await page.getByLabel("Name", { exact: true }).fill("Cleo van Dyk");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save name" }).click();
-    await expect(cleo.getByRole("heading")).toHaveText("Cleo van Dyk");
-    await expect(cleo.getByRole("button", { name: "Change name" })).toBeFocused();
+    await expect(cleo.getByRole("rowheader")).toContainText("Cleo van Dyk");
+    await expect(cleo.getByRole("button", { name: "Actions for Cleo van Dyk" })).toBeFocused();
   });
 
   test("the link of an invitation works once, and refuses a weak password", async ({ page, service, browser }) => {
@@ -88,13 +108,13 @@ test.describe("people and the audit", () => {
   test("disabling a person asks first, and signs them out", async ({ page, service, browser }) => {
     const other = await newColleague(browser, service, ["zoe@shelter.example"]);
     await signIn(page, service, "/staff/people");
-    const zoe = page.getByRole("listitem", { name: "zoe@shelter.example" });
-    await zoe.getByRole("button", { name: "Disable" }).click();
-    const question = page.getByRole("alertdialog", { name: "Disable zoe@shelter.example?" });
+    const zoe = page.getByRole("row", { name: "zoe@shelter.example" });
+    await choose(zoe, "Disable");
+    const question = page.getByRole("alertdialog", { name: "Disable Zoe?" });
     await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
     await question.getByRole("button", { name: "Disable" }).click();
     await expect(zoe).toContainText("Disabled");
-    await expect(zoe).toBeFocused();
+    await expect(zoe.getByRole("button", { name: "Actions for Zoe" })).toBeFocused();
     await other.goto("/staff");
     await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
     await other.context().close();
@@ -131,8 +151,8 @@ test.describe("people and the audit", () => {
     await other.getByLabel("Name").fill("Too late");
 
     await signIn(page, service, "/staff/people");
-    const mara = page.getByRole("listitem", { name: "mara@shelter.example" });
-    await mara.getByRole("button", { name: "Make staff" }).click();
+    const mara = page.getByRole("row", { name: "mara@shelter.example" });
+    await choose(mara, "Make staff");
     await expect(mara).toContainText("Staff");
 
     await other.getByRole("button", { name: "Create key" }).click();

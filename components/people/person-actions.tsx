@@ -1,0 +1,148 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { useRenewInvitation, useResetPassword } from "@/lib/people/queries";
+import type { Invitation, Person } from "@/lib/people/schema";
+import { Button } from "../ui/button";
+import { ConfirmDialog, type Question } from "../ui/confirm-dialog";
+import { Menu, MenuItem, MoreLabel } from "../ui/menu";
+import { SecretOnce } from "../ui/secret-once";
+import { Sheet } from "../ui/sheet";
+import { showToast } from "../ui/show-toast";
+import { InvitationLink } from "./invitation-link";
+import { accessStep, passwordQuestion, type RightsStep, roleStep } from "./person-questions";
+import { PersonRename } from "./person-rename";
+import { RequestProblem } from "./request-problem";
+import { usePersonChange } from "./use-person-change";
+
+type Asked = Question & { onYes(): void };
+
+/** The actions on a person: another link for an invited one, and a menu with the others. */
+export function PersonActions({ person }: { person: Person }) {
+  const { id, name, email, disabled, invited } = person;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
+  const buttons = useRef<HTMLDivElement>(null);
+  const { change, changeTo } = usePersonChange(person);
+  const reset = useResetPassword(id);
+  const renew = useRenewInvitation(id);
+  const isBusy = change.isPending || reset.isPending || renew.isPending;
+  const ask = (question: Asked) => {
+    setAsked(question);
+    setAsking(true);
+  };
+  const take = ({ asks, change, done }: RightsStep) => {
+    const onYes = () => changeTo(change, done);
+    if (asks === null) onYes();
+    else ask({ ...asks, onYes });
+  };
+  const sendLink = () => isBusy || renew.mutate(undefined, { onSuccess: (made) => tellIfSent(made) });
+  const [role, access] = [roleStep(person), accessStep(person)];
+
+  return (
+    <div ref={buttons} className="flex grow items-center justify-end gap-2">
+      {invited && !disabled && (
+        <Button look="quiet" className="max-md:hidden" busy={isBusy} onClick={sendLink}>
+          New link
+        </Button>
+      )}
+      <Menu
+        look="icon"
+        label={
+          <MoreLabel>
+            Actions for <bdi>{name}</bdi>
+          </MoreLabel>
+        }
+        head={<bdi>{email}</bdi>}
+      >
+        {invited && !disabled && (
+          <MenuItem className="md:hidden" onSelect={sendLink}>
+            New link
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => setRenaming(true)}>Change name</MenuItem>
+        <MenuItem onSelect={() => take(role)}>{role.label}</MenuItem>
+        {!invited && (
+          <MenuItem onSelect={() => ask({ ...passwordQuestion(person), onYes: () => isBusy || reset.mutate() })}>
+            New password
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => take(access)}>{access.label}</MenuItem>
+      </Menu>
+      <PersonRename person={person} open={isRenaming} onClose={() => setRenaming(false)} />
+      {asked && (
+        <ConfirmDialog
+          {...asked}
+          open={isAsking}
+          onAnswer={(isConfirmed) => {
+            setAsking(false);
+            if (isConfirmed) asked.onYes();
+          }}
+        />
+      )}
+      <Outcome
+        person={person}
+        requests={{ change, reset, renew }}
+        focusAfter={() =>
+          [...(buttons.current?.querySelectorAll("button") ?? [])].find((one) => one.checkVisibility()) ?? true
+        }
+      />
+    </div>
+  );
+}
+
+const tellIfSent = ({ link, email }: Invitation) =>
+  link === null && showToast({ text: `Another invitation is on its way to ${email}.` });
+
+type Requests = {
+  change: ReturnType<typeof usePersonChange>["change"];
+  reset: ReturnType<typeof useResetPassword>;
+  renew: ReturnType<typeof useRenewInvitation>;
+};
+
+type OutcomeProps = {
+  person: Person;
+  requests: Requests;
+  /** Returns what gets the focus afterwards: a secret takes it too early for the dialog to know what had it before. */
+  focusAfter(): HTMLElement | true;
+};
+
+/** The dialog with what an action has made for the person, or why it failed. */
+function Outcome({ person: { id, name, email }, requests, focusAfter }: OutcomeProps) {
+  const { change, reset, renew } = requests;
+  const error = change.error ?? reset.error ?? renew.error;
+  const password = reset.data?.password;
+  const invitation = renew.data?.link == null ? undefined : renew.data;
+  const close = () => {
+    change.reset();
+    reset.reset();
+    renew.reset();
+  };
+  return (
+    <Sheet
+      title={<bdi>{name}</bdi>}
+      open={error !== null || password !== undefined || invitation !== undefined}
+      onClose={close}
+      finalFocus={focusAfter}
+    >
+      {invitation && <InvitationLink invitation={invitation} onDone={close} />}
+      {password && (
+        <SecretOnce
+          label={`One-time password of ${email}`}
+          value={password}
+          hint="It is shown only once. They choose their own password when they first sign in."
+          done="Done"
+          onDone={close}
+        />
+      )}
+      <RequestProblem
+        id={`again-${id}`}
+        error={error}
+        notDone="That did not work."
+        inDoubt="We do not know whether it was done. Look for it under “Changes”."
+        onSignedIn={close}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import type { Person } from "@/lib/people/schema";
+import { Badge } from "../ui/badge";
+import { cx } from "../ui/cx";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+import { Ago, Left } from "../ui/time";
+import { PersonActions } from "./person-actions";
+import { usePersonId } from "./signed-in";
+
+/** On a phone: the name and e-mail address above the role and state, and the actions beside both. */
+const phoneRow = cx(
+  "max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3! max-md:py-2.5!",
+  "max-md:[&>th]:col-span-2 max-md:[&>td:last-child]:col-[3] max-md:[&>td:last-child]:row-[1/3]",
+);
+
+/** A person in the list. Nobody can change their own role, so one's own row leads to the account instead. */
+export function PersonRow({ person }: { person: Person }) {
+  const isOwn = usePersonId() === person.id;
+  return (
+    <tr data-part="person" className={phoneRow}>
+      <th scope="row" className="max-md:my-0! max-md:flex-wrap max-md:items-baseline max-md:gap-x-2! max-md:gap-y-0!">
+        <span>
+          <bdi>{person.name}</bdi>
+          {isOwn && <span className="font-normal text-soft"> (you)</span>}
+        </span>{" "}
+        <span className="block text-sm font-normal text-soft">
+          <bdi>{person.email}</bdi>
+        </span>
+      </th>
+      <td className="text-soft max-md:text-sm">{person.role === "admin" ? "Admin" : "Staff"}</td>
+      <td className="text-soft max-md:text-sm">
+        <PersonState person={person} />
+      </td>
+      <td>
+        {isOwn ? (
+          <span className="flex grow justify-end">
+            <Link className={rowLink} href="/staff/account">
+              Your account
+            </Link>
+          </span>
+        ) : (
+          <PersonActions person={person} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Whether a person can sign in, and when they last did. */
+function PersonState({ person: { invited, disabled, passwordExpiresAt, lastSignInAt } }: { person: Person }) {
+  if (disabled) return <Badge tone="grey">{invited ? "Invitation withdrawn" : "Disabled"}</Badge>;
+  if (passwordExpiresAt !== null) {
+    const isExpired = Date.parse(passwordExpiresAt) <= Date.now();
+    if (isExpired) return <span>{invited ? "Invitation" : "One-time password"} expired</span>;
+    return (
+      <span>
+        {invited ? "Invited" : "One-time password"}, <Left iso={passwordExpiresAt} />
+      </span>
+    );
+  }
+  return lastSignInAt === null ? (
+    <span>Never signed in</span>
+  ) : (
+    <span>
+      Signed in <Ago iso={lastSignInAt} />
+    </span>
+  );
+}
