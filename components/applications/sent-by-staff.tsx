@@ -7,11 +7,16 @@ type Props = {
   sendsMail: boolean;
 };
 
+/** The form and its focused button are gone, so the message gets the focus. */
+const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
+
 /** The message to signed-in people who have sent an application: only the applicant may get the private link. */
 export function SentByStaff({ id, sendsMail }: Props) {
   return (
     <Notice role="alert">
-      <h2>The application is in the inbox</h2>
+      <h2 ref={focusHeading} tabIndex={-1}>
+        The application is in the inbox
+      </h2>
       <p>
         You are signed in, so it was not checked for spam.{" "}
         {sendsMail
