@@ -22,10 +22,11 @@ export function useAdoptionQuestion() {
   const ask = async (petIds: readonly bigint[]): Promise<readonly ApplicationSummary[] | null> => {
     const waiting = await fetchWaiting(petIds).catch(() => []);
     if (waiting.length === 0) return waiting;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    setAsked({ waiting, isForOne: petIds.length === 1, answer: resolve });
-    setOpen(true);
-    return (await promise) ? waiting : null;
+    const isConfirmed = await new Promise<boolean>((answer) => {
+      setAsked({ waiting, isForOne: petIds.length === 1, answer });
+      setOpen(true);
+    });
+    return isConfirmed ? waiting : null;
   };
   const dialog = asked && (
     <AdoptionQuestion

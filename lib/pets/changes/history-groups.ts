@@ -47,8 +47,11 @@ export function photosChanged({ photos }: FieldChanges) {
   const [from, to] = [PhotoArrangement.safeParse(photos?.from), PhotoArrangement.safeParse(photos?.to)];
   if (!from.success || !to.success) return null;
   const [earlier, later] = [idsOf(from.data), idsOf(to.data)];
-  return { before: from.data, added: later.difference(earlier), removed: earlier.difference(later) };
+  return { before: from.data, added: without(later, earlier), removed: without(earlier, later) };
 }
+
+/** Returns the ids of one set that another does not have. Browsers of 2023 have no `Set.difference`. */
+const without = (ids: Set<bigint>, others: Set<bigint>) => new Set([...ids].filter((id) => !others.has(id)));
 
 const idsOf = (photos: PhotoArrangement): Set<bigint> => new Set(photos.map(({ id }) => id));
 
