@@ -14,7 +14,7 @@ import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { Table, TableHead } from "../ui/table";
-import { Minute } from "../ui/time";
+import { Ago, Minute } from "../ui/time";
 import { AuditFilters, useAuditFilter } from "./audit-filters";
 import { changedValues, detailsWords } from "./details-words";
 
@@ -80,7 +80,12 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id.toString()}>
             <td className="text-soft max-md:order-last max-md:text-sm">
-              <Minute iso={entry.at} />
+              <span>
+                <Minute iso={entry.at} />{" "}
+                <span className="text-sm md:block">
+                  <Ago iso={entry.at} />
+                </span>
+              </span>
             </td>
             <td className="wrap-anywhere max-md:font-semibold md:min-w-56">
               <div className="min-w-0">
