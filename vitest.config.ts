@@ -25,7 +25,8 @@ const ON_NEXT = [
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: "unit", include: ["lib/**/*.test.ts"], ...PATIENCE } },
+      // Each file gets a thread, which starts faster than a process.
+      { resolve: { alias }, test: { name: "unit", pool: "threads", include: ["lib/**/*.test.ts"], ...PATIENCE } },
       {
         resolve: { alias },
         test: {

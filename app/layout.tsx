@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { AnimalsLink } from "@/components/pets/adopters/animals-link";
 import { FavouritesLink } from "@/components/pets/adopters/favourites-link";
+import { ABOUT } from "@/components/shelter/about-shelter";
 import { ShelterLine } from "@/components/shelter/shelter-line";
 import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
@@ -96,6 +97,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4")}>
             <ShelterLine shelter={shelter} />
             <nav aria-label="More" className="-mx-3 flex flex-wrap">
+              {shelter.about !== null && (
+                // Not a link of Next.js, which would scroll to the top of the page.
+                <a className={barLink} href={`/#${ABOUT}`}>
+                  About us
+                </a>
+              )}
               <a className={barLink} href="/feed.atom">
                 <span>
                   Feed<span className="max-sm:sr-only"> of new arrivals</span>

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { PetBrowser } from "@/components/pets/adopters/pet-browser";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/welcome";
+import { AboutShelter } from "@/components/shelter/about-shelter";
+import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { filtersHref, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
 import { readFirstPage, toCounted } from "@/lib/pets/adopters/first-page";
@@ -13,10 +15,11 @@ type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const filters = readFilters(await searchParams);
-  const { name } = await recallShelter();
+  const shelter = await recallShelter();
+  const name = isolate(shelter.name);
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
   return {
-    title: { absolute: listTitle(filters, name) },
+    title: { absolute: listTitle(filters, shelter.name) },
     metadataBase: new URL(await siteOrigin()),
     alternates: { canonical: filtersHref(filters), types: { "application/atom+xml": "/feed.atom" } },
     openGraph: { siteName: name, type: "website", url: "/", images: [image] },
@@ -27,7 +30,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: Props) {
   const filters = readFilters(await searchParams);
-  const [first, counts, matching, newSince, { name }] = await Promise.all([
+  const [first, counts, matching, newSince, shelter] = await Promise.all([
     readFirstPage(filters),
     countPets().catch(() => null),
     countPets(toCounted(filters)).catch(() => null),
@@ -35,13 +38,16 @@ export default async function BrowsePage({ searchParams }: Props) {
     recallShelter(),
   ]);
   return (
-    <PetBrowser
-      first={{ ...first, filters, counts: matching }}
-      counts={counts}
-      newSince={newSince}
-      shelter={name}
-      welcome={<Welcome shelter={name} counts={counts} />}
-      drawings={<WelcomeDrawings />}
-    />
+    <>
+      <PetBrowser
+        first={{ ...first, filters, counts: matching }}
+        counts={counts}
+        newSince={newSince}
+        shelter={shelter.name}
+        welcome={<Welcome shelter={shelter.name} counts={counts} />}
+        drawings={<WelcomeDrawings />}
+      />
+      <AboutShelter shelter={shelter} className="mt-6 sm:mt-10" />
+    </>
   );
 }

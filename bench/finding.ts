@@ -6,15 +6,17 @@ import { start } from "./processes";
 import type { Row } from "./report";
 import { writeLists } from "./workload";
 
-/** How many of the newest animals get a profile. */
+/** How many of the newest animals get a profile and photos. */
 const PROFILES = 100_000;
 /** How many animals get a rare name. */
 const RARE = 20;
 /** How many different requests of each kind are sent in turn. */
 const VARIETY = 500;
+/** So many that the profiles of all their animals are more than the service keeps. */
+const GREAT_VARIETY = 4_000;
 /** How many animals the cursors are taken from. */
 const PLACES = 5_000;
-type Place = { id: string; kind: string; status: string };
+type Place = { id: string; kind: string; status: string; has_profile: boolean };
 const MOST_ROUNDS = 3;
 const MOST_SECONDS = 2;
 
@@ -24,9 +26,10 @@ const COMMON = ["bella", "Lun", "ooper", "MILO", "ginger", "hazel"];
 const nth = <T>(values: readonly T[], index: number) => values[index % values.length];
 
 /**
- * A workload. `query` returns the query of a request by its number. `alone` also measures single requests without load.
+ * A workload. `query` returns the query of a request by its number. The requests start anywhere in the list, or where it
+ * says: at animals with a profile, or only on the first page.
  */
-type Lists = { title: string; query(index: number): string; alone?: true };
+type Lists = { title: string; query(index: number): string; start?: "profiles" | "first"; variety?: number };
 
 /** The parts of this file, by their names for `--only`. */
 const PARTS: Readonly<Record<string, readonly Lists[]>> = {
@@ -42,25 +45,35 @@ const PARTS: Readonly<Record<string, readonly Lists[]>> = {
     },
   ],
   profiles: [
-    { title: "list, include=profile", query: () => "include=profile" },
+    { title: "list, include=profile", query: () => "include=profile", start: "profiles" },
+    {
+      title: "list, profiles that are not kept",
+      query: () => "include=profile",
+      start: "profiles",
+      variety: GREAT_VARIETY,
+    },
     { title: "list, include=version", query: () => "include=version" },
-    { title: "filter, common", query: () => "sex=female", alone: true },
-    { title: "filter, rare", query: () => "size=extra_large&ageGroup=baby&goodWith=children,dogs,cats", alone: true },
-    { title: "filter, nothing", query: () => "size=small&ageGroup=senior&status=sold", alone: true },
+    { title: "filter, common", query: () => "sex=female", start: "first" },
+    {
+      title: "filter, rare",
+      query: () => "size=extra_large&ageGroup=baby&goodWith=children,dogs,cats",
+      start: "first",
+    },
+    { title: "filter, nothing", query: () => "size=small&ageGroup=senior&status=sold", start: "first" },
   ],
   search: [
-    { title: "search, common name", query: (index) => `q=${nth(COMMON, index)}`, alone: true },
-    { title: "search, rare name", query: (index) => `q=zebulon%20${index % RARE}`, alone: true },
-    { title: "search, absent name", query: (index) => `q=qwertz${index}`, alone: true },
+    { title: "search, common name", query: (index) => `q=${nth(COMMON, index)}`, start: "first" },
+    { title: "search, rare name", query: (index) => `q=zebulon%20${index % RARE}`, start: "first" },
+    { title: "search, absent name", query: (index) => `q=qwertz${index}`, start: "first" },
     {
       title: "search, one or two letters",
       query: (index) => `q=${nth(["b", "be", "z", "qq", "%D0%BC"], index)}`,
-      alone: true,
+      start: "first",
     },
     {
       title: "search, name and kind",
       query: (index) => `q=bella&categoryId=${nth(KINDS, index)}&status=sold`,
-      alone: true,
+      start: "first",
     },
   ],
 };
@@ -70,36 +83,45 @@ export async function measureFinding(wants: (part: string) => boolean, setting: 
   const lists = Object.entries(PARTS).flatMap(([part, workloads]) => (wants(part) ? workloads : []));
   if (lists.length === 0 && !wants("counts")) return [];
   const places = await addProfilesAndNames(url, setting.animals);
+  const profiled = places.filter((place) => place.has_profile);
   const folder = dirname(setting.workloads.list.script);
   const running = await start([...CONTENDERS.service], setting.environment);
-  const caseOf = (title: string, paths: string[], alone = false): Case => ({
+  const caseOf = (title: string, paths: string[]): Case => ({
     name: "service",
     running,
     workload: writeLists(folder, setting.key, title, paths),
-    ...(alone && { connections: 1 }),
   });
-  try {
-    return await measure(
-      { ...setting, rounds: Math.min(setting.rounds, MOST_ROUNDS), seconds: Math.min(setting.seconds, MOST_SECONDS) },
-      [
-        caseOf(
-          "list, beside finding",
-          pathsOf(() => "", places),
-        ),
-        ...lists.map(({ title, query, alone }) =>
-          caseOf(title, alone ? firstPages(query) : pathsOf(query, places), alone),
-        ),
-        ...(wants("counts") ? [caseOf("counts", ["/v1/pets/counts"])] : []),
-      ],
+  const limits = {
+    rounds: Math.min(setting.rounds, MOST_ROUNDS),
+    seconds: Math.min(setting.seconds, MOST_SECONDS),
+  };
+  const casesOf = (some: readonly Lists[]) =>
+    some.map(({ title, query, start, variety }) =>
+      caseOf(title, start === "first" ? firstPages(query) : pathsOf(query, start ? profiled : places, variety)),
     );
+  try {
+    const beside = [
+      caseOf(
+        "list, beside finding",
+        pathsOf(() => "", places),
+      ),
+      ...casesOf(lists.filter(({ variety }) => variety === undefined)),
+      ...(wants("counts") ? [caseOf("counts", ["/v1/pets/counts"])] : []),
+    ];
+    // Afterwards, because it displaces what the service keeps.
+    const apart = casesOf(lists.filter(({ variety }) => variety !== undefined));
+    return [
+      ...(await measure({ ...setting, ...limits }, beside)),
+      ...(await measure({ ...setting, ...limits }, apart)),
+    ];
   } finally {
     await running.stop();
   }
 }
 
 /** Three in four requests start at an animal of the list, one in four at the first page, as in the other workloads. */
-function pathsOf(query: (index: number) => string, places: readonly Place[]): string[] {
-  return Array.from({ length: VARIETY }, (_, index) => {
+function pathsOf(query: (index: number) => string, places: readonly Place[], variety = VARIETY): string[] {
+  return Array.from({ length: variety }, (_, index) => {
     const search = new URLSearchParams(query(index));
     const [kind, status] = [search.get("categoryId"), search.get("status")];
     const inList = places.filter(
@@ -116,7 +138,7 @@ function firstPages(query: (index: number) => string): string[] {
   return Array.from({ length: VARIETY }, (_, index) => `/v1/pets?limit=20&${query(index)}`);
 }
 
-/** Gives the newest animals a profile, and a few evenly spread ones a rare name. Returns places in the list. */
+/** Gives the newest animals profiles and photos, and a few evenly spread ones a rare name. Returns places in the list. */
 async function addProfilesAndNames(url: string, animals: number): Promise<Place[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -128,14 +150,23 @@ async function addProfilesAndNames(url: string, animals: number): Promise<Place[
        FROM pets WHERE id > $1 AND id <= $2 ON CONFLICT DO NOTHING`,
       [animals - PROFILES, animals],
     );
+    await client.query("INSERT INTO photo_files (hash, w320, w640, w1280, card) VALUES ('a', '', '', '', '')");
+    await client.query(
+      `INSERT INTO photos (pet_id, hash, position, alt, width, height)
+       SELECT pet_id, 'a', position, 'On the grass', 1280, 960 FROM pet_profiles, generate_series(0, pet_id % 3) AS position`,
+    );
     await client.query(
       "UPDATE pets SET name = 'Zebulon ' || n FROM generate_series(0, $2::int - 1) AS n WHERE id = 1 + n * ($1::int / $2::int)",
       [animals, RARE],
     );
     await client.query("VACUUM ANALYZE pets");
     await client.query("VACUUM ANALYZE pet_profiles");
+    await client.query("VACUUM ANALYZE photos");
     const places = await client.query<Place>(
-      "SELECT id::text, category_id::text AS kind, status::text FROM pets ORDER BY random() LIMIT $1",
+      `(SELECT id::text, category_id::text AS kind, status::text, false AS has_profile FROM pets ORDER BY random() LIMIT $1)
+       UNION ALL
+       (SELECT id::text, category_id::text, status::text, true FROM pets JOIN pet_profiles ON pet_id = id
+        ORDER BY random() LIMIT $1)`,
       [PLACES],
     );
     return places.rows;

@@ -9,6 +9,14 @@ export function now(): number {
 }
 
 /**
+ * Returns the current time, but never one before `earlier`. The times of a history grow even if the clock of another
+ * process was ahead.
+ */
+export function notBefore(earlier: Date | undefined): Date {
+  return new Date(Math.max(now(), earlier?.getTime() ?? 0));
+}
+
+/**
  * Milliseconds since an arbitrary start, on a clock that never jumps. For durations, which must not depend on the date.
  */
 export function monotonic(): number {

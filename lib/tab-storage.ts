@@ -13,10 +13,16 @@ export function readFromTab<T>(name: string, schema: Parser<T>): T | null {
 
 /** Saves a value as JSON in this tab, or removes it (null). Where storage is disabled or full, nothing is saved. */
 export function saveInTab(name: string, value: object | null): void {
+  trySaveInTab(name, value);
+}
+
+/** Like `saveInTab`, but returns whether it was saved. */
+export function trySaveInTab(name: string, value: object | null): boolean {
   try {
     if (value === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    // Storage is disabled or full.
+    return false;
   }
 }

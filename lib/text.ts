@@ -1,27 +1,8 @@
 import * as z from "zod/mini";
-
-/**
- * Whether a text has more than `max` code points. A code point has one or two units, so only that many units are
- * counted.
- */
-export const isLongerThan = (text: string, max: number) => [...text.slice(0, 2 * max + 1)].length > max;
+import { isLongerThan } from "./excerpt";
 
 /** Whether a text has something besides white space. */
 export const isBlank = (text: string) => !/\P{White_Space}/u.test(text);
-
-/** Returns the beginning of a text, in one line: at most `max` code points, ending at the end of a word. */
-export function beginningOf(text: string, max: number): string {
-  const line = text.replace(/\s+/gu, " ").trim();
-  if (!isLongerThan(line, max)) return line;
-  const start = [...line].slice(0, max).join("");
-  return `${start.replace(/\s+\S*$/u, "")}…`;
-}
-
-/** Maximum length of a name within a sentence, in characters. */
-const NAME_IN_SENTENCE = 40;
-
-/** Returns a name for use in a sentence. One that would fill lines is cut. */
-export const nameInSentence = (name: string) => beginningOf(name, NAME_IN_SENTENCE);
 
 /** The control characters that a line of text, and a text of several lines, cannot have. */
 const CONTROL = { line: /\p{Cc}/u, lines: /(?![\t\n\r])\p{Cc}/u };

@@ -5,6 +5,11 @@ export function dateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
+/** Returns a date as a short text, in UTC: 5 Dec 2030. */
+export function shortDateWords(date: Date): string {
+  return date.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+}
+
 /** Returns a time as people agree on it, in the reader's time zone: Thursday, 5 December 2030 at 15:30. */
 export function dayAndTimeWords(time: Date): string {
   const day = time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });

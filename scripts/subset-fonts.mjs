@@ -15,9 +15,12 @@ const AXES = { opsz: 36, SOFT: 100, WONK: 0, wght: 600 };
 const range = (/** @type {number} */ from, /** @type {number} */ to) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
+/** Signs of Latin-1 that no name or heading is likely to have. The next face in line has them. */
+const UNUSED = /[¤¦¨¬¯±²³´µ¶¸¹¼½¾÷]/g;
+
 /** Every page loads Basic Latin and Latin-1. Latin Extended-A is loaded only when a name needs it. */
 const FILES = {
-  latin: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…→←•ŒœŸ€`,
+  latin: `${range(0x20, 0x7e)}${range(0xa0, 0xff).replace(UNUSED, "")}–—‘’“”…→←•ŒœŸ€`,
   "latin-ext": range(0x100, 0x17f) + range(0x218, 0x21b),
 };
 
@@ -28,6 +31,8 @@ for (const [name, text] of Object.entries(FILES)) {
     variationAxes: AXES,
     noLayoutClosure: true,
     keepFeatures: ["kern", "ccmp", "mark", "mkmk", "locl"],
+    // It names the variants of a variable font, and there is only one left.
+    dropTables: ["STAT"],
   });
   writeFileSync(join(FONTS, `fraunces-${name}.woff2`), subset);
   process.stdout.write(`fraunces-${name}.woff2: ${subset.length} bytes\n`);

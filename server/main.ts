@@ -1,5 +1,6 @@
 import { readEnv } from "@/lib/env";
 import { prepareDatabase } from "./database/prepare";
+import { startDrawing } from "./demo/rest";
 import { localUrl, prepareFirstStart, printBanner } from "./first-start";
 import { logAllOutput } from "./output";
 import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from "./serving";
@@ -55,6 +56,7 @@ async function startAll(dev: boolean): Promise<void> {
     stopOnSignal(closers);
     await announce(localUrl(port, settings.HOST));
     printBanner(port, settings, first);
+    if (first && settings.DEMO_DATA) closers.push(startDrawing());
   } catch (error) {
     await closeAll(closers);
     throw error;

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Operation } from "@/components/reference/operation";
 import { TOPICS, Topics } from "@/components/reference/topics";
 import { buttonClass } from "@/components/ui/button-class";
+import { cx } from "@/components/ui/cx";
 import { describeReference } from "@/lib/api/reference";
 import { siteOrigin } from "@/lib/http/site";
 import { ROUTES } from "../v1/routes";
@@ -33,26 +34,35 @@ const toContents = buttonClass(
   "pointer-events-auto sticky top-[calc(100dvh-3.75rem)] flex! w-max shadow-raised",
 );
 
+/** In a wide window, the contents are beside the text and stay in view. */
+const columns =
+  "lg:grid lg:grid-cols-[minmax(0,var(--container-prose))_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-16";
+const beside =
+  "lg:sticky lg:top-4 lg:[grid-area:1/2/span_2] lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto";
+/** A list of the contents: a row, and in a wide window a column. */
+const contents =
+  "flex flex-wrap gap-x-[1.2rem] lg:block lg:py-2 [&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center";
+
 /** The API reference. The operations come from their specifications. The Deprecation link of getPet points here. */
 export default async function DocsPage() {
   return (
-    <div className="reference">
+    <div className={columns}>
       <div className="prose">
         <h1>API reference</h1>
         <p>
-          JSON over HTTP, version 1.0.0, under <code>/v1</code>. The same, for programs: the{" "}
+          JSON over HTTP, version 1.0.0, under <code>/v1</code>. For programs: the{" "}
           <a href="/openapi.json">OpenAPI document</a>.
         </p>
       </div>
-      <nav aria-label="On this page" id="contents">
-        <ul className="resources topics">
+      <nav aria-label="On this page" id="contents" className={beside}>
+        <ul className={cx(contents, "lg:border-b lg:border-line")}>
           {TOPICS.map(([id, title]) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
             </li>
           ))}
         </ul>
-        <ul className="resources">
+        <ul className={contents}>
           {GROUPS.map(({ name }) => (
             <li key={name}>
               <a href={`#${name}`}>{TITLES[name] ?? name}</a>

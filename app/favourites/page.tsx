@@ -4,6 +4,7 @@ import { FavouritesList } from "@/components/pets/adopters/favourites-list";
 import { SUGGESTED } from "@/components/pets/adopters/few";
 import { Notice } from "@/components/ui/panel";
 import { listEarliest } from "@/lib/pets/adopters/pet-store";
+import { readNewSince } from "@/lib/pets/list/arrival-store";
 
 export const metadata: Metadata = {
   title: "Favourites",
@@ -12,7 +13,7 @@ export const metadata: Metadata = {
 
 /** The favourites of a visitor. Only the device knows them, so the page is the same for everybody. */
 export default async function FavouritesPage() {
-  const longest = await listEarliest(SUGGESTED);
+  const [longest, newSince] = await Promise.all([listEarliest(SUGGESTED), readNewSince().catch(() => null)]);
   return (
     <>
       <div className="grid gap-2">
@@ -24,7 +25,7 @@ export default async function FavouritesPage() {
       {/* As high as the window, so that the end of the page stays outside it. */}
       <div className="grid min-h-dvh content-start gap-4 noscript:min-h-0">
         <YourApplications />
-        <FavouritesList longest={longest} />
+        <FavouritesList longest={longest} newSince={newSince} />
         <noscript>
           <Notice>Your favourites are kept by this browser, which needs JavaScript to show them.</Notice>
         </noscript>

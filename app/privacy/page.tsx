@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
+import { openDays } from "@/lib/applications/store";
 import { settings } from "@/lib/settings";
 import { readShelter } from "@/lib/shelter/store";
 
@@ -41,8 +42,8 @@ export default async function PrivacyPage() {
             When you adopt an animal, we keep your application, so that we know where the animal lives, until you ask us
             to delete it.
           </li>
-          <li>What our mail to you says is deleted when it is sent.</li>
-          <li>Our backups hold what was there when they were made.</li>
+          <li>The text of an e-mail to you is deleted once it is sent.</li>
+          <li>Backups made before then may still contain it.</li>
         </ul>
 
         <h2>How to have it deleted</h2>
@@ -56,8 +57,8 @@ export default async function PrivacyPage() {
         <h2>Against spam</h2>
         <p>
           We count how many applications come from a network address within an hour, and from an e-mail address within a
-          day, which we keep in a form that nobody can read. For at most two days we count the requests from a network
-          address. The address of your network is not kept with your application.
+          day, both of which we keep in a form that nobody can read. For at most two days we count the requests from a
+          network address. The address of your network is not kept with your application.
         </p>
 
         <h2>In your browser</h2>
@@ -84,5 +85,5 @@ export default async function PrivacyPage() {
 /** Returns how long an application without an adoption is kept. */
 function periodWords(days: number): string {
   if (days === 0) return "When there is no adoption, we keep your application until you ask us to delete it.";
-  return `When there is no adoption, your application is deleted automatically, ${days} days after its last change.`;
+  return `When there is no adoption, or the animal comes back to us, your application is deleted automatically, ${days} days after that. While we are still in touch about it, we keep it, for at most ${openDays(days)} days after its last change.`;
 }

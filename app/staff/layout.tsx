@@ -45,7 +45,7 @@ async function Gate({ children }: { children: ReactNode }) {
   }
   const { name } = await recallShelter();
   return (
-    <SignedIn key={session.personId} person={session.personId}>
+    <SignedIn key={session.personId} person={session.personId} site={name}>
       <SessionWatch email={session.email} />
       <StaffHeader shelterName={name} email={session.email} role={session.role} />
       <MailOnProvider isMailOn={isMailOn()}>{children}</MailOnProvider>

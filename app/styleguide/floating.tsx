@@ -4,7 +4,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { KeyboardSheet } from "@/components/ui/keyboard-sheet";
 import { Menu, MenuGroup, MenuItem, MenuLink, MoreLabel } from "@/components/ui/menu";
 import { actions } from "@/components/ui/panel";
-import { Sheet } from "@/components/ui/sheet";
+import { Sheet, SheetActions, SheetBody, SheetFooter } from "@/components/ui/sheet";
 import { showToast, type Toast } from "@/components/ui/show-toast";
 import { undoAction } from "@/components/ui/undo-action";
 import { Part } from "./part";
@@ -25,7 +25,8 @@ const TOASTS: Readonly<Record<string, () => Toast>> = {
 
 /** What is above the page: menus, sheets and toasts. */
 export function Floating() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<"middle" | "side" | null>(null);
+  const close = () => setOpen(null);
   const [isAsked, setAsked] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
   return (
@@ -46,8 +47,11 @@ export function Floating() {
         <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
           <MenuItem onSelect={nothing}>An action</MenuItem>
         </Menu>
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <Button look="quiet" onClick={() => setOpen("middle")}>
           Sheet
+        </Button>
+        <Button look="quiet" onClick={() => setOpen("side")}>
+          Side sheet
         </Button>
         <Button look="quiet" onClick={() => setAsked(true)}>
           Question
@@ -57,8 +61,19 @@ export function Floating() {
         </Button>
         <KeyboardSheet keys={[["?", "this list"]]} open={areKeysOpen} onClose={() => setKeysOpen(false)} />
         <ConfirmDialog open={isAsked} question="Is this meant?" confirm="Yes" onAnswer={() => setAsked(false)} />
-        <Sheet title="A sheet" open={open} onClose={() => setOpen(false)}>
+        <Sheet title="A sheet" open={open === "middle"} onClose={close}>
           <p>From the bottom on a phone, in the middle elsewhere.</p>
+          <SheetActions>
+            <Button onClick={close}>Done</Button>
+          </SheetActions>
+        </Sheet>
+        <Sheet title="A side sheet" side open={open === "side"} onClose={close}>
+          <SheetBody>
+            <p>From the bottom on a phone, at the edge elsewhere.</p>
+          </SheetBody>
+          <SheetFooter>
+            <Button onClick={close}>Done</Button>
+          </SheetFooter>
         </Sheet>
       </div>
       <div className={actions}>

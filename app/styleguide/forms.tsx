@@ -53,6 +53,9 @@ function Lines() {
       <Field id="guide-password" label="Password">
         {(attributes) => <PasswordInput {...attributes} autoComplete="off" defaultValue="four words" />}
       </Field>
+      <Field id="guide-password-wrong" label="Wrong password" error="It is too short.">
+        {(attributes) => <PasswordInput {...attributes} autoComplete="off" defaultValue="one" />}
+      </Field>
       <Field id="guide-text" label="Textarea">
         {(attributes) => <Textarea {...attributes} rows={2} />}
       </Field>
@@ -110,6 +113,7 @@ function Boxes() {
         <legend>Boxes</legend>
         <Checkbox defaultChecked>Ticked</Checkbox>
         <Checkbox>Not ticked</Checkbox>
+        <Checkbox aria-invalid>Has to be ticked</Checkbox>
         <FieldError>Tick at least two.</FieldError>
       </fieldset>
       <details>

@@ -13,13 +13,15 @@ import { barLink, rowLink } from "@/components/ui/links";
 import { Meter } from "@/components/ui/meter";
 import { NavLink } from "@/components/ui/nav-link";
 import { actions, Notice, noticePicture } from "@/components/ui/panel";
+import { Paragraphs } from "@/components/ui/paragraphs";
 import { pill } from "@/components/ui/pill";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { SearchWords } from "@/components/ui/search-words";
 import { ShareButton } from "@/components/ui/share-button";
 import { ThemeSwitch } from "@/components/ui/theme-switch";
-import { Time } from "@/components/ui/time";
+import { Ago, Day, Left, Minute, Time } from "@/components/ui/time";
+import { Adopters } from "./adopters";
 import { Floating } from "./floating";
 import { Forms } from "./forms";
 import { Lists } from "./lists";
@@ -27,7 +29,8 @@ import { Part } from "./part";
 import { Waiting } from "./waiting";
 
 const LOOKS = ["primary", "quiet", "link", "danger", "quiet-danger"] as const;
-const TONES = ["green", "amber", "grey"] as const;
+const TONES = ["accent", "green", "amber", "grey"] as const;
+const NOON = "2026-11-22T12:00:00Z";
 const DAYS = [3, 8, 5, 0, 12, 9].map((count, day) => ({ label: `2026-11-0${day + 1}`, parts: [count, day % 3] }));
 const FULL_AGAIN = 1_795_262_460;
 const nothing = () => {};
@@ -43,6 +46,7 @@ export function Gallery() {
       <Numbers />
       <Floating />
       <Waiting />
+      <Adopters />
     </>
   );
 }
@@ -52,7 +56,9 @@ function Texts() {
     <Part title="Texts">
       <p className="font-display text-2xl font-semibold">Heading 1: Łucja &amp; Biscuit</p>
       <h3>Heading 3</h3>
-      <p className="text-lg">Large text of a story.</p>
+      <div className="grid gap-4 text-lg">
+        <Paragraphs text={"Large text of a story.\n\nIts second paragraph."} />
+      </div>
       <p>
         Text with <a href="/">the animals</a> as a link, <code>code</code> and <strong>weight</strong>.
       </p>
@@ -86,7 +92,14 @@ function Texts() {
             {tone}
           </Badge>
         ))}
-        <Time iso="2026-11-22T12:00:00Z" />
+      </p>
+      <p className={actions}>
+        <Time iso={NOON} />
+        <Day iso={NOON} />
+        <Minute iso={NOON} />
+        <Ago iso={NOON} />
+        <Ago iso={NOON} style="narrow" />
+        <Left iso="2126-11-22T12:00:00Z" />
       </p>
       <Notice>
         <p>A notice, and what to do.</p>

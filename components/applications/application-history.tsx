@@ -10,7 +10,7 @@ import { Ago } from "../ui/time";
 
 /** What was done with an application, and by whom, newest first. */
 export function ApplicationHistory({ application }: { application: Application }) {
-  const { history, petName, createdAt, isQuestion } = application;
+  const { history, petName, createdAt, isQuestion, enteredBy } = application;
   return (
     <details className={cx(panel, "py-2!")}>
       <summary className="font-display text-xl font-semibold">History</summary>
@@ -32,7 +32,13 @@ export function ApplicationHistory({ application }: { application: Application }
           </li>
         ))}
         <li className="border-s-2 border-line ps-3">
-          <p>The {sentNoun(isQuestion)} arrived</p>
+          {enteredBy === null || enteredBy.kind === "applicant" ? (
+            <p>The {sentNoun(isQuestion)} arrived</p>
+          ) : (
+            <p className="wrap-anywhere">
+              Entered by <bdi>{enteredBy.name ?? ACTORS[enteredBy.kind].toLowerCase()}</bdi>
+            </p>
+          )}
           <p className="text-sm text-soft">
             <Ago iso={createdAt} />
           </p>

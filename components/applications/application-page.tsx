@@ -77,7 +77,7 @@ function Gone() {
 
 function Opened({ application, me, shelterName }: { application: Application; me: Me; shelterName: string }) {
   const decisions = useDecisions(application);
-  useTitle(application.name);
+  useTitle(application.name, shelterName);
   const { name, petName, createdAt, folder } = application;
   return (
     <>

@@ -1,33 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
+import * as z from "zod/mini";
 import { waitingQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
-import { useScheduleAny } from "@/lib/orders/queries";
 import { WaitingNames } from "../pets/waiting-names";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { Field, Input } from "../ui/field";
-import { showToast } from "../ui/show-toast";
+import { useTabState } from "../ui/use-tab-state";
 import type { Decisions } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; open: boolean; onClose(): void };
+
+const Draft = z.object({ day: z.string() });
+const NONE = { day: "" };
 
 /** Asks before an approval, says who else asks for the animal, and takes the day of the hand-over if it is known. */
 export function ApproveDialog({ application, decisions, open, onClose }: Props) {
   const { id, petId, name, petName } = application;
   const others = useQuery({ ...waitingQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
-  const [day, setDay] = useState("");
-  const schedule = useScheduleAny();
+  const [{ day }, keep] = useTabState(`applications.approve.${id}`, NONE, Draft);
   const field = useId();
   const approve = async () => {
     const shipDate = fromLocalField(day) ?? null;
     const done = shipDate === null ? "Approved. Now choose the day." : "Approved.";
-    const approved = await decisions.decide({ status: "approved" }, done);
-    if (!approved || approved.orderId === null || shipDate === null) return;
-    await schedule.mutateAsync({ id: approved.orderId, shipDate }).catch(() => {
-      showToast({ text: "The day of the hand-over was not saved. Set it again." });
-    });
+    if (await decisions.decide({ status: "approved", ...(shipDate && { shipDate }) }, done)) keep(NONE);
   };
   return (
     <ConfirmDialog
@@ -56,7 +54,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
             {...attributes}
             type="datetime-local"
             value={day}
-            onChange={({ target: { value } }) => setDay(value)}
+            onChange={({ target: { value } }) => keep({ day: value })}
           />
         )}
       </Field>

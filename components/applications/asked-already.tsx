@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { privatePath } from "@/lib/applications/private-path";
 import { sentNoun } from "@/lib/applications/sent-words";
+import { nameInSentence } from "@/lib/excerpt";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
@@ -25,7 +26,7 @@ export function AskedAlready({ petId, name, children }: Props) {
       {own && (
         <div className={cx(panel, stack)}>
           <p className="text-lg">
-            You have already {own.isQuestion ? "asked about" : "applied for"} <bdi>{name}</bdi>.
+            You have already {own.isQuestion ? "asked about" : "applied for"} <bdi>{nameInSentence(name)}</bdi>.
           </p>
           <div className={actions}>
             {/* Not a link of Next.js: no request of this page may name it. */}

@@ -1,4 +1,5 @@
 import { ChangedMeanwhile } from "@/lib/applications/calls";
+import type { HandledBy } from "@/lib/applications/expected";
 import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { canBecome } from "@/lib/applications/status";
@@ -6,16 +7,17 @@ import { ApiError } from "@/lib/http/errors";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { actions } from "../ui/panel";
-import { Ago } from "../ui/time";
+import { Ago, Time } from "../ui/time";
 import type { Decisions, Failure } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; failure: Failure };
 
 /** Why a step was not taken: somebody else's change, or a refusal in plain words. */
-export function DecisionProblem({ application, decisions, failure: { change, error } }: Props) {
-  const again = () => void decisions.decide(change, "Done.");
+export function DecisionProblem({ application, decisions, failure }: Props) {
+  const { change, done, handler, error } = failure;
+  const again = () => void decisions.decide(change, done, handler);
   if (error instanceof ChangedMeanwhile) {
-    return <Collision application={application} decisions={decisions} change={change} />;
+    return <Collision application={application} decisions={decisions} failure={failure} />;
   }
   if (error instanceof ApiError && error.code === "conflict") {
     return (
@@ -47,8 +49,11 @@ export function DecisionProblem({ application, decisions, failure: { change, err
   );
 }
 
+/** Names who was to handle an application. Without a name, it is the person who views the page. */
+const nameOf = (handler: HandledBy | undefined) => (handler?.name ? <bdi>{handler.name}</bdi> : "You handle it");
+
 /** Shows both changes and lets people choose. */
-function Collision({ application, decisions, change }: Omit<Props, "failure"> & { change: Failure["change"] }) {
+function Collision({ application, decisions, failure: { change, handler } }: Props) {
   const { status, handledBy, history } = application;
   const mine = change.status;
   const last = history.find(({ changes }) => (mine ? "status" : "handledBy") in changes);
@@ -68,11 +73,20 @@ function Collision({ application, decisions, change }: Omit<Props, "failure"> & 
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
         <dt className="text-soft">Now</dt>
         <dd>
-          {mine ? STAFF_STATUS_WORDS[status].label : handledBy ? <bdi>{handledBy.name}</bdi> : "Nobody handles it"}
+          {mine ? STAFF_STATUS_WORDS[status].label : handledBy ? <bdi>{handledBy.name}</bdi> : "Nobody is handling it"}
         </dd>
         <dt className="text-soft">You wanted</dt>
         <dd>
-          {mine ? STAFF_STATUS_WORDS[mine].label : change.handledBy === null ? "Nobody handles it" : "Another handler"}
+          {mine
+            ? STAFF_STATUS_WORDS[mine].label
+            : change.handledBy === null
+              ? "Nobody is handling it"
+              : nameOf(handler)}
+          {change.shipDate && (
+            <>
+              , hand-over <Time iso={change.shipDate} />
+            </>
+          )}
         </dd>
       </dl>
       <div className={actions}>
@@ -80,7 +94,10 @@ function Collision({ application, decisions, change }: Omit<Props, "failure"> & 
           Leave it
         </Button>
         {canChoose && (
-          <Button busy={decisions.busy} onClick={() => void decisions.decide(change, "Changed as you wanted.")}>
+          <Button
+            busy={decisions.busy}
+            onClick={() => void decisions.decide(change, "Changed as you wanted.", handler)}
+          >
             Change it anyway
           </Button>
         )}

@@ -29,6 +29,7 @@ export function Decision({ application, decisions }: Props) {
       {status === "approved" && orderId !== null && (
         <Adoption orderId={orderId} petName={petName} adopterName={name} next={nextHeading} />
       )}
+      {status === "approved" && orderId === null && <p>Opening the adoption…</p>}
       {application.toTell && <ToTell application={application} decisions={decisions} />}
       {status === "declined" && <Reopen application={application} decisions={decisions} />}
       {status === "withdrawn" && <p>The applicant withdrew. If they change their mind, they can apply again.</p>}
@@ -54,13 +55,15 @@ export function Decision({ application, decisions }: Props) {
   );
 }
 
-/** That the applicant does not know yet that somebody else has adopted the animal. Opening the reply also ends this. */
-function ToTell({ application: { petName }, decisions: { decide, busy } }: Props) {
+/** News that the applicant does not know yet. Opening the reply also ends this. */
+function ToTell({ application: { petName, status }, decisions: { decide, busy } }: Props) {
   const isMailOn = useIsMailOn();
+  const name = <bdi>{petName}</bdi>;
   return (
     <div className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
       <p>
-        <strong>The applicant does not know yet</strong> that <bdi>{petName}</bdi> was adopted by somebody else:{" "}
+        <strong>The applicant does not know yet</strong> that{" "}
+        {status === "declined" ? <>{name} was adopted by somebody else</> : <>the adoption of {name} was cancelled</>}:{" "}
         {isMailOn ? "the e-mail could not be sent." : "this service sends no mail."}{" "}
         <a className="text-accent underline underline-offset-2" href={`#${REPLY_ID}`}>
           Reply

@@ -27,8 +27,8 @@ export function DeleteApplication({ application: { id, name } }: { application: 
     <section className={cx(panel, stack)} aria-labelledby="delete-heading">
       <h2 id="delete-heading">Delete</h2>
       <p className="max-w-prose">
-        Everything about this person is deleted at once: the application, its notes and its mail. An adoption stays,
-        without the name.
+        Everything about this person is deleted at once: the application, its notes, its mail, and why the animal came
+        back, if it did. An adoption stays, without the name.
       </p>
       <RequestProblem
         id="delete-again"

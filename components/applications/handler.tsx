@@ -19,13 +19,15 @@ export function HandlerLine({ application, decisions: { decide, busy }, me }: Pr
   const isActive = isOngoing(application);
   const who = isMine ? "You" : handledBy?.name ? <bdi>{handledBy.name}</bdi> : "Somebody who has left";
   const change = () =>
-    isMine ? decide({ handledBy: null }, "Nobody handles it now.") : decide({ handledBy: me.id }, "You handle it now.");
+    isMine
+      ? decide({ handledBy: null }, "Nobody is handling it now.")
+      : decide({ handledBy: me.id }, "You handle it now.", { id: me.id, name: "" });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {(isActive || handledBy !== null) && (
         <p className="wrap-anywhere text-soft">
           {handledBy === null ? (
-            "Nobody handles it yet"
+            "Nobody is handling it yet"
           ) : (
             <>
               {who} {!isActive ? "handled it" : isMine ? "handle it" : "handles it"}
@@ -54,7 +56,7 @@ export function AssignPanel({ application: { handledBy }, decisions: { decide, b
   return (
     <section className={cx(panel, stack)} aria-labelledby="handler-heading">
       <h2 id="handler-heading">Handled by</h2>
-      <Field id="assign" label="Give it to">
+      <Field id="assign" label="Assign to">
         {(attributes) => (
           <Select
             {...attributes}
@@ -62,7 +64,7 @@ export function AssignPanel({ application: { handledBy }, decisions: { decide, b
             disabled={busy}
             onChange={({ target: { value } }) => {
               const person = people.find(({ id }) => id === value);
-              if (person) void decide({ handledBy: person.id }, `${isolate(person.name)} handles it now.`);
+              if (person) void decide({ handledBy: person.id }, `${isolate(person.name)} handles it now.`, person);
             }}
           >
             <option value="">Choose a person</option>

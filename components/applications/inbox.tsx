@@ -32,7 +32,7 @@ const KEYS: KeyWords = [
   ["Enter", "open the application"],
   ["j k in an application", "the next and the previous one"],
   ["/", "search"],
-  ["Ctrl or ⌘ + Z", "undo what a message offers to undo"],
+  ["Ctrl or ⌘ + Z", "do what “Undo” in a message does"],
   ["F6", "Undo of that message, and back"],
   ["?", "this list"],
 ];

@@ -37,7 +37,7 @@ export function KeepActions({ url, title, email, isMailed, field }: Props) {
   return (
     <div className="flex flex-wrap gap-2.5">
       <ShareButton title={title} url={url} className="hidden! pointer-coarse:grid!" />
-      <Button look={isMailed ? "quiet" : "primary"} className="grid! noscript:hidden!" onClick={copy}>
+      <Button look={isMailed ? "quiet" : "primary"} className="grid! unready:invisible noscript:hidden!" onClick={copy}>
         <span className={cx(text, isCopied && "invisible")}>Copy link</span>
         <span className={cx(text, !isCopied && "invisible")}>Copied</span>
       </Button>

@@ -11,7 +11,7 @@ export function Letter({ application }: { application: Application }) {
   const { email, telephone, home, otherPets, message } = application;
   return (
     <section className={cx(panel, stack)} aria-labelledby="letter-heading">
-      <h2 id="letter-heading">What they write</h2>
+      <h2 id="letter-heading">Their message</h2>
       <p dir="auto" className={cx(written, "max-w-prose text-lg")}>
         {message}
       </p>

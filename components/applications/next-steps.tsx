@@ -15,7 +15,7 @@ type Props = { shelter: Pick<Shelter, "replyDays" | "adoptionNotes"> };
 /** What happens after an application or a question, and when; and what the shelter wants adopters to know. */
 export function NextSteps({ shelter: { replyDays, adoptionNotes } }: Props) {
   const steps = [
-    { title: "You send the form", text: "You get a private link to follow how it is going, or to take it back." },
+    { title: "You send the form", text: "You get a private link to track it, or to withdraw it." },
     { title: "We read it", text: replyWords(replyDays) },
     {
       title: "We talk, and you meet",

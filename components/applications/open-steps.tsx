@@ -21,7 +21,7 @@ export function OpenSteps({ application, decisions }: Props) {
   return (
     <>
       <Way application={application} decisions={decisions} canApprove={!isTaken} />
-      {isTaken && <TakenPet application={application} isAdopted={pet.status === "sold"} />}
+      {isTaken && <TakenPet application={application} pet={pet} />}
       <Endings application={application} decisions={decisions} />
     </>
   );
@@ -44,7 +44,10 @@ function Way({ application, decisions, canApprove }: Props & { canApprove: boole
   const lookOf = (index: number) => (index === at ? "current" : index === at + 1 && handledBy ? "next" : "other");
   return (
     <>
-      <fieldset className="flex overflow-hidden rounded-control border border-control-line">
+      <fieldset
+        aria-busy={decisions.busy}
+        className="flex overflow-hidden rounded-control border border-control-line aria-busy:cursor-progress"
+      >
         <legend className="sr-only">Status</legend>
         {OPEN_STATUSES.map((one, index) => (
           <button
@@ -68,6 +71,11 @@ function Way({ application, decisions, canApprove }: Props & { canApprove: boole
           </button>
         )}
       </fieldset>
+      {status === "new" && handledBy && (
+        <p className="text-sm text-soft">
+          It stays new until somebody answers. Choose “Talking” when you get in touch.
+        </p>
+      )}
       <ApproveDialog
         application={application}
         decisions={decisions}

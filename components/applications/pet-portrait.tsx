@@ -1,14 +1,14 @@
+import { nameInSentence } from "@/lib/excerpt";
 import { categoryName } from "@/lib/pets/categories";
 import type { Photo } from "@/lib/pets/photos/schema";
 import type { Pet } from "@/lib/pets/schema";
-import { nameInSentence } from "@/lib/text";
 import { CategoryPicture } from "../pets/category-picture";
 import { Arrow } from "../ui/arrow";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { barLink, rowLink } from "../ui/links";
 
-type Props = { pet: Pet; photo: Photo | undefined; className?: string };
+type Props = { pet: Pet; photo: Photo | undefined };
 
 const picture = "aspect-square w-full rounded-card object-cover lg:aspect-[4/3]";
 
@@ -25,30 +25,29 @@ export function PetBackLink({ pet }: Pick<Props, "pet">) {
 }
 
 /** A small picture of the animal beside a heading, on a small screen. */
-export function SmallPortrait({ pet, photo }: Omit<Props, "className">) {
+export function SmallPortrait({ pet, photo }: Props) {
   const small = "size-18 shrink-0 rounded-card object-cover lg:hidden";
   return photo ? (
-    <img className={small} src={photo.urls[320]} alt="" />
+    <img className={small} src={photo.urls[320]} width={photo.width} height={photo.height} loading="lazy" alt="" />
   ) : (
     <CategoryPicture className={cx(small, "p-1.5")} categoryId={pet.categoryId} petId={pet.id} />
   );
 }
 
 /** The animal that an application is about. The picture is beside the name on a small screen, above it on a large one. */
-export function PetPortrait({ pet, photo, className }: Props) {
+export function PetPortrait({ pet, photo }: Props) {
   return (
-    <div
-      className={cx(
-        "grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3.5 lg:grid-cols-[minmax(0,1fr)] lg:gap-3",
-        className,
-      )}
-    >
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3.5 lg:grid-cols-[minmax(0,1fr)] lg:gap-3">
       {photo ? (
         <img
           className={picture}
           src={photo.urls[640]}
           srcSet={`${photo.urls[320]} 320w, ${photo.urls[640]} 640w`}
           sizes="(width < 60rem) 4.5rem, 20rem"
+          width={photo.width}
+          height={photo.height}
+          // The page of the form has both portraits, and shows one of them.
+          loading="lazy"
           alt={photo.alt}
         />
       ) : (

@@ -1,7 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { cx } from "../ui/cx";
 import { Checkbox, FieldError } from "../ui/field";
+import { needsScripts } from "../ui/needs-scripts";
 import {
   forget,
   forgetOnDevice,
@@ -19,7 +21,7 @@ type Props = {
 
 /**
  * Stores the private link in this tab, so that the page of the animal leads to it, and lets applicants store it on this
- * device, too. Hidden where scripts do not run.
+ * device, too. Hidden without scripts.
  */
 export function RememberLink({ application, isOver }: Props) {
   const { petId, id, secret, petName, isQuestion } = application;
@@ -31,7 +33,7 @@ export function RememberLink({ application, isOver }: Props) {
   }, [isOver, petId, id, secret, petName, isQuestion]);
   if (isOver) return null;
   return (
-    <div className="-my-1 noscript:hidden">
+    <div className={cx("-my-1", needsScripts)}>
       <Checkbox
         checked={isOnDevice}
         aria-describedby="remember-hint"

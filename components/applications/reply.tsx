@@ -1,6 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { findGap, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/replies";
+import { findGap, fittingReply, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/replies";
 import type { Application } from "@/lib/applications/schema";
 import { sentTitle } from "@/lib/applications/sent-words";
 import { isolate } from "@/lib/bidi";
@@ -24,13 +24,14 @@ export function Reply({ application, decisions, shelterName }: Props) {
   const context = { applicantName: name, petName, shelterName, isQuestion, handOver: order?.shipDate ?? null };
   // Once the adoption is completed, the texts on the way there are no longer offered.
   const isOver = order !== null && order.status !== "open";
-  const { template, text, hasReplaced, choose, write, bringBack } = useReply(id, context, isOver);
+  const { template, text, hasReplaced, choose, beginWith, write, bringBack } = useReply(id, context, isOver);
   const [copied, setCopied] = useState<boolean | null>(null);
   const [isStopped, setStopped] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const choices = isOver ? [] : replyChoices(status);
   const gap = findGap(text);
   useChosenByUrl(text === "" ? choices : [], choose);
+  useNews(`${status} ${toTell} ${context.handOver}`, () => beginWith(fittingReply(status, toTell, template)));
   /**
    * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Who opens the e-mail
    * tells the applicant.
@@ -102,6 +103,16 @@ export function Reply({ application, decisions, shelterName }: Props) {
   );
 }
 
+/** Calls back when what is known changes while the page is open. */
+function useNews(known: string, onNews: () => void): void {
+  const before = useRef(known);
+  const tell = useEffectEvent(onNews);
+  useEffect(() => {
+    if (before.current !== known) tell();
+    before.current = known;
+  }, [known]);
+}
+
 /** Chooses the text that the URL names, once, and goes there. */
 function useChosenByUrl(choices: ReturnType<typeof replyChoices>, choose: (id: string) => void): void {
   const wanted = useSearchParams().get(REPLY_PARAM);
@@ -123,7 +134,7 @@ function Template({ choices, template, onChoose }: TemplateProps) {
   const id = useId();
   const isOffered = choices.some((choice) => choice.id === template);
   return (
-    <Field id={id} label="Begin with">
+    <Field id={id} label="Start from a template">
       {(attributes) => (
         <Select {...attributes} value={isOffered ? template : ""} onChange={({ target }) => onChoose(target.value)}>
           <option value="">Choose a text</option>

@@ -17,7 +17,7 @@ export function StatusSteps({ steps, replyDays, isQuestion }: Props) {
   const current = steps.at(-1);
   const upcoming = current ? upcomingSteps(isQuestion)[current.status] : [];
   return (
-    <ol aria-label={`The way of your ${sentNoun(isQuestion)}`} className="grid">
+    <ol aria-label={`Progress of your ${sentNoun(isQuestion)}`} className="grid">
       {steps.map((step) => (
         <Step key={step.at.toISOString() + step.status} state={step === current ? "current" : "done"}>
           <span className={cx(step === current && "font-semibold")}>

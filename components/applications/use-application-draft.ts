@@ -26,6 +26,12 @@ export type Draft = z.infer<typeof Draft>;
 /** The service accepts a token for a day. This leaves some time for the token of a restored draft. */
 const TOKEN_LIFE_MS = 20 * HOUR_MS;
 
+/** The name under which the tab stores the draft for an animal. */
+const nameOf = (petId: bigint) => `applications.apply.${petId}`;
+
+/** Reads the draft for an animal. Returns null if this tab has none. */
+export const readDraft = (petId: bigint): Draft | null => readFromTab(nameOf(petId), Draft);
+
 type ApplicationDraft = {
   draft: RefObject<Draft>;
   /** Changes the draft, and saves it. */
@@ -44,7 +50,7 @@ export function useApplicationDraft(
   first: ReturnedForm,
   form: UseFormReturn<TypedValues>,
 ): ApplicationDraft {
-  const name = `applications.apply.${petId}`;
+  const name = nameOf(petId);
   const { id, formToken, values, isReturned } = first;
   const draft = useRef<Draft>({ values, id, formToken, attempt: null });
   const isSent = useRef(false);
@@ -67,7 +73,7 @@ export function useApplicationDraft(
   };
 
   useEffect(() => {
-    const kept = readFromTab(name, Draft);
+    const kept = readDraft(petId);
     // What was typed before this script was loaded.
     const typed = textsOf(form.getValues());
     // A form that the server returned is newer than what was saved.
@@ -85,7 +91,7 @@ export function useApplicationDraft(
         saveInTab(name, draft.current);
       },
     });
-  }, [name, form, isReturned]);
+  }, [petId, name, form, isReturned]);
   return { draft, keep, forget, isRestored, clear };
 }
 

@@ -1,44 +1,56 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ChangedMeanwhile, fieldsBefore } from "@/lib/applications/calls";
+import type { HandledBy } from "@/lib/applications/expected";
 import { useChangeApplication } from "@/lib/applications/queries";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { canBecome } from "@/lib/applications/status";
-import { toSentence } from "@/lib/http/errors";
+import { refusalWords } from "@/lib/http/refusal-words";
 import { continueAt } from "../ui/continue-at";
 import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
-import { useOneAtATime } from "../ui/use-one-at-a-time";
 
-/** A change that failed, and why. */
-export type Failure = { change: ApplicationChange; error: unknown };
+/** A change that failed, what it says when it is done, who would handle the application, and why it failed. */
+export type Failure = { change: ApplicationChange; done: string; handler: HandledBy | undefined; error: unknown };
 
 /**
- * Makes one change of an application at a time, with Undo. Reports what failed, and what somebody else did in the
- * meantime.
+ * Makes changes of an application, with Undo. The same change is not sent twice at the same time. Reports what failed,
+ * and what somebody else did in the meantime.
  */
 export function useDecisions(application: Application) {
   const { mutateAsync, isPending } = useChangeApplication(application.id);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const sending = useRef(new Set<string>());
 
   /**
    * Returns what a message is about. A newer message about the same field replaces the earlier one, whose Undo is
    * outdated.
    */
-  const aboutOf = (change: ApplicationChange) => `application:${application.id}:${Object.keys(change).join()}`;
+  const aboutOf = (change: ApplicationChange) =>
+    `application:${application.id}:${Object.keys(fieldsBefore(application, change)).join()}`;
 
-  /** Sends a change and reports it. Returns the changed application, or null if it was not changed. */
-  const decide = useOneAtATime(async (change: ApplicationChange, done: string): Promise<Application | null> => {
+  /**
+   * Sends a change and reports it. The name of a new handler is shown at once if it is given. Returns whether the change
+   * was made.
+   */
+  const decide = async (change: ApplicationChange, done: string, handler?: HandledBy): Promise<boolean> => {
+    const wanted = JSON.stringify(change);
+    if (sending.current.has(wanted)) return false;
+    sending.current.add(wanted);
     setFailure(null);
+    // The next steps change before the answer, and the pressed control may leave with them.
+    continueAt(nextHeading);
     try {
-      const changed = await mutateAsync({ seen: application, change });
+      const changed = await mutateAsync({ seen: application, change, handler });
       showToast({ text: done, about: aboutOf(change), ...undoOf(application, changed, change) });
       continueAt(nextHeading);
-      return changed;
+      return true;
     } catch (error) {
-      setFailure({ change, error });
-      return null;
+      setFailure({ change, done, handler, error });
+      return false;
+    } finally {
+      sending.current.delete(wanted);
     }
-  });
+  };
 
   const undoOf = (before: Application, after: Application, change: ApplicationChange) => {
     if (change.status !== undefined && !canBecome(after.status, before.status)) return {};
@@ -52,7 +64,7 @@ export function useDecisions(application: Application) {
 }
 
 const undoRefusal = (error: unknown) =>
-  error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : toSentence(error);
+  error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : refusalWords(error);
 
 /** Says that an applicant now knows that somebody else has adopted the animal. */
 export const TOLD = "Marked as told.";

@@ -20,7 +20,14 @@ export function useReply(id: string, context: ReplyContext, isOver: boolean) {
       const made = replyText(next, context);
       return { template: next, text: made, made, replaced: isOwn ? now.text : now.replaced };
     });
+  /** Begins with another text, or with none, unless somebody has written their own. */
+  const beginWith = (next: string) =>
+    keep((now) => {
+      if (now.text.trim() !== "" && now.text !== now.made) return now;
+      const made = next === "" ? "" : replyText(next, context);
+      return { template: next, text: made, made, replaced: now.replaced };
+    });
   const write = (next: string) => keep((now) => ({ ...now, text: next }));
   const bringBack = () => keep((now) => ({ template: "", text: now.replaced ?? now.text, made: "", replaced: null }));
-  return { template, text, hasReplaced: replaced !== null, choose, write, bringBack };
+  return { template, text, hasReplaced: replaced !== null, choose, beginWith, write, bringBack };
 }

@@ -1,4 +1,4 @@
-import { nameInSentence } from "@/lib/text";
+import { nameInSentence } from "@/lib/excerpt";
 import { buttonClass } from "../ui/button-class";
 
 type Props = { action: string; petName: string; isQuestion: boolean };

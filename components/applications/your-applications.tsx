@@ -3,7 +3,7 @@
 import { privatePath } from "@/lib/applications/private-path";
 import { sentNoun, sentTitle } from "@/lib/applications/sent-words";
 import { isolate } from "@/lib/bidi";
-import { nameInSentence } from "@/lib/text";
+import { nameInSentence } from "@/lib/excerpt";
 import { cx } from "../ui/cx";
 import { rowLink } from "../ui/links";
 import { panel } from "../ui/panel";

@@ -1,35 +1,39 @@
 "use client";
 
 import { useState } from "react";
+import { isCertain } from "@/lib/http/errors";
+import { isSecretLost, isStillRunning } from "@/lib/http/refusal-words";
 import { useKeyAction, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
+import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
-import { Field, Select } from "../ui/field";
+import { Field, FormMessage, Select } from "../ui/field";
 import { focusHeading } from "../ui/focus-heading";
 import { panel, stack } from "../ui/panel";
 import { Time } from "../ui/time";
+import { useAttempt } from "../ui/use-attempt";
 import { SecretSheet } from "./secret-sheet";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
-  { hours: 0, label: "Not at all: others may know it" },
+  { hours: 0, label: "No time: others may know it" },
   { hours: 1, label: "One hour" },
   { hours: 24, label: "One day" },
   { hours: 72, label: "Three days" },
   { hours: 168, label: "One week" },
 ];
 
-/** Explains what another rotation does if the response to the last one was lost. */
-const afterLostRotation = (graceHours: number) =>
-  graceHours > 0
-    ? "If you rotate it again, you get a secret that works. The one in use keeps working too."
-    : "If you rotate it again, you get a secret that works.";
+/** Explains what to do when a key was rotated and its new secret never arrived. */
+const afterLostSecret = (graceHours: number) =>
+  `The key was rotated, but the new secret was lost on the way. Get another one${
+    graceHours > 0 ? ": the secret in use keeps working too." : "."
+  }`;
 
 /** Gives a key a new secret, in a dialog. */
 export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
-  const rotate = useRotateKey(id);
+  const rotate = useRotateKey();
   const made = rotate.data;
   return (
     <section className={cx(panel, stack)} aria-labelledby="rotation-heading">
@@ -50,21 +54,27 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
         made={made ? { label: "The new secret of this key", secret: made.key, scopes } : null}
         onClose={rotate.reset}
       >
-        <RotationForm rotate={rotate} />
+        <RotationForm id={id} rotate={rotate} />
       </SecretSheet>
     </section>
   );
 }
 
-function RotationForm({ rotate }: { rotate: ReturnType<typeof useRotateKey> }) {
+function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof useRotateKey> }) {
   const [graceHours, setGraceHours] = useState(24);
+  const { begin, end } = useAttempt(`keys.rotation.${usePersonId()}`);
+  const send = () => {
+    const idempotencyKey = begin({ id, graceHours });
+    const onError = (error: unknown) => isSecretLost(error) && end();
+    rotate.mutate({ id, graceHours, idempotencyKey }, { onSuccess: end, onError });
+  };
   return (
     <>
       <form
         className={stack}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!rotate.isPending) rotate.mutate(graceHours);
+          if (!rotate.isPending) send();
         }}
       >
         <Field id="grace" label="The old secret keeps working for">
@@ -82,13 +92,20 @@ function RotationForm({ rotate }: { rotate: ReturnType<typeof useRotateKey> }) {
           Get a new secret
         </Button>
       </form>
-      <RequestProblem
-        id="rotation-again"
-        error={rotate.error}
-        notDone="The key was not rotated."
-        inDoubt={`We do not know whether the key was rotated. ${afterLostRotation(graceHours)}`}
-        onSignedIn={rotate.reset}
-      />
+      {isSecretLost(rotate.error) ? (
+        <FormMessage kind="problem" role="alert">
+          <p>{afterLostSecret(rotate.variables?.graceHours ?? 0)}</p>
+        </FormMessage>
+      ) : (
+        <RequestProblem
+          id="rotation-again"
+          error={rotate.error}
+          notDone="The key was not rotated."
+          inDoubt="We do not know whether the key was rotated. Try again: it is not rotated twice."
+          isInDoubt={rotate.isError && (isStillRunning(rotate.error) || !isCertain(rotate.error))}
+          onSignedIn={rotate.reset}
+        />
+      )}
     </>
   );
 }

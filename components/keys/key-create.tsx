@@ -3,13 +3,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { EMPTY_KEY, type KeyValues, keyForm, toNewKey } from "@/lib/keys/form";
+import { EMPTY_KEY, KeyDraft, type KeyValues, keyForm, toNewKey } from "@/lib/keys/form";
 import { useCreateKey } from "@/lib/keys/queries";
 import type { Scope } from "@/lib/scopes";
 import { RequestProblem } from "../people/request-problem";
+import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
+import { useAttempt } from "../ui/use-attempt";
+import { useFormDraft } from "../ui/use-form-draft";
 import { useRequestForm } from "../ui/use-request-form";
 import { KeyFields, ScopeBoxes } from "./key-fields";
 import { SecretSheet } from "./secret-sheet";
@@ -35,10 +38,14 @@ function CreateForm({ onMade }: { onMade(made: Made): void }) {
   const id = useId();
   const create = useCreateKey();
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm()), defaultValues: EMPTY_KEY });
+  const { begin, end } = useAttempt(`keys.attempt.${usePersonId()}`);
+  const forget = useFormDraft({ form, name: `keys.create.${usePersonId()}`, schema: KeyDraft });
   const request = useRequestForm({
     form,
     send: async (values) => {
-      const { key } = await create.mutateAsync(toNewKey(values));
+      const { key } = await create.mutateAsync({ key: toNewKey(values), idempotencyKey: begin(values) });
+      forget();
+      end();
       onMade({ key, name: values.name.trim(), scopes: values.scopes });
     },
   });
@@ -56,8 +63,8 @@ function CreateForm({ onMade }: { onMade(made: Made): void }) {
       <RequestProblem
         id={`${id}-again`}
         error={request.failure}
-        notDone="The key was not created."
-        inDoubt="We do not know whether the key was created. If it is in the list, rotate it to get a secret. Otherwise try again."
+        notDone="No key was created."
+        inDoubt="We do not know whether the key was created. Try again: no second one is created."
         onWaited={request.sendAgain}
         onSignedIn={request.resume}
       />

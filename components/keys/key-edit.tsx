@@ -2,15 +2,17 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
-import { type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
-import { useChangeKey } from "@/lib/keys/queries";
+import { useForm, useWatch } from "react-hook-form";
+import { changedWords, KeyDraft, type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
+import { useChangeKey, useFreshKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
+import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { stack } from "../ui/panel";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
+import { useFormDraft } from "../ui/use-form-draft";
 import { useRequestForm } from "../ui/use-request-form";
 import { KeyFields } from "./key-fields";
 
@@ -34,14 +36,21 @@ function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
   // The page refreshes the key every two seconds. The form compares with the values it started from.
   const [before] = useState(() => toKeyValues(detail));
   const edit = useChangeKey(detail.id);
+  const readFresh = useFreshKey(detail.id);
   const form = useForm<KeyValues>({ resolver: zodResolver(keyForm(before)), defaultValues: before });
+  const mine = useWatch({ control: form.control, compute: (values: KeyValues) => values });
+  const theirs = changedWords(before, toKeyValues(detail), mine);
+  const forget = useFormDraft({ form, name: `keys.edit.${detail.id}.${usePersonId()}`, schema: KeyDraft });
   const request = useRequestForm({
     form,
     send: async (values) => {
+      // What somebody else has just changed is shown before it is replaced.
+      if (changedWords(before, toKeyValues(await readFresh()), values) !== theirs) return;
       const change = toKeyChange(before, values);
       if (change) await edit.mutateAsync(change);
+      forget();
       onDone();
-      if (change) showToast({ text: "The key was changed." });
+      if (change) showToast({ text: "The key was changed.", about: `key-${detail.id}` });
     },
   });
   return (
@@ -51,6 +60,11 @@ function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
         <p className="text-sm text-soft">
           The secret stays the same. Permissions cannot be changed: create another key for other ones.
         </p>
+        {theirs !== null && (
+          <p role="alert" className="text-sm text-amber">
+            In the meantime, somebody else has changed this key: {theirs}. Saving replaces what you have changed too.
+          </p>
+        )}
         <SheetActions>
           <Button type="submit" form={id} busy={request.isSending}>
             {request.isSending ? "Saving…" : "Save"}

@@ -6,6 +6,7 @@ import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/ke
 import { keyQuery } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { dateWords, dayWords } from "@/lib/time-words";
+import { useSiteName } from "../people/signed-in";
 import { BackLink } from "../ui/back-link";
 import { Badge } from "../ui/badge";
 import { BarChart } from "../ui/bar-chart";
@@ -63,7 +64,7 @@ function NoKey() {
 }
 
 function Facts({ detail }: { detail: KeyDetail }) {
-  useTitle(detail.name);
+  useTitle(detail.name, useSiteName());
   const { prefix, plan, perMinute, perDay, scopes, state, createdAt, expiresAt, revokedAt, lastUsedAt } = detail;
   const ownLimits = `Enterprise: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
   return (

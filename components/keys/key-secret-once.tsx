@@ -1,7 +1,11 @@
+import { pathToTry } from "@/lib/keys/path-to-try";
 import type { Scope } from "@/lib/scopes";
 import { SecretOnce } from "../ui/secret-once";
 
 type Props = { label: string; secret: string; scopes: readonly Scope[]; onDone(): void };
+
+const ONCE = "It is shown only once: the service stores only its hash.";
+const NOTHING_TO_TRY = "There is no command to try it, because everything that it may do changes an adoption.";
 
 /** The secret of a key, shown once, with a command that tries it. */
 export function KeySecretOnce({ label, secret, scopes, onDone }: Props) {
@@ -10,7 +14,7 @@ export function KeySecretOnce({ label, secret, scopes, onDone }: Props) {
     <SecretOnce
       label={label}
       value={secret}
-      hint="It is shown only once: the service stores only its hash."
+      hint={path === null ? `${ONCE} ${NOTHING_TO_TRY}` : ONCE}
       more={
         path === null
           ? undefined
@@ -22,13 +26,4 @@ export function KeySecretOnce({ label, secret, scopes, onDone }: Props) {
       onDone={onDone}
     />
   );
-}
-
-/**
- * Returns a path that a key with these permissions can read, or null if it can only write, which nobody does just to
- * try a key.
- */
-function pathToTry(scopes: readonly Scope[]): string | null {
-  if (scopes.includes("pets:read")) return "/v1/pets?limit=3";
-  return scopes.includes("orders:read") ? "/v1/store/orders?limit=3" : null;
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { isolate } from "@/lib/bidi";
 import { randomId } from "@/lib/http/client";
 import { ApiError } from "@/lib/http/errors";
@@ -10,12 +11,13 @@ import { categoryName } from "@/lib/pets/categories";
 import { availablePetsQuery } from "@/lib/pets/queries";
 import { RequestProblem } from "../people/request-problem";
 import { Button, ButtonLink } from "../ui/button";
-import { type Choice, Combobox } from "../ui/combobox";
+import { Combobox } from "../ui/combobox";
 import { Field } from "../ui/field";
 import { actions, stack } from "../ui/panel";
 import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
+import { useTabState } from "../ui/use-tab-state";
 
 /** The button that starts an adoption for somebody who came in person, with its dialog. */
 export function AdoptionStart() {
@@ -34,9 +36,12 @@ export function AdoptionStart() {
   );
 }
 
+const Draft = z.object({ pet: z.nullable(z.object({ value: z.string(), label: z.string() })) });
+const NONE = { pet: null };
+
 function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onStarted(): void }) {
   const [typed, setTyped] = useState("");
-  const [pet, setPet] = useState<Choice | null>(null);
+  const [{ pet }, keep] = useTabState<z.infer<typeof Draft>>("orders.start", NONE, Draft);
   const found = useQuery(availablePetsQuery(pet?.label === typed ? "" : typed)).data ?? [];
   const choices = found.map(({ id, name, categoryId }) => ({
     value: String(id),
@@ -49,14 +54,23 @@ function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onSta
           <Combobox
             choices={choices}
             value={pet}
-            onChange={setPet}
+            onChange={(next) => keep({ pet: next })}
             onType={setTyped}
             inputRef={animal}
             attributes={attributes}
           />
         )}
       </Field>
-      {pet && <Ways key={pet.value} petId={BigInt(pet.value)} onStarted={onStarted} />}
+      {pet && (
+        <Ways
+          key={pet.value}
+          petId={BigInt(pet.value)}
+          onStarted={() => {
+            keep(NONE);
+            onStarted();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -7,7 +7,8 @@ import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { declinedWords, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { isolate } from "@/lib/bidi";
-import { ApiError, toSentence } from "@/lib/http/errors";
+import { ApiError } from "@/lib/http/errors";
+import { refusalWords } from "@/lib/http/refusal-words";
 import { isHandOverNext } from "@/lib/orders/hand-over";
 import { type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
@@ -65,8 +66,10 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
         shownMs: STEP_UNDO_MS,
       });
       continueAt(next);
+      return true;
     } catch {
       // The mutation keeps the error, which is shown below.
+      return false;
     }
   });
   return (
@@ -77,7 +80,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
         adopterName={adopterName}
         isShort={isShort}
         busy={isPending}
-        onTake={(step) => void perform(step)}
+        onTake={async (step) => (await perform(step)) ?? false}
       />
       {error instanceof ApiError && error.code === "conflict" ? (
         <p role="alert" className="text-danger">
@@ -116,16 +119,16 @@ function doneToast({ petName, step, declined, isMailOn }: Done): Omit<Toast, "ab
 const undoRefusal = (error: unknown) =>
   error instanceof ApiError && error.code === "conflict"
     ? "It was more than a minute ago, or something has changed since."
-    : toSentence(error);
+    : refusalWords(error);
 
 type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   isShort: boolean;
   busy: boolean;
-  onTake(step: TakenStep): void;
+  onTake(step: TakenStep): Promise<boolean>;
 };
 
 function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: ButtonsProps) {
-  const { status, petId, shipDate } = order;
+  const { id, status, petId, shipDate } = order;
   const name = <bdi>{petName}</bdi>;
   return (
     <div className={actions}>
@@ -147,7 +150,7 @@ function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: But
             confirm="Complete the adoption"
             tone="primary"
             busy={busy}
-            onConfirm={() => onTake({ action: "complete" })}
+            onConfirm={() => void onTake({ action: "complete" })}
           />
           <ConfirmButton
             look="quiet"
@@ -157,22 +160,36 @@ function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: But
               </span>
             }
             question={<>Cancel the adoption of {name}?</>}
-            details="The animal becomes available again, and the application goes back to “Talking”."
+            details={<Cancelled adopterName={adopterName} />}
             confirm="Cancel the adoption"
             keep="Keep the adoption"
             busy={busy}
-            onConfirm={() => onTake({ action: "cancel" })}
+            onConfirm={() => void onTake({ action: "cancel" })}
           />
         </>
       )}
       {status === "completed" && (
         <CameBackButton
+          orderId={id}
           petName={petName}
           busy={busy}
           onReturn={(reason) => onTake({ action: "return", ...(reason !== undefined && { more: { reason } }) })}
         />
       )}
     </div>
+  );
+}
+
+/** What cancelling an adoption does, also to its applicant, if there is one. */
+function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
+  const isMailOn = useIsMailOn();
+  if (adopterName === undefined) return <>The animal becomes available again.</>;
+  const adopter = <bdi>{adopterName}</bdi>;
+  return (
+    <>
+      The animal becomes available again, and the application goes back to “Talking”.{" "}
+      {isMailOn ? <>{adopter} gets an e-mail.</> : <>Tell {adopter} yourself: this service sends no mail.</>}
+    </>
   );
 }
 

@@ -4,23 +4,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useRef } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
-import { countWords } from "@/lib/counts";
 import { adoptionsHref, readAdoptionsParams } from "@/lib/orders/adoptions-url";
 import type { OrdersPage, OrdersParams } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
-import { ORDER_LABELS } from "@/lib/orders/words";
-import { overviewQuery } from "@/lib/overview/queries";
+import type { OrderStatus } from "@/lib/orders/status";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
 import { Link } from "../ui/link";
 import { LIST_HEADING } from "../ui/list-heading";
-import { FilterLinks, PageLinks } from "../ui/list-links";
+import { PageLinks } from "../ui/list-links";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
 import { useSteadyOrder } from "../ui/use-steady-order";
+import { AdoptionFilters } from "./adoption-filters";
 import { AdoptionRow } from "./adoption-row";
 
 /** How the list is called for each status, and what it says when it is empty. */
@@ -40,30 +38,22 @@ const WORDS: Readonly<Record<OrderStatus, { kind: string; none: string }>> = {
  */
 export function Adoptions() {
   const params = readAdoptionsParams(useSearchParams());
-  const { status, petId } = params;
+  const { q, status, petId } = params;
   const query = useQuery(ordersQuery(params));
-  const counts = useQuery(overviewQuery()).data?.orders;
   useProgress(query.isPlaceholderData);
   return (
     <>
-      <FilterLinks
-        label="Filter by status"
-        choices={ORDER_STATUSES.map((one) => ({
-          label: ORDER_LABELS[one],
-          href: adoptionsHref({ status: one, petId }),
-          count: counts && petId === undefined ? countWords(counts[one]) : undefined,
-          isCurrent: one === status,
-        }))}
-      />
+      <AdoptionFilters params={params} />
       {petId !== undefined && (
         <p>
-          Only for one animal. <Link href={adoptionsHref({ status })}>Show all animals</Link>
+          Only for one animal. <Link href={adoptionsHref({ q, status })}>Show all animals</Link>
         </p>
       )}
       <Loaded what="The adoptions" query={query} loading={<LoadingRows />}>
         {(page) => (
           <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
-            <h2 id={LIST_HEADING} tabIndex={-1} className="mb-3">
+            {/* A search keeps the focus, so what it has found is announced. */}
+            <h2 id={LIST_HEADING} tabIndex={-1} aria-live="polite" className="mb-3">
               {titleOf(page, params)}
             </h2>
             <Rows page={page} params={params} />
@@ -74,21 +64,23 @@ export function Adoptions() {
   );
 }
 
-function titleOf({ orders, next, prev }: OrdersPage, { status, cursor }: OrdersParams): string {
+function titleOf({ orders, next, prev }: OrdersPage, { q, status, cursor }: OrdersParams): string {
   const { kind } = WORDS[status];
+  const about = q ? ` with “${q}”` : "";
   if (next !== null || prev !== null || cursor !== undefined) {
-    return `${orders.length} ${kind} on this page, ${status === "open" ? "next hand-over" : "latest"} first`;
+    return `${orders.length} ${kind}${about} on this page, ${status === "open" ? "next hand-over" : "latest"} first`;
   }
-  return `${orders.length === 0 ? "No" : orders.length} ${orders.length === 1 ? kind.replace(/s$/, "") : kind}`;
+  return `${orders.length === 0 ? "No" : orders.length} ${orders.length === 1 ? kind.replace(/s$/, "") : kind}${about}`;
 }
 
 function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; params: OrdersParams }) {
-  const { status, cursor } = params;
+  const { q, status, cursor } = params;
   const isFirst = cursor === undefined;
   const pets = useQuery(petsByIdQuery(idsOf(orders.map(({ petId }) => petId)))).data;
   const list = useRef<HTMLUListElement>(null);
   const steady = useSteadyOrder(adoptionsHref(params), orders, ({ id }) => String(id));
   const adopters = useQuery(adoptersQuery(idsOf(orders.map(({ id }) => id)))).data;
+  if (orders.length === 0 && q !== undefined) return <NoMatch params={params} />;
   if (orders.length === 0) {
     return (
       <Notice>
@@ -122,6 +114,17 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
         isFirst={isFirst}
       />
     </>
+  );
+}
+
+function NoMatch({ params: { status, petId } }: { params: OrdersParams }) {
+  return (
+    <Notice>
+      <p>Nothing matches here. The numbers above say where there are matches.</p>
+      <ButtonLink look="quiet" href={adoptionsHref({ status, petId })}>
+        Show all {WORDS[status].kind}
+      </ButtonLink>
+    </Notice>
   );
 }
 

@@ -1,15 +1,29 @@
-import { useId, useState } from "react";
+import { useId } from "react";
+import * as z from "zod/mini";
 import { MAX_REASON_LENGTH } from "@/lib/orders/schema";
 import { isBlank } from "@/lib/text";
 import { ConfirmButton } from "../ui/confirm-button";
 import { Field, Textarea } from "../ui/field";
+import { useTabState } from "../ui/use-tab-state";
 
-type Props = { petName: string; busy: boolean; onReturn(reason: string | undefined): void };
+type Props = {
+  orderId: bigint;
+  petName: string;
+  busy: boolean;
+  /** Returns whether the animal was taken back. */
+  onReturn(reason: string | undefined): Promise<boolean>;
+};
+
+const Draft = z.object({ reason: z.string() });
+const NONE = { reason: "" };
 
 /** The step that takes an animal back, and may say why. */
-export function CameBackButton({ petName, busy, onReturn }: Props) {
-  // Kept here, so that a return that failed can be tried again with the same text.
-  const [reason, setReason] = useState("");
+export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
+  // A return that failed can be tried again with the same text.
+  const [{ reason }, keep] = useTabState(`orders.return.${orderId}`, NONE, Draft);
+  const take = async () => {
+    if (await onReturn(isBlank(reason) ? undefined : reason)) keep(NONE);
+  };
   return (
     <ConfirmButton
       look="quiet"
@@ -23,7 +37,7 @@ export function CameBackButton({ petName, busy, onReturn }: Props) {
       confirm="Return the animal"
       tone="primary"
       busy={busy}
-      onConfirm={() => onReturn(isBlank(reason) ? undefined : reason)}
+      onConfirm={() => void take()}
     >
       <Field
         id={useId()}
@@ -37,7 +51,7 @@ export function CameBackButton({ petName, busy, onReturn }: Props) {
             rows={3}
             maxLength={MAX_REASON_LENGTH}
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => keep({ reason: target.value })}
           />
         )}
       </Field>

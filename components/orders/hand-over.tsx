@@ -1,4 +1,6 @@
 import { useId, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { isStale } from "@/lib/http/errors";
 import { fromLocalField, pastWords, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
@@ -10,6 +12,7 @@ import { showToast } from "../ui/show-toast";
 import { Time } from "../ui/time";
 import { undoAction } from "../ui/undo-action";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
+import { useTabState } from "../ui/use-tab-state";
 
 type Props = {
   order: Pick<Order, "id" | "shipDate">;
@@ -27,27 +30,23 @@ const LOOKS = {
 /** When the animal of an open adoption is handed over. It is saved on Enter and when the field loses the focus. */
 export function HandOver({ order: { id, shipDate }, petName, look = "form" }: Props) {
   const { mutateAsync, isPending, error, reset } = useSchedule(id);
-  /** What is typed, and the date that it started from. */
-  const [draft, setDraft] = useState<{ text: string; base: string | null } | null>(null);
+  const { text, isChanged, isOutdated, isTyping, type, forget } = useDraft(id, shipDate);
   const [problem, setProblem] = useState<string>();
   const field = useId();
-  const text = draft?.text ?? toLocalField(shipDate);
   const input = useRef<HTMLInputElement>(null);
-  const isChanged = draft !== null && draft.text !== toLocalField(shipDate);
-  const isOutdated = isChanged && draft.base !== shipDate;
-
   const save = useOneAtATime(async () => {
     const next = input.current?.validity.badInput ? undefined : fromLocalField(text);
     setProblem(next === undefined ? "Choose a date and a time in the years 2000 to 2999." : undefined);
-    if (next === undefined || !isChanged) return;
+    if (next === undefined) return;
+    if (!isChanged) return forget();
     try {
-      await mutateAsync(next);
-      setDraft(null);
+      await mutateAsync({ shipDate: next, was: shipDate });
+      forget();
       const about = `order:${id}`;
       showToast({
         about,
         text: savedWords(petName, next === null ? "has no date." : `is set. ${pastWords(text)}`.trim()),
-        ...undoAction(() => mutateAsync(shipDate), { about }),
+        ...undoAction(() => mutateAsync({ shipDate, was: next }), { about }),
       });
     } catch {
       // The mutation keeps the error, which is shown below.
@@ -73,14 +72,14 @@ export function HandOver({ order: { id, shipDate }, petName, look = "form" }: Pr
               value={text}
               onChange={({ target }) => {
                 setProblem(undefined);
-                setDraft({ text: target.value, base: draft?.base ?? shipDate });
+                type(target.value);
               }}
               // Without a button, Chromium sends no form on Enter in such a field.
               onKeyDown={({ key }) => key === "Enter" && void save()}
               // What somebody else has set in the meantime is replaced only by the button.
               onBlur={() => !isOutdated && void save()}
             />
-            {isChanged && (isOutdated || error) && (
+            {isChanged && (isOutdated || error || !isTyping) && (
               <Button type="submit" look="quiet" busy={isPending}>
                 Save
               </Button>
@@ -95,7 +94,7 @@ export function HandOver({ order: { id, shipDate }, petName, look = "form" }: Pr
       {isOutdated && <ChangedMeanwhile shipDate={shipDate} />}
       <RequestProblem
         id={`${field}-again`}
-        error={error}
+        error={isStale(error) ? null : error}
         notDone="The date was not saved."
         inDoubt="We do not know whether the date was saved. Save it again: nothing happens twice."
         onWaited={() => void save()}
@@ -103,6 +102,28 @@ export function HandOver({ order: { id, shipDate }, petName, look = "form" }: Pr
       />
     </form>
   );
+}
+
+/** What is typed, and the date that it started from. `text` is null when there is no draft. */
+const Draft = z.object({ text: z.nullable(z.string()), base: z.nullable(z.string()) });
+const NONE = { text: null, base: null };
+
+/** The text of the field, which survives a reload until it is saved. */
+function useDraft(id: bigint, shipDate: string | null) {
+  const [draft, keep] = useTabState<z.infer<typeof Draft>>(`orders.hand-over.${id}`, NONE, Draft);
+  /** Whether leaving the field saves it. A draft from before a reload has a button instead. */
+  const [isTyping, setTyping] = useState(false);
+  const isChanged = draft.text !== null && draft.text !== toLocalField(shipDate);
+  const type = (text: string) => {
+    setTyping(true);
+    keep((now) => ({ text, base: now.text === null ? shipDate : now.base }));
+  };
+  const forget = () => {
+    setTyping(false);
+    keep(NONE);
+  };
+  const text = draft.text ?? toLocalField(shipDate);
+  return { text, isChanged, isOutdated: isChanged && draft.base !== shipDate, isTyping, type, forget };
 }
 
 function savedWords(petName: string, rest: string) {

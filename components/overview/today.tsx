@@ -53,13 +53,20 @@ type ListProps<T> = {
   children(entry: T): ReactNode;
 };
 
+/** The classes of the name of a list, which leads to all of it. It takes no more height than its text. */
+const heading =
+  "group -my-2.5 inline-flex min-h-target items-center gap-x-1.5 no-underline focus-visible:rounded-control";
+
 /** A list under its name, or nothing if it is empty. The only list of the day is in columns. */
 function List<T>({ name, entries, all, children }: ListProps<T>) {
   if (entries.length === 0) return null;
   return (
     <div className="min-w-0 md:[&:only-child>ul]:grid md:[&:only-child>ul]:grid-cols-3 md:[&:only-child>ul]:gap-x-8">
       <h3 className="text-base">
-        {name} <span className="text-sm font-normal text-soft tabular-nums">{numberOf(entries)}</span>
+        <Link className={heading} href={all}>
+          <span className="underline decoration-line underline-offset-4 group-hover:decoration-current">{name}</span>{" "}
+          <span className="text-sm font-normal text-soft tabular-nums">{numberOf(entries)}</span>
+        </Link>
       </h3>
       <ul aria-label={name}>{entries.slice(0, MAX_SHOWN).map(children)}</ul>
       {entries.length > MAX_SHOWN && (
@@ -113,19 +120,13 @@ function Application({ application }: { application: ApplicationSummary }) {
   );
 }
 
-/** An applicant who does not know yet that somebody else has adopted the animal. */
-function ToTell({ application: { id, name, petName } }: { application: ApplicationSummary }) {
-  return (
-    <Entry
-      href={replyHref(id, "adopted")}
-      name={name}
-      about={
-        <>
-          <bdi>{petName}</bdi> was adopted by somebody else
-        </>
-      }
-    />
-  );
+/** An applicant who does not know yet that somebody else has adopted the animal, or that the adoption was cancelled. */
+function ToTell({ application: { id, name, petName, status } }: { application: ApplicationSummary }) {
+  const pet = <bdi>{petName}</bdi>;
+  if (status === "talking") {
+    return <Entry href={`/staff/applications/${id}`} name={name} about={<>The adoption of {pet} was cancelled</>} />;
+  }
+  return <Entry href={replyHref(id, "adopted")} name={name} about={<>{pet} was adopted by somebody else</>} />;
 }
 
 type EntryProps = { href: string; name: string; about: ReactNode; children?: ReactNode };

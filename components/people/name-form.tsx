@@ -1,29 +1,49 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { NameValues } from "@/lib/people/form";
+import { NameDraft, NameValues } from "@/lib/people/form";
 import { Button } from "../ui/button";
 import { Field, Input } from "../ui/field";
 import { stack } from "../ui/panel";
+import { useFormDraft } from "../ui/use-form-draft";
 import { useRequestForm } from "../ui/use-request-form";
 import { RequestProblem } from "./request-problem";
+import { usePersonId } from "./signed-in";
 
 type Props = {
+  /** The id of the person whose name it is. */
+  person: string;
   name: string;
   hint: string;
   autoComplete: "name" | "off";
+  /** Reads the name anew. Without it, nobody else is expected to change it at the same time. */
+  readName?(): Promise<string>;
   /** Sends the new name. @throws ApiError */
   send(name: string): Promise<void>;
 };
 
 /** Asks for the name of a person. */
-export function NameForm({ name, hint, autoComplete, send }: Props) {
+export function NameForm({ person, name, hint, autoComplete, readName, send }: Props) {
   const id = useId();
   const form = useForm<NameValues>({ resolver: zodResolver(NameValues), defaultValues: { name } });
   const { errors } = form.formState;
-  const request = useRequestForm({ form, fields: ["name"], send: (values) => send(values.name.trim()) });
+  const [before] = useState(name);
+  // What somebody else has made of the name since the form was opened. It is shown before it is replaced.
+  const [theirs, setTheirs] = useState<string | null>(null);
+  const forget = useFormDraft({ form, name: `people.name.${person}.${usePersonId()}`, schema: NameDraft });
+  const request = useRequestForm({
+    form,
+    fields: ["name"],
+    send: async (values) => {
+      const wanted = values.name.trim();
+      const present = await readName?.();
+      if (present !== undefined && present !== (theirs ?? before) && present !== wanted) return setTheirs(present);
+      await send(wanted);
+      forget();
+    },
+  });
   return (
     <>
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
@@ -32,6 +52,11 @@ export function NameForm({ name, hint, autoComplete, send }: Props) {
             <Input {...attributes} {...form.register("name")} dir="auto" autoComplete={autoComplete} required />
           )}
         </Field>
+        {theirs !== null && (
+          <p role="alert" className="text-sm text-amber">
+            In the meantime, somebody else has changed the name to <bdi>“{theirs}”</bdi>. Saving replaces it.
+          </p>
+        )}
         <Button type="submit" form={id} look="quiet" className="justify-self-start" busy={request.isSending}>
           {request.isSending ? "Saving…" : "Save name"}
         </Button>

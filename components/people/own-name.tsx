@@ -7,6 +7,7 @@ import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
 import { NameForm } from "./name-form";
+import { usePersonId } from "./signed-in";
 
 /** Lets a person say what they are called. */
 export function OwnName({ name }: { name: string }) {
@@ -23,6 +24,7 @@ export function OwnName({ name }: { name: string }) {
     <section className={cx(panel, stack)} aria-labelledby="own-name-heading">
       <h2 id="own-name-heading">Your name</h2>
       <NameForm
+        person={usePersonId()}
         name={name}
         hint="Your colleagues see it beside what you do. Applicants do not."
         autoComplete="name"

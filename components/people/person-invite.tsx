@@ -3,7 +3,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { InvitationValues } from "@/lib/people/form";
+import { ApiError } from "@/lib/http/errors";
+import { refusalWords } from "@/lib/http/refusal-words";
+import { InvitationDraft, InvitationValues } from "@/lib/people/form";
 import { useInvitePerson } from "@/lib/people/queries";
 import { type Invitation, Role } from "@/lib/people/schema";
 import { Button } from "../ui/button";
@@ -11,9 +13,11 @@ import { Field, Input, Select } from "../ui/field";
 import { stack } from "../ui/panel";
 import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
+import { useFormDraft } from "../ui/use-form-draft";
 import { useRequestForm } from "../ui/use-request-form";
 import { InvitationLink } from "./invitation-link";
 import { RequestProblem } from "./request-problem";
+import { usePersonId } from "./signed-in";
 
 const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
 const ROLE_HINT = "Staff handle animals, applications and adoptions. Admins also handle keys, people and settings.";
@@ -49,11 +53,20 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
     defaultValues: { name: "", email: "", role: "staff" },
   });
   const { errors } = form.formState;
+  const forget = useFormDraft({ form, name: `people.invite.${usePersonId()}`, schema: InvitationDraft });
   const request = useRequestForm({
     form,
     send: async ({ name, email, role }) => {
       const named = name.trim() === "" ? {} : { name: name.trim() };
-      onMade(await invite.mutateAsync({ ...named, email: email.trim(), role }));
+      const person = { ...named, email: email.trim(), role };
+      const invitation = await invite.mutateAsync(person).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === "conflict")) throw error;
+        form.setError("email", { message: refusalWords(error) }, { shouldFocus: true });
+        return null;
+      });
+      if (!invitation) return;
+      forget();
+      onMade(invitation);
     },
   });
   return (
@@ -62,7 +75,7 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
         <Field
           id={`${id}-name`}
           label="Name (optional)"
-          hint="Colleagues see it beside what they do."
+          hint="Colleagues see it next to their work."
           error={errors.name?.message}
         >
           {(attributes) => <Input {...attributes} {...form.register("name")} dir="auto" autoComplete="off" />}

@@ -1,4 +1,4 @@
-import { useChangePerson } from "@/lib/people/queries";
+import { useChangePerson, useFreshPerson } from "@/lib/people/queries";
 import type { Person } from "@/lib/people/schema";
 import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
@@ -9,6 +9,8 @@ type Props = { person: Person; open: boolean; onClose(): void };
 /** The dialog in which an admin changes somebody else's name. */
 export function PersonRename({ person: { id, email, name }, open, onClose }: Props) {
   const change = useChangePerson(id);
+  const readFresh = useFreshPerson(id);
+  const readName = async () => (await readFresh())?.name ?? name;
   const send = async (wanted: string) => {
     await change.mutateAsync({ name: wanted });
     onClose();
@@ -21,7 +23,14 @@ export function PersonRename({ person: { id, email, name }, open, onClose }: Pro
   );
   return (
     <Sheet title={title} open={open} onClose={onClose}>
-      <NameForm name={name} hint={`What ${email} is called.`} autoComplete="off" send={send} />
+      <NameForm
+        person={id}
+        name={name}
+        hint={`What ${email} is called.`}
+        autoComplete="off"
+        readName={readName}
+        send={send}
+      />
     </Sheet>
   );
 }

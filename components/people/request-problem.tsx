@@ -1,4 +1,6 @@
-import { ApiError, isCertain, isSignedOut, toSentence } from "@/lib/http/errors";
+import { useEffect, useRef } from "react";
+import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { refusalWords } from "@/lib/http/refusal-words";
 import { Countdown, waitSecondsOf } from "../ui/countdown";
 import { FormMessage } from "../ui/field";
 import { SignInForm } from "./sign-in-form";
@@ -19,15 +21,8 @@ type Props = {
   onSignedIn(): void;
 };
 
-/**
- * Returns why a request failed, as a sentence. For invalid input, the API would name its own fields, so another text
- * replaces its sentence. The countdown says what there is to say about a 429.
- */
-function reasonOf(error: unknown): string {
-  if (waitSecondsOf(error) !== null) return "";
-  const isInput = error instanceof ApiError && error.status === 400;
-  return isInput ? "Something that was entered is not accepted. Check every field, then try again." : toSentence(error);
-}
+/** Returns why a request failed, as a sentence. The countdown says what there is to say about a 429. */
+const reasonOf = (error: unknown) => (waitSecondsOf(error) === null ? refusalWords(error) : "");
 
 /**
  * Explains why a request failed and offers what to do next: a countdown, or a sign-in form. All slices use it. It is
@@ -36,9 +31,14 @@ function reasonOf(error: unknown): string {
 export function RequestProblem({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
   const hasDoubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);
+  const message = useRef<HTMLDivElement>(null);
+  // In a long sheet, the message may be below what is in view.
+  useEffect(() => {
+    if (error !== null) message.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
   return (
     <>
-      <FormMessage kind="problem" role="alert">
+      <FormMessage ref={message} kind="problem" role="alert">
         {isSignedOut(error) ? (
           <p>You were signed out. Sign in below, then try again: nothing you typed is lost.</p>
         ) : hasDoubt ? (

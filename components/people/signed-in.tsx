@@ -3,11 +3,21 @@
 import { createContext, type ReactNode, useContext } from "react";
 
 const Person = createContext("");
+const Site = createContext("");
 
-/** Provides the id of the signed-in person to the staff pages, for data that is saved per person. */
-export function SignedIn({ person, children }: { person: string; children: ReactNode }) {
-  return <Person value={person}>{children}</Person>;
+type Props = { person: string; site: string; children: ReactNode };
+
+/** Provides the id of the signed-in person to the staff pages, for data that is saved per person, and the site's name. */
+export function SignedIn({ person, site, children }: Props) {
+  return (
+    <Person value={person}>
+      <Site value={site}>{children}</Site>
+    </Person>
+  );
 }
 
 /** The id of the signed-in person. */
 export const usePersonId = () => useContext(Person);
+
+/** The name of the site, for titles. */
+export const useSiteName = () => useContext(Site);

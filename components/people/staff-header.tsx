@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
-import { toSentence } from "@/lib/http/errors";
+import { refusalWords } from "@/lib/http/refusal-words";
 import type { Role } from "@/lib/people/schema";
 import { signOut } from "@/lib/sign-in/calls";
 import { cx } from "../ui/cx";
@@ -107,7 +107,7 @@ function AccountMenu({ email }: { email: string }) {
       announceSignOut();
       router.refresh();
     } catch (error) {
-      setProblem(toSentence(error));
+      setProblem(refusalWords(error));
     }
   };
   return (

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { isSignedOut, withFullStop } from "@/lib/http/errors";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import { type BulkJob, canBeSent, tally } from "@/lib/pets/desk/bulk";
@@ -19,8 +20,8 @@ import { Link } from "../ui/link";
 import { actions, panel, stack } from "../ui/panel";
 import { BULK_REPORT_ID, type useBulk } from "./use-bulk";
 
-/** Maximum number of rows in the list. */
-const MAX_SHOWN = 50;
+/** How many rows are shown at first, and added at a time. */
+const PAGE = 50;
 
 /**
  * Why a bulk change has stopped, its progress after that, and why animals were not changed. What went well is in the
@@ -85,6 +86,7 @@ function whyStopped(failure: unknown): string {
 
 /** The animals that were not changed, and why. */
 function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBulk> }) {
+  const [shown, setShown] = useState(PAGE);
   const rows = job.rows.filter(isNotChanged);
   if (rows.length === 0) return null;
   const counts = tally(job);
@@ -95,7 +97,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
         {rows.length.toLocaleString("en")} {rows.length === 1 ? "was" : "were"} not {verbOf(job)}
       </h3>
       <ul className="grid max-h-80 overflow-y-auto border-y border-line" aria-label="Not changed">
-        {rows.slice(0, MAX_SHOWN).map((row) => (
+        {rows.slice(0, shown).map((row) => (
           <li key={row.id} className="grid gap-x-4 border-line py-2 not-first:border-t sm:grid-cols-[1fr_2fr]">
             <bdi className="font-semibold wrap-anywhere">{row.name}</bdi>
             <span className="text-soft">
@@ -109,7 +111,11 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
           </li>
         ))}
       </ul>
-      {rows.length > MAX_SHOWN && <p>And {rows.length - MAX_SHOWN} more.</p>}
+      {rows.length > shown && (
+        <Button look="quiet" className="justify-self-start" onClick={() => setShown(shown + PAGE)}>
+          Show {Math.min(PAGE, rows.length - shown)} more of {rows.length.toLocaleString("en")}
+        </Button>
+      )}
       <div className={actions}>
         {canRetry && (
           <Button look="quiet" onClick={() => bulk.resend("refused")}>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { categoryPicture } from "@/lib/pets/categories";
 import { pictureOf } from "@/lib/pets/picture";
 import { cx } from "../ui/cx";
@@ -5,15 +6,13 @@ import { cx } from "../ui/cx";
 /** A decorative drawing of an animal's kind, varied by its id. */
 export function CategoryPicture({ categoryId, petId, className }: Props) {
   const kind = categoryPicture(categoryId);
-  const { coat, tint, isMirrored } = pictureOf(petId);
+  const { coat, patch, tint, isMirrored } = pictureOf(petId, kind);
   return (
     <svg
       className={cx("picture", className)}
+      style={{ "--coat": coat, "--patch": patch, "--hue": tint * 60 + 15 } as CSSProperties}
       viewBox="0 0 100 100"
       aria-hidden="true"
-      data-kind={kind}
-      data-coat={coat}
-      data-tint={tint}
       data-mirrored={isMirrored || undefined}
     >
       <use href={`/animals.svg#${kind}`} />

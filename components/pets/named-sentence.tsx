@@ -1,10 +1,12 @@
+import { nameInSentence } from "@/lib/excerpt";
+
 type Props = { name: string; rest: string };
 
 /** A sentence that begins with the name of an animal. The name cannot change the direction of the rest. */
 export function NamedSentence({ name, rest }: Props) {
   return (
     <span>
-      <bdi>{name}</bdi> {rest}
+      <bdi>{nameInSentence(name)}</bdi> {rest}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { fetchWaiting } from "@/lib/applications/calls";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
@@ -15,6 +15,7 @@ import {
 } from "@/lib/pets/desk/bulk-words";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
+import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { showToast, UNDO_MS } from "../ui/show-toast";
 import { useTabState } from "../ui/use-tab-state";
 import { useWhenOnline } from "../ui/use-when-online";
@@ -22,6 +23,9 @@ import { useWhenOnline } from "../ui/use-when-online";
 const Kept = z.object({ job: z.nullable(BulkJob) });
 type Kept = z.infer<typeof Kept>;
 const NOTHING: Kept = { job: null };
+
+/** A change that can be undone, and until when that is offered (as `Date.now()` counts). */
+const Offer = z.object({ job: BulkJob, until: z.number() });
 
 /** The id of the section that reports a bulk change. */
 export const BULK_REPORT_ID = "bulk-report";
@@ -62,7 +66,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
       try {
         const done = await sendBulk(started, save, controller.signal);
         if (controller.signal.aborted) return;
-        tellOutcome(done, await countReopened(done), (inverse) => void sendJob(inverse));
+        await tellOutcome(done, { name, until: Date.now() + UNDO_MS, sendInverse: sendJob });
         // Then the message says everything.
         if (!done.rows.some(isNotChanged)) keep(NOTHING);
       } catch (error) {
@@ -74,21 +78,21 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
         void refetch(client, petKeys.all);
       }
     },
-    [client, keep, savingCount, onSaved],
+    [client, name, keep, savingCount, onSaved],
   );
   useEffect(() => () => running.current?.abort(), []);
+  useKeptOffer(name, sendJob);
   useWhenOnline(() => {
     if (job && failure !== null && !isCertain(failure)) void sendJob(job, true);
   });
 
-  const notChanged = useMemo(() => (isRunning ? new Map<bigint, string>() : reasonsOf(job)), [job, isRunning]);
   const inverse = useMemo(() => job && !job.isUndo && inverseJob(job), [job]);
   return {
     job,
     isRunning,
     /** Whether the report is shown: when a change has stopped or is continued, or when animals were not changed. */
     hasReport: job !== null && (!isRunning || isInReport),
-    notChanged,
+    notChanged: useMemo(() => (isRunning ? new Map<bigint, string>() : reasonsOf(job)), [job, isRunning]),
     failure,
     isSignedOut: isSignedOut(failure),
     /** Starts a change. Its progress is in the bar at the bottom, or in the report. */
@@ -117,16 +121,41 @@ async function countReopened(job: BulkJob): Promise<number> {
   return (await fetchWaiting(ids).catch(() => [])).length;
 }
 
+const offerName = (name: string) => `${name}.undo`;
+
+/** Repeats an offer to undo from before a reload, for the rest of its time. */
+function useKeptOffer(name: string, sendJob: (job: BulkJob) => Promise<void>): void {
+  const offerAgain = useEffectEvent(() => {
+    const offer = readFromTab(offerName(name), Offer);
+    if (!offer || offer.until <= Date.now()) return;
+    void tellOutcome(offer.job, { name, until: offer.until, sendInverse: sendJob });
+  });
+  useEffect(() => offerAgain(), []);
+}
+
+type Told = {
+  /** The name under which the change is saved in this tab. */
+  name: string;
+  /** Until when the undo is offered. */
+  until: number;
+  sendInverse(inverse: BulkJob): Promise<void>;
+};
+
 /** Reports the outcome of a bulk change, links to the reasons for what was not changed, and offers to undo it. */
-function tellOutcome(job: BulkJob, reopened: number, sendInverse: (inverse: BulkJob) => void): void {
+async function tellOutcome(job: BulkJob, { name, until, sendInverse }: Told): Promise<void> {
+  const reopened = await countReopened(job);
   const inverse = inverseJob(job);
+  const canUndo = !job.isUndo && inverse.rows.length > 0;
   showToast({
     text: `${outcomeWords(job)} ${reopenedWords(reopened)}`.trim(),
     about: "bulk",
-    shownMs: UNDO_MS,
+    shownMs: until - Date.now(),
+    onClose: () => saveInTab(offerName(name), null),
     ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
-    ...(!job.isUndo && inverse.rows.length > 0 && { action: { label: "Undo", onSelect: () => sendInverse(inverse) } }),
+    ...(canUndo && { action: { label: "Undo", onSelect: () => void sendInverse(inverse) } }),
   });
+  // After the toast of an earlier change was replaced, which removes its offer.
+  saveInTab(offerName(name), canUndo ? { job, until } : null);
 }
 
 const showReport = () => document.getElementById(BULK_REPORT_ID)?.focus();

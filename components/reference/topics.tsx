@@ -134,7 +134,7 @@ function Limits() {
         Requests are counted per API key in two windows: the UTC minute and the UTC day. A request has to fit in both; a
         refused request is not counted.
       </p>
-      <div className="table-scroll">
+      <div data-part="limits" className="table-scroll">
         <table>
           <thead>
             <tr>

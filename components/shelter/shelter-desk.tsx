@@ -1,26 +1,24 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { ApiError } from "@/lib/http/errors";
+import { useId } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { VersionedShelter } from "@/lib/shelter/calls";
-import { ShelterValues, toShelter, toShelterValues } from "@/lib/shelter/form";
+import { SHELTER_LABELS, type ShelterValues, toShelter } from "@/lib/shelter/form";
 import { hoursProblems } from "@/lib/shelter/hours-check";
-import { shelterQuery, useChangeShelter } from "@/lib/shelter/queries";
+import { shelterQuery } from "@/lib/shelter/queries";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Input, Textarea } from "../ui/field";
 import { Loaded } from "../ui/loaded";
 import { Loading, Skeleton } from "../ui/loading";
-import { actions, Notice, panel, stack } from "../ui/panel";
-import { showToast } from "../ui/show-toast";
-import { useRequestForm } from "../ui/use-request-form";
+import { actions, panel, stack } from "../ui/panel";
+import { AboutShelter } from "./about-shelter";
 import { AdoptionNotes } from "./adoption-notes";
+import { ShelterCollision } from "./shelter-collision";
 import { ShelterDetails } from "./shelter-details";
-import { useShelterDraft } from "./use-shelter-draft";
+import { useShelterEdit } from "./use-shelter-edit";
 
 /** The page on which admins edit what the shelter says about itself, beside what visitors will see. */
 export function ShelterDesk() {
@@ -50,34 +48,7 @@ function LoadingShelter() {
 
 function ShelterForm({ data }: { data: VersionedShelter }) {
   const id = useId();
-  // The version that the text in the form is based on.
-  const [version, setVersion] = useState(data.version);
-  const change = useChangeShelter();
-  const form = useForm<ShelterValues>({
-    resolver: zodResolver(ShelterValues),
-    defaultValues: toShelterValues(data.shelter),
-  });
-  const forgetDraft = useShelterDraft({ form, version, onFound: setVersion });
-  const discard = () => {
-    setVersion(data.version);
-    form.reset(toShelterValues(data.shelter));
-    forgetDraft();
-    request.resume();
-  };
-  const request = useRequestForm({
-    form,
-    send: async (values) => {
-      const saved = await change.mutateAsync({ version, shelter: toShelter(values) });
-      setVersion(saved.version);
-      form.reset(values);
-      forgetDraft();
-      showToast({
-        text: "The shelter was changed. Visitors see it at once.",
-        link: { href: "/", label: "See the site" },
-      });
-    },
-  });
-  const isOutdated = request.failure instanceof ApiError && request.failure.status === 412;
+  const { form, request, collision, discard } = useShelterEdit(data);
   return (
     <div className={columns}>
       <div className={stack}>
@@ -90,14 +61,8 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
           <ShelterFields id={id} form={form} />
           <SaveBar form={id} isSending={request.isSending} isUnsaved={form.formState.isDirty} onDiscard={discard} />
         </form>
-        {isOutdated ? (
-          <Outdated
-            onKeep={() => {
-              setVersion(data.version);
-              request.resume();
-            }}
-            onDiscard={discard}
-          />
+        {collision ? (
+          <ShelterCollision {...collision} />
         ) : (
           <RequestProblem
             id={`${id}-again`}
@@ -138,30 +103,16 @@ function SaveBar({ form, isSending, isUnsaved, onDiscard }: BarProps) {
   );
 }
 
-/** Says that somebody else has saved since the form was opened. */
-function Outdated({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }) {
-  return (
-    <Notice role="alert">
-      <p>Somebody else changed the shelter while you were typing. Your text is not saved yet.</p>
-      <div className={actions}>
-        <Button onClick={onKeep}>Keep mine, then save</Button>
-        <Button look="quiet" onClick={onDiscard}>
-          Use theirs
-        </Button>
-      </div>
-    </Notice>
-  );
-}
-
 type FormProps = { form: UseFormReturn<ShelterValues> };
 
 function ShelterFields({ id, form: { register, formState, control } }: FormProps & { id: string }) {
-  const line = (
-    name: keyof ShelterValues,
-    label: string,
-    more: { type?: string; autoComplete?: string; hint?: string },
-  ) => (
-    <Field id={`${id}-${name}`} label={label} error={formState.errors[name]?.message} {...hintOf(more.hint)}>
+  const line = (name: keyof ShelterValues, more: { type?: string; autoComplete?: string; hint?: string }) => (
+    <Field
+      id={`${id}-${name}`}
+      label={SHELTER_LABELS[name]}
+      error={formState.errors[name]?.message}
+      {...hintOf(more.hint)}
+    >
       {(attributes) => (
         <Input
           {...attributes}
@@ -172,34 +123,29 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
       )}
     </Field>
   );
-  const lines = (name: keyof ShelterValues, label: string, rows: number, hint: string) => (
-    <Field id={`${id}-${name}`} label={label} hint={hint} error={formState.errors[name]?.message}>
+  const lines = (name: keyof ShelterValues, rows: number, hint: string) => (
+    <Field id={`${id}-${name}`} label={SHELTER_LABELS[name]} hint={hint} error={formState.errors[name]?.message}>
       {(attributes) => <Textarea {...attributes} {...register(name)} rows={rows} />}
     </Field>
   );
   return (
     <>
-      {line("name", "Name of the shelter", { autoComplete: "organization" })}
-      {line("street", "Street", { autoComplete: "street-address" })}
+      {line("name", { autoComplete: "organization" })}
+      {line("street", { autoComplete: "street-address" })}
       <div className="grid items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        {line("postalCode", "Postal code", { autoComplete: "postal-code" })}
-        {line("city", "City", { autoComplete: "address-level2" })}
+        {line("postalCode", { autoComplete: "postal-code" })}
+        {line("city", { autoComplete: "address-level2" })}
       </div>
-      {line("country", "Country", { autoComplete: "country-name" })}
-      {line("telephone", "Telephone", { type: "tel", autoComplete: "tel" })}
-      {line("email", "E-mail", { type: "email", autoComplete: "email" })}
-      {lines("openingHours", "Opening hours", 5, "One line for each day or days, such as “Mon–Fri: 10:00–17:00”")}
+      {line("country", { autoComplete: "country-name" })}
+      {line("telephone", { type: "tel", autoComplete: "tel" })}
+      {line("email", { type: "email", autoComplete: "email" })}
+      {lines("openingHours", 5, "One line for each day or days, such as “Mon–Fri: 10:00–17:00”")}
       <HoursWarning control={control} />
-      {line("replyDays", "Applications are answered within (days)", {
+      {line("replyDays", {
         hint: "Shown to applicants. Empty: no promise.",
       })}
-      {lines(
-        "adoptionNotes",
-        "Notes for adopters",
-        3,
-        "Shown below “What happens next”: the fee, health, what to bring",
-      )}
-      {lines("about", "About the shelter", 6, "An empty line starts a new paragraph")}
+      {lines("adoptionNotes", 3, "Shown below “What happens next”: the fee, health, what to bring")}
+      {lines("about", 6, "Shown below the animals on the first page. An empty line starts a new paragraph")}
     </>
   );
 }
@@ -223,10 +169,11 @@ function Preview({ form }: FormProps) {
   const values = useWatch({ control: form.control, compute: (all: ShelterValues) => all });
   const shelter = toShelter(values);
   const isEmpty = !(shelter.street ?? shelter.city ?? shelter.telephone ?? shelter.email ?? shelter.openingHours);
+  const named = { ...shelter, name: shelter.name || "…" };
   return (
     <section className={cx(stack, "lg:sticky lg:top-4")} aria-label="Preview">
       <p className="text-sm text-soft">As visitors see it{form.formState.isDirty ? ", once you save" : ""}:</p>
-      <ShelterDetails shelter={{ ...shelter, name: shelter.name || "…" }} />
+      <ShelterDetails shelter={named} />
       {isEmpty && (
         <FormMessage role="status">
           <p>Visitors see no address and no hours yet. Fill in what they need to reach you.</p>
@@ -237,7 +184,7 @@ function Preview({ form }: FormProps) {
           <AdoptionNotes notes={shelter.adoptionNotes} />
         </div>
       )}
-      {shelter.about && <p className={cx(panel, "whitespace-pre-line")}>{shelter.about}</p>}
+      <AboutShelter shelter={named} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from "react";
+import type { ComponentPropsWithRef, ReactNode, Ref } from "react";
 import { control } from "./control";
 import { cx } from "./cx";
 
@@ -78,9 +78,10 @@ export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"inp
 }
 
 /** The outcome of a form. It is rendered even when empty, because screen readers announce a change of its text. */
-export function FormMessage({ kind, role, children }: FormMessageProps) {
+export function FormMessage({ ref, kind, role, children }: FormMessageProps) {
   return (
     <div
+      ref={ref}
       role={role}
       className={cx(
         "grid gap-2 empty:hidden",
@@ -93,4 +94,9 @@ export function FormMessage({ kind, role, children }: FormMessageProps) {
   );
 }
 
-type FormMessageProps = { kind?: "problem" | "done" | undefined; role: "alert" | "status"; children: ReactNode };
+type FormMessageProps = {
+  ref?: Ref<HTMLDivElement> | undefined;
+  kind?: "problem" | "done" | undefined;
+  role: "alert" | "status";
+  children: ReactNode;
+};

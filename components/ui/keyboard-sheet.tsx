@@ -10,7 +10,6 @@ type Props = { keys: KeyWords; open: boolean; onClose(): void };
 
 /** Lists the keyboard shortcuts of a page, and lets people switch off single letters. */
 export function KeyboardSheet({ keys, open, onClose }: Props) {
-  const [areLettersOn, setLettersOn] = useLettersSwitch();
   return (
     <Sheet open={open} onClose={onClose} title="Keyboard">
       <div className={stack}>
@@ -26,10 +25,18 @@ export function KeyboardSheet({ keys, open, onClose }: Props) {
             </div>
           ))}
         </dl>
-        <Checkbox checked={areLettersOn} onChange={(event) => setLettersOn(event.target.checked)}>
-          Single letters are shortcuts on this device
-        </Checkbox>
+        <LettersSwitch />
       </div>
     </Sheet>
+  );
+}
+
+/** Switches single letters as shortcuts on and off. */
+export function LettersSwitch() {
+  const [areLettersOn, setLettersOn] = useLettersSwitch();
+  return (
+    <Checkbox checked={areLettersOn} onChange={(event) => setLettersOn(event.target.checked)}>
+      Single letters are shortcuts on this device
+    </Checkbox>
   );
 }

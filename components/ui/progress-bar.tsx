@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
+import { usePathname } from "next/navigation";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** Waits shorter than this, in milliseconds, show no progress. */
 const DELAY_MS = 150;
@@ -30,6 +31,23 @@ export function useProgress(isActive: boolean): void {
   }, [isActive]);
 }
 
+/**
+ * Whether the browser has gone back or forward to a page that is not there yet. Links report their own progress, but
+ * nobody else notices this.
+ */
+function useIsTraversing(): boolean {
+  const shown = usePathname();
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    const onTraverse = () => setAsked(window.location.pathname);
+    window.addEventListener("popstate", onTraverse);
+    return () => window.removeEventListener("popstate", onTraverse);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been shown, asked for or not.
+  useEffect(() => setAsked(null), [shown]);
+  return asked !== null && asked !== shown;
+}
+
 /** The bar at the top of the page while it waits. Screen readers have `aria-busy` and statuses instead. */
 export function ProgressBar() {
   const isShown = useSyncExternalStore(
@@ -37,6 +55,11 @@ export function ProgressBar() {
     () => isBarShown,
     () => false,
   );
+  useProgress(useIsTraversing());
+  // Shows what needs scripts (needs-scripts.ts), now that they have arrived.
+  useEffect(() => {
+    document.documentElement.dataset.ready = "";
+  }, []);
   if (!isShown) return null;
   return (
     <div

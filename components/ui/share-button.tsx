@@ -42,7 +42,7 @@ export function ShareButton({ title, url, label = "Share", className }: Props) {
   };
   return (
     <>
-      <Button look="quiet" className={cx("grid! noscript:hidden!", className)} onClick={share}>
+      <Button look="quiet" className={cx("grid! unready:invisible noscript:hidden!", className)} onClick={share}>
         <span className={cx(text, isCopied && "invisible")}>
           <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
             <path d="M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1" strokeLinecap="round" strokeLinejoin="round" />

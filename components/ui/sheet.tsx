@@ -69,10 +69,17 @@ export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, ch
   );
 }
 
-/** The part of a side sheet that scrolls. */
+/** The part of a side sheet that scrolls. On a phone, where it takes all of the width, it makes room for toasts. */
 export function SheetBody({ children }: { children: ReactNode }) {
   return (
-    <div className={cx(stack, "min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain p-5")}>{children}</div>
+    <div
+      className={cx(
+        stack,
+        "min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain p-5 max-sm:mb-(--toast-room,0px)",
+      )}
+    >
+      {children}
+    </div>
   );
 }
 

@@ -2,11 +2,12 @@
 
 import { useSyncExternalStore } from "react";
 import { cx } from "./cx";
+import { needsScripts } from "./needs-scripts";
 import { covering, toggle } from "./pill";
 import { THEME_KEY, THEMES, type Theme } from "./theme";
 
 const CHANGED = "theme-changed";
-const WORDS: Readonly<Record<Theme, string>> = { system: "Like my device", light: "Light", dark: "Dark" };
+const WORDS: Readonly<Record<Theme, string>> = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 /** The icons: a screen, a sun, a moon. */
 const ICONS: Readonly<Record<Theme, string>> = {
@@ -20,7 +21,7 @@ const ICONS: Readonly<Record<Theme, string>> = {
 export function ThemeSwitch({ id = "theme" }: { id?: string }) {
   const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
   return (
-    <fieldset className="flex flex-wrap items-center gap-1.5 noscript:hidden">
+    <fieldset className={cx("flex flex-wrap items-center gap-1.5", needsScripts)}>
       <legend className="float-left me-1 font-normal">Colours</legend>
       {THEMES.map((choice) => (
         <label

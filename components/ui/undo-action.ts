@@ -1,4 +1,4 @@
-import { toSentence } from "@/lib/http/errors";
+import { refusalWords } from "@/lib/http/refusal-words";
 import { showToast, type Toast, UNDO_MS } from "./show-toast";
 
 /** What the undo is about, as `about` of a toast, and a function that puts a failure into words. */
@@ -7,7 +7,7 @@ type Options = { about: string; reasonOf?: (error: unknown) => string };
 /** Makes the "Undo" of a toast. It undoes a change and reports whether that worked. If not, it can be tried again. */
 export function undoAction(
   undo: () => Promise<unknown>,
-  { about, reasonOf = toSentence }: Options,
+  { about, reasonOf = refusalWords }: Options,
 ): Pick<Toast, "action" | "shownMs"> {
   const onSelect = () =>
     void undo().then(

@@ -5,7 +5,8 @@ const GAP = 12;
 
 /**
  * While `isShown`, sets `--room-below` of an element at the bottom of the window to the height of what it must not
- * cover: bars with `data-bottom-bar`, a short dialog, or an on-screen keyboard.
+ * cover: bars with `data-bottom-bar`, a short dialog, or an on-screen keyboard. `--toast-room` of the document is the
+ * height that it takes itself, for what can make room for it.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
@@ -14,7 +15,10 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
     const measure = () => {
       frame = 0;
       const { current } = element;
-      current?.style.setProperty("--room-below", `${roomBelow(current.getBoundingClientRect())}px`);
+      if (!current) return;
+      const box = current.getBoundingClientRect();
+      current.style.setProperty("--room-below", `${roomBelow(box)}px`);
+      document.documentElement.style.setProperty("--toast-room", `${box.height + GAP}px`);
     };
     const measureSoon = () => {
       frame ||= requestAnimationFrame(measure);
@@ -30,6 +34,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
       cancelAnimationFrame(frame);
       observer.disconnect();
       control.abort();
+      document.documentElement.style.removeProperty("--toast-room");
     };
   }, [element, isShown]);
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { readFromTab, trySaveInTab } from "@/lib/tab-storage";
 
-/** Sets the saved state, or updates its latest value. */
-type Keep<T> = (next: T | ((current: T) => T)) => void;
+/** Sets the saved state, or updates its latest value. Returns whether it was saved. */
+type Keep<T> = (next: T | ((current: T) => T)) => boolean;
 
 /** State that survives a reload. It is saved as JSON in this tab's session storage. */
 export function useTabState<T extends object>(name: string, empty: T, schema: z.ZodMiniType<T>): [T, Keep<T>] {
@@ -21,7 +21,7 @@ export function useTabState<T extends object>(name: string, empty: T, schema: z.
     (next) => {
       latest.current = typeof next === "function" ? next(latest.current) : next;
       setValue(latest.current);
-      saveInTab(name, latest.current);
+      return trySaveInTab(name, latest.current);
     },
     [name],
   );

@@ -1,10 +1,18 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { isolate } from "@/lib/bidi";
 
 /** Sets the title of the tab to what the browser has loaded, followed by the name of the site. */
-export function useTitle(name: string): void {
-  useEffect(() => {
-    const site = /( – [^–]*)$/.exec(document.title)?.[1] ?? "";
-    document.title = `${isolate(name)}${site}`;
-  }, [name]);
+export function useTitle(name: string, site: string): void {
+  // Before the page is left, so that the next one keeps its own title.
+  useLayoutEffect(() => {
+    const title = `${isolate(name)} – ${isolate(site)}`;
+    const set = () => {
+      if (document.title !== title) document.title = title;
+    };
+    set();
+    // Next.js may set the title of the page after its content is shown.
+    const observer = new MutationObserver(set);
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, [name, site]);
 }

@@ -73,6 +73,17 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     ]);
   });
 
+  test("approving can set the hand-over, which goes only with an approval", async () => {
+    const { id } = await sentApplication();
+    const shipDate = "2031-05-01T15:30:00.000Z";
+    expectError(await change(id, { status: "visit", shipDate }), 400, "bad_request", "shipDate goes only with");
+    const { order } = expectChanged(await change(id, { status: "approved", shipDate }));
+    expect(order).toEqual({ status: "open", shipDate });
+    const later = { status: "approved", shipDate: "2031-05-02T15:30:00.000Z" };
+    expectError(await change(id, later), 409, "conflict", "This application is already approved");
+    expect((await read(id)).order).toEqual({ status: "open", shipDate });
+  });
+
   test("approving places an order by the same person", async () => {
     const { id, petId, orderId } = await withStatus("approved");
     expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "open" }]);

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import type { Client } from "pg";
 import { describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { findPrivatePage } from "@/lib/applications/private-store";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
 import { asApplicant, sentApplication } from "./support/applications";
 import { storedRows } from "./support/stored-rows";
+import { holdingTransaction, waiting } from "./support/transaction";
 
 // What an applicant does on the private page.
 const { service, staff, change, read } = suiteApplications();
@@ -45,6 +48,44 @@ describe("POST /v1/applications/{applicationId}/view", () => {
   test("a missing or too long secret: 400", async () => {
     const { id } = await sentApplication();
     expectError(await asApplicant(service, id, "view", "x".repeat(101)), 400, "bad_request", "secret must have");
+  });
+});
+
+describe("the private page", () => {
+  /** Approves an application in a transaction that others wait for. */
+  const approve = async (client: Client, id: string) => {
+    await client.query("UPDATE applications SET status = 'approved' WHERE id = $1", [id]);
+    await client.query(
+      `INSERT INTO application_changes (application_id, at, author, changes)
+       VALUES ($1, now(), 'service', '{"status": {"from": "new", "to": "approved"}}')`,
+      [id],
+    );
+  };
+
+  test("while the application changes, its steps lead to its status", async () => {
+    const { id, secret } = await sentApplication();
+    const { page } = await holdingTransaction({ sql: "LOCK application_changes" }, async (client) => {
+      const page = findPrivatePage({ applicationId: id, secret });
+      await waiting(1);
+      await approve(client, id);
+      return { page };
+    });
+    expect(await page).toMatchObject({ application: { status: "new" }, steps: [{ status: "new" }] });
+    const after = await findPrivatePage({ applicationId: id, secret });
+    expect(after).toMatchObject({ application: { status: "approved" }, steps: [{}, { status: "approved" }] });
+  });
+
+  test("while its order is cancelled, an application that is still approved can be withdrawn", async () => {
+    const { id, secret } = await sentApplication();
+    const { orderId } = expectChanged(await change(id, { status: "approved" }));
+    const { answer } = await holdingTransaction({ sql: "LOCK orders" }, async (client) => {
+      const answer = asApplicant(service, id, "view", secret);
+      await waiting(1);
+      await client.query("UPDATE orders SET status = 'cancelled' WHERE id = $1", [orderId]);
+      await client.query("UPDATE applications SET status = 'talking', order_id = NULL WHERE id = $1", [id]);
+      return { answer };
+    });
+    expect((await answer).json).toMatchObject({ status: "approved", mayWithdraw: true });
   });
 });
 

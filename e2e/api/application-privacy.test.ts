@@ -9,7 +9,9 @@ import { forgetSingleton } from "@/lib/singleton";
 import { DAY_MS } from "@/lib/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "./support/answers";
+import { expectChanged } from "./support/application-suite";
 import { applicationBody, apply, asApplicant, newPet, sentApplication, WITH_MAIL } from "./support/applications";
+import { expectOrder } from "./support/order-suite";
 import { asOwner, newPerson, type SignedInPerson, suiteService } from "./support/service";
 
 const service = suiteService({ environment: WITH_MAIL });
@@ -22,6 +24,8 @@ const APPLICANT = {
   otherPets: "A tortoise called Ptolemy",
   message: "I have kept lighthouses and tortoises",
 };
+/** The IP address that the applicant writes from. */
+const ADDRESS = "203.0.113.77";
 
 let staff: SignedInPerson;
 let configured: ReturnType<typeof settings>;
@@ -41,6 +45,8 @@ const change = (id: string, body: object) =>
     body: JSON.stringify(body),
     headers: { "if-match": "*" },
   });
+const act = (orderId: bigint | null, action: "complete" | "return" | "undo", body = {}) =>
+  service.call(`POST /v1/store/orders/${orderId}/${action}`, { key: staff.token, body: JSON.stringify(body) });
 const remove = (id: string) => service.call(`DELETE /v1/applications/${id}`, { key: staff.token });
 
 /** The tables that have one of the texts in any column. */
@@ -57,12 +63,19 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
 describe("DELETE /v1/applications/{applicationId}", () => {
   test("leaves nothing about the applicant in any table", async () => {
     const body = applicationBody((await newPet()).id, APPLICANT);
-    const { json } = await apply(service, body);
+    const { json } = await apply(service, body, ADDRESS);
     const { secret } = json as { secret: string };
-    await change(body.id, { status: "approved", note: `Spoke to ${APPLICANT.name}`, handledBy: staff.id });
-    await asApplicant(service, body.id, "withdraw", secret);
-    const texts = [...Object.values(APPLICANT), secret];
-    expect(await tablesWith(texts)).toEqual(["application_changes", "applications", "mail"]);
+    const approval = { status: "approved", note: `Spoke to ${APPLICANT.name}`, handledBy: staff.id };
+    const { orderId } = expectChanged(await change(body.id, approval));
+    await act(orderId, "complete");
+    const reason = `${APPLICANT.name} has moved`;
+    expectOrder(await act(orderId, "return", { reason }));
+    expectOrder(await act(orderId, "undo", { status: "returned" }));
+    expectOrder(await act(orderId, "return", { reason }));
+    const texts = [...Object.values(APPLICANT), ADDRESS, secret];
+    // The IP address is counted, but nobody can read it.
+    expect(await tablesWith(texts)).toEqual(["application_changes", "applications", "mail", "orders", "pet_changes"]);
+    expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:address:" } } })).toBe(1);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:email:" } } })).toBe(1);
 
     const answer = await remove(body.id);
@@ -112,22 +125,60 @@ describe("APPLICATION_DAYS", () => {
   }
   const left = async () => (await db().application.findMany({ select: { id: true } })).map(({ id }) => id).toSorted();
 
-  test("unsuccessful applications and their mail are deleted 180 days after the last change", async () => {
+  /** An approved application whose animal came back this many days ago. Both last changed then. */
+  async function agedReturn(days: number): Promise<string> {
+    const { id } = await sentApplication();
+    const { orderId } = expectChanged(await change(id, { status: "approved" }));
+    for (const action of ["complete", "return"] as const) expectOrder(await act(orderId, action));
+    const changedAt = new Date(start - days * DAY_MS);
+    await db().application.update({ where: { id }, data: { changedAt } });
+    await db().order.update({ where: { id: orderId ?? 0n }, data: { changedAt } });
+    return id;
+  }
+
+  test("closed applications, spam and their mail are deleted 180 days after the last change", async () => {
     await pool().query("DELETE FROM applications");
     setClock(() => start);
     const kept: string[] = [];
-    for (const status of ["new", "talking", "visit", "declined", "withdrawn"] as const) {
+    for (const status of ["declined", "withdrawn"] as const) {
       const gone = await aged(status, 181);
       kept.push(await aged(status, 179));
       expect(await db().mail.count({ where: { about: `application:${gone}` } })).toBe(1);
     }
     await aged("new", 181, true);
-    kept.push(await aged("approved", 5_000));
+    kept.push(await aged("new", 179, true), await aged("approved", 5_000));
     await sweepUp();
     expect(await left()).toEqual(kept.toSorted());
     const abouts = (await db().mail.findMany({ select: { about: true } })).map(({ about }) => about);
     expect(abouts.toSorted()).toEqual(expect.arrayContaining(kept.map((id) => `application:${id}`).toSorted()));
     expect(await db().mail.count({ where: { about: { notIn: kept.map((id) => `application:${id}`) } } })).toBe(0);
+  });
+
+  test("an application is deleted 180 days after its animal came back, and kept while somebody writes notes", async () => {
+    await pool().query("DELETE FROM applications");
+    await agedReturn(181);
+    const kept = [await agedReturn(179), await agedReturn(181), await agedReturn(181)];
+    const [, noted = "", adopted = ""] = kept;
+    await db().application.update({ where: { id: noted }, data: { changedAt: new Date(start) } });
+    const { orderId } = await db().application.findUniqueOrThrow({ where: { id: adopted } });
+    await db().order.update({ where: { id: orderId ?? 0n }, data: { status: "completed" } });
+    setClock(() => start);
+    await sweepUp();
+    expect(await left()).toEqual(kept.toSorted());
+  });
+
+  test("an open application is kept four times as long, and the audit says that it was deleted", async () => {
+    await pool().query("DELETE FROM applications");
+    setClock(() => start);
+    const [gone, kept]: [string[], string[]] = [[], []];
+    for (const status of ["new", "talking", "visit"] as const) {
+      gone.push(await aged(status, 721));
+      kept.push(await aged(status, 719));
+    }
+    await sweepUp();
+    expect(await left()).toEqual(kept.toSorted());
+    const entries = await db().auditEntry.findMany({ where: { actor: "service", action: "application.delete" } });
+    expect(entries.map(({ subject }) => subject).toSorted()).toEqual(gone.toSorted());
   });
 
   test("sets the number of days, and 0 keeps applications forever", async () => {

@@ -1,16 +1,19 @@
-import { beforeAll, expect, test } from "vitest";
-import { SentApplication } from "@/lib/applications/schema";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { Application, SentApplication } from "@/lib/applications/schema";
 import { secretOf } from "@/lib/applications/secret";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
+import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import type { OrderStatus } from "@/lib/orders/status";
-import { applicationBody, asApplicant, newPet, WITH_MAIL } from "./support/applications";
+import { applicationBody, asApplicant, newPet, sentApplication, WITH_MAIL } from "./support/applications";
 import { seededChoices } from "./support/seeded";
 import { type Answer, newPerson, type SignedInPerson, suiteService } from "./support/service";
 
 const service = suiteService({ environment: WITH_MAIL });
 const [CALLERS, STEPS] = [6, 40];
+
+afterEach(() => setClock(null));
 
 let staff: SignedInPerson;
 beforeAll(async () => {
@@ -103,4 +106,28 @@ test("applications, orders and animals agree after whatever several callers do a
   expect([...statuses.keys()].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
   expect(statuses.get(200), "nothing changed").toBeGreaterThan(10);
   expect(await broken()).toEqual([]);
+});
+
+test("the history keeps its order when each change reads an earlier time than the one before", async () => {
+  let time = Date.now();
+  setClock(() => time--);
+  const petId = (await newPet()).id;
+  const { id } = await sentApplication(petId);
+  const decide = (body: object) => call(`PATCH /v1/applications/${id}`, body, { "if-match": "*" });
+  const step = (orderId: unknown, action: string, body = {}) =>
+    call(`POST /v1/store/orders/${orderId}/${action}`, body);
+  const adopted = () => call(`PATCH /v1/pets/${petId}`, { status: "sold" }, { "if-match": "*" });
+
+  await decide({ note: "A garden" });
+  await adopted();
+  await call(`PATCH /v1/pets/${petId}`, { status: "available" }, { "if-match": "*" });
+  await decide({ status: "talking" });
+  const { orderId } = Application.parse((await decide({ status: "approved" })).json);
+  await step(orderId, "cancel");
+  await step(orderId, "undo", { status: "cancelled" });
+
+  const { history, version } = Application.parse((await call(`GET /v1/applications/${id}`)).json);
+  const changes = history.map(({ changes: { status, note } }) => status?.to ?? note?.to);
+  expect(changes).toEqual(["approved", "talking", "approved", "talking", "declined", "A garden"]);
+  expect(version).toBe("7");
 });

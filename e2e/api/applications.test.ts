@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addressSubject } from "@/lib/applications/limits";
 import { readLinkMail } from "@/lib/applications/mail-store";
+import { Application } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
+import { personName } from "@/lib/person-name";
 import { expectError } from "./support/answers";
 import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL } from "./support/applications";
 import { newPerson, type SignedInPerson, suiteService } from "./support/service";
@@ -69,6 +72,25 @@ describe("POST /v1/applications", () => {
     expect(expectSent(await asPerson({ ...body, id: randomUUID() }))).not.toHaveProperty("secret");
   });
 
+  test("the shelter sees who entered it: the applicant, a person, or nobody knows", async () => {
+    const pet = await newPet();
+    const enteredBy = async (id: string) => {
+      const { json } = await service.call(`GET /v1/applications/${id}`, { key: staff.token });
+      return Application.parse(json).enteredBy;
+    };
+    const own = applicationBody(pet.id);
+    expectSent(await apply(service, own));
+    expect(await enteredBy(own.id)).toEqual({ kind: "applicant", name: null });
+    const taken = applicationBody(pet.id);
+    const asPerson = { key: staff.token, body: JSON.stringify(taken) };
+    expectSent(await service.call("POST /v1/applications", asPerson));
+    // Sending it again does not make it somebody else's.
+    expectSent(await apply(service, taken));
+    expect(await enteredBy(taken.id)).toEqual({ kind: "person", name: personName(staff.email) });
+    await db().application.update({ where: { id: taken.id }, data: { createdBy: null } });
+    expect(await enteredBy(taken.id)).toBeNull();
+  });
+
   test("the same application from another form gets the same answer, and is stored and counted once", async () => {
     const body = applicationBody((await newPet()).id);
     const first = await apply(service, body, "203.0.113.7");
@@ -78,7 +100,7 @@ describe("POST /v1/applications", () => {
     }
     expect(await db().application.count({ where: { id: body.id } })).toBe(1);
     expect(await db().mail.count({ where: { about: `application:${body.id}` } })).toBe(1);
-    const counted = await db().windowCount.findUnique({ where: { subject: "apply:address:203.0.113.7" } });
+    const counted = await db().windowCount.findUnique({ where: { subject: addressSubject("203.0.113.7") } });
     expect(counted?.count).toBe(1);
   });
 

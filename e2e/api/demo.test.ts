@@ -7,6 +7,7 @@ import { findPhotoFile } from "@/lib/pets/photos/file-store";
 import { parsePhotoPath } from "@/lib/pets/photos/files";
 import { demoAnimals } from "@/server/demo/animals";
 import { drawPhotos } from "@/server/demo/photos";
+import { drawRest, startDrawing } from "@/server/demo/rest";
 import { drawScene } from "@/server/demo/scene";
 import { seedDemo } from "@/server/demo/seed";
 import { newPerson, suiteService } from "./support/service";
@@ -20,8 +21,7 @@ const Pets = z.array(
     id: z.bigint(),
     name: z.string(),
     status: z.string(),
-    profile: z.object({
-      story: z.string(),
+    profile: z.looseObject({
       ageGroup: z.nullable(z.string()),
       photos: z.array(z.object({ alt: z.string(), urls: z.record(z.string(), z.string()) })),
     }),
@@ -45,10 +45,15 @@ const byStatus = (rows: readonly { status: string }[]) =>
   Object.fromEntries([...Map.groupBy(rows, ({ status }) => status)].map(([status, all]) => [status, all.length]));
 
 describe("the demo data", () => {
-  test("have animals with a story, in their statuses", async () => {
+  test("have animals with all their facts and a story, in their statuses", async () => {
     const pets = await read("/v1/pets?limit=100&sort=oldest&include=profile", Pets);
-    const expected = demoAnimals().map(({ name, status, profile: { story } }) => ({ name, status, story }));
-    expect(pets.map(({ name, status, profile: { story } }) => ({ name, status, story }))).toEqual(expected);
+    const expected = demoAnimals().map(({ name, status, profile }) => ({ name, status, profile }));
+    const stored = pets.map(({ name, status, profile: { ageGroup: _age, photos: _photos, ...profile } }) => ({
+      name,
+      status,
+      profile,
+    }));
+    expect(stored).toEqual(expected);
     expect(new Set(pets.map(({ profile }) => profile.ageGroup))).toEqual(
       new Set(["baby", "young", "adult", "senior", null]),
     );
@@ -97,6 +102,41 @@ describe("the demo data", () => {
     const before = await count();
     expect(await seedDemo(OPERATOR)).toBe(0);
     expect(await count()).toEqual(before);
+  });
+});
+
+describe("the photos that are drawn after the start", () => {
+  test("stop with the service", async () => {
+    const before = await hashes();
+    await startDrawing({ firstMs: 60_000 })();
+    await startDrawing({ firstMs: 0 })();
+    const stopped = new AbortController();
+    stopped.abort();
+    await drawRest(stopped.signal);
+    expect(await hashes()).toEqual(before);
+  });
+
+  test("are of every demo animal that has none, also of pending and adopted ones, and the history says so", async () => {
+    const bare = await read("/v1/pets?limit=100&lacks=photo&include=profile", Pets);
+    // Drawing all of them takes long, so most become animals that a person has added.
+    const wanted = ["available", "pending", "sold"].flatMap((one) =>
+      bare.filter(({ status }) => status === one).slice(0, 2),
+    );
+    const ids = wanted.map(({ id }) => id);
+    await db().pet.updateMany({ where: { id: { notIn: ids } }, data: { createdBy: "operator" } });
+    await drawRest(new AbortController().signal, 0);
+    const left = await read("/v1/pets?limit=100&lacks=photo&include=profile", Pets);
+    expect(left.map(({ id }) => id)).toEqual(bare.map(({ id }) => id).filter((id) => !ids.includes(id)));
+    for (const { id, name } of wanted) {
+      const profile = z.object({ photos: z.array(z.object({ alt: z.string() })) });
+      const described = await read(`/v1/pets/${id}/profile`, profile);
+      expect(described.photos).toEqual([{ alt: `${name}, drawn in a landscape` }]);
+      const [entry] = await read(`/v1/pets/${id}/history?limit=1`, z.array(z.looseObject({})));
+      expect(entry).toMatchObject({ action: "photo.added", actor: { kind: "service" } });
+    }
+    const drawn = await hashes();
+    await drawRest(new AbortController().signal, 0);
+    expect(await hashes()).toEqual(drawn);
   });
 });
 

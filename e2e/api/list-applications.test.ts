@@ -191,6 +191,7 @@ describe("GET /v1/applications/{applicationId}", () => {
       order: null,
       toTell: false,
       version: "1",
+      enteredBy: { kind: "applicant", name: null },
       history: [],
     });
     expect(answer.text).not.toContain(_secret);

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { SETTINGS } from "@/lib/database/pipeline";
+import { INDEX_WALKS } from "@/lib/database/pipeline";
 import { INT64_MAX } from "@/lib/int64";
 import { listStatement } from "@/lib/pets/list/statement";
 import { settings } from "@/lib/settings";
@@ -34,7 +34,7 @@ beforeAll(async () => {
      FROM generate_series(1, ${ANIMALS}) AS n ORDER BY n`,
   );
   await asOwner("VACUUM ANALYZE pets");
-  await client.query(SETTINGS);
+  await client.query(INDEX_WALKS);
   for (const direction of ["older", "newer"] as const) {
     for (const shape of [{}, { byStatus: true }, { byCategory: true }, { byCategory: true, byStatus: true }]) {
       const { name, text } = listStatement(direction, shape);

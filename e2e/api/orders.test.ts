@@ -2,10 +2,14 @@ import { describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { expectError, linkOf } from "./support/answers";
 import { expectOrder, expectOrders, storedOrders, suiteOrders } from "./support/order-suite";
-import type { Answer } from "./support/service";
+import { type Answer, asOwner, newKey, newPerson } from "./support/service";
+import { holdingTransaction, waiting } from "./support/transaction";
 
 // Placing and listing orders.
 const { service, call, newPet, statusOf, post, act, newOrder, orderAfter } = suiteOrders();
+
+/** The advisory lock that commits of orders wait for, in the test of slow commits. */
+const COMMITS = 50;
 
 describe("POST /v1/store/orders", () => {
   test("an available animal: 201 with Location, and the animal is pending", async () => {
@@ -107,6 +111,24 @@ describe("POST /v1/store/orders", () => {
     expect(await statusOf(petId)).toBe("pending");
   });
 
+  test("of 50 simultaneous orders while a commit is slow, one gets 201 and the others 409", async () => {
+    const petId = await newPet();
+    await asOwner(`
+      CREATE FUNCTION commit_slowly() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${COMMITS}); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER commit_slowly AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION commit_slowly()`);
+    const commits = { sql: "SELECT pg_advisory_xact_lock($1)", values: [COMMITS] };
+    const { answers } = await holdingTransaction(commits, async (client) => {
+      const answers = Promise.all(Array.from({ length: 50 }, () => post(petId)));
+      // One is committing. The others wait for it, with and without a connection.
+      await waiting(10, client);
+      return { answers };
+    });
+    expect((await answers).map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(409)]);
+    await asOwner("DROP TRIGGER commit_slowly ON orders; DROP FUNCTION commit_slowly");
+  });
+
   test("of 50 simultaneous orders with different Idempotency-Keys for one animal, one gets 201 and the others 409", async () => {
     const petId = await newPet();
     const answers = await Promise.all(
@@ -192,7 +214,36 @@ describe("GET /v1/store/orders", () => {
     expect(new Set(returned.map(({ status }) => status))).toEqual(new Set(["returned"]));
   });
 
+  test("q finds animals by a part of their name, without case and accents, whatever the sort", async () => {
+    const order = await newOrder();
+    await pool().query("UPDATE pets SET name = 'Zo\u00eb the %Quiet' WHERE id = $1", [order.petId]);
+    const list = async (query: string) => expectOrders(await call(`GET /v1/store/orders?${query}`));
+    for (const query of ["q=ZOE", "q=oe+the&status=open", "q=%25quiet&sort=shipDate", "q=zo%C3%AB&sort=changed"])
+      expect(await list(query)).toEqual([order]);
+    for (const query of ["q=zoe&status=returned", "q=%25the", `q=zoe&petId=${await newPet()}`])
+      expect(await list(query)).toEqual([]);
+  });
+
+  test("q finds adopters for people, and not for keys, which may not read applications", async () => {
+    const order = await newOrder();
+    await pool().query(
+      `INSERT INTO applications
+        (id, pet_id, status, suspicious, name, email, message, order_id, secret_hash, created_at, changed_at)
+      VALUES (gen_random_uuid(), $1, 'approved', false, 'Ren\u00e9e Okafor', 'r@home.example', 'We ask.', $2, '', now(), now())`,
+      [order.petId, order.id],
+    );
+    const { token } = await newPerson();
+    const find = async (q: string, key: string) =>
+      expectOrders(await service.call(`GET /v1/store/orders?q=${q}`, { key }));
+    expect(await find("renee+ok", token)).toEqual([order]);
+    expect(await find("r@home", token)).toEqual([]);
+    const key = await newKey({ scopes: ["orders:read"] });
+    expect(await find("renee+ok", key)).toEqual([]);
+  });
+
   test.each([
+    ["q=", /^q must be 1 to 100 characters/],
+    [`q=${"x".repeat(101)}`, /^q must be 1 to 100 characters/],
     ["limit=0", /^limit must be a whole number from 1 to 100/],
     ["limit=101", /^limit must be a whole number from 1 to 100/],
     ["status=pending", /^status must be one of open, completed, cancelled, returned/],

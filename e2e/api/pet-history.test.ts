@@ -170,15 +170,31 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     });
   });
 
-  test("while an order is open, a status stays and other fields are undone", async () => {
-    await patch({ status: "sold" });
-    await patch({ status: "available" });
+  test("a step of an adoption is undone by its own operation, and other fields are undone here", async () => {
     await patch({ name: "Bello" });
     const [renamed] = await history();
+    const refused = "This is a step of an adoption. Undo, cancel or return the adoption itself";
+    const { id: orderId } = await placeOrder(operator, { petId: id });
+    for (const action of ["complete", "return", null] as const) {
+      const [step] = await history();
+      const version = await etag();
+      expectError(await undo(step?.id, '"1"'), 412, "precondition_failed");
+      expectError(await undo(step?.id, "*"), 409, "conflict", refused);
+      const changes = [{ id: Number(id), ifMatch: version, undo: version.replaceAll('"', "") }];
+      const batch = await service.call("POST /v1/pets/batch", { body: JSON.stringify({ mode: "each", changes }) });
+      expect(batch.json).toMatchObject({ results: [{ status: 409n, message: expect.stringContaining(refused) }] });
+      expect(await etag()).toBe(version);
+      if (action) await changeOrderAndApplications(operator, orderId, action);
+    }
+    expect(expectPet(await undo(renamed?.id, "*"), 200)).toMatchObject({ name: "Biscuit", status: "available" });
+  });
+
+  test("while an order is open, an earlier change of the status is not undone", async () => {
+    await patch({ status: "sold" });
+    await patch({ status: "available" });
+    const [available] = await history();
     await placeOrder(operator, { petId: id });
-    const [placed] = await history();
-    expectError(await undo(placed?.id, "*"), 409, "conflict", /adoption of this animal is open/);
-    expect(expectPet(await undo(renamed?.id, "*"), 200)).toMatchObject({ name: "Biscuit", status: "pending" });
+    expectError(await undo(available?.id, "*"), 409, "conflict", /changed again/);
   });
 
   test("If-Match is missing: 428, names another version: 412, names any: 200", async () => {

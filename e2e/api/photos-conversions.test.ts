@@ -35,7 +35,7 @@ test("one photo is converted at a time, or two where there are more than two pro
   expect([running, most]).toEqual([0, availableParallelism() > 2 ? 2 : 1]);
 });
 
-test("while the service is busy, the next conversion waits three times as long as the last one took", async () => {
+test("while the service is busy, the next conversion waits nine times as long as the last one took", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pets-pause-"));
   const script = join(folder, "converter.mjs");
   writeFileSync(script, `process.stdin.resume().on("end", () => process.stdout.write('{"refused":"damaged"}\\n'));`);
@@ -56,7 +56,8 @@ test("while the service is busy, the next conversion waits three times as long a
     };
     const atATime = availableParallelism() > 2 ? 2 : 1;
     const took = Math.min(...(await Promise.all(Array.from({ length: atATime }, duration))));
-    expect(await duration()).toBeGreaterThan(Math.min(2_900, 2.9 * took));
+    // Measured from outside, where a busy loop adds its delays to the conversion.
+    expect(await duration()).toBeGreaterThan(Math.min(11_900, 8 * took));
   } finally {
     isBusy = false;
     setConverter(null);

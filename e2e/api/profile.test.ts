@@ -227,4 +227,23 @@ describe("GET /v1/pets – include", () => {
     for (const row of await list("profile")) expect(row).not.toHaveProperty("version");
     for (const row of await list("version")) expect(row).not.toHaveProperty("profile");
   });
+
+  test("include=waitsSince: when an animal was last returned, or else added", async () => {
+    const [added, returned] = [await newId(), await newId()];
+    const list = async () => {
+      const answer = await service.call(`GET /v1/pets?ids=${added},${returned}&include=waitsSince&sort=oldest`);
+      const rows = JSON.parse(answer.text) as { waitsSince: string }[];
+      return rows.map(({ waitsSince }) => Date.parse(waitsSince));
+    };
+    const setStatus = (status: string) =>
+      service.call(`PATCH /v1/pets/${returned}`, { body: JSON.stringify({ status }), headers: { "If-Match": "*" } });
+    const before = await list();
+    expect(before.every((time) => Math.abs(Date.now() - time) < 60_000)).toBe(true);
+    await setStatus("sold");
+    expect(await list()).toEqual(before);
+    await setStatus("available");
+    const after = await list();
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).toBeGreaterThan(Number(before[1]));
+  });
 });

@@ -31,7 +31,7 @@ const NAMES = [
   ...["小狗", "小猫咪", "たろう", "がく", "かく", "ガク", "바둑이", "반달이", "ข้าวปั้น", "ข้าวเหนียว", "शेरू", "शेरा"],
   ...["🐶", "🐶🐱", "❤️", "❤", "👨‍👩‍👧", "100%", "50%_off", "a_b", "axb", "C:\\dog", "Anne-Marie", "O'Neill", "(Rex)"],
   ...["Rex \u2067של\u2069", "x".repeat(255), "🐕".repeat(255), "a  b", "  a b", "Mr. T", "!!!", "- -", "''", "\u200bX"],
-  ...[`Ali ${"\ufdfa".repeat(251)}`, "Max + Moritz"],
+  ...[`Ali ${"\ufdfa".repeat(251)}`, "Max + Moritz", "‘Bo’", "¡Rudi!", "Pit–Pia", "शेरू—बिल्ला", "小「大」", "½x"],
 ];
 
 describe("GET /v1/pets?q", () => {
@@ -68,6 +68,17 @@ describe("GET /v1/pets?q", () => {
     ["ne", ["O'Neill"]],
     ["re", ["Rex \u2067של\u2069", "(Rex)"]],
     ["(r", ["(Rex)"]],
+    ["bo", ["‘Bo’"]],
+    ["ru", ["¡Rudi!"]],
+    ["pi", ["Pit–Pia"]],
+    ["ia", []],
+    ["_o", ["50%_off"]],
+    ["of", ["50%_off"]],
+    ["बि", ["शेरू—बिल्ला"]],
+    // What follows a mark or a digit is in the middle of a word.
+    ["ल", []],
+    ["大", ["小「大」"]],
+    ["🐱", ["🐶🐱"]],
     ["nobody", []],
   ])("%s finds %j", async (q, names) => {
     expect(await find(q)).toEqual(names);

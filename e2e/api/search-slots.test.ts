@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
+import { placeOrder } from "@/lib/orders/store";
+import { newPet } from "./support/applications";
 import { suiteService } from "./support/service";
 import { holdingTransaction } from "./support/transaction";
 
@@ -11,13 +13,18 @@ async function waiting(): Promise<number> {
   return (await pool().query<{ count: number }>(text)).rows[0]?.count ?? 0;
 }
 
-test("at most four searches run at a time and leave connections to others, while the rest wait", async () => {
+test.each([
+  ["four searches for animals", "/v1/pets", 4],
+  ["two searches for orders", "/v1/store/orders", 2],
+])("at most %s run at a time and leave connections to others, while the rest wait", async (_what, path, most) => {
+  // A search for orders reads the animal of each.
+  await placeOrder({ kind: "service" }, { petId: (await newPet()).id });
   const searches = await holdingTransaction({ sql: "LOCK TABLE pets IN ACCESS EXCLUSIVE MODE" }, async () => {
-    const calls = Array.from({ length: 9 }, (_, index) => service.call(`GET /v1/pets?q=name${index}`));
-    await expect.poll(waiting).toBe(4);
+    const calls = Array.from({ length: 9 }, (_, index) => service.call(`GET ${path}?q=name${index}`));
+    await expect.poll(waiting).toBe(most);
     // Each of these takes an ordinary connection, after the searches have arrived.
     for (let count = 0; count < 5; count++) expect((await service.call("GET /v1/shelter")).status).toBe(200);
-    expect(await waiting()).toBe(4);
+    expect(await waiting()).toBe(most);
     return calls;
   });
   for (const answer of await Promise.all(searches)) expect(answer.status).toBe(200);

@@ -21,6 +21,7 @@ const STEPS = {
 } as const satisfies Record<Undoable, readonly string[]>;
 const BEFORE = { completed: "open", cancelled: "open", returned: "completed" } as const;
 const PET_STATUS = { open: "pending", completed: "sold" } as const;
+const PET_STATUS_AFTER = { completed: "sold", cancelled: "available", returned: "available" } as const;
 
 const send = (target: string, body: object, headers = {}) =>
   service.call(target, { key: staff().token, body: JSON.stringify(body), headers });
@@ -62,6 +63,12 @@ describe("POST /v1/store/orders/{orderId}/undo", () => {
     expect(entries[0]).toMatchObject({ action: "undone", author: `person:${staff().id}` });
     const [entry] = await db().petChange.findMany({ where: { petId }, orderBy: { id: "desc" } });
     expect(entry).toMatchObject({ action: "order.undone", author: `person:${staff().id}` });
+    // The order has lost the reason of its return, which only the history of the animal still has.
+    const reason = status === "returned" ? { from: "Allergies", to: null } : undefined;
+    expect(entry?.changes).toEqual({
+      status: { from: PET_STATUS_AFTER[status], to: PET_STATUS[to] },
+      ...(reason && { returnReason: reason }),
+    });
     // It has the date of the status that it has again, not that of undoing.
     const since = entries.find(({ action }) => action === (to === "open" ? "placed" : to))?.at.toISOString();
     expect(await dates()).toMatchObject([{ dates: { changedAt: since } }]);
@@ -150,9 +157,9 @@ describe("the applications, when an order is undone", () => {
 
   test("cancelled: the application is approved again, for the same order and without an e-mail", async () => {
     const { id, other, order } = await approved();
+    const mails = await mailsOf(id);
     await act(order.id, "cancel");
     await change(id, { note: "A note does not matter" });
-    const mails = await mailsOf(id);
     expectOrder(await undo(order.id, "cancelled"));
     const application = await read(id);
     expect(application).toMatchObject({ status: "approved", orderId: order.id, order: { status: "open" } });

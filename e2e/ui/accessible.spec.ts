@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectFits } from "./accessibility";
 import { expectArrived, fillIn, submit } from "./applicants";
 import { addButton, fillNewPet, nameBox } from "./new-pet";
-import { expect, expectLoaded, STAFF_PAGES, signIn, test } from "./service";
+import { expect, expectLoaded, openHydrated, STAFF_PAGES, signIn, test } from "./service";
+import { callAs } from "./staff-calls";
 
 // States that take many steps to reach are checked by the tests of those steps, with the same function: dialogs and
 // collisions of applications, adoptions and animals, the pages of links to passwords, photos, import, bulk changes.
@@ -83,13 +84,27 @@ test.describe("accessibility, light and dark", () => {
     await expectAccessible(page);
   });
 
-  test("an application: wrong, refused, restored, sent and withdrawn", async ({ page }) => {
+  test("an application: wrong, refused, restored, sent, in each status, and withdrawn", async ({
+    page,
+    browser,
+    service,
+  }) => {
     test.slow();
     await page.goto("/animals/59/apply");
     await submit(page);
     await expect(page.getByLabel("Your name")).toBeFocused();
     await expectAccessible(page);
     await expectFits(page);
+    const asksQuestion = page.getByLabel(/^I have a question about/);
+    await asksQuestion.check();
+    await expectAccessible(page);
+    // As browsers without JavaScript send it.
+    await page.locator("form[method=post]").evaluate((form: HTMLFormElement) => form.submit());
+    await expect(page.getByRole("alert").filter({ hasText: "fields need your attention" })).toBeVisible();
+    await expect(asksQuestion).toBeChecked();
+    await expectAccessible(page);
+    await openHydrated(page, "/animals/59/apply");
+    await page.getByLabel("I would like to adopt").check();
     await fillIn(page);
     await page.route("**/v1/applications", (route) => route.fulfill(refusal("99")));
     await submit(page);
@@ -100,6 +115,17 @@ test.describe("accessibility, light and dark", () => {
     await expect(page.getByText("We kept what you wrote.")).toBeVisible();
     await expectAccessible(page);
     await submit(page);
+    await expectArrived(page);
+    const staff = await (await browser.newContext({ baseURL: service.origin })).newPage();
+    await signIn(staff, service);
+    const path = `/applications/${new URL(page.url()).pathname.split("/")[2]}`;
+    for (const status of ["talking", "visit", "approved", "declined", "new"]) {
+      await callAs(staff, [{ path, method: "PATCH", ifMatch: "*", body: { status } }]);
+      await page.reload();
+      await expect(page.locator("[aria-current=step]")).toBeVisible();
+      if (status !== "new") await expectAccessible(page);
+    }
+    await staff.context().close();
     await expectArrived(page);
     await page.getByText("What you sent us").click();
     await page.getByText("Withdraw my application").click();
@@ -119,7 +145,7 @@ test.describe("accessibility, light and dark", () => {
     await expectAccessible(page);
     await page.goto("/staff/animals/import");
     await page.getByLabel("Rows from a spreadsheet").fill("A\tDragon\tx\nB\tDog\tsold");
-    await expect(page.getByText(/ is no known kind$/)).toBeVisible();
+    await expect(page.getByText(/ is not a known kind$/)).toBeVisible();
     await expectAccessible(page);
     await expectFits(page);
     await page.goto("/staff/animals?edit=1");

@@ -1,8 +1,9 @@
 import { exec } from "node:child_process";
 import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { expect, openSettings, type Service, signIn, test } from "./service";
+import { callAs } from "./staff-calls";
 
 /** Creates a key with the form. Returns the secret, which is shown once. */
 async function createKey(page: Page, name: string, plan?: { perMinute: string; perDay: string }): Promise<string> {
@@ -40,6 +41,10 @@ test.describe("API keys", () => {
     await signIn(page, service, "/staff/keys");
     await page.getByRole("button", { name: "Create a key" }).click();
     await page.getByLabel("Name").fill("Website");
+    // A reload keeps what is typed.
+    await page.reload();
+    await page.getByRole("button", { name: "Create a key" }).click();
+    await expect(page.getByLabel("Name")).toHaveValue("Website");
     await page.getByRole("button", { name: "Create key" }).click();
     const field = page.getByRole("textbox", { name: "The new key" });
     await expect(field).toBeFocused();
@@ -157,6 +162,8 @@ test.describe("API keys", () => {
     // By now, a new minute may have begun.
     expect([Number(last.headers.get("x-ratelimit-remaining")), 40]).toContain(seen);
     await expect(page.getByText("which is deprecated: 1.")).toBeVisible();
+    await expect(page).toHaveTitle("Live – Pawhaven");
+    await expect(page.locator("figure [aria-hidden=true] span").nth(2)).toHaveText("0");
     await page.getByText("As a table").click();
     await expectAccessible(page);
     await expect(page.getByRole("row").nth(1)).toHaveAccessibleName(/^\d+ \w+ 2 0$/);
@@ -199,6 +206,34 @@ test.describe("API keys", () => {
     expect((await call(service, third)).status).toBe(200);
     await page.getByRole("button", { name: "I have stored it" }).click();
     await expect(page.getByRole("button", { name: "Rotate" })).toBeFocused();
+  });
+
+  test("a change that somebody else has just made to a key is shown before it is replaced", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    await createKey(page, "Shared");
+    await openKey(page, "Shared");
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Name").fill("Mine");
+    // The page's next look at the key does not return.
+    let isHolding = true;
+    const looks: Route[] = [];
+    await page.route(/\/v1\/keys\/\w+$/, (route) => {
+      if (!isHolding || route.request().method() !== "GET") return route.continue();
+      looks.push(route);
+    });
+    await expect.poll(() => looks.length).toBe(1);
+    await callAs(page, [{ path: `/keys/${id}`, method: "PATCH", body: { name: "Theirs", plan: "pro" } }]);
+    isHolding = false;
+    const save = page.getByRole("button", { name: "Save" });
+    await save.click();
+    await expect(page.getByText("the name is “Theirs”, the plan is Pro")).toBeVisible();
+    await save.click();
+    await expect(page.getByRole("heading", { level: 1, name: "Mine" })).toBeVisible();
+    expect(await callAs(page, [{ path: `/keys/${id}` }])).toMatchObject([{ name: "Mine", plan: "pro" }]);
   });
 
   test("revoking a key asks for confirmation, is permanent, and keeps the key in the list", async ({

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
+import { expectAccessible } from "./accessibility";
 import { ARRIVED, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./applicants";
 
 const cards = "[data-part=card]";
@@ -16,6 +17,18 @@ const byPointer: Visitor = {
   use: (target) => target.click(),
   type: (field, text) => field.fill(text),
   tick: (box) => box.check(),
+};
+
+const byFinger: Visitor = {
+  use: (target) => target.tap(),
+  type: async (field, text) => {
+    await field.tap();
+    await field.fill(text);
+  },
+  tick: async (box) => {
+    await box.tap();
+    await expect(box).toBeChecked();
+  },
 };
 
 /** Moves the focus to a control with only the Tab key. */
@@ -51,6 +64,8 @@ async function findAnimal(page: Page, by: Visitor): Promise<string> {
   await by.type(field, name);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=/);
+  // The list before the search has the animal, too.
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   await expect(page.locator(`${cards} h3`).filter({ hasText: name })).toHaveCount(1);
   return name;
 }
@@ -93,30 +108,37 @@ async function withdraw(page: Page, by: Visitor): Promise<void> {
   await expect(page.getByText("Withdraw my application")).toHaveCount(0);
 }
 
-for (const [who, width, by] of [
-  ["on a desktop", 1280, byPointer],
-  ["on a phone", 360, byPointer],
-  ["with the keyboard only", 1280, byKeyboard],
-] as const) {
-  test(`an adopter ${who} searches, keeps a favourite, shares, applies and withdraws`, async ({ page, context }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 800 });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const name = await findAnimal(page, by);
-    const heart = page.getByRole("button", { name: `Favourite: ${name}` });
-    await by.use(heart);
-    await expect(heart).toHaveAttribute("aria-pressed", "true");
-    await openAnimal(page, by, name);
-    await by.use(page.getByRole("button", { name: "Share" }));
-    await expect(page.getByText("Link copied.")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url().replace(/\?.*/, ""));
-    await apply(page, by, name);
-    await withdraw(page, by);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.goto("/favourites");
-    await expect(page.locator("[data-part=favourites] h3")).toHaveText([name]);
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+for (const [who, device, by] of [
+  ["on a desktop", DESKTOP, byPointer],
+  ["on a phone", PHONE, byFinger],
+  ["with the keyboard only", DESKTOP, byKeyboard],
+] as const)
+  test.describe(() => {
+    test.use(device);
+    test(`an adopter ${who} searches, keeps a favourite, shares, applies and withdraws`, async ({ page, context }) => {
+      test.slow();
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const name = await findAnimal(page, by);
+      expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(device === PHONE);
+      const heart = page.getByRole("button", { name: `Favourite: ${name}` });
+      await by.use(heart);
+      await expect(heart).toHaveAttribute("aria-pressed", "true");
+      await openAnimal(page, by, name);
+      await by.use(page.getByRole("button", { name: "Share" }));
+      await expect(page.getByText("Link copied.")).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url().replace(/\?.*/, ""));
+      await apply(page, by, name);
+      await withdraw(page, by);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        device.viewport.width,
+      );
+      await page.goto("/favourites");
+      await expect(page.locator("[data-part=favourites] h3")).toHaveText([name]);
+    });
   });
-}
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -126,7 +148,7 @@ test.describe("without JavaScript", () => {
     const name = await findAnimal(page, byPointer);
     await openAnimal(page, byPointer, name);
     await apply(page, byPointer, name, { asQuestion: true });
-    await expect(page.getByRole("list", { name: "The way of your question" })).toContainText("We answer by e-mail");
+    await expect(page.getByRole("list", { name: "Progress of your question" })).toContainText("We answer by e-mail");
     const mail = page.getByRole("link", { name: "E-mail it to myself" });
     await expect(mail).toHaveAttribute("href", `mailto:ada@home.example?subject=${mailSubject(name)}${bodyOf(page)}`);
     await page.getByText("Take my question back").click();
@@ -138,7 +160,7 @@ test.describe("without JavaScript", () => {
 const mailSubject = (name: string) => encodeURIComponent(`Your question about ${name}`);
 const bodyOf = (page: Page) => `&body=${encodeURIComponent(page.url())}`;
 
-test("on a slow line, what is typed before the scripts arrive stays, and an adopter applies, withdraws, finds and keeps", async ({
+test("on a slow line, what is typed before the scripts arrive stays, and an adopter applies, withdraws, filters, keeps and shares", async ({
   page,
   context,
 }) => {
@@ -167,11 +189,25 @@ test("on a slow line, what is typed before the scripts arrive stays, and an adop
   await withdraw(page, byPointer);
 
   await slowDown(200_000);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByLabel("Sex").selectOption("Female");
+  await expect(page.locator("[data-part=progress]")).toBeVisible();
+  await expect(page.locator("[data-part=progress]")).toHaveCount(0);
+  await expect(page).toHaveURL(/sex=female/);
   const name = await findAnimal(page, byPointer);
   const heart = page.getByRole("button", { name: `Favourite: ${name}` });
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await openAnimal(page, byPointer, name);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Link copied.")).toBeVisible();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /Favourites$/ })
+    .click();
+  await expect(page.locator("[data-part=progress]")).toBeVisible();
+  await expect(page.locator("[data-part=favourites] h3")).toHaveText([name]);
 });
 
 test("while the database fails, the page of an animal, the private page and withdrawing say so, and then work again", async ({
@@ -211,6 +247,7 @@ test("while the database fails, the page of an animal, the private page and with
     await take();
     await page.getByRole("button", { name: "Yes, withdraw it" }).click();
     await expect(heading).toHaveText("Not available right now");
+    await expectAccessible(page);
     await giveBack();
     await page.goBack();
     await withdraw(page, byPointer);

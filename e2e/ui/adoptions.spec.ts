@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { apiRequests, expect, type Service, signIn, test } from "./service";
+import { callAs, sendApplication } from "./staff-calls";
 
 /** Adds an animal through the API, and returns its id. */
 async function addAnimal({ origin, key }: Service, name: string): Promise<number> {
@@ -53,7 +54,12 @@ test.describe("adoptions", () => {
     await expect(harbour).toContainText("No date yet");
     await harbour.getByLabel("Hand-over").fill("2020-05-01T15:30");
     await expect(harbour).toContainText("This day is past.");
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
     await harbour.getByLabel("Hand-over").press("Enter");
+    // The day is shown before the answer.
+    await expect(harbour).toContainText("Overdue");
+    answer.resolve();
     await expect(toast(page, "The hand-over of Harbour is set. This day is past.")).toBeVisible();
     await expect(harbour).toContainText("Overdue");
     await expect(harbour.getByLabel("Hand-over")).toBeFocused();
@@ -92,6 +98,39 @@ test.describe("adoptions", () => {
     const edit = new URL((await harbour.getByRole("link").first().getAttribute("href")) ?? "", page.url());
     await page.goto(`/staff/animals?history=${edit.searchParams.get("edit")}`);
     await expect(page.getByRole("list", { name: "Why it came back" })).toContainText("Too lively");
+    const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+    const moved = changes.filter({ hasText: "changed the hand-over" });
+    await expect(moved).toHaveText([/1 May 2020, 15:30 → not known/, /not known → 1 May 2020, 15:30/]);
+    await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  });
+
+  test("a search finds the animal or the adopter, in the URL, and says which statuses have matches", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const olive = await addAnimal(service, "Olive Branch");
+    const id = await sendApplication(page, olive, { name: "Ren\u00e9e Branchard" });
+    const change = { path: `/applications/${id}`, method: "PATCH", ifMatch: "*", body: { status: "approved" } };
+    const [{ orderId }] = (await callAs<{ orderId: number }>(page, [change])) as [{ orderId: number }];
+    await callAs(page, [{ path: `/store/orders/${orderId}/complete`, method: "POST", body: {} }]);
+    await placeOrder(page, service, "Branching");
+    await page.goto("/staff/adoptions");
+    await page.getByLabel("Search animals and adopters").fill("BRANCH");
+    await expect(page).toHaveURL(/\?q=BRANCH$/);
+    await expect(page.getByRole("heading", { name: "1 open adoption with “BRANCH”" })).toBeVisible();
+    await expect(row(page, "Branching")).toBeVisible();
+    await expectAccessible(page);
+    const filters = page.getByRole("navigation", { name: "Filter by status" });
+    await expect(filters.getByRole("link")).toHaveText([/1$/, /1$/, /0$/, /0$/]);
+    await filters.getByRole("link", { name: "Adopted" }).click();
+    await expect(row(page, "Olive Branch")).toContainText("Adopter: Ren\u00e9e Branchard");
+    await page.getByLabel("Search animals and adopters").fill("renee bran");
+    await expect(page.getByRole("heading", { name: "1 completed adoption with “renee bran”" })).toBeVisible();
+    await page.getByLabel("Search animals and adopters").fill("renee brax");
+    await expect(page.getByText("Nothing matches here.")).toBeVisible();
+    await page.getByRole("link", { name: "Show all completed adoptions" }).click();
+    await expect(row(page, "Olive Branch")).toBeVisible();
   });
 
   test("on a phone, a lost answer is looked up, and a step that somebody else has taken is not an error", async ({

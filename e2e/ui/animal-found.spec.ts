@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { expect, type Service, test } from "./service";
 
-// How an animal is found, shared and reached: structured data, the feed, the sitemap, neighbours, the shelter.
+// How an animal is found, shared and reached: structured data, the feed, the sitemap, the shelter.
 
 const NAME = "</script><b>Zoë & 名";
 
@@ -104,26 +105,7 @@ test("structured data describes a page of an animal shelter, whatever the name o
   expect((await page.request.get(primaryImageOfPage.contentUrl)).headers()["content-type"]).toBe("image/webp");
 });
 
-test("the list of an animal leads to its neighbours and back, even after a reload", async ({ page }) => {
-  await page.goto("/?status=all");
-  const names = await page.locator("[data-part=card] h3").allTextContents();
-  await page.locator("[data-part=card]").nth(1).click();
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText(String(names[1]));
-  await page.getByRole("link", { name: "Next animal" }).click();
-  await expect(heading).toHaveText(String(names[2]));
-  await page.reload();
-  await page.getByRole("link", { name: "Previous animal" }).click();
-  await expect(heading).toHaveText(String(names[1]));
-  await page.getByRole("link", { name: "Previous animal" }).click();
-  await expect(heading).toHaveText(String(names[0]));
-  await expect(page.getByRole("link", { name: "Next animal" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Previous animal" })).toHaveCount(0);
-  await page.getByRole("link", { name: "All animals" }).click();
-  await expect(page).toHaveURL(/\/\?status=all$/);
-});
-
-test("sharing opens the sheet of the system, or copies the link", async ({ page, context }) => {
+test("sharing opens the sheet of the system, or copies the link, or shows it", async ({ page, context }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/animals/1");
@@ -134,7 +116,7 @@ test("sharing opens the sheet of the system, or copies the link", async ({ page,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await page.evaluate(() => {
     const value = (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data }));
-    Object.defineProperty(navigator, "share", { value });
+    Object.defineProperty(navigator, "share", { value, configurable: true });
   });
   await share.click();
   await page.waitForFunction(() => "shared" in window);
@@ -142,6 +124,16 @@ test("sharing opens the sheet of the system, or copies the link", async ({ page,
     title: name,
     url: page.url(),
   });
+  // Neither works where the browser allows no page to copy.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "share", { value: undefined });
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    document.execCommand = () => false;
+  });
+  await share.click();
+  await expect(page.locator("[data-part=toast]")).toContainText(`Copy this link: ${page.url()}`);
+  await page.getByRole("button", { name: "Dismiss" }).hover();
+  await expectAccessible(page);
 });
 
 test("on a phone, the link to apply is always in view and never covers the focus", async ({ page, service }) => {
@@ -170,6 +162,31 @@ test("on a phone, the link to apply is always in view and never covers the focus
   expect(hidden).toEqual([]);
 });
 
+test("on a phone, the link to apply says the name if that fits, and has one line in any case", async ({
+  page,
+  service,
+}) => {
+  const add = async (name: string) => (await call(service, "POST", "/pets", { name, categoryId: 1 })).id;
+  const [short, long] = [await add("Olive"), await add("Maximiliana of the North Barn")];
+  for (const [width, id, hasName] of [
+    [320, short, true],
+    [320, long, false],
+    [360, short, true],
+    [360, long, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto(`/animals/${id}`);
+    const ask = page.getByRole("link", { name: /^Adopt or ask about (Olive|Maximiliana of the North Barn)$/ });
+    const box = await ask.boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(48);
+    const name = await ask.locator("bdi").boundingBox();
+    const isIn = (name?.y ?? 0) + (name?.height ?? 0) <= (box?.y ?? 0) + (box?.height ?? 0);
+    expect(isIn, `${width} ${hasName}`).toBe(hasName);
+    const [words, edge] = [await ask.locator("span").last().boundingBox(), (box?.x ?? 0) + (box?.width ?? 0)];
+    if (hasName) expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(edge);
+  }
+});
+
 test("the shelter has its address on a map, telephone, e-mail, and the hours of the week with today highlighted", async ({
   page,
 }) => {
@@ -190,6 +207,11 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
   await addKnown(service);
   await page.goto("/feed.atom");
   await expect(page.getByText("Pawhaven: animals waiting for a home")).toBeVisible();
+  const map = page.getByRole("link", { name: "14 Orchard Lane, OX99 1PH Little Wickham, United Kingdom" });
+  await expect(map).toHaveAttribute("href", /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=14\+Orchard/);
+  await expect(page.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
+  await expect(page.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
+  await expect(page.getByText("Saturday: 10:00 to 16:00")).toBeVisible();
   const photo = page.getByRole("img", { name: /drawn in a landscape$/ }).first();
   await photo.scrollIntoViewIfNeeded();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);

@@ -159,6 +159,13 @@ test.describe("the photos of an animal", () => {
     }
   });
 
+  test("a name written from right to left leaves the texts of its photos alone", async ({ page, service }) => {
+    await openHydrated(page, await addPet(service, "שלום", 2));
+    const second = page.locator("[data-part=photos] img[srcset]").nth(1);
+    await expect(second).toHaveAttribute("alt", "\u2068שלום\u2069, photo 2 of 2");
+    await expect(page.locator("dialog")).toHaveAttribute("aria-label", "Photos of \u2068שלום\u2069");
+  });
+
   test("one photo has neither thumbnails nor arrows, and without photos there is a drawing", async ({
     page,
     service,

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
+import { expectAccessible } from "./accessibility";
 import { expect, openHydrated, test } from "./service";
 
 /** The animals of the demo data, through the API. */
@@ -56,6 +57,7 @@ test.describe("the page of an animal", () => {
       const isSame = ({ categoryId }: { categoryId: number }) => categoryId === pet?.categoryId;
       const expected = [...waiting.filter(isSame), ...waiting.filter((other) => !isSame(other))].slice(0, 4);
       expect(others).toEqual(expected.map(({ name }) => name));
+      await expectAccessible(page);
       if (status === "pending") {
         const write = page.getByRole("link", { name: `Write to us about ${pet?.name}` });
         await expect(write).toHaveAttribute("href", /^mailto:hello@pawhaven\.example\?subject=About/);

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { freePort } from "../../server/port";
+import { plainPhoto } from "../api/support/photos";
 import { test as base, type Service, startService } from "./service";
 
 /**
@@ -27,6 +28,28 @@ export const ENVIRONMENT = { TRUSTED_PROXIES: "1", PORT: String(await freePort()
 
 /** The id of an animal of the demo data that is available. */
 export const WAITING = 59;
+
+/** Adds an animal that is available, with a photo if asked to, and returns its page and a function by which somebody adopts it. */
+export async function addPet(
+  { origin, key }: Service,
+  photo?: "photo",
+): Promise<{ path: string; take(): Promise<void> }> {
+  const send = async (method: string, path: string, body: BodyInit, type = "application/json") => {
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": type, "If-Match": "*" };
+    const answer = await fetch(`${origin}/v1/pets${path}`, { method, headers, body });
+    expect(answer.ok, `${method} ${path}`).toBe(true);
+    return (await answer.json()) as { id: number };
+  };
+  const { id } = await send("POST", "", JSON.stringify({ name: "Sought", categoryId: 2 }));
+  if (photo) {
+    const file = await plainPhoto(400, 300).jpeg().toBuffer();
+    await send("POST", `/${id}/photos`, new Uint8Array(file), "image/jpeg");
+  }
+  return {
+    path: `/animals/${id}`,
+    take: async () => void (await send("PATCH", `/${id}`, JSON.stringify({ status: "sold" }))),
+  };
+}
 
 /** Fills in the form, and returns the e-mail address. */
 export async function fillIn(

@@ -29,6 +29,36 @@ async function refuseChanges(page: Page, id: string, refusals: [status: number, 
 }
 
 test.describe("the inbox", () => {
+  test("an animal that is only marked as pending becomes available beside its application", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const petId = await addPet(service, "Marked");
+    const id = await sendApplication(page, petId, { name: "Chris Doyle" });
+    const setStatus = (status: string) =>
+      fetch(`${service.origin}/v1/pets/${petId}`, {
+        method: "PATCH",
+        headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json", "If-Match": "*" },
+        body: JSON.stringify({ status }),
+      });
+    await setStatus("pending");
+    await page.goto(`/staff/applications/${id}`);
+    const approve = page.getByRole("button", { name: "Approve", exact: true });
+    const free = page.getByRole("button", { name: "Make Marked available" });
+    await expect(free).toBeVisible();
+    await expect(approve).toBeHidden();
+    // Somebody else has changed the animal, so nothing is overwritten.
+    await setStatus("available");
+    await setStatus("pending");
+    await free.click();
+    await expect(page.getByRole("alert").filter({ hasText: "Nothing was changed." })).toBeVisible();
+    await free.click();
+    await expect(approve).toBeVisible();
+    await expect(toast(page, "Marked is available.")).toBeVisible();
+    await expect(page.locator("#decision-heading")).toBeFocused();
+  });
+
   test("a new application becomes an adoption, on a phone", async ({ page, service }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, service);
@@ -49,20 +79,23 @@ test.describe("the inbox", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Zoë Quick" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Rival Slow" })).toBeVisible();
 
+    await expect(page).toHaveTitle("Zoë Quick – Pawhaven");
+
     await page.getByRole("button", { name: "I’ll handle this" }).click();
     await expect(page.getByRole("button", { name: "Stop handling it" })).toBeVisible();
+    await expect(page.getByText("It stays new until somebody answers.")).toBeVisible();
     await page.getByRole("button", { name: "Visit" }).dblclick();
     await expect(statusBadge(page)).toHaveText("Visit");
     await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).first().click();
     await expect(statusBadge(page)).toHaveText("New");
 
-    await page.getByLabel("Begin with").selectOption("Invite to a visit");
+    await page.getByLabel("Start from a template").selectOption("Invite to a visit");
     // An e-mail with a gap is not opened.
     await page.getByRole("link", { name: "Open in my mail program" }).click();
     await expect(page.getByLabel("Your text")).toHaveAccessibleDescription(/Replace “\[day and time\]” first/);
     await expect(page.getByLabel("Your text")).toBeFocused();
     await page.getByLabel("Your text").fill("Come at 3 & bring Tom");
-    await page.getByLabel("Begin with").selectOption("Ask for more");
+    await page.getByLabel("Start from a template").selectOption("Ask for more");
     await page.getByRole("button", { name: "Restore my text" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue("Come at 3 & bring Tom");
     const href = await page.getByRole("link", { name: "Open in my mail program" }).getAttribute("href");
@@ -80,7 +113,14 @@ test.describe("the inbox", () => {
     await expect(page.getByRole("alertdialog")).toContainText("Rival Slow (New) has asked, too");
     await expectAccessible(page);
     await page.getByLabel("Hand-over, if you know the day").fill("2031-05-01T15:30");
+    // An attempt that fails keeps the day.
+    await page.route("**/v1/applications/*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.fallback(),
+    );
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText("We do not know whether it was changed.")).toBeVisible();
+    await page.unroute("**/v1/applications/*");
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(statusBadge(page)).toHaveText("Approved");
     await expect(page.getByRole("heading", { name: "What next?" })).toBeFocused();
     await expect(page.getByLabel("Hand-over", { exact: true })).toHaveValue("2031-05-01T15:30");
@@ -123,6 +163,35 @@ test.describe("the inbox", () => {
     await expect(others.getByText("Adopted", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Reopen" }).click();
     await expect(statusBadge(page)).toHaveText("New");
+  });
+
+  test("a cancelled adoption: without mail, a person has to tell the applicant", async ({ page, service }) => {
+    await signIn(page, service);
+    const id = await sendApplication(page, await addPet(service, "Reef"), { name: "Nora Calm" });
+    await page.goto(`/staff/applications/${id}`);
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("button", { name: "Cancel the adoption" }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("Tell Nora Calm yourself: this service sends no mail.");
+    await question.getByRole("button", { name: "Cancel the adoption" }).click();
+    await expect(statusBadge(page)).toHaveText("Talking");
+    await expect(page.getByText("that the adoption of Reef was cancelled: this service sends no mail.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText("History").click();
+    await expect(page.getByText(/^Entered by \S/)).toBeVisible();
+
+    await page.goto("/staff");
+    const toTell = page.getByRole("list", { name: "To tell" }).getByRole("listitem").filter({ hasText: "Nora Calm" });
+    await expect(toTell).toContainText("The adoption of Reef was cancelled");
+    await toTell.getByRole("link").click();
+    await page.getByRole("button", { name: "Told", exact: true }).click();
+    await expect(toast(page, "Marked as told.")).toBeVisible();
+    await expect(page.getByText("The applicant does not know yet")).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("The applicant does not know yet")).toBeVisible();
+    await page.getByRole("button", { name: "Told", exact: true }).click();
+    await expect(page.getByText("The applicant does not know yet")).toHaveCount(0);
   });
 
   test("when two people change an application, the second sees both changes and nothing is overwritten", async ({
@@ -179,10 +248,28 @@ test.describe("the inbox", () => {
     await page.goto(`/staff/applications/${id}`);
     await page.route(`**/v1/applications/${id}`, async (route) => {
       if (route.request().method() !== "PATCH") return route.continue();
+      // The step is shown before the answer.
+      await expect(statusBadge(page)).toHaveText("Talking");
       await route.fetch();
       await route.abort();
     });
     await page.getByRole("button", { name: "Talking" }).click();
+    await expect(toast(page, "Talking: You are in touch.")).toBeVisible();
+    await page.unrouteAll();
+
+    // A decision is shown before the answer, and taken back when it fails.
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**/v1/applications/${id}`, async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      await answer.promise;
+      await route.fulfill({ status: 403, json: { code: "forbidden", message: "No", status: 403 } });
+    });
+    await page.getByRole("button", { name: "Decline" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
+    await expect(statusBadge(page)).toHaveText("Declined");
+    await expect(page.getByRole("heading", { name: "What next?" })).toBeFocused();
+    answer.resolve();
+    await expect(page.getByText("Nothing was changed.")).toBeVisible();
     await expect(statusBadge(page)).toHaveText("Talking");
     await page.unrouteAll();
 
@@ -205,6 +292,16 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Talking" }).click();
     await expect(page.getByText(/Too many requests/)).toBeVisible();
     await expect(statusBadge(page)).toHaveText("Talking");
+    // A decision begins the reply that fits it, and taking it back gives that up.
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByLabel("Your text")).toHaveValue(/on \[day and time\]/);
+    await page.getByLabel("Hand-over", { exact: true }).fill("2031-05-01T15:30");
+    await page.getByLabel("Hand-over", { exact: true }).press("Enter");
+    await expect(page.getByLabel("Your text")).toHaveValue(/on Thursday,? 1 May 2031 at 15:30/);
+    await page.getByRole("button", { name: "Cancel the adoption" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the adoption" }).click();
+    await expect(page.getByLabel("Your text")).toHaveValue("");
   });
 
   test("when the session ends, the page asks to sign in and keeps the note", async ({ page, service }) => {

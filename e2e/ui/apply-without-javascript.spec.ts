@@ -1,4 +1,6 @@
-import { counts, expect, expectArrived, FORM, fillIn, submit, test } from "./applicants";
+import pg from "pg";
+import { startPostgres } from "../../server/postgres/postgres";
+import { addPet, counts, expect, expectArrived, FORM, fillIn, submit, test } from "./applicants";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -18,7 +20,7 @@ test.describe("without JavaScript", () => {
     await submit(page);
     await expect(page).toHaveURL(FORM);
     await expect(page.getByRole("alert").getByText("3 fields need your attention")).toBeVisible();
-    await page.getByRole("link", { name: /^Write where the animal would live/ }).click();
+    await page.getByRole("link", { name: /^Say where the animal would live/ }).click();
     await expect(page.getByLabel(/^Where would .+ live/)).toBeFocused();
     await page.keyboard.type("A flat");
     await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/does not look like an e-mail address/);
@@ -68,6 +70,42 @@ test.describe("without JavaScript", () => {
     await submit(page);
     await expect(page.getByText(/Too many messages came from your network. Please wait \d+ minutes/)).toBeVisible();
     await expect(page.getByLabel("what should we know?")).toHaveValue("Kept by the server");
+  });
+
+  test("when the animal is taken while somebody types, the page shows what was typed", async ({ page, service }) => {
+    const { path, take } = await addPet(service);
+    await page.goto(`${path}/apply`);
+    await fillIn(page, "We have a sofa.");
+    await take();
+    await submit(page);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("has found a home");
+    await expect(page.getByRole("textbox", { name: "What you wrote" })).toHaveValue(/^We have a sofa\./);
+    await expect(page.getByRole("button", { name: "Copy" })).toBeHidden();
+  });
+
+  test("when the service fails, what was typed is still there after going back", async ({ context, service }) => {
+    // Not the fixture's page, which fails on errors of the service.
+    const page = await context.newPage();
+    await page.goto(FORM);
+    await fillIn(page, "Kept by the browser");
+    const { url } = await startPostgres({ dataDir: service.launcher.dataDir });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query("ALTER TABLE applications RENAME TO applications_away");
+      await submit(page);
+      await expect(page.getByText("Go back: what you typed is still there.")).toBeVisible();
+    } finally {
+      await client.query("ALTER TABLE applications_away RENAME TO applications");
+      await client.end();
+    }
+    await page.goBack();
+    await expect(page.getByLabel("what should we know?")).toHaveValue("Kept by the browser");
+    await expect(page.getByLabel("Your name")).toHaveValue("Ada Marlowe");
+    // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_100);
+    await submit(page);
+    await expectArrived(page);
   });
 
   test("a wrong private link says so", async ({ page }) => {

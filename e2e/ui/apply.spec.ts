@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { counts, ENVIRONMENT, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./applicants";
+import { expectAccessible } from "./accessibility";
+import { addPet, counts, ENVIRONMENT, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./applicants";
+import { addByForm } from "./new-pet";
 import { openHydrated, signIn } from "./service";
 
 test("an application from the page is not suspicious, is not sent twice, and its page is only for the applicant", async ({
@@ -19,7 +21,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(main.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
   await submit(page);
   await expect(page.getByLabel("Your name")).toBeFocused();
-  await expect(page.getByLabel("Your name")).toHaveAccessibleDescription("Write your name.");
+  await expect(page.getByLabel("Your name")).toHaveAccessibleDescription("Enter your name.");
   const overview = page.getByRole("alert").filter({ hasText: "5 fields need your attention" });
   await overview.getByRole("link", { name: /^Agree to the privacy notice/ }).click();
   await expect(page.getByLabel(/keeps what I write/)).toBeFocused();
@@ -31,7 +33,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
   expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
 
   await expect(page.getByText(/^We usually reply by \w+day \d+ \w+\.$/)).toBeVisible();
-  await expect(page.getByRole("list", { name: "The way of your application" })).toContainText("We decide together");
+  await expect(page.getByRole("list", { name: "Progress of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("The link was copied.")).toBeAttached();
@@ -105,6 +107,7 @@ test("the tab remembers an application, the device only when asked to, and both 
 
   await page.goto(FORM);
   await expect(page.getByText(/^You have already applied for /)).toBeVisible();
+  await expectAccessible(page);
   await expect(page.getByLabel("Your name")).toBeHidden();
   await page.getByRole("button", { name: "Apply again" }).click();
   await expect(page.getByLabel("Your name")).toBeVisible();
@@ -202,16 +205,71 @@ test("when the service fails, the page says so near the button and sends the app
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("when the service is killed, the text stays, and is sent once the service is back", async ({ page, service }) => {
+test("when the service is killed, the text stays, and is sent once the service is back, with the animals added before", async ({
+  page,
+  browser,
+  service,
+}) => {
   test.slow();
+  const staff = await (await browser.newContext({ baseURL: service.origin })).newPage();
+  await signIn(staff, service);
   await page.goto(FORM);
   await fillIn(page);
+  await addByForm(staff, "Biscuit");
   await service.launcher.kill();
   await submit(page);
   await expect(page.getByText("We could not reach the shelter.")).toBeVisible();
   await service.launcher.startService(ENVIRONMENT);
   await page.getByRole("button", { name: "Try again now" }).click();
   await expectArrived(page);
+  await staff.goto("/");
+  await expect(staff.locator("[data-part=card]").first()).toContainText("Biscuit");
+  await staff.context().close();
+});
+
+test("when the animal is taken while somebody types, the text can still be read and copied", async ({
+  page,
+  context,
+  service,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { path, take } = await addPet(service);
+  await openHydrated(page, `${path}/apply`);
+  await fillIn(page, "We have a sofa.");
+  await take();
+  await submit(page);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("has found a home");
+  const text = page.getByRole("textbox", { name: "What you wrote" });
+  await expect(text).toHaveValue("We have a sofa.\n\nHome: A house with a garden");
+  await expect(page.getByText("It was not sent.")).toBeVisible();
+  await page.reload();
+  await expect(text).toHaveValue(/^We have a sofa\./);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText("Copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^We have a sofa\./);
+  await expectAccessible(page);
+  await page.goto(`/animals/${WAITING}/apply`);
+  await expect(text).toHaveCount(0);
+});
+
+test("the form has its photo in the size of the page, and loads only the one that is shown", async ({
+  page,
+  service,
+}) => {
+  const { path } = await addPet(service, "photo");
+  const loaded: string[] = [];
+  page.on("request", (request) => request.url().includes("/photos/") && loaded.push(request.url()));
+  for (const [width, count] of [
+    [360, 1],
+    [1280, 1],
+  ] as const) {
+    loaded.length = 0;
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${path}/apply`, { waitUntil: "networkidle" });
+    expect(loaded, `${width}`).toHaveLength(count);
+    for (const portrait of await page.locator("main img").all())
+      await expect(portrait).toHaveAttribute("height", "300");
+  }
 });
 
 test("for a pending or adopted animal, the page shows other animals instead of the form", async ({ page }) => {
@@ -225,5 +283,6 @@ test("for a pending or adopted animal, the page shows other animals instead of t
     await expect(page.getByRole("heading", { level: 1 })).toContainText(String(words));
     await expect(page.getByRole("link", { name: "See available animals" })).toBeVisible();
     await expect(page.locator("form[method=post]")).toHaveCount(0);
+    await expectAccessible(page);
   }
 });

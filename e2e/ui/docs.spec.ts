@@ -24,9 +24,9 @@ test.describe("the API reference", () => {
     // Commands can be copied as they are.
     const addresses = (await page.locator("pre").allTextContents()).join().match(/https?:[^\s"]+\/v1/g);
     expect(new Set(addresses)).toEqual(new Set([`${service.origin}/v1`]));
-    await expect(page.locator(".operation")).toHaveCount(operations.length);
+    await expect(page.locator("[data-part=operation]")).toHaveCount(operations.length);
     const printed = await page
-      .locator(".operation")
+      .locator("[data-part=operation]")
       .evaluateAll((sections) =>
         sections.map(
           (section) => [section.querySelector("h3")?.id, section.textContent?.replace(/\s+/g, " ")] as const,
@@ -57,18 +57,18 @@ test.describe("the API reference", () => {
         .evaluateAll((parts) =>
           parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent),
         );
-    expect(await page.locator(".prose pre").count()).toBeGreaterThan(3);
-    expect(await cut(".prose pre")).toEqual([]);
-    expect(await cut(".table-scroll")).toEqual([]);
+    expect(await page.locator("article pre").count()).toBeGreaterThan(3);
+    expect(await cut("article pre")).toEqual([]);
+    expect(await cut("[data-part=limits]")).toEqual([]);
   });
 
   test("shows bounds and defaults", async ({ page }) => {
     await page.goto("/docs");
-    const list = page.locator(".operation", { has: page.locator("#listPets") });
+    const list = page.locator("[data-part=operation]", { has: page.locator("#listPets") });
     await expect(list.locator("dl").first()).toContainText(
       "limitin the query; optional; whole number, 1 to 100; 20 when absent",
     );
-    const create = page.locator(".operation", { has: page.locator("#createPet") });
+    const create = page.locator("[data-part=operation]", { has: page.locator("#createPet") });
     await expect(create).toContainText("namerequired; text, 1 to 255 characters");
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { countNamed, fillNewPet } from "./new-pet";
 import { expect, fillSignIn, type Service, signIn, test } from "./service";
 
 // Toasts are dialogs too, so the name is needed.
@@ -89,6 +88,17 @@ test.describe("editing an animal", () => {
     await expect(changes.first()).toContainText("undid a change of name, kind, status, story, sex");
     await expect(changes).toHaveCount(3);
     expect(await api(service, `/pets/${id}`)).toMatchObject({ name: "Plain", categoryId: 2, status: "available" });
+
+    // The toast undoes a save as a whole, too.
+    await openSheet(page, id);
+    await nameOf(page).fill("Mistaken");
+    await sheet(page).getByLabel("Story").fill("A mistake.");
+    await save(page).click();
+    await page.locator("[data-part=toast]", { hasText: "Mistaken was saved." }).getByRole("button").first().click();
+    await expect(page.getByText("Undone.")).toBeVisible();
+    expect(await api(service, `/pets?ids=${id}&include=profile`)).toMatchObject([
+      { name: "Plain", profile: { story: null } },
+    ]);
   });
 
   test("messages at the fields are for people, and disappear when the field is corrected", async ({
@@ -183,7 +193,7 @@ test.describe("editing an animal", () => {
     await context.setOffline(false);
     await page.reload();
     await expect(nameOf(page)).toHaveValue("Online");
-    await expect(sheet(page).getByText(/These are your changes from before/)).toBeVisible();
+    await expect(sheet(page).getByText(/These are your unsaved changes from last time/)).toBeVisible();
 
     // The change arrives, but its answer does not.
     let losing = true;
@@ -260,42 +270,4 @@ test.describe("editing an animal", () => {
     await openSheet(page, id);
     await expect(nameOf(page)).toHaveValue("Kept");
   });
-});
-
-test("a new animal needs a kind, and one with the same name is pointed out", async ({ page, service }) => {
-  await addPet(service, "Namesake");
-  await signIn(page, service, "/staff/animals?new");
-  await expect(nameOf(page)).toBeFocused();
-  await nameOf(page).fill("namesake");
-  await expect(sheet(page).getByText(/^Same animal\?/)).toContainText("Namesake (Cat, available)");
-  await sheet(page).getByRole("button", { name: "Add animal" }).click();
-  await expect(sheet(page).getByText("Choose a kind")).toBeVisible();
-  await sheet(page).getByLabel("Kind").fill("horse");
-  // While the list is being filtered, its options move.
-  await expect(page.getByRole("option")).toHaveText(["Horse"]);
-  await page.getByRole("option", { name: "Horse" }).click();
-  await expect(sheet(page).getByText("Choose a kind")).toHaveCount(0);
-});
-
-test("a new animal is added once although its answer is lost, and its story and photos come next", async ({
-  page,
-  service,
-}) => {
-  await signIn(page, service);
-  await fillNewPet(page, "Once only", "Horse");
-  let losing = true;
-  await page.route("**/v1/pets", async (route) => {
-    if (!losing || route.request().method() !== "POST") return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await sheet(page).getByRole("button", { name: "Add animal" }).click();
-  await expect(sheet(page).getByText(/We do not know whether the animal was added/)).toBeVisible();
-  losing = false;
-  await page.reload();
-  await expect(nameOf(page)).toHaveValue("Once only");
-  await sheet(page).getByRole("button", { name: "Add animal" }).click();
-  await expect(sheet(page).getByRole("heading", { name: "Photos" })).toBeVisible();
-  await expect(sheet(page).getByLabel("Story")).toBeVisible();
-  expect(await countNamed(service, "Once only")).toBe(1);
 });

@@ -13,7 +13,7 @@ test("the theme is light, dark or the device's, is remembered, and never flashes
   await page.waitForFunction(() => document.body);
   expect(await background()).toBe(dark);
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
-  await page.getByRole("radio", { name: "Like my device" }).check();
+  await page.getByRole("radio", { name: "Same as my device" }).check();
   await expect.poll(background).toBe(light);
 });
 

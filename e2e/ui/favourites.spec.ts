@@ -50,9 +50,12 @@ test.describe("favourites", () => {
     await expect(cardOf(sold?.name)).toContainText("Adopted");
     await expect(cardOf(pending?.name)).toContainText("Pending");
     await expect(cardOf(available?.name)).not.toContainText("Available");
+    for (const name of [pending?.name, available?.name])
+      await expect(cardOf(name)).toContainText(/Waiting since\s+\d+ [A-Z][a-z]+ \d{4}/);
+    await expect(cardOf(sold?.name)).not.toContainText("Waiting since");
     await expect(page.getByText("This animal is no longer listed.")).toBeVisible();
     const [own, ...suggestions] = requests;
-    expect(own).toBe(`GET /v1/pets?limit=100&include=profile&ids=${[...ids, 999999].join("%2C")}`);
+    expect(own).toBe(`GET /v1/pets?limit=100&include=profile%2CwaitsSince&ids=${[...ids, 999999].join("%2C")}`);
     for (const one of suggestions) expect(one).toContain("status=available&sort=oldest&categoryId=");
     const names = [sold, pending, available].map((pet) => String(pet?.name));
     await expect(page.locator(`${favourites} h3`)).toHaveText(names);
@@ -67,6 +70,8 @@ test.describe("favourites", () => {
     await expect(page.getByText("2 favourites", { exact: true })).toBeVisible();
     // The cards must not move under the pointer.
     await expect(page.locator(`${favourites} h3`)).toHaveText(names);
+    await page.getByRole("button", { name: "Dismiss" }).hover();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByText("3 favourites", { exact: true })).toBeVisible();
@@ -126,9 +131,33 @@ test.describe("favourites", () => {
       .getByRole("link", { name: /Favourites/ })
       .click();
     await expect(page.getByText("Your favourites could not be loaded.")).toBeVisible();
+    await expectAccessible(page);
     await page.unroute("**/v1/**");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.locator(favourites)).toHaveCount(1);
+  });
+
+  test("a very long name is cut in the message about its removal, and Undo stays beside it", async ({
+    page,
+    service,
+  }) => {
+    const answer = await fetch(`${service.origin}/v1/pets`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "😀".repeat(255), categoryId: 2 }),
+    });
+    const { id } = (await answer.json()) as { id: number };
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("/favourites");
+    await page.evaluate((kept) => localStorage.setItem("favourites", JSON.stringify([kept])), String(id));
+    await page.reload();
+    // It has just been added.
+    await expect(page.locator(favourites).getByText("New", { exact: true })).toBeVisible();
+    await page.locator(favourites).getByRole("button").click();
+    const toast = page.locator("[data-part=toast]");
+    await expect(toast.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
+    expect((await toast.boundingBox())?.height).toBeLessThan(160);
+    await expect(toast).toContainText(/Removed (😀){40}… from your favourites\./u);
   });
 
   test("damaged storage counts as no favourites", async ({ page }) => {

@@ -167,6 +167,12 @@ test.describe("finding an animal", () => {
     await page.goto("/?sort=oldest");
     await expect(page.locator(cards)).toHaveCount(24);
     await expect(isNew).toHaveCount(0);
+    // So do those below the list, and beside an animal.
+    const others = page.locator("[data-part=others]").getByText("New", { exact: true });
+    await page.goto("/?kind=horse");
+    await expect(others.first()).toBeVisible();
+    await page.goto("/animals/1");
+    await expect(others.first()).toBeVisible();
   });
 
   test("cards show a status only where it differs from the filter", async ({ page }) => {
@@ -208,6 +214,23 @@ test.describe("finding an animal", () => {
       expect(how).toEqual(place < FIRST_CARDS ? ["high", "eager"] : ["auto", "lazy"]);
       expect(sized).toBe(true);
     }
+  });
+
+  test("a card that is clicked right after typing opens, on a slow line too", async ({ page }) => {
+    await openHydrated(page, "/");
+    const search = page.waitForRequest((request) => /\/v1\/pets\?.*q=/.test(request.url()));
+    // The animal arrives only after the search has begun.
+    await page.route("**/animals/*", async (route) => {
+      await search;
+      await route.continue();
+    });
+    const link = page.locator(`${cards} h3 a`).first();
+    const href = (await link.getAttribute("href")) ?? "";
+    const name = (await link.textContent()) ?? "";
+    await page.getByRole("searchbox", { name: "Search by name" }).fill(name);
+    await link.click();
+    await expect(page).toHaveURL(href);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   });
 
   test("on a phone the filters are a sheet, which Escape closes", async ({ page }) => {

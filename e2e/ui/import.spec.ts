@@ -110,8 +110,12 @@ test("on a phone, errors and known names are shown at their cells, which can be 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, service);
+  await box(page).fill("Twin\tdog\ntwin\tdog");
+  await expect(row(page, "Twin")).toContainText(["Same animal? Row 2 has this name too.", "Row 1 has this name too."]);
+  await box(page).fill("");
+  await expect(page.getByRole("region", { name: "Interrupted import" })).toHaveCount(0);
   await box(page).fill(`Sadie\tdog\nBo\tdragon\n${"long ".repeat(52)}\tcat`);
-  const wrong = page.getByText(/ is no known kind$/);
+  const wrong = page.getByText(/ is not a known kind$/);
   await wrong.scrollIntoViewIfNeeded();
   const place = await wrong.boundingBox();
   expect(place && place.x >= 0 && place.x + place.width <= 360).toBe(true);
@@ -168,6 +172,28 @@ test("being offline, a lost answer and a reload in the middle add nothing twice"
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("5 added")).toBeVisible();
   expect(await named(service, "Cut")).toHaveLength(5);
+
+  // The storage of the tab has no room for the rows, which are pasted again after the reload.
+  await page.getByRole("button", { name: "Import more" }).click();
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (this: Storage, name: string, value: string) {
+      if (name.startsWith("pets.import-text.")) throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, name, value);
+    };
+  });
+  posts = 0;
+  await box(page).fill(rows("Large", 5));
+  await expect(page.getByText(/^These rows are too many to be kept/)).toBeVisible();
+  await page.getByRole("button", { name: "Add 5" }).click();
+  await expect(page.getByText(/It stopped after 2 of 5 rows/)).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Interrupted import" })).toContainText("2 added");
+  await box(page).fill(rows("Large", 5));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("5 added")).toBeVisible();
+  expect(await named(service, "Large")).toHaveLength(5);
 });
 
 test("an import continues automatically after a 429, and after signing in when the session has ended", async ({
@@ -185,13 +211,13 @@ test("an import continues automatically after a 429, and after signing in when t
     const refusal = route.request().method() === "POST" && ++posts > 1 ? refusals.shift() : undefined;
     return refusal ? route.fulfill(refusal) : route.continue();
   });
-  await box(page).fill(rows("Limited", 3));
+  await box(page).fill(rows("Throttled", 3));
   await page.getByRole("button", { name: "Add 3" }).click();
   await expect(page.getByText("You were signed out.")).toBeVisible();
   await fillSignIn(page, service.staff);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("3 added")).toBeVisible();
-  expect(await named(service, "Limited")).toHaveLength(3);
+  expect(await named(service, "Throttled")).toHaveLength(3);
 });
 
 test("a row that the service refuses for certain leaves no doubt, and the others are added", async ({

@@ -46,8 +46,16 @@ test.describe("adding one animal – the answer is lost", () => {
     await expect(addSheet(page).getByLabel("Status")).toHaveValue("pending");
     await addButton(page).click();
     await expect(page.getByText("Lost twice was added.")).toBeVisible();
+    // The sheet continues with what comes next.
+    const next = page.getByRole("dialog", { name: "Edit Lost twice" });
+    await expect(next.getByRole("heading", { name: "Photos" })).toBeVisible();
+    await expect(next.getByLabel("Story")).toBeVisible();
     expect(new Set(answers.keys).size).toBe(1);
     expect(await countNamed(service, "Lost twice")).toBe(1);
+    const toast = page.locator("[data-part=toast]", { hasText: "was added." });
+    await toast.getByRole("button", { name: "Undo" }).click();
+    await expect(next).toBeHidden();
+    expect(await countNamed(service, "Lost twice")).toBe(0);
     // The outcome is known now, so nothing is left of the draft.
     await page.goto("/staff/animals?new");
     await expect(addButton(page)).toHaveAttribute("aria-disabled", "false");
@@ -93,7 +101,7 @@ test.describe("adding one animal – the answer is lost", () => {
       return route.fulfill({ status: 413, json });
     });
     await addButton(page).click();
-    await expect(page.getByText(/Too large/)).toBeVisible();
+    await expect(page.getByText(/It is too large/)).toBeVisible();
     await expect(page.getByText(UNKNOWN)).toBeVisible();
   });
 
@@ -120,7 +128,7 @@ test.describe("adding one animal – the answer is lost", () => {
     });
     await fillNewPet(page, "Certain");
     await addButton(page).click();
-    await expect(page.getByText("The animal was not added. Too large.")).toBeVisible();
+    await expect(page.getByText("The animal was not added. It is too large.")).toBeVisible();
     await expect(page.getByText(UNKNOWN)).toHaveCount(0);
   });
 });
@@ -172,16 +180,24 @@ test("when the answer to creating a key or a person is lost, the form claims nei
   await page.getByRole("button", { name: "Create a key" }).click();
   await page.getByLabel("Name").fill("Lost key");
   await page.getByRole("button", { name: "Create key" }).click();
-  await expect(page.getByText("We do not know whether the key was created. If it is in the list")).toBeVisible();
-  await expect(page.getByText("was not created")).toHaveCount(0);
+  await expect(page.getByText("We do not know whether the key was created. Try again")).toBeVisible();
+  await expect(page.getByText("No key was created")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "Lost key" })).toBeVisible();
 
   await page.getByRole("link", { name: "Lost key" }).click();
-  await loseAnswers(page, "**/v1/keys/*/rotate");
+  const rotations = await loseAnswers(page, "**/v1/keys/*/rotate");
   await page.getByRole("button", { name: "Rotate" }).click();
-  await page.getByRole("button", { name: "Get a new secret" }).click();
-  await expect(page.getByText("We do not know whether the key was rotated. If you rotate it again")).toBeVisible();
+  const rotate = page.getByRole("button", { name: "Get a new secret" });
+  await rotate.click();
+  await expect(page.getByText("We do not know whether the key was rotated. Try again")).toBeVisible();
+  rotations.stop();
+  await rotate.click();
+  await expect(page.getByText("The key was rotated, but the new secret was lost on the way.")).toBeVisible();
+  await rotate.click();
+  await expect(page.getByLabel("The new secret of this key")).toBeVisible();
+  expect(rotations.keys[1]).toBe(rotations.keys[0]);
+  expect(new Set(rotations.keys).size).toBe(2);
 
   await page.goto("/staff/people");
   await loseAnswers(page, "**/v1/people/invitations");

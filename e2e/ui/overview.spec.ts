@@ -69,6 +69,8 @@ test.describe("the overview", () => {
     await expect(toDo.getByRole("link", { name: /^\d+ hand-overs? ha(s|ve) no day yet$/ })).toBeVisible();
     await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("Due Later · ");
     await expect(entries("New applications").first()).toContainText(/ .+ · .+/);
+    const fresh = toDo.getByRole("link", { name: /^New applications \d+\+?$/ });
+    await expect(fresh).toHaveAttribute("href", "/staff/applications?status=new");
     await toDo.getByRole("link", { name: "Due Before" }).click();
     await expect(page.locator("[data-part=adoption]")).toContainText("Due Before");
   });
@@ -103,7 +105,7 @@ test.describe("the overview", () => {
     await expect(statuses).toHaveText([/^All\s+\d/, /\d$/, /\d$/, /\d$/], { useInnerText: true });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole("button", { name: "Filter 1 set" }).click();
-    await page.getByRole("dialog").getByLabel("Profile").selectOption("Any profile");
+    await page.getByRole("dialog").getByLabel("Profile").selectOption("Complete or not");
     await expect(page).toHaveURL(/\/staff\/animals\?status=available$/);
   });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { newColleague } from "./colleague";
-import { chooseFirstPassword, expect, fillSignIn, openSettings, signIn, test } from "./service";
+import { chooseFirstPassword, chooseFromAccount, expect, fillSignIn, openSettings, signIn, test } from "./service";
 import { callAs } from "./staff-calls";
 
 /** Invites somebody with the dialog. Returns the link, which is shown once. */
@@ -24,6 +24,27 @@ async function choose(row: Locator, name: string): Promise<void> {
   await row.page().getByRole("menuitem", { name }).click();
 }
 
+/** Changes the password on the account page, after leaving it out and mistyping it. */
+async function changeOwnPassword(page: Page, password: string, next: string): Promise<void> {
+  const [current, chosen] = [page.getByLabel("Current password"), page.getByLabel("New password")];
+  const save = page.getByRole("button", { name: "Save password" });
+  await save.click();
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription("Enter the current password");
+  await current.fill("not the password");
+  await chosen.fill(next);
+  await save.click();
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription("It is wrong.");
+  await expect(chosen).toHaveValue(next);
+  await current.fill(password);
+  await save.click();
+  const changed = page.getByText("Your password was changed. Other devices were signed out.");
+  await expect(page.getByRole("region", { name: "Notifications" }).filter({ has: changed })).toBeVisible();
+  await expect(current).toHaveValue("");
+  await expect(save).toBeFocused();
+}
+
 test.describe("people and the audit", () => {
   test("an invitation shows its link once, and a wrong e-mail address is explained", async ({ page, service }) => {
     await signIn(page, service, "/staff/people");
@@ -37,6 +58,10 @@ test.describe("people and the audit", () => {
     await page.getByLabel("E-mail").fill("not an address");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Enter an e-mail address/);
+    await page.getByLabel("E-mail").fill(service.staff.email);
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/^There is already a person/);
+    await expect(page.getByLabel("E-mail")).toBeFocused();
     await page.keyboard.press("Escape");
 
     await invite(page, "Anna@Shelter.example");
@@ -73,6 +98,11 @@ test.describe("people and the audit", () => {
     await expect(page.getByRole("dialog", { name: "Change the name of Cleo" })).toBeVisible();
     await page.getByLabel("Name", { exact: true }).fill("Cleo van Dyk");
     await expectAccessible(page);
+    const [people] = await callAs<{ id: string; email: string }[]>(page, [{ path: "/people" }]);
+    const id = people?.find(({ email }) => email === "cleo@shelter.example")?.id;
+    await callAs(page, [{ path: `/people/${id}`, method: "PATCH", body: { name: "Cleopatra" } }]);
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByText("somebody else has changed the name to “Cleopatra”")).toBeVisible();
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(cleo.getByRole("rowheader")).toContainText("Cleo van Dyk");
     await expect(cleo.getByRole("button", { name: "Actions for Cleo van Dyk" })).toBeFocused();
@@ -105,30 +135,17 @@ test.describe("people and the audit", () => {
     await theirs.close();
   });
 
-  test("disabling a person asks first, and signs them out", async ({ page, service, browser }) => {
-    const other = await newColleague(browser, service, ["zoe@shelter.example"]);
-    await signIn(page, service, "/staff/people");
-    const zoe = page.getByRole("row", { name: "zoe@shelter.example" });
-    await choose(zoe, "Disable");
-    const question = page.getByRole("alertdialog", { name: "Disable Zoe?" });
-    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-    await question.getByRole("button", { name: "Disable" }).click();
-    await expect(zoe).toContainText("Disabled");
-    await expect(zoe.getByRole("button", { name: "Actions for Zoe" })).toBeFocused();
-    await other.goto("/staff");
-    await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
-    await other.context().close();
-  });
-
   test("the audit shows who did what, and its filters are in the URL", async ({ page, service, browser }) => {
     const yara = await newColleague(browser, service, ["yara@shelter.example", "--name", "Yara Stone"]);
     await yara.context().close();
     await signIn(page, service);
     await openSettings(page, "Changes");
+    await expect(page.getByRole("main").getByRole("link", { name: "animal", exact: true })).toBeVisible();
     const rows = page.getByRole("row", { name: /yara@shelter\.example/ });
     await expect(rows).toHaveCount(3);
     await expect(rows.nth(0)).toContainText("Yara Stoneyara@shelter.examplechanged their own password");
     await expect(rows.nth(1)).toContainText("Yara Stoneyara@shelter.examplesigned in");
+    await expect(rows.nth(1)).toContainText(/just now|ago/);
     await expect(rows.nth(2)).toContainText("The command lineadded Yara Stoneyara@shelter.example");
     await page.getByLabel("Who").selectOption("yara@shelter.example");
     await expect(rows).toHaveCount(2);
@@ -140,7 +157,7 @@ test.describe("people and the audit", () => {
     await expect(page).toHaveURL(/\/staff\/changes$/);
   });
 
-  test("a demoted admin reads that the permission is missing, and keeps the form", async ({
+  test("a demoted admin reads that the permission is missing, and keeps the form; disabling asks first and signs out", async ({
     page,
     service,
     browser,
@@ -156,9 +173,18 @@ test.describe("people and the audit", () => {
     await expect(mara).toContainText("Staff");
 
     await other.getByRole("button", { name: "Create key" }).click();
-    await expect(other.getByText("The key was not created. You do not have permission to do this.")).toBeVisible();
+    await expect(other.getByText("No key was created. You do not have permission to do this.")).toBeInViewport();
     await expect(other.getByText("You were signed out")).toHaveCount(0);
     await expect(other.getByLabel("Name")).toHaveValue("Too late");
+
+    await choose(mara, "Disable");
+    const question = page.getByRole("alertdialog", { name: "Disable Mara?" });
+    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await question.getByRole("button", { name: "Disable" }).click();
+    await expect(mara).toContainText("Disabled");
+    await expect(mara.getByRole("button", { name: "Actions for Mara" })).toBeFocused();
+    await other.goto("/staff");
+    await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
     await other.context().close();
   });
 
@@ -192,22 +218,30 @@ test.describe("people and the audit", () => {
     await expect(page.getByRole("region", { name: "Changes" })).toBeFocused();
   });
 
-  test("people see where they are signed in, and sign out elsewhere", async ({ page, service, browser }) => {
-    const email = "dora@shelter.example";
+  test("people see where they are signed in, sign out elsewhere, and change their own password", async ({
+    page,
+    service,
+    browser,
+  }) => {
+    const [email, password] = ["dora@shelter.example", "a password of my own"];
     await service.launcher.runToEnd(["staff", "add", email]);
     const { output } = await service.launcher.runToEnd(["staff", "reset", email]);
     await page.goto("/staff");
     await fillSignIn(page, { email, password: output.split("\n")[1] ?? "" });
-    await chooseFirstPassword(page);
+    await chooseFirstPassword(page, password);
     await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
     const elsewhere = await (await browser.newContext({ baseURL: service.origin })).newPage();
     await elsewhere.goto("/staff");
-    await fillSignIn(elsewhere, { email, password: "a password of my own" });
+    await fillSignIn(elsewhere, { email, password });
     await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
 
-    await page.goto("/staff/account");
+    await chooseFromAccount(page, "Your account");
+    await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora");
     await page.getByLabel("Name", { exact: true }).fill("Dora Lind");
+    // A reload keeps what is typed.
+    await page.reload();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora Lind");
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByText("Your name was changed.")).toBeVisible();
     await page.reload();
@@ -219,6 +253,15 @@ test.describe("people and the audit", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Sign out elsewhere" }).click();
     await expect(page.getByText("All other devices were signed out.")).toBeVisible();
     await expect(sessions).toHaveCount(1);
+    await elsewhere.reload();
+    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+
+    // A new password signs out elsewhere, too.
+    await fillSignIn(elsewhere, { email, password });
+    await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
+    await changeOwnPassword(page, password, "seven quiet lanterns plum");
+    await page.goto("/staff");
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
     await elsewhere.reload();
     await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
     await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();

@@ -1,6 +1,16 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, openSettings, type Service, signIn, signInByForm, startService, test } from "./service";
 import { callAs } from "./staff-calls";
+
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** Expects that no part of a text is cut off, by a paragraph with a limited number of lines or by the sheet of paper. */
+async function expectWhole(text: Locator, sheet: Locator): Promise<void> {
+  const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
+  const bottom = await bottomOf(text);
+  expect(bottom).toBeLessThanOrEqual((await bottomOf(text.locator("xpath=ancestor::p[1]"))) + 1);
+  expect(bottom).toBeLessThanOrEqual(await bottomOf(sheet));
+}
 
 test.describe("the shelter", () => {
   let service: Service;
@@ -16,7 +26,9 @@ test.describe("the shelter", () => {
   }
 
   async function save(page: Page): Promise<void> {
+    const saved = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
     await page.getByRole("button", { name: "Save" }).click();
+    await saved;
     await expect(page.getByText("The shelter was changed.")).toBeVisible();
   }
 
@@ -52,14 +64,29 @@ test.describe("the shelter", () => {
     await other.context().addCookies(await page.context().cookies());
     await other.goto("/staff/shelter");
     await other.getByLabel("City").fill("Elsewhere");
+    await other.getByLabel("Telephone").fill("+44 20 7946 0996");
     await page.getByLabel("Telephone").fill("+44 20 7946 0997");
     await save(page);
     await other.getByRole("button", { name: "Save" }).click();
-    await expect(other.getByText("Somebody else changed the shelter while you were typing.")).toBeVisible();
-    await expect(other.getByLabel("City")).toHaveValue("Elsewhere");
+    // Only what both have changed has to be chosen.
+    const collision = (of: Page) => of.getByRole("alert").filter({ hasText: "Somebody else changed the shelter" });
+    await expect(collision(other)).toContainText("TelephoneTheirs+44 20 7946 0997Yours+44 20 7946 0996");
+    await expect(collision(other)).not.toContainText("City");
     await other.getByRole("button", { name: "Use theirs" }).click();
     await expect(other.getByLabel("Telephone")).toHaveValue("+44 20 7946 0997");
-    await expect(other.getByLabel("City")).not.toHaveValue("Elsewhere");
+    await expect(other.getByLabel("City")).toHaveValue("Elsewhere");
+    await other.getByLabel("Street").fill("1 Farm Lane");
+    await save(other);
+    // The city that the other has saved stays.
+    await page.getByLabel("Street").fill("2 Farm Lane");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(collision(page)).toContainText("Theirs1 Farm LaneYours2 Farm Lane");
+    await page.getByRole("button", { name: "Keep mine, then save" }).click();
+    await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
+    await save(page);
+    await page.reload();
+    await expect(page.getByLabel("Street")).toHaveValue("2 Farm Lane");
+    await expect(page.getByLabel("City")).toHaveValue("Elsewhere");
     await other.context().close();
   });
 
@@ -68,6 +95,11 @@ test.describe("the shelter", () => {
     await page.getByLabel("Name of the shelter").fill("Newhaven");
     await page.getByLabel("Telephone").fill("+44 20 7946 0999");
     await page.getByLabel("Notes for adopters").fill("The fee is 90 pounds.");
+    await page.getByLabel("About the shelter").fill("We began in a barn.\n\nVolunteers walk the dogs.");
+    await page.getByLabel("Street").fill("The Old Dairy beside the Church of Saint Mary in the Meadow");
+    await page.getByLabel("Opening hours").fill(DAYS.map((day) => `${day}: 9:00–12:00, 14:00–18:00`).join("\n"));
+    const preview = page.getByRole("region", { name: "Preview" });
+    await expect(preview.getByRole("region", { name: "About Newhaven" })).toContainText("We began in a barn.");
     await save(page);
     for (const path of ["/animals/59", "/animals/59/apply"]) {
       await page.goto(service.origin + path);
@@ -75,15 +107,34 @@ test.describe("the shelter", () => {
     }
     await page.goto(`${service.origin}/animals/1`);
     await expect(page.getByText("+44 20 7946 0999").first()).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    const card = page.getByRole("article", { name: "Kennel card" });
+    for (const line of ["+44 20 7946 0999", "hello@pawhaven.example", "Sunday: 9:00–12:00, 14:00–18:00"])
+      await expectWhole(card.getByText(line, { exact: true }), card);
+    await page.emulateMedia({ media: "screen" });
     await expect(page).toHaveTitle(/ – Newhaven$/);
     await page.getByRole("banner").getByRole("link", { name: "Newhaven" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Find a friend at Newhaven");
     await expect(page).toHaveTitle(/^Newhaven – /);
+    const about = page.getByRole("region", { name: "About Newhaven" });
+    await expect(about.locator("p")).toHaveText(["We began in a barn.", "Volunteers walk the dogs."]);
+    const [end, start] = [page.locator("[data-part=card]").last(), about];
+    expect((await start.boundingBox())?.y).toBeGreaterThan((await end.boundingBox())?.y ?? 1e9);
+    await page.goto(`${service.origin}/animals/1`);
+    await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).click();
+    await expect(about).toBeInViewport();
     for (const path of ["/feed.atom", "/privacy", "/animals/59/apply", "/nothing-here"]) {
       const text = await (await page.request.get(service.origin + path)).text();
       expect(text, path).toContain("Newhaven");
       expect(text, path).not.toContain("Pawhaven");
     }
+    // A dash in the name does not shorten it in titles.
+    await page.goto(`${service.origin}/staff/shelter`);
+    await page.getByLabel("Name of the shelter").fill("Newhaven – North");
+    await save(page);
+    const [key] = await callAs<{ id: string }>(page, [{ path: "/keys", method: "POST", body: { name: "Till" } }]);
+    await page.goto(`${service.origin}/staff/keys/${key?.id}`);
+    await expect(page).toHaveTitle("Till – Newhaven – North");
   });
 });
 
@@ -106,9 +157,12 @@ test("on a phone the header takes one row, and lists are cards without sideways 
   const email = "volunteer.with.a.very.long.name@of-a-shelter-with-a-long-name.example";
   await callAs(page, [{ path: "/people/invitations", method: "POST", body: { email, role: "staff" } }]);
   await expect(page.locator("tbody tr").first()).toBeVisible();
-  const header = await page.locator("[data-part=staff-header]").boundingBox();
-  expect(header?.y).toBe(0);
-  expect(header?.height).toBeLessThan(64);
+  for (const width of [900, 768, 640, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const header = await page.locator("[data-part=staff-header]").boundingBox();
+    expect(header?.y, `${width}`).toBe(0);
+    expect(header?.height, `${width}`).toBeLessThan(64);
+  }
   expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
   await expect(page.getByRole("link", { name: /^\d+ new applications$/ })).toBeVisible();
   await page.getByRole("button", { name: /^Pages, now: API keys$/ }).click();

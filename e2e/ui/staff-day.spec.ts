@@ -5,15 +5,13 @@ import { newColleague } from "./colleague";
 import { addButton, fillNewPet } from "./new-pet";
 import { expect, type Service, signIn, test } from "./service";
 import { sendApplication } from "./staff-calls";
+import { listHeading, row, statusOf } from "./staff-list";
 
 // A day of two people of the shelter. What one of them does appears at the other, without a reload.
 
 /** The pages of both people, one narrow and one wide, the animal of the day, and a kind of its own. */
 type Day = { page: Page; other: Page; hero: string; kind: string };
 
-const row = (page: Page, name: string) =>
-  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
-const statusOf = (page: Page, name: string) => page.getByRole("combobox", { name: `Status of ${name}`, exact: true });
 const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 const handOver = (page: Page) => page.getByLabel("Hand-over", { exact: true });
 
@@ -54,7 +52,7 @@ async function openImport(page: Page): Promise<void> {
 /** Opens the list of the animals of a kind. */
 async function openKind(page: Page, kind: string): Promise<void> {
   await page.goto(`/staff/animals?kind=${kind}`);
-  await expect(page.locator("#list-heading")).toHaveText(/of this kind$/);
+  await expect(listHeading(page)).toHaveText(/of this kind$/);
 }
 
 /** Adds an animal with two photos and a story. Returns its id. */

@@ -105,6 +105,34 @@ describe("encoderOf – output", () => {
   });
 });
 
+describe("encoderOf – frozen members", () => {
+  const encode = encoderOf(z.object({ member: z.object({ name: z.string() }) }));
+  const text = (name: string) => `{"member":{"name":"${name}"}}`;
+
+  test("the text of a frozen object is kept, that of another is not", () => {
+    let reads = 0;
+    const member = {
+      get name() {
+        return String(++reads);
+      },
+    };
+    expect([encode({ member }), encode({ member })]).toEqual([text("1"), text("2")]);
+    Object.freeze(member);
+    expect([encode({ member }), encode({ member })]).toEqual([text("3"), text("3")]);
+  });
+
+  test("each schema has its own text of an object", () => {
+    const member = Object.freeze({ name: "Bella", age: "2" });
+    expect(encode({ member })).toBe(text("Bella"));
+    expect(encoderOf(z.object({ member: z.object({ age: z.string() }) }))({ member })).toBe('{"member":{"age":"2"}}');
+  });
+
+  test("a frozen value of a wrong type fails", () => {
+    for (const member of ["Bella", null, Object.freeze(["Bella"]), Object.freeze({ name: 1 })])
+      expect(() => encode({ member })).toThrow(TypeError);
+  });
+});
+
 describe("encoderOf – the allow-list", () => {
   test("leaves out unknown members at every level", () => {
     const row = { ...PET, hash: "secret", owner: { password: "secret" } };

@@ -59,14 +59,16 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const query = parseQuery(spec.query, exchange.parameters); // 400
     const body = spec.body && (await parseBody(spec.body, request, spec.bodyBytes)); // 415, 413, 400
     const upload = spec.upload && openUpload(spec.upload, request, caller); // 415, 413; once read 503, 413, 408, 400
-    const idempotencyKey = readIdempotencyKey(spec, request, caller, body); // 400
+    const idempotencyKey = readIdempotencyKey(spec, request, caller, { params, body }); // 400
     const ifMatch = readPrecondition(spec, request); // 400, 428
     const { address } = request;
     const perform = async (transaction?: Transaction) => {
       const input = { params, query, body, upload, caller, address, ifMatch, transaction };
       return encodeResult(operation, await spec.handle(input)); // spec.refuses
     };
-    const answer = idempotencyKey ? await withIdempotencyKey(idempotencyKey, perform) : await perform(); // 409, 422
+    const answer = idempotencyKey
+      ? await withIdempotencyKey(idempotencyKey, perform, spec.idempotent === "secret") // 409, 422
+      : await perform();
     return respond(exchange, answer);
   } catch (error) {
     return respondError(exchange, error);

@@ -18,7 +18,7 @@ export function readIdempotencyKey(
   spec: AnySpec,
   { header }: Incoming,
   caller: Caller,
-  body: unknown,
+  { params, body }: { params: unknown; body: unknown },
 ): IdempotencyKey | null {
   const hasBody = spec.body !== undefined || spec.upload !== undefined;
   const sent = hasBody ? header("idempotency-key") : null;
@@ -34,6 +34,7 @@ export function readIdempotencyKey(
   const text = sent.trim();
   const key = /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw new ApiError("bad_request", `Idempotency-Key ${RULE}`);
-  const digest = hash("sha256", encodeJson(body), "buffer");
+  // The same body for another resource is another request.
+  const digest = hash("sha256", encodeJson(spec.params ? [params, body] : body), "buffer");
   return { owner: `${caller.kind}:${caller.id}`, key, fingerprint: new Uint8Array(digest) };
 }

@@ -73,7 +73,7 @@ export function responsesOf(spec: AnySpec): Record<string, ResponseObject> {
   const status = spec.status ?? 200;
   const success = {
     description: "Success",
-    headers: headersOf(spec, status, successHeaders(spec), spec.idempotent ? ["Idempotent-Replayed"] : []),
+    headers: headersOf(spec, status, successHeaders(spec), spec.idempotent === true ? ["Idempotent-Replayed"] : []),
     ...(status !== 204 && jsonContent(schemaOf(spec.returns, "output"))),
   };
   return { [status]: success, ...refusalsOf(spec), ...dataRefusal(spec) };

@@ -83,8 +83,11 @@ export type EndpointSpec<
   returns: R;
   /** The status of a success; 200 by default. With 204, `returns` is `NoBody`. */
   status?: 200 | 201 | 204;
-  /** Whether the operation accepts an Idempotency-Key. Other operations with a body refuse it. */
-  idempotent?: boolean;
+  /**
+   * Whether the operation accepts an Idempotency-Key. Other operations with a body refuse it. A `secret` answer is not
+   * stored: a repeated request gets 409.
+   */
+  idempotent?: true | "secret";
   /** For an operation beyond the contract (docs/contract.md, "Versioning"). */
   stability?: "experimental" | "beta";
   deprecated?: Deprecation;

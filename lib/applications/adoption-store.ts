@@ -8,7 +8,7 @@ import { changeBatch } from "../pets/changes/batch-store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
 import type { Adoption, AdoptionEffects } from "../pets/changes/record-store";
 import { undoChange, type WantedUndo } from "../pets/changes/undo-store";
-import { ADOPTED_DELAY_MS, RECIPIENT, sendAdopted, takeBackAdopted } from "./mail-store";
+import { HELD_BACK_MS, RECIPIENT, sendNews, takeBackNews } from "./mail-store";
 import { OPEN_STATUSES } from "./status";
 
 /** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
@@ -44,24 +44,25 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
     take: MAX_MAILED,
   });
   const mailed = isMailOn() ? recipients.map(({ id }) => id) : [];
+  // Read before a row can be waited for, so whoever changed that row in the meantime may have noted a later time.
   const at = new Date(now());
   await tx.$executeRaw`
     WITH adopted AS (
       SELECT * FROM unnest(${petIds.map(String)}::bigint[], ${adoptions.map(({ author }) => authorText(author))}::text[])
         AS adopted (pet_id, author)
     ), declined AS (
-      UPDATE applications AS new SET status = 'declined', version = new.version + 1, changed_at = ${at},
-        to_tell = NOT new.suspicious AND new.id <> ALL (${mailed}::uuid[])
+      UPDATE applications AS new SET status = 'declined', version = new.version + 1,
+        changed_at = greatest(${at}, new.changed_at), to_tell = NOT new.suspicious AND new.id <> ALL (${mailed}::uuid[])
       FROM applications AS old JOIN adopted ON old.pet_id = adopted.pet_id
       WHERE old.id = new.id AND new.status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[])
-      RETURNING new.id, old.status AS was, adopted.author
+      RETURNING new.id, new.changed_at, old.status AS was, adopted.author
     )
     INSERT INTO application_changes (application_id, at, author, changes)
-    SELECT id, ${at}, author, jsonb_build_object(
+    SELECT id, changed_at, author, jsonb_build_object(
       'status', jsonb_build_object('from', was, 'to', 'declined'),
       'pet', jsonb_build_object('from', NULL, 'to', 'sold'))
     FROM declined`;
-  await sendAdopted(tx, recipients);
+  await sendNews(tx, "pet_adopted", recipients);
 }
 
 /**
@@ -70,47 +71,57 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
  * since stay as they are, and so do those whose e-mail is already being sent. Lock the animal first.
  */
 export async function reopenDeclined(tx: Transaction, { petId, author }: Adoption): Promise<void> {
-  const since = new Date(now() - ADOPTED_DELAY_MS);
+  const since = new Date(now() - HELD_BACK_MS);
   const declined = await lockDeclined(tx, petId, since);
   if (declined.length === 0) return;
-  const tooLate = await takeBackAdopted(
+  const tooLate = await takeBackNews(
     tx,
+    "pet_adopted",
     declined.map(({ id }) => id),
     since,
   );
   const reopened = declined.filter(({ id }) => !tooLate.has(id));
   const [ids, statuses] = [reopened.map(({ id }) => id), reopened.map(({ was }) => was)];
+  const untold = reopened.filter(({ wasUntold }) => wasUntold).map(({ id }) => id);
   const at = new Date(now());
   await tx.$executeRaw`
     WITH reopened AS (
-      UPDATE applications SET status = was::"ApplicationStatus", version = version + 1, changed_at = ${at},
-        to_tell = false
+      UPDATE applications SET status = was::"ApplicationStatus", version = version + 1,
+        changed_at = greatest(${at}, changed_at), to_tell = applications.id = ANY (${untold}::uuid[])
       FROM unnest(${ids}::uuid[], ${statuses}::text[]) AS declined (id, was)
       WHERE applications.id = declined.id
-      RETURNING applications.id, was
+      RETURNING applications.id, changed_at, was, to_tell
     )
     INSERT INTO application_changes (application_id, at, author, changes)
-    SELECT id, ${at}, ${authorText(author)}, jsonb_build_object(
+    SELECT id, changed_at, ${authorText(author)}, jsonb_build_object(
       'status', jsonb_build_object('from', 'declined', 'to', was),
-      'pet', jsonb_build_object('from', 'sold', 'to', NULL))
+      'pet', jsonb_build_object('from', 'sold', 'to', NULL)
+    ) || CASE WHEN to_tell THEN '{"toTell": {"from": "false", "to": "true"}}'::jsonb ELSE '{}' END
     FROM reopened`;
 }
 
+/** A declined application: its earlier status, and whether a person had to tell the applicant news about that. */
+type Declined = { id: string; was: string; wasUntold: boolean };
+
 /**
  * Locks the applications that the latest adoption of an animal has declined since then, and whose status was not changed
- * afterwards. Returns them with their earlier statuses. A new note or handler does not matter.
+ * afterwards. A new note or handler does not matter.
  */
-async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promise<{ id: string; was: string }[]> {
+async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promise<Declined[]> {
   await tx.$executeRaw`
     SELECT FROM applications WHERE pet_id = ${petId} AND status = 'declined' AND changed_at > ${since}
     ORDER BY id FOR UPDATE`;
   // Rows that were written in one transaction have the same xmin. So what the adoption declined is told apart from what
   // the same person declined by hand in the same minute.
-  return tx.$queryRaw<{ id: string; was: string }[]>`
-    SELECT application_id::text AS id, latest.changes #>> '{status,from}' AS was
+  return tx.$queryRaw<Declined[]>`
+    SELECT application_id::text AS id, latest.changes #>> '{status,from}' AS was, coalesce((
+      SELECT earlier.changes #>> '{toTell,to}' = 'true' FROM application_changes AS earlier
+      WHERE earlier.application_id = applications.id AND earlier.id < latest.id AND earlier.changes ?| '{status,toTell}'
+      ORDER BY earlier.id DESC LIMIT 1
+    ), false) AS "wasUntold"
     FROM applications
     CROSS JOIN LATERAL (
-      SELECT application_id, at, changes, xmin AS made_in FROM application_changes
+      SELECT id, application_id, at, changes, xmin AS made_in FROM application_changes
       WHERE application_id = applications.id AND changes ? 'status' ORDER BY application_changes.id DESC LIMIT 1
     ) AS latest
     WHERE pet_id = ${petId} AND status = 'declined' AND at > ${since} AND made_in = (

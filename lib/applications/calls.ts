@@ -133,7 +133,8 @@ export async function deleteApplication(id: string): Promise<void> {
 function isApplied(application: Application, change: ApplicationChange): boolean {
   const { status, note, handledBy, toTell } = fieldsBefore(application, change);
   const isSame = change.status === status && change.note === note && change.handledBy === handledBy;
-  return isSame && change.toTell === toTell;
+  const { shipDate = application.order?.shipDate ?? null } = change;
+  return isSame && change.toTell === toTell && shipDate === (application.order?.shipDate ?? null);
 }
 
 const pathOf = (id: string) => `/v1/applications/${encodeURIComponent(id)}`;

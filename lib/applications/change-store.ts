@@ -1,13 +1,13 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { now } from "../clock";
+import { notBefore } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { changeOrder, placeOrder } from "../orders/store";
 import { shownName } from "../person-name";
 import { lockPet } from "../pets/changes/record-store";
 import { type IfMatch, matches } from "../precondition";
-import { ADOPTED_DELAY_MS, RECIPIENT, sendStatus, takeBackAdopted } from "./mail-store";
+import { RECIPIENT, replaceNews, sendStatus } from "./mail-store";
 import { getForApplicant } from "./private-store";
 import { PUBLIC, toPublic } from "./related-store";
 import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
@@ -24,6 +24,7 @@ const PRESENT = {
   orderId: true,
   toTell: true,
   version: true,
+  changedAt: true,
 } as const;
 type Present = Awaited<ReturnType<typeof lockApplication>>;
 
@@ -32,7 +33,8 @@ type Present = Awaited<ReturnType<typeof lockApplication>>;
  * cancels the order, in the same transaction. Applicants are notified of a new status. A change to the current values
  * keeps the version.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
- * not available, for a `handledBy` who does not exist or is disabled, and for `toTell` unless it is declined
+ * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be news to tell, and
+ * for a `shipDate` if it is approved already
  */
 export function changeApplication(
   author: Author,
@@ -85,7 +87,8 @@ async function applyChange(
   const { status = present.status, note = present.note, handledBy = present.handledBy } = change;
   // A new status is news of its own.
   const toTell = change.toTell ?? (present.toTell && status === present.status);
-  if (toTell && status !== "declined") throw new DomainError("conflict", NOT_DECLINED);
+  if (toTell && status !== "declined" && status !== "talking") throw new DomainError("conflict", NO_NEWS);
+  if (change.shipDate !== undefined && present.status === "approved") throw new DomainError("conflict", HAS_ORDER);
   const changes: ApplicationFieldChanges = {
     ...(status !== present.status && { status: { from: present.status, to: status } }),
     ...(note !== present.note && { note: { from: present.note, to: note } }),
@@ -99,15 +102,14 @@ async function applyChange(
   requireTransition(present.status, status);
   // Staff who pursue an application have decided that it is not spam.
   const staysSuspicious = suspicious && !["talking", "visit", "approved"].includes(status);
-  const at = new Date(now());
+  const at = notBefore(present.changedAt);
   const fields = { status, note, handledBy, toTell, suspicious: staysSuspicious };
   const data = { ...fields, version: { increment: 1n }, changedAt: at };
   const entry = { at, author: authorText(author), changes };
   await tx.application.update({ where: { id }, data: { ...data, changes: { create: entry } }, select: { id: true } });
   if (!changes.status) return;
-  // That somebody else has adopted the animal no longer needs to be said, if it was not said yet.
-  if (present.status === "declined") await takeBackAdopted(tx, [id], new Date(at.getTime() - ADOPTED_DELAY_MS));
-  await placeOrCancelOrder(tx, author, present, status);
+  await replaceNews(tx, id, present.status, status);
+  await placeOrCancelOrder(tx, author, present, { ...change, status });
   await sendStatus(tx, { ...present, suspicious: staysSuspicious }, status);
 }
 
@@ -116,10 +118,10 @@ async function placeOrCancelOrder(
   tx: Transaction,
   author: Author,
   { id, petId, orderId }: Present,
-  status: ApplicationStatus,
+  { status, shipDate = null }: ApplicationChange,
 ): Promise<void> {
   if (status === "approved") {
-    const order = await placeOrder(author, { petId }, tx);
+    const order = await placeOrder(author, { petId, shipDate }, tx);
     await tx.application.update({ where: { id }, data: { orderId: order.id }, select: { id: true } });
   } else if (orderId !== null) {
     await tx.application.update({ where: { id }, data: { orderId: null }, select: { id: true } });
@@ -127,8 +129,9 @@ async function placeOrCancelOrder(
   }
 }
 
-const NOT_DECLINED =
-  "Only the applicant of a declined application has to be told that somebody else has adopted the animal";
+const HAS_ORDER = "This application is already approved: set the shipDate of its order";
+const NO_NEWS =
+  "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
 
 function requireTransition(from: ApplicationStatus, to: ApplicationStatus): void {
   if (canBecome(from, to)) return;

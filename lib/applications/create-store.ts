@@ -1,4 +1,5 @@
 import "server-only";
+import { type Author, authorText } from "../author";
 import { now } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
@@ -13,8 +14,11 @@ import type { NewApplication, SentApplication } from "./schema";
 import { hashSecret, secretOf } from "./secret";
 import { renewSecret } from "./secret-store";
 
-/** Whoever sends an application: a visitor from an IP address (perhaps "unknown"), or a signed-in person. */
-export type Sender = { kind: "visitor"; address: string } | { kind: "person" };
+/**
+ * Whoever sends an application: a visitor from an IP address (perhaps "unknown"), who is the applicant, or an author who
+ * is trusted, such as a signed-in person.
+ */
+export type Sender = { kind: "visitor"; address: string } | Author;
 
 /** The fields that are stored as the applicant sent them. */
 const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "message"] as const;
@@ -37,20 +41,26 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
     const isUnusual = sender.kind === "visitor" && (await chargeVisitor(tx, fields, sender.address));
     const isAutomatic = sender.kind === "visitor" && ((homepage ?? "") !== "" || !isPlausible(formToken));
     await requireAdoptable(tx, fields.petId);
-    return forSender(await insert(tx, fields, isUnusual || isAutomatic), sender);
+    return forSender(await insert(tx, sender, fields, isUnusual || isAutomatic), sender);
   });
 }
 
 /** Only the applicant gets the secret. With it, a person of the shelter could act as the applicant. */
 function forSender({ secret, ...application }: SentApplication, sender: Sender): SentApplication {
-  return sender.kind === "person" || secret === undefined ? application : { ...application, secret };
+  return sender.kind !== "visitor" || secret === undefined ? application : { ...application, secret };
 }
 
 /** Inserts an application and enqueues its receipt. */
-async function insert(tx: Transaction, fields: SentFields, suspicious: boolean): Promise<SentApplication> {
+async function insert(
+  tx: Transaction,
+  sender: Sender,
+  fields: SentFields,
+  suspicious: boolean,
+): Promise<SentApplication> {
   const [at, secret] = [new Date(now()), secretOf(fields.id)];
+  const createdBy = authorText(sender.kind === "visitor" ? { kind: "applicant" } : sender);
   const row = await tx.application.create({
-    data: { ...fields, suspicious, secretHash: hashSecret(secret), createdAt: at, changedAt: at },
+    data: { ...fields, suspicious, secretHash: hashSecret(secret), createdBy, createdAt: at, changedAt: at },
     select: { ...PUBLIC, ...RECIPIENT },
   });
   await sendReceipt(tx, row);

@@ -40,10 +40,10 @@ describe("readForm", () => {
 
   test("each required field of an empty form says what to do", () => {
     expect(errorsOf(EMPTY_FORM)).toEqual({
-      name: "Write your name.",
-      email: "Write your e-mail address.",
+      name: "Enter your name.",
+      email: "Enter your e-mail address.",
       message: "Write a few words: why this animal, and what we should know.",
-      home: "Write where the animal would live: a few words are enough.",
+      home: "Say where the animal would live: a few words are enough.",
       consent: "Agree to the privacy notice, so that we may keep what you write.",
     });
   });
@@ -71,7 +71,7 @@ describe("readForm", () => {
       { name: "\ud83d" },
       { name: "The name has a character that we cannot keep. Please type it again." },
     ],
-    ["a question without a text", { intent: "question", message: "" }, { message: "Write your question." }],
+    ["a question without a text", { intent: "question", message: "" }, { message: "Enter your question." }],
   ])("%s", (_what, change, errors) => {
     expect(errorsOf(change)).toEqual(errors);
   });

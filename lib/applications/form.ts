@@ -52,10 +52,10 @@ export type ReturnedForm = z.infer<typeof ReturnedForm>;
 
 /** The message for each required field that is empty. */
 const ASKS: Readonly<Partial<Record<FormField, string>>> = {
-  name: "Write your name.",
-  email: "Write your e-mail address.",
+  name: "Enter your name.",
+  email: "Enter your e-mail address.",
   message: "Write a few words: why this animal, and what we should know.",
-  home: "Write where the animal would live: a few words are enough.",
+  home: "Say where the animal would live: a few words are enough.",
   consent: "Agree to the privacy notice, so that we may keep what you write.",
 };
 
@@ -97,7 +97,7 @@ export function readForm(
 
 /** Returns what is wrong with a field, for the person who filled it in. */
 function problemOf(field: FormField, text: string, intent: string): string {
-  if (field === "message" && intent === "question" && text === "") return "Write your question.";
+  if (field === "message" && intent === "question" && text === "") return "Enter your question.";
   if (field === "consent" || field === "intent" || text === "") return ASKS[field] ?? "";
   const length = [...text].length;
   if (length > LENGTHS[field]) {

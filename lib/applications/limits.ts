@@ -24,7 +24,7 @@ export function applicationLimits(
   const byAddress = { usual: 5, limit: 20, windowSeconds: HOUR_SECONDS };
   return [
     // Not for an unknown IP address, whose limit all such clients would share.
-    ...(address === "unknown" ? [] : [{ subject: `apply:address:${addressBlock(address)}`, ...byAddress }]),
+    ...(address === "unknown" ? [] : [{ subject: addressSubject(address), ...byAddress }]),
     { subject: emailSubject(email), usual: 5, limit: 20, windowSeconds: DAY_SECONDS },
     { subject: `apply:pet:${petId}`, usual: 30, limit: NEVER, windowSeconds: HOUR_SECONDS },
   ];
@@ -39,13 +39,14 @@ export const receiptLimit = (): WindowLimit => ({
   windowSeconds: HOUR_SECONDS,
 });
 
-/**
- * Returns the subject under which an e-mail address is counted: an HMAC, so that no one without the secret can recover
- * the address.
- */
-export function emailSubject(email: string): string {
-  const keyed = createHmac("sha256", authSecret()).update(`apply:email:${mailbox(email)}`);
-  return `apply:email:${keyed.digest("base64url").slice(0, 22)}`;
+/** Returns the subjects under which an e-mail address and an IP address are counted. */
+export const emailSubject = (email: string) => keyed("apply:email", mailbox(email));
+export const addressSubject = (address: string) => keyed("apply:address", addressBlock(address));
+
+/** Returns a subject with an HMAC of what it is about, so that no one without the secret can recover that. */
+function keyed(kind: string, about: string): string {
+  const hmac = createHmac("sha256", authSecret()).update(`${kind}:${about}`);
+  return `${kind}:${hmac.digest("base64url").slice(0, 22)}`;
 }
 
 /** Domains that deliver to the same mailbox with and without dots. */

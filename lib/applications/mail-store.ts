@@ -2,6 +2,7 @@ import "server-only";
 import { authorText } from "../author";
 import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
+import { keysOf } from "../keys-of";
 import { chargeWithin } from "../limits/window-store";
 import type { GivenUp } from "../mail/outbox-store";
 import { enqueueMail, enqueueMails, isMailOn, readMailStatuses, takeBackMail } from "../mail/store";
@@ -36,8 +37,15 @@ export const RECIPIENT = {
   pet: { select: { name: true } },
 } as const;
 
-/** How long the e-mail that somebody else has adopted the animal is held back, so that a mistake can be undone. */
-export const ADOPTED_DELAY_MS = MINUTE_MS;
+/**
+ * News that the applicant did not cause, by the status that it gives an application: somebody else has adopted the
+ * animal, or the adoption was cancelled. The e-mail about it is held back, so that a mistake can be undone.
+ */
+const NEWS = { declined: "pet_adopted", talking: "adoption_cancelled" } as const;
+type News = (typeof NEWS)[keyof typeof NEWS];
+
+/** How long e-mails about news are held back. */
+export const HELD_BACK_MS = MINUTE_MS;
 
 /** Marks the e-mails about an application, so that they are deleted with it. */
 export const mailsAbout = (id: string) => `application:${id}`;
@@ -62,25 +70,39 @@ export async function sendStatus(tx: Transaction, to: Recipient, status: Applica
 }
 
 /**
- * Tells applicants that somebody else has adopted the animal, after a minute. The number of statements does not depend
- * on how many there are.
+ * Tells applicants news after a minute. The number of statements does not depend on how many there are. Returns whether
+ * anybody gets an e-mail.
  */
-export async function sendAdopted(tx: Transaction, applicants: readonly Recipient[]): Promise<void> {
+export async function sendNews(tx: Transaction, news: News, applicants: readonly Recipient[]): Promise<boolean> {
   const mails = await envelopes(tx, applicants);
-  await enqueueMails(
+  return enqueueMails(
     tx,
-    mails.map((mail) => ({ ...mail, template: "pet_adopted" })),
-    ADOPTED_DELAY_MS,
+    mails.map((mail) => ({ ...mail, template: news })),
+    HELD_BACK_MS,
   );
 }
 
 /**
- * Takes back what `sendAdopted` has told the applicants of these applications since then. Returns the ids of those for
- * which it is too late.
+ * Takes back the news that `sendNews` has for the applicants of these applications since then. Returns the ids of those
+ * for which it is too late.
  */
-export async function takeBackAdopted(tx: Transaction, ids: readonly string[], since: Date): Promise<Set<string>> {
-  const told = await takeBackMail(tx, "pet_adopted", ids.map(mailsAbout), since);
+export async function takeBackNews(
+  tx: Transaction,
+  news: News,
+  ids: readonly string[],
+  since: Date,
+): Promise<Set<string>> {
+  const told = await takeBackMail(tx, news, ids.map(mailsAbout), since);
   return new Set(ids.filter((id) => told.has(mailsAbout(id))));
+}
+
+/**
+ * Takes back the news behind a status, because the application gets another one, which the applicant is told instead.
+ * That the adoption was cancelled is still said before a return to `new`, about which there is no e-mail.
+ */
+export async function replaceNews(tx: Transaction, id: string, from: ApplicationStatus, to: ApplicationStatus) {
+  const since = new Date(now() - HELD_BACK_MS);
+  if (from === "declined" || (from === "talking" && to !== "new")) await takeBackNews(tx, NEWS[from], [id], since);
 }
 
 /**
@@ -96,16 +118,14 @@ export async function readLinkMail(applicationId: string): Promise<LinkMail> {
   return found.has("sent") ? "sent" : found.has("waiting") ? "waiting" : null;
 }
 
-/**
- * Notes that a person has to tell an applicant that somebody else has adopted the animal, because the e-mail about it
- * was given up.
- */
+/** Notes that a person has to tell an applicant news, because the e-mail about it was given up. */
 export async function noteUntold(tx: Transaction, { template, about }: GivenUp): Promise<void> {
-  if (template !== "pet_adopted" || about === null) return;
+  const status = keysOf(NEWS).find((key) => NEWS[key] === template);
+  if (status === undefined || about === null) return;
   await tx.$executeRaw`
     WITH untold AS (
-      UPDATE applications SET to_tell = true, version = version + 1, changed_at = ${new Date(now())}
-      WHERE id = ${idAbout(about)}::uuid AND status = 'declined' AND NOT to_tell
+      UPDATE applications SET to_tell = true, version = version + 1, changed_at = greatest(${new Date(now())}, changed_at)
+      WHERE id = ${idAbout(about)}::uuid AND status = ${status}::"ApplicationStatus" AND NOT to_tell
       RETURNING id, changed_at
     )
     INSERT INTO application_changes (application_id, at, author, changes)

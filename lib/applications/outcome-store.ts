@@ -1,6 +1,6 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { now } from "../clock";
+import { notBefore } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import type { Order, OrderReturn, OrderUndo } from "../orders/schema";
@@ -8,12 +8,13 @@ import type { OrderAction } from "../orders/status";
 import { changeOrder } from "../orders/store";
 import { type UndoneOrder, undoOrder } from "../orders/undo-store";
 import { declineOpen, reopenDeclined } from "./adoption-store";
+import { RECIPIENT, sendNews, takeBackNews } from "./mail-store";
 import type { ApplicationFieldChanges } from "./schema";
 
 /**
  * Completes, cancels or returns an order, with what follows for its animal and the applications, in one transaction.
  * Completing declines the other applications for the animal, and a return within a minute reopens them. Cancelling takes
- * an approval back.
+ * an approval back, about which the applicant gets an e-mail.
  * @throws DomainError as `changeOrder` does
  */
 export function changeOrderAndApplications(
@@ -35,7 +36,8 @@ export function changeOrderAndApplications(
  * Undoes that an order was completed, cancelled or returned, with what followed for its animal and the applications, in
  * one transaction. What completing declined is open again, what a return left open is declined, and what cancelling
  * reopened is approved again.
- * @throws DomainError as `undoOrder` does; conflict when cancelling took an approval back that cannot be given back
+ * @throws DomainError as `undoOrder` does; conflict when cancelling took an approval back that cannot be given back, or
+ * when the applicant knows of it
  */
 export function undoOrderAndApplications(author: Author, orderId: bigint, undo: OrderUndo): Promise<Order> {
   return inTransaction(async (tx) => {
@@ -48,26 +50,40 @@ export function undoOrderAndApplications(author: Author, orderId: bigint, undo: 
   });
 }
 
-/** Returns an approved application to "talking" after its order was cancelled. */
+/**
+ * Returns an approved application to "talking" after its order was cancelled, and notifies the applicant. Without an
+ * e-mail, a person has to tell them.
+ */
 async function reopenApproved(tx: Transaction, author: Author, orderId: bigint): Promise<void> {
-  const approved = await tx.application.findFirst({ where: { orderId }, select: { id: true } });
+  const approved = await tx.application.findFirst({ where: { orderId }, select: RECIPIENT });
   if (!approved) return;
-  const changes = { status: { from: "approved", to: "talking" }, order: { from: "open", to: "cancelled" } };
-  await changeApproval(tx, author, { id: approved.id, status: "talking", orderId: null, changes });
+  const isMailed = await sendNews(tx, "adoption_cancelled", [approved]);
+  const changes = {
+    status: { from: "approved", to: "talking" },
+    order: { from: "open", to: "cancelled" },
+    ...(!isMailed && { toTell: { from: "false", to: "true" } }),
+  };
+  await changeApproval(tx, author, { id: approved.id, status: "talking", orderId: null, toTell: !isMailed, changes });
 }
 
-/** Approves the application again from which cancelling an order took the approval. */
+/** Approves the application again from which cancelling an order took the approval, and takes the e-mail back. */
 async function approveAgain(tx: Transaction, author: Author, { order, changeId }: UndoneOrder): Promise<void> {
   const taken = await findTakenApproval(tx, order.petId, changeId);
   if (!taken) return;
   if (!taken.isByOrder) throw conflict("Taking the approval back cancelled this order: approve the application again");
   if (taken.isChanged) throw conflict("The application has changed since, so this can no longer be undone");
+  const told = await takeBackNews(tx, "adoption_cancelled", [taken.id], taken.cancelledAt);
+  if (told.size > 0)
+    throw conflict("The applicant knows that the adoption was cancelled: approve the application again");
   const changes = { status: { from: "talking", to: "approved" }, order: { from: "cancelled", to: "open" } };
-  await changeApproval(tx, author, { id: taken.id, status: "approved", orderId: order.id, changes });
+  await changeApproval(tx, author, { id: taken.id, status: "approved", orderId: order.id, toTell: false, changes });
 }
 
-/** An application that lost its approval: because its order was cancelled or not, and whether its status changed since. */
-type TakenApproval = { id: string; isByOrder: boolean; isChanged: boolean };
+/**
+ * An application that lost its approval when an order was cancelled: whether that was the reason, and whether its status
+ * changed since.
+ */
+type TakenApproval = { id: string; cancelledAt: Date; isByOrder: boolean; isChanged: boolean };
 
 /**
  * Finds and locks the application that lost its approval in the transaction that made this change of an order. Lock the
@@ -75,13 +91,13 @@ type TakenApproval = { id: string; isByOrder: boolean; isChanged: boolean };
  */
 async function findTakenApproval(tx: Transaction, petId: bigint, changeId: bigint): Promise<TakenApproval | null> {
   const [taken] = await tx.$queryRaw<TakenApproval[]>`
-    SELECT applications.id::text AS id, taken.changes ? 'order' AS "isByOrder", EXISTS (
+    SELECT applications.id::text AS id, cancelled.at AS "cancelledAt", taken.changes ? 'order' AS "isByOrder", EXISTS (
       SELECT FROM application_changes AS later
       WHERE later.application_id = applications.id AND later.id > taken.id AND later.changes ? 'status'
     ) AS "isChanged"
     FROM applications JOIN application_changes AS taken ON taken.application_id = applications.id
-    WHERE pet_id = ${petId} AND taken.changes #>> '{status,from}' = 'approved'
-      AND taken.xmin = (SELECT xmin FROM order_changes WHERE id = ${changeId})
+      JOIN order_changes AS cancelled ON cancelled.xmin = taken.xmin
+    WHERE pet_id = ${petId} AND taken.changes #>> '{status,from}' = 'approved' AND cancelled.id = ${changeId}
     FOR UPDATE OF applications`;
   return taken ?? null;
 }
@@ -90,12 +106,15 @@ type Approval = {
   id: string;
   status: "approved" | "talking";
   orderId: bigint | null;
+  toTell: boolean;
   changes: ApplicationFieldChanges;
 };
 
-/** Gives an application its approval or takes it back, with a history. Sends no mail. */
+/** Gives an application its approval or takes it back, with a history. */
 async function changeApproval(tx: Transaction, author: Author, { id, changes, ...data }: Approval): Promise<void> {
-  const at = new Date(now());
+  const [before] = await tx.$queryRaw<{ at: Date }[]>`
+    SELECT changed_at AS at FROM applications WHERE id = ${id}::uuid FOR UPDATE`;
+  const at = notBefore(before?.at);
   const entry = { at, author: authorText(author), changes };
   await tx.application.update({
     where: { id },

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "../database/client";
+import { inSnapshot, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { isQuestion } from "./question";
 import { PUBLIC, toPublic } from "./related-store";
@@ -33,14 +33,15 @@ const COLUMNS = {
   home: true,
   otherPets: true,
   message: true,
-  changes: { select: { at: true, changes: true }, orderBy: { id: "asc" } },
 } as const;
 
 /** Reads an application for its applicant. @throws DomainError not_found, even for a wrong secret */
-export async function getForApplicant(id: string, secret: string): Promise<PublicApplication> {
-  const row = await db().application.findUnique({ where: { id }, select: { ...PUBLIC, secretHash: true } });
-  if (!fitsHash(secret, row?.secretHash) || !row) throw new DomainError("not_found", NO_APPLICATION);
-  return toPublic(db(), row);
+export function getForApplicant(id: string, secret: string): Promise<PublicApplication> {
+  return inSnapshot(async (tx) => {
+    const row = await tx.application.findUnique({ where: { id }, select: { ...PUBLIC, secretHash: true } });
+    if (!fitsHash(secret, row?.secretHash) || !row) throw new DomainError("not_found", NO_APPLICATION);
+    return toPublic(tx, row);
+  });
 }
 
 /** Reads the private page of an application. Returns null if there is none or the secret is wrong. */
@@ -50,17 +51,26 @@ export async function findPrivatePage(path: {
 }): Promise<PrivateApplication | null> {
   const params = ApplicationParams.safeParse(path);
   if (!params.success) return null;
-  const row = await db().application.findUnique({ where: { id: params.data.applicationId }, select: COLUMNS });
-  if (!fitsHash(path.secret, row?.secretHash) || !row) return null;
-  const { name, email, telephone, home, otherPets, message, changes, createdAt } = row;
-  const later = changes.flatMap(({ at, changes: fields }) => {
+  const id = params.data.applicationId;
+  return inSnapshot(async (tx) => {
+    const row = await tx.application.findUnique({ where: { id }, select: COLUMNS });
+    if (!fitsHash(path.secret, row?.secretHash) || !row) return null;
+    const { name, email, telephone, home, otherPets, message, createdAt } = row;
+    return {
+      application: await toPublic(tx, row),
+      isQuestion: isQuestion(row),
+      sent: { name, email, telephone, home, otherPets, message },
+      steps: [{ status: "new", at: createdAt }, ...(await listLaterSteps(tx, id))],
+    };
+  });
+}
+
+/** Lists the statuses that an application got after it arrived, oldest first. */
+async function listLaterSteps(tx: Transaction, applicationId: string): Promise<PrivateApplication["steps"]> {
+  const select = { at: true, changes: true } as const;
+  const changes = await tx.applicationChange.findMany({ where: { applicationId }, select, orderBy: { id: "asc" } });
+  return changes.flatMap(({ at, changes: fields }) => {
     const status = ApplicationFieldChanges.parse(fields).status?.to;
     return isApplicationStatus(status) ? [{ status, at }] : [];
   });
-  return {
-    application: await toPublic(db(), row),
-    isQuestion: isQuestion(row),
-    sent: { name, email, telephone, home, otherPets, message },
-    steps: [{ status: "new", at: createdAt }, ...later],
-  };
 }

@@ -12,6 +12,7 @@ import {
   fetchWaiting,
 } from "./calls";
 import { toCountMap } from "./count-schema";
+import { expectedAfter, type HandledBy } from "./expected";
 import type { InboxParams } from "./inbox";
 import type { Application, ApplicationChange } from "./schema";
 
@@ -72,10 +73,14 @@ export function applicationQuery(id: string) {
   });
 }
 
-/** A change, and the application that the caller has seen. */
-type Change = { seen: Application; change: ApplicationChange };
+/** A change, the application that the caller has seen, and who handles it next, if their name is known. */
+type Change = { seen: Application; change: ApplicationChange; handler?: HandledBy | undefined };
 
-/** Changes an application. Its new state is shown immediately, even if it is somebody else's change. */
+/**
+ * Changes an application. What is expected is shown before the answer, and taken back if the change fails. Then the new
+ * state is shown immediately, even if it is somebody else's change. Changes of one application are sent one after
+ * another.
+ */
 export function useChangeApplication(id: string) {
   const client = useQueryClient();
   const show = async (present: Application) => {
@@ -83,9 +88,11 @@ export function useChangeApplication(id: string) {
     client.setQueryData(applicationKeys.one(id), present);
   };
   return useMutation({
+    scope: { id: `application:${id}` },
     mutationFn: ({ seen, change }: Change) => changeApplication(seen, change),
+    onMutate: ({ seen, change, handler }) => show(expectedAfter(seen, change, handler)),
     onSuccess: show,
-    onError: (error) => (error instanceof ChangedMeanwhile ? show(error.present) : undefined),
+    onError: (error, { seen }) => show(error instanceof ChangedMeanwhile ? error.present : seen),
     onSettled: () => {
       for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findGap, mailtoHref, replyChoices, replyText } from "./replies";
+import { findGap, fittingReply, mailtoHref, replyChoices, replyText } from "./replies";
 
 const CONTEXT = { applicantName: "Ada Marlowe", petName: "Luna", shelterName: "Pawhaven" };
 
@@ -18,6 +18,16 @@ describe("replies", () => {
     expect(idsFor("approved")).toEqual(["approved"]);
     expect(idsFor("declined")).toEqual(["declined", "adopted"]);
     expect(idsFor("withdrawn")).toEqual([]);
+  });
+
+  test("a decision chooses its reply, and taking it back gives that up", () => {
+    expect(fittingReply("approved", false, "visit")).toBe("approved");
+    expect(fittingReply("declined", false, "")).toBe("declined");
+    expect(fittingReply("declined", true, "")).toBe("adopted");
+    expect(fittingReply("declined", false, "adopted")).toBe("adopted");
+    expect(fittingReply("talking", false, "visit")).toBe("visit");
+    expect(fittingReply("talking", false, "approved")).toBe("");
+    expect(fittingReply("withdrawn", false, "visit")).toBe("");
   });
 
   test("a gap is found until it is filled in, and the day of the hand-over fills its own", () => {

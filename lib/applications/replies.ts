@@ -77,6 +77,17 @@ export function replyChoices(status: ApplicationStatus): Pick<Reply, "id" | "lab
   return REPLIES.filter(({ also }) => isOpen(status) || also === status);
 }
 
+/**
+ * Returns the reply that fits an application whose status has changed, or an empty text. A reply on the way to the
+ * decision stays.
+ */
+export function fittingReply(status: ApplicationStatus, toTell: boolean, template: string): string {
+  if (status === "approved") return "approved";
+  if (status === "declined") return toTell || template === "adopted" ? "adopted" : "declined";
+  const isOnTheWay = REPLIES.some(({ id, also }) => id === template && also === undefined);
+  return isOpen(status) && isOnTheWay ? template : "";
+}
+
 /** The parameter of the URL that chooses the text of a reply. */
 export const REPLY_PARAM = "reply";
 

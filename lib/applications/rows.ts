@@ -39,6 +39,7 @@ export const DETAIL = {
   email: true,
   telephone: true,
   note: true,
+  createdBy: true,
   changes: { orderBy: { id: "desc" }, take: MAX_CHANGES },
 } as const satisfies Prisma.ApplicationSelect;
 
@@ -98,26 +99,29 @@ function toSummary(row: SummaryRow, { pets, people, orders }: Related): Applicat
 
 /** Converts a row to an application with everything that the shelter sees. */
 export function toApplication(row: DetailRow, outcomes: readonly Outcome[], related: Related): Application {
-  const { email, telephone, home, otherPets, message, note, changes } = row;
+  const { email, telephone, home, otherPets, message, note, createdBy, changes } = row;
   const ends = outcomes.map(({ from, to, ...outcome }) => ({ ...outcome, changes: { order: { from, to } } }));
   const history = [...ends, ...changes]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, MAX_CHANGES)
-    .map(({ at, author: text, changes: fields }) => {
-      const author = parseAuthor(text);
-      const name = author.kind === "person" ? (related.people.get(author.id) ?? null) : null;
-      return {
-        at: at.toISOString(),
-        actor: { kind: author.kind, name },
-        changes: ApplicationFieldChanges.parse(fields),
-      };
-    });
-  return { ...toSummary(row, related), email, telephone, home, otherPets, message, note, history };
+    .map(({ at, author, changes: fields }) => ({
+      at: at.toISOString(),
+      actor: shownActor(author, related),
+      changes: ApplicationFieldChanges.parse(fields),
+    }));
+  const enteredBy = createdBy === null ? null : shownActor(createdBy, related);
+  return { ...toSummary(row, related), email, telephone, home, otherPets, message, note, enteredBy, history };
+}
+
+function shownActor(text: string, { people }: Related): Application["history"][number]["actor"] {
+  const author = parseAuthor(text);
+  return { kind: author.kind, name: author.kind === "person" ? (people.get(author.id) ?? null) : null };
 }
 
 /** Returns the ids of the people in a row and its history. */
-export function peopleOf({ handledBy, changes }: DetailRow, outcomes: readonly Outcome[]): string[] {
-  const authors = [...outcomes, ...changes].map(({ author }) => parseAuthor(author));
+export function peopleOf({ handledBy, createdBy, changes }: DetailRow, outcomes: readonly Outcome[]): string[] {
+  const texts = [...outcomes, ...changes].map(({ author }) => author);
+  const authors = [...texts, ...(createdBy === null ? [] : [createdBy])].map(parseAuthor);
   const ids = authors.flatMap((author) => (author.kind === "person" ? [author.id] : []));
   return handledBy === null ? ids : [...ids, handledBy];
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { DateTime } from "../date-time";
 import { EmailAddress } from "../email";
 import { Int64 } from "../int64";
+import { ShipDate } from "../orders/schema";
 import { ORDER_STATUSES } from "../orders/status";
 import { textOf } from "../text";
 import { APPLICATION_STATUSES } from "./status";
@@ -79,10 +80,18 @@ export const ApplicationChange = z
     note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
     /** The person who takes care of it. */
     handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
-    /** Whether a person has to tell the applicant that somebody else has adopted the animal. */
+    /** Whether a person has to tell the applicant news: see `ApplicationSummary`. */
     toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
+    /** When the animal is handed over, if an approval already knows. */
+    shipDate: z.exactOptional(ShipDate),
   })
-  .check(z.refine((change) => Object.keys(change).length > 0, { error: "must name status, note, handledBy or toTell" }))
+  .check(
+    z.refine((change) => Object.keys(change).length > 0, { error: "must name status, note, handledBy or toTell" }),
+    z.refine(({ status, shipDate }) => shipDate === undefined || status === "approved", {
+      error: "goes only with the status approved",
+      path: ["shipDate"],
+    }),
+  )
   .register(z.globalRegistry, { minProperties: 1 });
 export type ApplicationChange = z.infer<typeof ApplicationChange>;
 
@@ -125,8 +134,8 @@ export const ApplicationSummary = z.object({
   orderId: z.nullable(Int64),
   order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
   /**
-   * Whether a person has to tell the applicant that somebody else has adopted the animal: an adoption declined the
-   * application, and no e-mail said so.
+   * Whether a person has to tell the applicant news, because no e-mail said so. A `declined` one does not know that
+   * somebody else has adopted the animal, a `talking` one that the adoption was cancelled.
    */
   toTell: z.boolean(),
   createdAt: DateTime,
@@ -159,14 +168,12 @@ export const ApplicationFieldChanges = z.record(
 );
 export type ApplicationFieldChanges = z.infer<typeof ApplicationFieldChanges>;
 
-const HistoryEntry = z.object({
-  at: DateTime,
-  actor: z.object({
-    kind: z.enum(["key", "person", "applicant", "operator", "service"]),
-    name: z.nullable(z.string()),
-  }),
-  changes: ApplicationFieldChanges,
+const ApplicationActor = z.object({
+  kind: z.enum(["key", "person", "applicant", "operator", "service"]),
+  name: z.nullable(z.string()),
 });
+
+const HistoryEntry = z.object({ at: DateTime, actor: ApplicationActor, changes: ApplicationFieldChanges });
 
 /** Everything about an application, for the shelter. */
 export const Application = z.extend(ApplicationSummary, {
@@ -176,6 +183,8 @@ export const Application = z.extend(ApplicationSummary, {
   otherPets: z.nullable(z.string()),
   message: z.string(),
   note: z.nullable(z.string()),
+  /** Who entered it: the applicant, or somebody of the shelter. Null for older ones, of which nobody knows. */
+  enteredBy: z.nullable(ApplicationActor),
   /** The latest changes, newest first. */
   history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),
 });

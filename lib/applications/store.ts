@@ -6,6 +6,8 @@ import { inSnapshot, inTransaction, type Transaction } from "../database/transac
 import { DomainError } from "../domain-error";
 import { forgetWindow } from "../limits/window-store";
 import { deleteMailAbout } from "../mail/store";
+import { forgetReturn } from "../orders/undo-store";
+import { lockPet } from "../pets/changes/record-store";
 import { oldBefore } from "../retention";
 import { settings } from "../settings";
 import { emailSubject } from "./limits";
@@ -13,6 +15,7 @@ import { mailsAbout } from "./mail-store";
 import { readOutcomes, readRelated } from "./related-store";
 import { DETAIL, peopleOf, toApplication } from "./rows";
 import { type Application, NO_APPLICATION } from "./schema";
+import { OPEN_STATUSES } from "./status";
 
 /** An application as the shelter sees it, with its version for the ETag. */
 export type VersionedApplication = { application: Application; version: bigint };
@@ -29,16 +32,20 @@ export function getApplication(id: string, outer?: Transaction): Promise<Version
 }
 
 /**
- * Deletes an application with everything about its applicant: the changes, the mails, and the counts for the e-mail
- * address. The audit records who deleted it.
+ * Deletes an application with everything about its applicant: the changes, the mails, the counts for the e-mail address,
+ * and why the animal came back, if it did. The audit records who deleted it.
  * @throws DomainError not_found
  */
 export function deleteApplication(author: Author, id: string): Promise<void> {
   return inTransaction(async (tx) => {
-    const [deleted] = await tx.$queryRaw<{ email: string }[]>`
-      DELETE FROM applications WHERE id = ${id}::uuid RETURNING email`;
+    const known = await tx.application.findUnique({ where: { id }, select: { petId: true } });
+    // Whatever changes the orders of an animal locks the animal first.
+    if (known) await lockPet(tx, known.petId);
+    const [deleted] = await tx.$queryRaw<{ email: string; orderId: bigint | null }[]>`
+      DELETE FROM applications WHERE id = ${id}::uuid RETURNING email, order_id AS "orderId"`;
     if (!deleted) throw new DomainError("not_found", NO_APPLICATION);
     await deleteMailAbout(tx, mailsAbout(id));
+    if (deleted.orderId !== null) await forgetReturn(tx, deleted.orderId);
     await forgetWindow(tx, emailSubject(deleted.email));
     const line = { action: "application.delete", subject: id, details: {} } as const;
     const person = "id" in author && (await tx.user.findUnique({ where: { id: author.id }, select: { email: true } }));
@@ -46,18 +53,33 @@ export function deleteApplication(author: Author, id: string): Promise<void> {
   });
 }
 
+/** How many days an open application is kept: until it is closed, unless it was forgotten. 0 means forever. */
+export const openDays = (applicationDays: number) => 4 * applicationDays;
+
 /**
- * Deletes up to `most` unsuccessful applications that have not changed for APPLICATION_DAYS, with their mails, and
- * returns how many. Those of adopters stay.
+ * Deletes up to `most` applications that have led to no adoption, with their mails, and returns how many. They are
+ * deleted APPLICATION_DAYS after they were closed, or after the animal came back; possible spam that long after its last
+ * change. An open one is somebody's conversation, so it is kept far longer, and the audit says that it was deleted.
  */
 export async function deleteOldApplications(tx: Db, most: number): Promise<number> {
-  const end = oldBefore(settings().APPLICATION_DAYS);
-  if (end === null) return 0;
-  const deleted = await tx.$queryRaw<{ id: string }[]>`
+  const days = settings().APPLICATION_DAYS;
+  const [end, openEnd] = [oldBefore(days), oldBefore(openDays(days))];
+  if (end === null || openEnd === null) return 0;
+  const deleted = await tx.$queryRaw<{ id: string; isForgotten: boolean }[]>`
     DELETE FROM applications WHERE id IN (
-      SELECT id FROM applications WHERE changed_at < ${end} AND status <> 'approved'
+      SELECT id FROM applications WHERE changed_at < ${end} AND (
+        suspicious OR status IN ('declined', 'withdrawn') OR (status <> 'approved' AND changed_at < ${openEnd})
+        OR EXISTS (
+          SELECT FROM orders
+          WHERE orders.id = order_id AND orders.status = 'returned' AND coalesce(orders.changed_at, '-infinity') < ${end}
+        )
+      )
       ORDER BY changed_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
-    RETURNING id::text`;
+    RETURNING id::text, NOT suspicious AND status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[]) AS "isForgotten"`;
   await deleteMailAbout(tx, ...deleted.map(({ id }) => mailsAbout(id)));
+  for (const { id, isForgotten } of deleted) {
+    const line = { action: "application.delete", subject: id, details: {} } as const;
+    if (isForgotten) await recordAudit({ actor: authorText({ kind: "service" }), ...line }, tx);
+  }
   return deleted.length;
 }

@@ -14,7 +14,8 @@ export const ABOUT_LABELS: Readonly<Record<About, string>> = {
 export const OTHER_ACTORS: Readonly<Record<string, string>> = {
   "command line": "The command line",
   "first start": "The first start",
-  somebody: "Somebody unknown",
+  service: "The service",
+  somebody: "An unknown person",
 };
 
 const WORDS: Readonly<Record<Action, string>> = {

@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "../generated/prisma/client";
 import { forgetSingleton, singleton, takeSingleton } from "../singleton";
 import { closePool, pool } from "./pool";
-import { closePipeline } from "./prepared";
+import { closePipelines } from "./prepared";
 
 /**
  * Prisma's limits for the beginning and the end of a transaction, in milliseconds. They are longer than those of a
@@ -15,15 +15,16 @@ const TRANSACTION = { maxWait: 5_000, timeout: 15_000 };
 export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" | "$extends" | "$transaction">;
 
 /**
- * Returns the one Prisma client of the process. It is the usual one of three ways to the database:
+ * Returns the one Prisma client of the process. It is the usual one of four ways to the database:
  *
  * - `db()`: Prisma, with types for rows. What Prisma cannot express is SQL in its `$queryRaw`, so that a transaction
  *   (`inTransaction`) covers both.
  * - `pool()` in pool.ts: SQL by hand, without the cost of Prisma's layers, for statements that many requests need or
- *   that read many rows, but that may take long or wait for a lock: changes of animals, their history, search, counts,
- *   photo files. None of them is part of a Prisma transaction.
+ *   that read many rows, but that may take long: batches of changes, history, search, counts, photo files. None of them
+ *   is part of a Prisma transaction.
  * - `queryPrepared` in prepared.ts: the hottest statements. Each walks an index and never waits for a lock, because the
  *   statements on a connection wait for each other there, and PostgreSQL may plan them in no other way.
+ * - `changePrepared` beside it: single changes of animals, which may wait for a lock, on a connection of their own.
  *
  * docs/decisions/2026-11-21-hot-statements-bypass-prisma.md has the measurements.
  */
@@ -37,7 +38,7 @@ export function db(): PrismaClient {
 /** Closes every connection of the process, after the queries in progress. The next use opens new ones. */
 export async function closeDb(): Promise<void> {
   const prisma = takeSingleton<PrismaClient>("prisma");
-  await closePipeline();
+  await closePipelines();
   await prisma?.$disconnect();
   await closePool();
   // While the pool was closing, a request may have called db() and made a client of that pool.

@@ -97,7 +97,7 @@ const CopyingQuery = pg.Query as unknown as new (
   callback: (error: Error | null) => void,
 ) => pg.Submittable;
 
-/** A query that collects the bytes of a COPY, which pg's own query drops. */
+/** A query that collects the messages of a COPY, which pg's own query drops. */
 class CopyQuery extends CopyingQuery {
   readonly messages: Buffer[] = [];
 
@@ -108,14 +108,14 @@ class CopyQuery extends CopyingQuery {
 }
 
 /**
- * Executes `COPY (…) TO STDOUT` and returns the bytes. A SELECT would need twice as many, because pg reads all values
- * as text.
+ * Executes `COPY (…) TO STDOUT` and returns the bytes: a buffer for each row, and the end marker. The first one begins
+ * with the header. A SELECT would need twice as many bytes, because pg reads all values as text.
  * @throws what `pg` throws
  */
-export function copyOut(client: pg.ClientBase, text: string): Promise<Buffer> {
+export function copyOut(client: pg.ClientBase, text: string): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const query: CopyQuery = new CopyQuery(text, undefined, (error) =>
-      error ? reject(error) : resolve(Buffer.concat(query.messages)),
+      error ? reject(error) : resolve(query.messages),
     );
     client.query(query);
   });

@@ -13,14 +13,18 @@ const MAX_WAITING = 10_000;
 /** A connection that is silent for this long is closed. `query_timeout` in its configuration takes precedence. */
 const SILENT_MS = 12_000;
 
+/** Makes PostgreSQL plan each statement once, without these ways to find rows. */
+const planOnceWithout = (kinds: string[]) =>
+  ["SET plan_cache_mode = force_generic_plan", ...kinds.map((kind) => `SET enable_${kind} = off`)].join("; ");
+
 /**
- * Each of these statements walks along an index that holds all the columns it reads. PostgreSQL plans it once, and may
- * not choose another way, such as reading the whole table while it is small or its statistics are old.
+ * For statements that walk along an index that holds all the columns they read. PostgreSQL may not choose another way,
+ * such as reading the whole table while it is small or its statistics are old.
  */
-export const SETTINGS = [
-  "SET plan_cache_mode = force_generic_plan",
-  ...["seqscan", "bitmapscan", "sort", "incremental_sort"].map((kind) => `SET enable_${kind} = off`),
-].join("; ");
+export const INDEX_WALKS = planOnceWithout(["seqscan", "bitmapscan", "sort", "incremental_sort"]);
+
+/** For statements that find rows by id, in any number. */
+export const LOOK_UPS = planOnceWithout(["seqscan"]);
 
 type Connection = {
   client: pg.Client;
@@ -38,10 +42,11 @@ export class Pipeline {
   private readonly connections: Connection[] = [];
   private isClosed = false;
 
-  /** Opens connections as they are needed, `most` of them at most. */
+  /** Opens connections as they are needed, `most` of them at most, each with these settings of the planner. */
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly most: number,
+    private readonly planning = INDEX_WALKS,
   ) {}
 
   /**
@@ -107,7 +112,7 @@ export class Pipeline {
     const client = new pg.Client({ ...config, pipeline: true });
     const ready = client.connect().then(async () => {
       // @types/pg does not declare the timeout of a single query.
-      await client.query({ text: SETTINGS, query_timeout: silentMs } as pg.QueryConfig);
+      await client.query({ text: this.planning, query_timeout: silentMs } as pg.QueryConfig);
       connection.isConnected = true;
     });
     const watch = new ResponseWatchdog(silentMs, () => destroyConnection(client));

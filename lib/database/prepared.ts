@@ -1,10 +1,10 @@
 import "server-only";
 import { singleton, takeSingleton } from "../singleton";
 import type { Row, Statement } from "./pg-private";
-import { Pipeline } from "./pipeline";
+import { LOOK_UPS, Pipeline } from "./pipeline";
 import { connectionConfig, shareOf } from "./pool";
 
-const PIPELINE = { all: 12, most: 4, least: 1 };
+const CONNECTIONS = { all: 12, most: 4, least: 1 };
 
 /**
  * Executes a statement that is hot enough to be prepared by hand, on connections reserved for such statements (`db` in
@@ -12,11 +12,20 @@ const PIPELINE = { all: 12, most: 4, least: 1 };
  * @throws what `pg` throws; `tooBusy` when too many statements are waiting
  */
 export function queryPrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {
-  return singleton("pipeline", () => new Pipeline(connectionConfig(), shareOf(PIPELINE))).query(statement, values);
+  return singleton("pipeline", () => new Pipeline(connectionConfig(), shareOf(CONNECTIONS))).query(statement, values);
 }
 
-/** Closes the reserved connections after the statements in progress. The next `queryPrepared` opens new ones. */
-export async function closePipeline(): Promise<void> {
-  const open = takeSingleton<Pipeline>("pipeline");
-  await open?.close();
+/**
+ * Like `queryPrepared`, for statements that change rows by id and may wait for a locked one. They have a connection of
+ * their own, so only they wait for each other.
+ * @throws what `pg` throws; `tooBusy` when too many statements are waiting
+ */
+export function changePrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {
+  return singleton("change pipeline", () => new Pipeline(connectionConfig(), 1, LOOK_UPS)).query(statement, values);
+}
+
+/** Closes the reserved connections after the statements in progress. The next statement opens new ones. */
+export async function closePipelines(): Promise<void> {
+  const open = ["pipeline", "change pipeline"].map((name) => takeSingleton<Pipeline>(name));
+  await Promise.all(open.map((pipeline) => pipeline?.close()));
 }

@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { DAY_MS } from "../time";
 
-/** An Idempotency-Key, its owner, and the SHA-256 of the request body sent with it. */
+/** An Idempotency-Key, its owner, and the SHA-256 of the path parameters and the body sent with it. */
 export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
 
 /** A stored answer. `location` is a path, `etag` the version of what was created. */
@@ -18,13 +18,14 @@ const MAX_BODY_LENGTH = 65_536;
 
 /**
  * Performs a request and stores its answer with its Idempotency-Key, in one transaction. For a day, a request with the
- * same Idempotency-Key gets the stored answer and is not performed.
- * @throws DomainError conflict while another request with the Idempotency-Key is in progress; idempotency_key_reused
- * when an earlier one had another body
+ * same Idempotency-Key gets the stored answer and is not performed. The body of a secret answer is not stored.
+ * @throws DomainError conflict while another request with the Idempotency-Key is in progress, and after one whose answer
+ * is secret; idempotency_key_reused when an earlier one had another body
  */
 export async function withIdempotencyKey(
   { owner, key, fingerprint }: IdempotencyKey,
   perform: (tx: Transaction) => Promise<KeptAnswer>,
+  isSecret = false,
 ): Promise<KeptAnswer & { isReplayed: boolean }> {
   return inTransaction(async (tx) => {
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
@@ -39,16 +40,21 @@ export async function withIdempotencyKey(
       if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
         throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another body");
       }
+      if (isSecret) throw new DomainError("conflict", SECRET);
       const { status, body, location, etag } = known;
       return { status, body, location, etag, isReplayed: true };
     }
     const { status, body, location, etag } = await perform(tx);
     if (body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to store");
-    const entry = { fingerprint, status, body, location, etag, createdAt: new Date(now()) };
+    const kept = isSecret ? "" : body;
+    const entry = { fingerprint, status, body: kept, location, etag, createdAt: new Date(now()) };
     await tx.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
     return { status, body, location, etag, isReplayed: false };
   });
 }
+
+const SECRET =
+  "An earlier request with this Idempotency-Key was successful. Its answer has a secret, and is not stored";
 
 /** Deletes up to `most` expired answers, and returns how many. */
 export function deleteOldAnswers(tx: Db, most: number): Promise<number> {

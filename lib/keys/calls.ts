@@ -11,9 +11,13 @@ export async function fetchKey(id: string, signal?: AbortSignal): Promise<KeyDet
   return (await callApi(pathOf(id), KeyDetail, { signal })).data;
 }
 
-/** Creates an API key. Its secret is in the answer and nowhere else. */
-export async function createKey(key: NewKey): Promise<KeySecret> {
-  return (await callApi("/v1/keys", KeySecret, { method: "POST", body: toBody(key) })).data;
+/**
+ * Creates an API key. Its secret is in the answer and nowhere else. Repeated with the same Idempotency-Key, it creates
+ * no other one, and is refused.
+ * @throws ApiError
+ */
+export async function createKey(key: NewKey, idempotencyKey: string): Promise<KeySecret> {
+  return (await callApi("/v1/keys", KeySecret, { method: "POST", body: toBody(key), idempotencyKey })).data;
 }
 
 /** Changes the name, the plan or the expiry of a key. */
@@ -21,9 +25,16 @@ export async function changeKey(id: string, change: KeyChange): Promise<KeyDetai
   return (await callApi(pathOf(id), KeyDetail, { method: "PATCH", body: toBody(change) })).data;
 }
 
-/** Gives a key a new secret. */
-export async function rotateKey(id: string, graceHours: number): Promise<KeySecret> {
-  const call = { method: "POST", body: { graceHours: BigInt(graceHours) } } as const;
+/** Which key gets a new secret, and the Idempotency-Key that makes retrying safe. */
+export type KeyRotation = { id: string; graceHours: number; idempotencyKey: string };
+
+/**
+ * Gives a key a new secret, which is in the answer and nowhere else. Repeated with the same Idempotency-Key, it rotates
+ * nothing twice, and is refused.
+ * @throws ApiError
+ */
+export async function rotateKey({ id, graceHours, idempotencyKey }: KeyRotation): Promise<KeySecret> {
+  const call = { method: "POST", body: { graceHours: BigInt(graceHours) }, idempotencyKey } as const;
   return (await callApi(`${pathOf(id)}/rotate`, KeySecret, call)).data;
 }
 

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { isolate } from "../bidi";
 import { parseInt64 } from "../int64";
 import { PLANS } from "../limits/plans";
 import { SCOPES } from "../scopes";
 import { typedText } from "../text";
+import { formatCount, PLAN_LABELS } from "./labels";
 import {
   type KeyChange,
   type KeyDetail,
@@ -26,6 +28,17 @@ const Values = z.object({
 
 /** The values of the key form. */
 export type KeyValues = z.infer<typeof Values>;
+
+const Text = z.exactOptional(z.string());
+/** What was typed in the key form, valid or not. */
+export const KeyDraft = z.object({
+  name: Text,
+  plan: z.exactOptional(z.enum(PLANS)),
+  perMinute: Text,
+  perDay: Text,
+  scopes: z.exactOptional(z.array(z.enum(SCOPES))),
+  expires: Text,
+});
 
 export const EMPTY_KEY: KeyValues = {
   name: "",
@@ -83,6 +96,21 @@ export function toKeyChange(before: KeyValues, after: KeyValues): KeyChange | nu
     ...(differs("expires") && { expiresAt: after.expires === "" ? null : endOf(after.expires) }),
   };
   return Object.keys(change).length === 0 ? null : change;
+}
+
+/** Says what somebody else has changed about a key, unless it is what I want too. Returns null if there is nothing. */
+export function changedWords(before: KeyValues, now: KeyValues, mine: KeyValues): string | null {
+  const isTheirs = (field: "name" | "plan" | "perMinute" | "perDay" | "expires") =>
+    now[field] !== before[field] && now[field] !== mine[field].trim();
+  const limits = isEnterprise(now)
+    ? `, ${formatCount(Number(now.perMinute))} a minute, ${formatCount(Number(now.perDay))} a day`
+    : "";
+  const words = [
+    isTheirs("name") && `the name is “${isolate(now.name)}”`,
+    (["plan", "perMinute", "perDay"] as const).some(isTheirs) && `the plan is ${PLAN_LABELS[now.plan]}${limits}`,
+    isTheirs("expires") && (now.expires === "" ? "there is no last day" : `the last day is ${now.expires}`),
+  ].filter((word) => word !== false);
+  return words.length === 0 ? null : words.join(", ");
 }
 
 function planIn({ plan, perMinute, perDay }: KeyValues): Pick<NewKey, "plan" | "perMinute" | "perDay"> {

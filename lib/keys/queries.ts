@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../refetch";
 import { changeKey, createKey, fetchKey, fetchKeys, rotateKey, sendKeyAction } from "./calls";
-import type { KeyChange, NewKey } from "./schema";
+import type { KeyChange, KeyDetail, NewKey } from "./schema";
 
 /** How often the page of a key is refreshed. */
 const LIVE_MS = 2_000;
@@ -31,11 +31,21 @@ export function keyQuery(id: string) {
   });
 }
 
+/** Returns a function that reads the key anew, for its page too. */
+export function useFreshKey(id: string): () => Promise<KeyDetail> {
+  const client = useQueryClient();
+  return async () => {
+    const key = await fetchKey(id);
+    client.setQueryData(keyKeys.one(id), key);
+    return key;
+  };
+}
+
 /** Creates an API key. Its secret is in the response and nowhere else. */
 export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (key: NewKey) => createKey(key),
+    mutationFn: ({ key, idempotencyKey }: { key: NewKey; idempotencyKey: string }) => createKey(key, idempotencyKey),
     // The secret is shown without waiting for this, because nobody can read it again.
     onSettled: () => void refetch(client, keyKeys.list()),
   });
@@ -51,10 +61,10 @@ export function useChangeKey(id: string) {
 }
 
 /** Gives a key a new secret; the old one keeps working for the grace period. */
-export function useRotateKey(id: string) {
+export function useRotateKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (graceHours: number) => rotateKey(id, graceHours),
+    mutationFn: rotateKey,
     // The secret is shown without waiting for this, because nobody can read it again.
     onSettled: () => void refetch(client, keyKeys.all),
   });

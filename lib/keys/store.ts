@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Actor, audited, changedDetails } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
+import type { Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { keysOf } from "../keys-of";
 import type { StoredLimits } from "../limits/bucket";
@@ -44,8 +45,11 @@ const earlier = () =>
     select: { until: true },
   }) as const;
 
-/** Stores a new API key. Returns it in plain text, only this once; the database stores only its hash. */
-export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
+/**
+ * Stores a new API key, in `outer` if it is given. Returns it in plain text, only this once; the database stores only
+ * its hash.
+ */
+export function createKey(actor: Actor, input: NewKey, outer?: Transaction): Promise<KeySecret> {
   const key = generateKey();
   const id = `key_${randomUUID().replaceAll("-", "").slice(0, 20)}`;
   const { name, plan, perMinute = null, perDay = null, scopes, expiresAt = null } = input;
@@ -58,6 +62,7 @@ export function createKey(actor: Actor, input: NewKey): Promise<KeySecret> {
       return { id, key };
     },
     () => ({ action: "key.create", subject: id, details: { name, plan, scopes } }),
+    outer,
   );
 }
 

@@ -58,13 +58,16 @@ describe("contentOf", () => {
     expect(contentOf("pet_adopted", { ...DATA, applicantName }, SHELTER)?.paragraphs[0]).toBe(hello);
   });
 
-  test.each(["application_received", "application_changed"])("%s about a question says so", (name) => {
-    const data = { ...dataOf(name), isQuestion: true };
-    const content = contentOf(name, data, SHELTER);
-    expect(content?.subject).toMatch(/your question about Biscuit$/i);
-    expect(content?.link?.label).toBe("Your question");
-    expect(JSON.stringify(content)).not.toMatch(/application for|your application/i);
-  });
+  test.each(["application_received", "application_changed", "adoption_cancelled"])(
+    "%s about a question says so",
+    (name) => {
+      const data = { ...dataOf(name), isQuestion: true };
+      const content = contentOf(name, data, SHELTER);
+      expect(content?.subject).toMatch(/your question about Biscuit$/i);
+      expect(content?.link?.label).toBe("Your question");
+      expect(JSON.stringify(content)).not.toMatch(/application for|your application/i);
+    },
+  );
 
   test.each([
     ["application_received", { ...DATA, path: "https://other.example/" }],

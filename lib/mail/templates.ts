@@ -115,6 +115,14 @@ export const TEMPLATES = {
       link: { label: `Your ${nounOf(isQuestion)}`, path },
     }),
   ),
+  adoption_cancelled: template(z.strictObject(application), ({ applicantName, petName, path, isQuestion }) => ({
+    subject: `Your ${nounOf(isQuestion)} ${isQuestion ? "about" : "for"} ${isolate(petName)}`,
+    paragraphs: [
+      greeting(applicantName),
+      `The adoption of ${isolate(petName)} has been cancelled, so ${isolate(petName)} is no longer reserved for you. We would like to talk to you, and will be in touch soon.`,
+    ],
+    link: { label: `Your ${nounOf(isQuestion)}`, path },
+  })),
   pet_adopted: template(z.strictObject(application), ({ applicantName, petName, path, isQuestion }) => ({
     subject: `${isolate(petName)} has found a home`,
     paragraphs: [

@@ -1,21 +1,31 @@
 import { callApi } from "../http/client";
-import { ApiError, isCertain } from "../http/errors";
+import { ApiError, isCertain, isStale } from "../http/errors";
 import { parsePageLinks } from "../http/links";
-import { type ListedOrder, MAX_PAGE_SIZE, Order, type OrderReturn, Orders } from "./schema";
+import { type ListedOrder, MAX_PAGE_SIZE, Order, type OrderReturn, type OrderSchedule, Orders } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus, statusBefore, type UndoableStatus } from "./status";
 
 /** How many adoptions a page has. */
 const PAGE_SIZE = 20;
 
 /** The parameters of a page of adoptions. */
-export type OrdersParams = { status: OrderStatus; petId?: string | undefined; cursor?: string | undefined };
+export type OrdersParams = {
+  /** A part of the animal's or the adopter's name. */
+  q?: string | undefined;
+  status: OrderStatus;
+  petId?: string | undefined;
+  cursor?: string | undefined;
+};
 /** One page of adoptions, and the cursors of its neighbours. */
 export type OrdersPage = { orders: ListedOrder[]; next: string | null; prev: string | null };
 
 /** Reads one page of adoptions: the open ones by their hand-over, the others by when they ended, latest first. */
-export async function fetchOrders({ status, petId, cursor }: OrdersParams, signal: AbortSignal): Promise<OrdersPage> {
+export async function fetchOrders(
+  { q, status, petId, cursor }: OrdersParams,
+  signal: AbortSignal,
+): Promise<OrdersPage> {
   const sort = status === "open" ? "shipDate" : "changed";
   const search = new URLSearchParams({ limit: String(PAGE_SIZE), include: "dates", status, sort });
+  if (q !== undefined) search.set("q", q);
   if (petId !== undefined) search.set("petId", petId);
   if (cursor) search.set("cursor", cursor);
   const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders, { signal });
@@ -69,13 +79,13 @@ export async function undoOrder(id: bigint, status: UndoableStatus): Promise<Ord
   );
 }
 
-/** Sets when an animal is handed over. */
-export async function scheduleOrder(id: bigint, shipDate: string | null): Promise<Order> {
+/** Sets when an animal is handed over, unless somebody has changed what it `was`. @throws ApiError */
+export async function scheduleOrder(id: bigint, body: OrderSchedule): Promise<Order> {
   const path = `/v1/store/orders/${id}`;
   return sendAndConfirm(
-    async () => (await callApi(path, Order, { method: "PATCH", body: { shipDate } })).data,
+    async () => (await callApi(path, Order, { method: "PATCH", body })).data,
     id,
-    (order) => order.shipDate === shipDate,
+    (order) => order.shipDate === body.shipDate,
   );
 }
 
@@ -87,7 +97,7 @@ async function sendAndConfirm(
   try {
     return await send();
   } catch (error) {
-    const isConflict = error instanceof ApiError && error.code === "conflict";
+    const isConflict = isStale(error) || (error instanceof ApiError && error.code === "conflict");
     if (isCertain(error) && !isConflict) throw error;
     const present = await fetchOrder(String(id)).catch(() => null);
     if (present && isDone(present)) return present;

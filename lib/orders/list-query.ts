@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
-import { choiceParam, choicesParam, Int64Param } from "../http/parameters";
-import { MAX_PAGE_SIZE, OrderStatus } from "./schema";
+import { choiceParam, choicesParam, Int64Param, textParam } from "../http/parameters";
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, OrderStatus } from "./schema";
 
 /** By id, by the hand-over (those without a date last), and by when they got their status (latest first). */
 const SORTS = ["newest", "shipDate", "changed"] as const;
@@ -12,6 +12,8 @@ export const ListOrdersQuery = z
     limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),
     petId: z.optional(Int64Param),
     status: z.optional(OrderStatus),
+    /** A part of the animal's name, or of the adopter's for callers who may read applications. */
+    q: z.optional(textParam(MAX_SEARCH_LENGTH)),
     include: z.optional(choicesParam(["dates"])),
     sort: z.optional(choiceParam(SORTS)),
     cursor: z.optional(cursorParam(SORTS)),

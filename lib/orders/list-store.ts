@@ -2,28 +2,34 @@ import "server-only";
 import { type DateSort, isDateSort, type Neighbours, placeOf, readPage, type Stretch, timeAndIdOf } from "../cursor";
 import { db } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
+import { singleton } from "../singleton";
+import { Slots } from "../slots";
 import type { ListOrdersQuery } from "./list-query";
 import type { ListedOrder } from "./schema";
 import { type OrderRow, toOrder } from "./store";
 
 /** One page of orders, and the cursors of its neighbours. */
 type ListedOrders = { orders: ListedOrder[] } & Neighbours;
-type Filter = Pick<ListOrdersQuery, "petId" | "status">;
+type Filter = Pick<ListOrdersQuery, "petId" | "status" | "q"> & { mayFindAdopters: boolean };
 
 /**
- * Lists orders with keyset paging, by default newest first: a page costs the same at any depth, and new orders do not
- * move later pages. By a date, that is so for the orders of one status.
+ * Lists orders with keyset paging, by default newest first: without a search, a page costs the same at any depth, and
+ * new orders do not move later pages. By a date, that is so for the orders of one status. A search finds names of
+ * adopters only for those who may read applications.
  */
-export async function listOrders({ petId, status, include, ...request }: ListOrdersQuery): Promise<ListedOrders> {
+export async function listOrders(
+  { petId, status, q, include, ...request }: ListOrdersQuery,
+  mayFindAdopters: boolean,
+): Promise<ListedOrders> {
   const { sort } = request;
-  const filter = { petId, status };
+  const filter = { petId, status, q, mayFindAdopters };
   const { entries, ...page } = isDateSort(sort)
     ? await readPage(request, {
         read: (stretch) => readByDate(stretch, sort, filter),
         idOf: ({ id, shipDate, changedAt }) => placeOf({ shipDate, changed: changedAt }[sort], id, sort),
       })
     : await readPage(request, {
-        read: (stretch) => readById(stretch, filter),
+        read: (stretch) => readStretch(stretch, [ID], Prisma.sql`${stretch.id}::bigint`, filter),
         idOf: ({ id }) => id,
         async settle(read) {
           const settled = await settledId();
@@ -35,17 +41,7 @@ export async function listOrders({ petId, status, include, ...request }: ListOrd
   return { orders: entries.map((row) => ({ ...toOrder(row), dates: datesOf(row) })), ...page };
 }
 
-function readById({ direction, id, count }: Stretch, { petId, status }: Filter): Promise<OrderRow[]> {
-  return db().order.findMany({
-    where: {
-      ...(petId !== undefined && { petId }),
-      ...(status && { status }),
-      id: direction === "newer" ? { gte: id } : { lte: id },
-    },
-    orderBy: { id: direction === "newer" ? "asc" : "desc" },
-    take: count,
-  });
-}
+const ID = Prisma.sql`id`;
 
 /** What the lists by date are ordered by, as the indexes of 0081_orders_by_date have it. */
 const KEYS: Readonly<Record<DateSort, Prisma.Sql>> = {
@@ -53,22 +49,50 @@ const KEYS: Readonly<Record<DateSort, Prisma.Sql>> = {
   changed: Prisma.sql`coalesce(changed_at, '-infinity')`,
 };
 
-async function readByDate(stretch: Stretch, sort: DateSort, { petId, status }: Filter): Promise<OrderRow[]> {
-  const key = KEYS[sort];
+function readByDate(stretch: Stretch, sort: DateSort, filter: Filter): Promise<OrderRow[]> {
   const { time, id } = timeAndIdOf(stretch.id);
-  const isNewer = stretch.direction === "newer";
-  const place = Prisma.sql`(${time}::timestamptz, ${id}::bigint)`;
-  const conditions = [
-    isNewer ? Prisma.sql`(${key}, id) >= ${place}` : Prisma.sql`(${key}, id) <= ${place}`,
-    ...(petId === undefined ? [] : [Prisma.sql`pet_id = ${petId}`]),
-    ...(status ? [Prisma.sql`status = ${status}::"OrderStatus"`] : []),
-  ];
-  const order = isNewer ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  return db().$queryRaw<OrderRow[]>`
+  return readStretch(stretch, [KEYS[sort], ID], Prisma.sql`${time}::timestamptz, ${id}::bigint`, filter);
+}
+
+/** Reads a stretch of the list by these columns, from this place on. A search reads until it has found enough. */
+function readStretch(
+  { direction, count }: Stretch,
+  columns: Prisma.Sql[],
+  place: Prisma.Sql,
+  filter: Filter,
+): Promise<OrderRow[]> {
+  const [comparison, order] =
+    direction === "newer" ? [Prisma.sql`>=`, Prisma.sql`ASC`] : [Prisma.sql`<=`, Prisma.sql`DESC`];
+  const from = Prisma.sql`(${Prisma.join(columns)}) ${comparison} (${place})`;
+  const read = () => db().$queryRaw<OrderRow[]>`
     SELECT id, pet_id AS "petId", status::text AS status, ship_date AS "shipDate", changed_at AS "changedAt",
       return_reason AS "returnReason"
-    FROM orders WHERE ${Prisma.join(conditions, " AND ")}
-    ORDER BY ${key} ${order}, id ${order} LIMIT ${stretch.count}`;
+    FROM orders WHERE ${Prisma.join([from, ...conditionsOf(filter)], " AND ")}
+    ORDER BY ${Prisma.join(columns.map((column) => Prisma.sql`${column} ${order}`))} LIMIT ${count}`;
+  return filter.q === undefined ? read() : searches.within(read);
+}
+
+/** Searches in progress. A rare name is looked for in all orders, so searches may not take all connections. */
+const searches = singleton("orders.searches", () => new Slots({ maxTaken: 2, maxWaiting: 50, maxWaitMs: 3_000 }));
+
+function conditionsOf({ petId, status, q, mayFindAdopters }: Filter): Prisma.Sql[] {
+  return [
+    ...(petId === undefined ? [] : [Prisma.sql`pet_id = ${petId}`]),
+    ...(status ? [Prisma.sql`status = ${status}::"OrderStatus"`] : []),
+    ...(q === undefined ? [] : [contains(q, mayFindAdopters)]),
+  ];
+}
+
+/**
+ * A search ignores case and accents, as that for animals does. Each name is looked up by itself: with EXISTS,
+ * PostgreSQL may read all animals instead.
+ */
+function contains(q: string, mayFindAdopters: boolean): Prisma.Sql {
+  const wanted = Prisma.sql`(SELECT pets_fold(${q}::text))`;
+  const pet = Prisma.sql`(SELECT strpos(folded, ${wanted}) > 0 FROM pets WHERE pets.id = orders.pet_id)`;
+  const adopter = Prisma.sql`(
+    SELECT bool_or(strpos(pets_fold(name), ${wanted}) > 0) FROM applications WHERE order_id = orders.id)`;
+  return mayFindAdopters ? Prisma.sql`(${pet} OR ${adopter})` : pet;
 }
 
 /** Reads when orders were placed and when they got their current status, or null where that is not known. */

@@ -4,19 +4,21 @@ import { followChanges, refetch } from "../refetch";
 import {
   fetchOrder,
   fetchOrders,
+  type OrdersPage,
   type OrdersParams,
   placeOrder,
   scheduleOrder,
   sendOrderAction,
   undoOrder,
 } from "./calls";
-import type { OrderReturn } from "./schema";
+import type { Order, OrderReturn, OrderSchedule } from "./schema";
 import type { OrderAction, UndoableStatus } from "./status";
 
 /** The query keys of this slice. */
 export const orderKeys = {
   all: QUERY_ROOTS.orders,
-  list: (params: OrdersParams) => [...orderKeys.all, "list", params] as const,
+  lists: [...QUERY_ROOTS.orders, "list"] as const,
+  list: (params: OrdersParams) => [...orderKeys.lists, params] as const,
   one: (id: string) => [...orderKeys.all, "one", id] as const,
 };
 
@@ -63,18 +65,30 @@ export function useUndoOrder(id: bigint) {
   return useMutation({ mutationFn: (status: UndoableStatus) => undoOrder(id, status), onSettled: changed });
 }
 
-/** Sets when an animal is handed over. */
+/** Sets when an animal is handed over. The date is shown before the answer, and taken back if it was not saved. */
 export function useSchedule(id: bigint) {
+  const client = useQueryClient();
   const changed = useOrdersChanged();
-  return useMutation({ mutationFn: (shipDate: string | null) => scheduleOrder(id, shipDate), onSettled: changed });
+  return useMutation({
+    mutationFn: (schedule: OrderSchedule) => scheduleOrder(id, schedule),
+    onMutate: async ({ shipDate }) => {
+      await client.cancelQueries({ queryKey: orderKeys.all });
+      const before = client.getQueriesData({ queryKey: orderKeys.all });
+      client.setQueryData<Order>(orderKeys.one(String(id)), (order) => order && { ...order, shipDate });
+      client.setQueriesData<OrdersPage>({ queryKey: orderKeys.lists }, (page) => page && withDate(page, id, shipDate));
+      return before;
+    },
+    onError: (_error, _schedule, before = []) => {
+      for (const [key, data] of before) client.setQueryData(key, data);
+    },
+    onSettled: changed,
+  });
 }
 
-/** Sets when the animal of an adoption is handed over that was only just opened. */
-export function useScheduleAny() {
-  const changed = useOrdersChanged();
-  type Schedule = { id: bigint; shipDate: string };
-  return useMutation({ mutationFn: ({ id, shipDate }: Schedule) => scheduleOrder(id, shipDate), onSettled: changed });
-}
+const withDate = (page: OrdersPage, id: bigint, shipDate: string | null): OrdersPage => ({
+  ...page,
+  orders: page.orders.map((order) => (order.id === id ? { ...order, shipDate } : order)),
+});
 
 /** Refetches everything that a changed adoption affects: its animal and the applications for it too. */
 function useOrdersChanged() {

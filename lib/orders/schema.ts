@@ -7,6 +7,8 @@ import { ACTION_BEHIND, ORDER_STATUSES } from "./status";
 
 /** Maximum number of orders on a page. */
 export const MAX_PAGE_SIZE = 100;
+/** The longest text that can be searched for, in code points. */
+export const MAX_SEARCH_LENGTH = 100;
 
 /** The status of an order. */
 export const OrderStatus = z.enum(ORDER_STATUSES, { error: `must be one of ${ORDER_STATUSES.join(", ")}` });
@@ -21,7 +23,7 @@ export const isWithinYears = (text: string) => {
 };
 
 /** When an animal is handed over, to the millisecond, or null. */
-const ShipDate = z.nullable(
+export const ShipDate = z.nullable(
   z.iso
     .datetime({ offset: true, error: SHIP_DATE_RULE })
     .check(z.maxLength(40, SHIP_DATE_RULE), z.refine(isWithinYears, SHIP_DATE_RULE)),
@@ -31,8 +33,8 @@ const ShipDate = z.nullable(
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/** The body that sets the hand-over. Null means that its date is not known. */
-export const OrderSchedule = z.strictObject({ shipDate: ShipDate });
+/** The body that sets the hand-over. Null means that its date is not known. `was` is the date that the caller has read. */
+export const OrderSchedule = z.strictObject({ shipDate: ShipDate, was: z.exactOptional(ShipDate) });
 export type OrderSchedule = z.infer<typeof OrderSchedule>;
 
 /** Longest reason of a return, in code points. */

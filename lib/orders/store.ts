@@ -4,7 +4,8 @@ import { now } from "../clock";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
-import { changeAndRecord, type LockedPet, lockPet } from "../pets/changes/record-store";
+import type { FieldChanges } from "../pets/changes/history-schema";
+import { changeAndRecord, type LockedPet, lockPet, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus, PET_STATUS } from "./status";
@@ -29,7 +30,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
     if (pet.status !== "available") {
       throw new DomainError("conflict", `This animal is ${pet.status}: only an available one can be ordered`);
     }
-    const date = shipDate === null ? null : new Date(shipDate);
+    const date = toDate(shipDate);
     const placed = entry(author, "placed");
     const row = await tx.order.create({
       data: { petId, shipDate: date, changedAt: placed.at, changes: { create: placed } },
@@ -85,11 +86,12 @@ export async function getOrder(id: bigint): Promise<Order> {
 }
 
 /**
- * Sets when the animal of an open order is handed over, or null while that is not known. Setting the current date
- * changes nothing.
- * @throws DomainError not_found; conflict when the order is not open
+ * Sets when the animal of an open order is handed over, or null while that is not known. The history of the animal
+ * records both dates. Setting the current date changes nothing.
+ * @throws DomainError not_found; conflict when the order is not open; precondition_failed when the date is neither the
+ * wanted one nor what it `was`
  */
-export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSchedule): Promise<Order> {
+export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: OrderSchedule): Promise<Order> {
   return inTransaction(async (tx) => {
     const { order: row } = await lockOrder(tx, id);
     if (row.status !== "open") {
@@ -98,14 +100,17 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate }: OrderSch
         `This order is ${row.status}: the hand-over can be set only while an order is open`,
       );
     }
-    const date = shipDate === null ? null : new Date(shipDate);
-    if (row.shipDate?.getTime() === date?.getTime()) return toOrder(row);
-    return toOrder(
-      await tx.order.update({
-        where: { id },
-        data: { shipDate: date, changes: { create: entry(author, "scheduled") } },
-      }),
-    );
+    const date = toDate(shipDate);
+    const isNow = (other: Date | null) => row.shipDate?.getTime() === other?.getTime();
+    if (isNow(date)) return toOrder(row);
+    if (was !== undefined && !isNow(toDate(was))) {
+      throw new DomainError("precondition_failed", "The hand-over has changed since you read it");
+    }
+    const data = { shipDate: date, changes: { create: entry(author, "scheduled") } };
+    const order = toOrder(await tx.order.update({ where: { id }, data }));
+    const changes = { shipDate: { from: toOrder(row).shipDate, to: order.shipDate } };
+    await recordOnly(tx, { petId: row.petId, author, action: "order.scheduled", changes });
+    return order;
   });
 }
 
@@ -123,13 +128,19 @@ async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId
 
 /** The events that the history of an order records. */
 type OrderEvent = "placed" | "scheduled" | "undone" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
-type OrderedStatus = { petId: bigint; event: Exclude<OrderEvent, "scheduled">; status: PetStatus };
+type OrderedStatus = {
+  petId: bigint;
+  event: Exclude<OrderEvent, "scheduled">;
+  status: PetStatus;
+  /** What the history of the animal records beside the status. */
+  also?: FieldChanges;
+};
 
 /** Gives the animal the status that goes with its order, unless it already has it. */
 export async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: OrderedStatus) {
-  const { petId, event, status } = change;
+  const { petId, event, status, also } = change;
   if (from === status) return;
-  const changes = { status: { from, to: status } };
+  const changes = { status: { from, to: status }, ...also };
   await changeAndRecord(tx, { petId, author, action: `order.${event}`, changes, set: { status } });
 }
 
@@ -144,4 +155,5 @@ export function toOrder({ id, petId, status, shipDate, returnReason }: OrderRow)
   return { id, petId, quantity: 1n, shipDate: shipDate?.toISOString() ?? null, complete, status, returnReason };
 }
 
+const toDate = (text: string | null) => (text === null ? null : new Date(text));
 const withArticle = (status: OrderStatus) => (status === "open" ? "an open" : `a ${status}`);

@@ -42,8 +42,20 @@ export async function undoOrder(
       changes: { create: entry(author, "undone") },
     },
   });
-  await changePetStatus(tx, author, pet.status, { petId, event: "undone", status: PET_STATUS[before] });
+  // The order loses the reason of its return, so the history of the animal keeps it.
+  const also = order.returnReason === null ? {} : { returnReason: { from: order.returnReason, to: null } };
+  await changePetStatus(tx, author, pet.status, { petId, event: "undone", status: PET_STATUS[before], also });
   return { order: toOrder(row), changeId };
+}
+
+/**
+ * Deletes why an animal came back: from its order, and the reasons that undoing left in the history of the animal. Lock
+ * the animal first.
+ */
+export async function forgetReturn(tx: Transaction, id: bigint): Promise<void> {
+  const { petId } = await tx.order.update({ where: { id }, data: { returnReason: null }, select: { petId: true } });
+  await tx.$executeRaw`
+    UPDATE pet_changes SET changes = changes - 'returnReason' WHERE pet_id = ${petId} AND changes ? 'returnReason'`;
 }
 
 /** Finds when an order got a status that it is given back. */

@@ -44,7 +44,7 @@ export const Overview = z.object({
   applications: z.object({
     inbox: z.record(z.enum(APPLICATION_STATUSES), Count),
     suspicious: Count,
-    /** Those whose applicants have to be told that somebody else has adopted the animal. */
+    /** Those whose applicants have to be told that somebody else has adopted the animal, or the adoption was cancelled. */
     toTell: Count,
     /** The approved ones, by the status of their order. */
     approved: z.record(z.enum(ADOPTION_STATUSES), Count),

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../refetch";
 import { changePerson, fetchPeople, invitePerson, renewInvitation, resetPassword } from "./calls";
-import type { NewPerson, PersonChange } from "./schema";
+import type { NewPerson, Person, PersonChange } from "./schema";
 
 /** The query keys of this slice. */
 export const peopleKeys = { all: ["people"] as const };
@@ -12,6 +12,16 @@ export function peopleQuery() {
     queryKey: peopleKeys.all,
     queryFn: ({ signal }) => fetchPeople(signal),
   });
+}
+
+/** Returns a function that reads a person anew, for the list too. It returns undefined if they are not in the list. */
+export function useFreshPerson(id: string): () => Promise<Person | undefined> {
+  const client = useQueryClient();
+  return async () => {
+    const people = await fetchPeople();
+    client.setQueryData(peopleKeys.all, people);
+    return people.find((person) => person.id === id);
+  };
 }
 
 /** Invites a person. A link that is not sent by mail is only in this answer. */

@@ -65,6 +65,8 @@ export const toPetDetail = reader(ALL);
 /** The columns of an animal with its version, for operations that answer with an ETag and lists with versions. */
 export const VERSIONED_COLUMNS = `${DETAIL_COLUMNS}, version`;
 export const VERSIONED_LENGTH = DETAIL_LENGTH + 1;
+/** Reads the version from a row of `VERSIONED_COLUMNS`, as text. */
+export const toVersion = (row: Row): string => toText(row[DETAIL_LENGTH] ?? null);
 /** Every column of the table, for moving an animal when it is removed or restored. */
 export const STORED_COLUMNS = `${VERSIONED_COLUMNS}, created_at, created_by`;
 /** An animal and its version. */
@@ -97,7 +99,7 @@ export const INSERT = `INSERT INTO pets (${insertedNames})
 
 /** Returns the values of `INSERT`: an array for each column, as PostgreSQL reads it. */
 export function insertValues(additions: readonly AuthoredPet[]): string[] {
-  return inserted.map(({ write }) => `{${additions.map((addition) => quoted(write(addition))).join(",")}}`);
+  return inserted.map(({ write }) => arrayText(additions.map(write)));
 }
 
 /**
@@ -122,6 +124,9 @@ export function assignments(set: PetChange, first: number): { text: string; valu
     values: given.map(({ value }) => value),
   };
 }
+
+/** Returns these values as an array of PostgreSQL. */
+export const arrayText = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(",")}}`;
 
 function quoted(text: string | null): string {
   return text === null ? "NULL" : `"${text.replace(/["\\]/g, "\\$&")}"`;

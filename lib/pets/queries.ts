@@ -42,5 +42,5 @@ export const idsOf = (ids: readonly (bigint | null)[]) =>
 
 /** Reads animals by their ids, as `petsByIdQuery` does. */
 export async function fetchPetsById(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
-  return (await fetchPets({ ids, limit: String(MAX_PAGE_SIZE), include: "profile" }, signal)).pets;
+  return (await fetchPets({ ids, limit: String(MAX_PAGE_SIZE), include: "profile,version" }, signal)).pets;
 }

@@ -29,6 +29,21 @@ export const ShelterValues = z.object({
 });
 export type ShelterValues = z.infer<typeof ShelterValues>;
 
+/** What people read beside each field. */
+export const SHELTER_LABELS: Readonly<Record<keyof ShelterValues, string>> = {
+  name: "Name of the shelter",
+  street: "Street",
+  postalCode: "Postal code",
+  city: "City",
+  country: "Country",
+  telephone: "Telephone",
+  email: "E-mail",
+  openingHours: "Opening hours",
+  replyDays: "Applications are answered within (days)",
+  adoptionNotes: "Notes for adopters",
+  about: "About the shelter",
+};
+
 /** Returns the shelter as values of the form. */
 export function toShelterValues(shelter: Shelter): ShelterValues {
   const { replyDays, ...texts } = shelter;

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../refetch";
-import { changeShelter, fetchShelter } from "./calls";
-import type { NewShelter } from "./schema";
+import { fetchShelter } from "./calls";
+import type { ShelterValues } from "./form";
+import { type ShelterBase, saveShelter } from "./save";
 
 /** The query keys of this slice. */
 export const shelterKeys = { all: ["shelter"] as const };
@@ -14,12 +15,12 @@ export function shelterQuery() {
   });
 }
 
-/** Replaces what the shelter says about itself, if it still has the version that was read. */
+/** Saves an edit of the shelter, merged with what others have changed in the meantime. */
 export function useChangeShelter() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ version, shelter }: { version: string; shelter: NewShelter }) => changeShelter(version, shelter),
-    onSuccess: (data) => client.setQueryData(shelterKeys.all, data),
+    mutationFn: ({ base, values }: { base: ShelterBase; values: ShelterValues }) => saveShelter(base, values),
+    onSuccess: ({ present }) => client.setQueryData(shelterKeys.all, present),
     onError: () => refetch(client, shelterKeys.all),
   });
 }

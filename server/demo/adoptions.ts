@@ -31,7 +31,7 @@ const SHELTER: NewShelter = {
   about:
     "We are a small shelter with a big garden. Fifteen volunteers and two vets take care of dogs, cats and everything " +
     "with feathers, shells or hooves.\n\nCome and meet the animals during our opening hours, or send us an application: " +
-    "we answer within three days and take the time to find out who suits whom.",
+    "we answer within three days and take the time to find the right match.",
 };
 
 type Story = {
@@ -194,7 +194,7 @@ async function addApplication(index: number, story: Story, petId: bigint) {
   const id = `deca0000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
   const email = `${fields.name.toLowerCase().replace(/[^a-z]+/g, ".")}@example.org`;
   const input: NewApplication = { ...fields, id, petId, email, consent: true };
-  await createApplication({ kind: "person" }, input);
+  await createApplication({ kind: "applicant" }, input);
   const change = { ...(status && { status }), ...(note !== undefined && { note }) };
   const isAnswered = Object.keys(change).length > 0;
   if (isAnswered) await changeApplication(AUTHOR, id, change, null);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { logError } from "@/lib/log";
+import { lowerPriority } from "@/lib/pets/photos/convert";
 import type { Converted } from "@/lib/pets/photos/converter-output";
 import { drawScene, type View } from "./scene";
 
@@ -13,30 +14,36 @@ const TIMEOUT_MS = 30_000;
 /** A photo to draw: of which animal, and which of its views. */
 type Wanted = { id: bigint; categoryId: bigint; view?: View };
 
-/** Draws photos, in order. If this machine cannot draw them, logs that and returns none. */
-export async function drawPhotos(wanted: readonly Wanted[]): Promise<Converted[]> {
+/**
+ * Draws photos, in order. If this machine cannot draw them, logs that and returns none. With a `signal`, the drawing
+ * yields to everything else, and ends with none when the signal says so.
+ */
+export async function drawPhotos(wanted: readonly Wanted[], signal?: AbortSignal): Promise<Converted[]> {
   try {
-    return await draw(wanted.map(({ id, categoryId, view }) => drawScene(id, categoryId, view)));
+    const scenes = wanted.map(({ id, categoryId, view }) => drawScene(id, categoryId, view));
+    return await draw(scenes, signal);
   } catch (error) {
-    logError("the demo animals get no photos", error);
+    if (!signal?.aborted) logError("the demo animals get no photos", error);
     return [];
   }
 }
 
-async function draw(scenes: readonly string[]): Promise<Converted[]> {
+async function draw(scenes: readonly string[], signal?: AbortSignal): Promise<Converted[]> {
   const child = spawn(process.execPath, [SCRIPT], {
     env: { NODE_ENV: "production" },
     stdio: ["pipe", "pipe", "pipe"],
     timeout: TIMEOUT_MS,
+    ...(signal && { signal }),
   });
   // Awaited from here on, because an event reports that a process could not be started. It may then have no streams.
   const closed = once(child, "close");
+  if (signal) lowerPriority(child);
   child.stdin?.on("error", () => {}); // the exit code reports it
   child.stdin?.end(JSON.stringify(scenes));
   const chunks: Buffer[] = [];
   child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const [[code, signal], complaint] = await Promise.all([closed, child.stderr ? text(child.stderr) : ""]);
-  if (code !== 0) throw new Error(`${SCRIPT} ended with ${code ?? signal}: ${complaint.slice(0, 300)}`);
+  const [[code, killedBy], complaint] = await Promise.all([closed, child.stderr ? text(child.stderr) : ""]);
+  if (code !== 0) throw new Error(`${SCRIPT} ended with ${code ?? killedBy}: ${complaint.slice(0, 300)}`);
   return readPhotos(Buffer.concat(chunks));
 }
 

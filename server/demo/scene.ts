@@ -2,12 +2,9 @@ import { readFileSync } from "node:fs";
 import { categoryPicture } from "@/lib/pets/categories";
 import { pictureOf } from "@/lib/pets/picture";
 
-/** The drawn animals and the colours of their coats, which the pages use too. */
+/** The drawn animals, which the pages use too. */
 const DRAWINGS = "public/animals.svg";
-const COATS = "app/styles/picture.css";
 const INK = "#2b211a";
-/** The colours of a coat. If they differ by theme, those of the light one. */
-const COLOURS = /--coat: (?:light-dark\()?(#\w+)[^;]*;\s*--patch: (?:light-dark\()?(#\w+)/;
 
 type Scene = {
   sky: readonly [string, string];
@@ -52,7 +49,7 @@ export const VIEWS: readonly View[] = [
 
 /** Returns a photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
 export function drawScene(petId: bigint, categoryId: bigint, view = COVER): string {
-  const { coat, tint, isMirrored } = pictureOf(petId);
+  const { tint, isMirrored } = pictureOf(petId, categoryPicture(categoryId));
   const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] ?? SCENES[0];
   const lightX = isMirrored ? 70 : 330;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.part}" width="${view.width}" height="${view.height}">
@@ -71,7 +68,7 @@ export function drawScene(petId: bigint, categoryId: bigint, view = COVER): stri
     ${blurredLights(petId)}
     <ellipse cx="200" cy="228" rx="120" ry="34" fill="url(#shade)"/>
     <g transform="${isMirrored ? "translate(310 48) scale(-2.2 2.2)" : "translate(90 48) scale(2.2)"}">
-      ${animal(categoryPicture(categoryId), coat)}</g>
+      ${animal(petId, categoryPicture(categoryId))}</g>
     <ellipse cx="200" cy="330" rx="${view.ground}" ry="92" fill="url(#near)"/>
     ${grass(petId, near)}
     ${flowers(petId, flower)}
@@ -120,27 +117,19 @@ function grass(petId: bigint, [light, dark]: Scene["near"]): string {
   }).join("");
 }
 
-/** Returns a drawing with the colours of a coat. */
-function animal(kind: string, coat: number): string {
+/** Returns the drawing of an animal with the colours of its coat. */
+function animal(petId: bigint, kind: string): string {
   const symbol = new RegExp(`<symbol id="${kind}"[^>]*>([\\s\\S]*?)</symbol>`).exec(readFileSync(DRAWINGS, "utf8"));
   if (!symbol) throw new Error(`${DRAWINGS} has no ${kind}`);
-  const colours = coatOf(kind, coat);
+  const { coat, patch } = pictureOf(petId, kind);
   return (symbol[1] ?? "")
-    .replaceAll("var(--coat)", colours.coat)
-    .replaceAll("var(--patch)", colours.patch)
+    .replaceAll("var(--coat)", inLight(coat))
+    .replaceAll("var(--patch)", inLight(patch))
     .replaceAll("var(--ink)", INK);
 }
 
-/** Returns the colours of a coat. A kind may have colours of its own. */
-function coatOf(kind: string, coat: number): { coat: string; patch: string } {
-  const css = readFileSync(COATS, "utf8");
-  for (const selector of [`.picture[data-kind="${kind}"][data-coat="${coat}"]`, `.picture[data-coat="${coat}"]`]) {
-    const at = css.indexOf(`${selector} {`);
-    const [, main, patch] = COLOURS.exec(css.slice(at, css.indexOf("}", at))) ?? [];
-    if (at !== -1 && main && patch) return { coat: main, patch };
-  }
-  throw new Error(`${COATS} has no coat ${coat}`);
-}
+/** Returns a colour as the light theme has it. */
+const inLight = (colour: string) => /#\w+/.exec(colour)?.[0] ?? colour;
 
 /** Draws some flowers in the foreground, at places that depend on the id. */
 function flowers(petId: bigint, colour: string): string {

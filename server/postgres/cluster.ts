@@ -127,7 +127,7 @@ export function spawnPostmaster(
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
-    // Each process needs at least three: lib/database/pool.ts.
+    // Each process needs at least four: lib/database/pool.ts and prepared.ts.
     max_connections: String(Math.max(50, 20 + 4 * processes)),
     shared_buffers: `${sharedBuffers(process.constrainedMemory() || totalmem())}MB`,
     // After a checkpoint, the first change of each page writes the whole page to the log, so checkpoints are rare.

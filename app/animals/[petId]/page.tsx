@@ -8,11 +8,14 @@ import { PetTrail } from "@/components/pets/adopters/pet-trail";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 
 import { cx } from "@/components/ui/cx";
+import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers, type PetPageData } from "@/lib/pets/adopters/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
 import { structuredData } from "@/lib/pets/adopters/structured-data";
 import { categoryName, categoryPicture } from "@/lib/pets/categories";
+import { readNewSince } from "@/lib/pets/list/arrival-store";
+import { photoAlt } from "@/lib/pets/photos/alt";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
 import { findPet } from "./pet";
@@ -32,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title,
     description,
     alternates: { canonical: url, types: { "application/atom+xml": "/feed.atom" } },
-    openGraph: { type: "website", title, description, siteName: shelter.name, url, images },
+    openGraph: { type: "website", title, description, siteName: isolate(shelter.name), url, images },
     twitter: { card: "summary_large_image", title, description, images },
   };
 }
@@ -41,22 +44,34 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 function cardOf({ name, categoryId, profile }: PetPageData) {
   const [cover] = profile.photos;
   const size = { width: 1200, height: 630 };
-  if (cover) return { url: cover.urls.card, type: "image/jpeg", ...size, alt: cover.alt || name };
+  if (cover) return { url: cover.urls.card, type: "image/jpeg", ...size, alt: photoAlt(cover, name, 0, 1) };
   const kind = { url: `/cards/${categoryPicture(categoryId)}.png`, type: "image/png" };
   return { ...kind, ...size, alt: `A drawing: ${categoryName(categoryId)}` };
 }
+
+/**
+ * On a large screen, at the end of the second column, where it grows upwards while it arrives: it is shown once something
+ * follows the article around it.
+ */
+const visitPlace = "lg:col-start-2 lg:row-start-3 lg:p-7 lg:[:not(:has(+*))>&]:invisible";
 
 /** The page of an animal. Printed, it is a card for the kennel. */
 export default async function AnimalPage({ params }: Props) {
   const pet = await findPet((await params).petId);
   if (!pet) notFound();
-  const [others, shelter, origin] = await Promise.all([listOthers(pet), readShelter(), siteOrigin()]);
+  const [others, newSince, shelter, origin] = await Promise.all([
+    listOthers(pet),
+    readNewSince().catch(() => null),
+    readShelter(),
+    siteOrigin(),
+  ]);
   const url = `${origin}/animals/${pet.id}`;
   const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
   const otherPets = (
     <OtherPets
       pets={others}
       shown={[pet]}
+      newSince={newSince}
       isNarrow={!isAvailable}
       className={cx(isAvailable && "mt-5", "print:hidden")}
     />
@@ -72,7 +87,7 @@ export default async function AnimalPage({ params }: Props) {
         url={url}
         email={shelter.email}
         below={isAvailable ? <NextSteps shelter={shelter} /> : otherPets}
-        visit={<ShelterDetails shelter={shelter} title="Visit us" className="max-lg:order-last lg:p-7" />}
+        visit={<ShelterDetails shelter={shelter} title="Visit us" className={visitPlace} />}
       />
       {isAvailable && otherPets}
       <AskBar pet={pet} />

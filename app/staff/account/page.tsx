@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { OwnName } from "@/components/people/own-name";
 import { OwnPassword } from "@/components/people/own-password";
 import { OwnSessions } from "@/components/people/own-sessions";
+import { OwnShortcuts } from "@/components/people/own-shortcuts";
 import { PageHead } from "@/components/ui/page-head";
 import { currentSession } from "@/lib/people/current-session";
 import { deviceWords } from "@/lib/people/device-words";
@@ -24,6 +25,7 @@ export default async function AccountPage() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <OwnName name={name} />
           <OwnPassword email={email} minLength={MIN_PASSWORD_LENGTH} />
+          <OwnShortcuts />
         </div>
         <OwnSessions sessions={await sessionsOf(session)} />
       </div>

@@ -1,7 +1,14 @@
 import type { Metadata } from "next";
 import { AuditTable } from "@/components/audit/audit-table";
+import { Link } from "@/components/ui/link";
 import { PageHead } from "@/components/ui/page-head";
 import { AdminsOnly } from "../admins-only";
+
+const Place = ({ href, children }: { href: string; children: string }) => (
+  <Link className="text-accent underline underline-offset-2" href={href}>
+    {children}
+  </Link>
+);
 
 export const metadata: Metadata = { title: "Changes" };
 
@@ -9,7 +16,17 @@ export const metadata: Metadata = { title: "Changes" };
 export default function ChangesPage() {
   return (
     <AdminsOnly>
-      <PageHead title="Changes" about="Who changed keys, people and settings, and who signed in" />
+      <PageHead
+        title="Changes"
+        about={
+          <>
+            Who changed keys, people and settings, and who signed in. Every animal and application has a history of its
+            own: choose “History” in the menu of an <Place href="/staff/animals">animal</Place>, or open an{" "}
+            <Place href="/staff/applications">application</Place>. Adoptions are in both. There is also a list of{" "}
+            <Place href="/staff/animals/removed">removed animals</Place>.
+          </>
+        }
+      />
       <AuditTable />
     </AdminsOnly>
   );

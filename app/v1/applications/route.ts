@@ -1,3 +1,4 @@
+import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { createApplication } from "@/lib/applications/create-store";
 import { ListApplicationsQuery } from "@/lib/applications/list-query";
@@ -29,7 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     sends: ["Location"],
     refuses: ["not_found", "conflict", "rate_limited"],
     async handle({ body, caller, address }) {
-      const sender = caller.kind === "person" ? ({ kind: "person" } as const) : ({ kind: "visitor", address } as const);
+      const sender = caller.kind === "visitor" ? ({ kind: "visitor", address } as const) : authorOf(caller);
       const data = await createApplication(sender, body);
       return { data, location: `/v1/applications/${data.id}` };
     },

@@ -22,8 +22,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     returns: KeySecret,
     status: 201,
     sends: ["Location"],
-    async handle({ body, caller }) {
-      const data = await createKey(actorOf(caller), body);
+    idempotent: "secret",
+    async handle({ body, caller, transaction }) {
+      const data = await createKey(actorOf(caller), body, transaction);
       return { data, location: `/v1/keys/${data.id}` };
     },
   }),

@@ -1,7 +1,9 @@
 "use client";
 
+import { nameInSentence } from "@/lib/excerpt";
 import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
+import { needsScripts } from "../../ui/needs-scripts";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 import { MAX_FAVOURITES, useFavourite } from "./favourite-store";
 import { Heart } from "./heart";
@@ -16,7 +18,7 @@ type Props = {
   className?: string;
 };
 
-/** Adds an animal to the favourites on this device, or removes it. Hidden where scripts do not run. */
+/** Adds an animal to the favourites on this device, or removes it. Hidden without scripts. */
 export function FavouriteButton({ petId, name, words, offersUndo, className }: Props) {
   const { isFavourite, toggle } = useFavourite(String(petId));
   const press = () => {
@@ -25,7 +27,7 @@ export function FavouriteButton({ petId, name, words, offersUndo, className }: P
       showToast({
         text: (
           <>
-            Removed <bdi>{name}</bdi> from your favourites.
+            Removed <bdi>{nameInSentence(name)}</bdi> from your favourites.
           </>
         ),
         action: { label: "Undo", onSelect: toggle },
@@ -45,11 +47,12 @@ export function FavouriteButton({ petId, name, words, offersUndo, className }: P
       onClick={press}
       className={cx(
         words
-          ? buttonClass("quiet", "noscript:hidden")
+          ? buttonClass("quiet")
           : cx(
               "group/heart grid size-11 cursor-pointer place-items-center rounded-pill text-accent transition",
-              "hover:text-accent-hover active:text-accent-pressed focus-visible:rounded-pill noscript:hidden",
+              "hover:text-accent-hover active:text-accent-pressed focus-visible:rounded-pill",
             ),
+        needsScripts,
         className,
       )}
     >

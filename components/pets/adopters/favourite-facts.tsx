@@ -1,11 +1,12 @@
 import type { Favourite } from "@/lib/pets/adopters/favourite";
 import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
+import { shortDateWords } from "@/lib/time-words";
 import { cx } from "../../ui/cx";
 import { CompanionIcon, lookOf } from "./good-with";
 
 /** What helps to compare a favourite with others, in the same lines on every card. */
-export function FavouriteFacts({ pet: { categoryId, facts, goodWith } }: { pet: Favourite }) {
+export function FavouriteFacts({ pet: { categoryId, facts, goodWith, waitsSince } }: { pet: Favourite }) {
   const { sex, age, size } = facts;
   return (
     <div className="@container grid w-full gap-1.5 text-sm whitespace-nowrap text-soft">
@@ -17,6 +18,13 @@ export function FavouriteFacts({ pet: { categoryId, facts, goodWith } }: { pet: 
         <Age words={age} />
         <Dot />
         {size}
+        {waitsSince && (
+          <>
+            <br />
+            Waiting since <br className="@min-[14.5rem]:hidden" />
+            <time dateTime={waitsSince.toISOString()}>{shortDateWords(waitsSince)}</time>
+          </>
+        )}
       </p>
       <dl className="mt-0.5 grid gap-x-3 gap-y-0.5 @min-[14.5rem]:mt-0 @min-[14.5rem]:flex" aria-label="Good with">
         {COMPANIONS.map((companion) => {

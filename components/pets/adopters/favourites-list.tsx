@@ -17,13 +17,23 @@ import { OtherPets } from "./other-pets";
 import { PetCard } from "./pet-card";
 import { useSuggested } from "./use-suggested";
 
+/** The list of favourites, for the pages of its animals. It has one page. */
+const LIST = { href: "/favourites", label: "Favourites", previous: null, next: null };
+
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
+
+type Props = {
+  /** Those that have waited longest. */
+  longest: readonly CardPet[];
+  /** The lowest id of the new animals, or null if that is not known. */
+  newSince: bigint | null;
+};
 
 /**
  * The favourites on this device, with their current status. A removed favourite can be restored. Below a few favourites
  * are suggestions: others of their kinds, then those that have waited longest of all.
  */
-export function FavouritesList({ longest }: { longest: readonly CardPet[] }) {
+export function FavouritesList({ longest, newSince }: Props) {
   const ids = useFavourites();
   const [suggested, suggest] = useSuggested(longest);
   // A suggestion that becomes a favourite stays where it is until the page is left, so that nothing moves.
@@ -33,7 +43,7 @@ export function FavouritesList({ longest }: { longest: readonly CardPet[] }) {
     if (ids !== null && (ids.length === 0 || loaded)) void suggest(ids, [...(loaded?.pets.values() ?? [])]);
   }, [ids, loaded, suggest]);
   useEffect(() => {
-    if (loaded) rememberList({ href: "/favourites", label: "Favourites" }, [...loaded.pets.values()]);
+    if (loaded) rememberList(LIST, [...loaded.pets.values()]);
   }, [loaded]);
   if (ids === null || listed === null) return null;
   if (error) return <LoadProblem what="Your favourites" error={error} onRetry={retry} />;
@@ -55,7 +65,7 @@ export function FavouritesList({ longest }: { longest: readonly CardPet[] }) {
               const pet = loaded.pets.get(id);
               if (pet) {
                 return (
-                  <PetCard key={id} pet={pet} offersUndo>
+                  <PetCard key={id} pet={pet} newSince={newSince} offersUndo>
                     <FavouriteFacts pet={pet} />
                   </PetCard>
                 );
@@ -67,7 +77,12 @@ export function FavouritesList({ longest }: { longest: readonly CardPet[] }) {
       ) : (
         <NoFavourites count={ids.length} />
       )}
-      <OtherPets pets={suggested ?? []} shown={[...(loaded?.pets.values() ?? [])]} className="mt-4" />
+      <OtherPets
+        pets={suggested ?? []}
+        shown={[...(loaded?.pets.values() ?? [])]}
+        newSince={newSince}
+        className="mt-4"
+      />
     </>
   );
 }
@@ -111,9 +126,7 @@ function NoFavourites({ count }: { count: number }) {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>
       <h2>{count === 0 ? "No favourites yet" : countWords(count)}</h2>
-      <p>
-        {count === 0 ? "Press the heart of an animal to keep it here." : "Kept on this device for your next visit."}
-      </p>
+      <p>{count === 0 ? "Tap the heart on an animal to keep it here." : "Kept on this device for your next visit."}</p>
       <ButtonLink href="/">See available animals</ButtonLink>
     </Notice>
   );

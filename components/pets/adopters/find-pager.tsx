@@ -1,6 +1,7 @@
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { pageNumber } from "@/lib/pets/adopters/list-words";
+import { neighboursOf } from "@/lib/pets/adopters/paging";
 import { Arrow } from "../../ui/arrow";
 import { buttonClass } from "../../ui/button-class";
 import { rowLink } from "../../ui/links";
@@ -15,29 +16,25 @@ type Props = {
 };
 
 /** Links to the neighbouring pages, which keep the filters. A missing neighbour gets no link. */
-export function FindPager({ filters, page: { next, prev }, words, linkTo }: Props) {
-  const first = without(filters, "cursor");
-  const number = pageNumber(filters);
-  /** Returns the filters of another page. The first page needs no cursor. */
-  const at = (cursor: string, page: number | null): PetFilters =>
-    page === 1 ? first : { ...first, cursor, ...(page !== null && { page }) };
+export function FindPager({ filters, page, words, linkTo }: Props) {
+  const { previous, next } = neighboursOf(filters, page);
   /** Prefetches the next page when its link becomes visible. */
   const watch = (link: HTMLAnchorElement | null) => {
-    if (!link || next === null) return;
+    if (!link || !next) return;
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      prefetch(at(next, number && number + 1));
+      prefetch(next);
     });
     observer.observe(link);
     return () => observer.disconnect();
   };
-  if (next === null && prev === null && !filters.cursor) return null;
+  if (!next && !previous && !filters.cursor) return null;
   return (
     <nav className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3" aria-label="Pages">
       <span className="min-w-max flex-1">
-        {prev !== null && (
-          <a className={buttonClass("quiet", "max-sm:px-3")} rel="prev" {...linkTo(at(prev, number && number - 1))}>
+        {previous && (
+          <a className={buttonClass("quiet", "max-sm:px-3")} rel="prev" {...linkTo(previous)}>
             <Arrow to="start" />
             <Words>Previous</Words>
           </a>
@@ -45,21 +42,16 @@ export function FindPager({ filters, page: { next, prev }, words, linkTo }: Prop
       </span>
       <span className="text-sm whitespace-nowrap text-soft sm:text-base">{words}</span>
       <span className="flex min-w-max flex-1 justify-end">
-        {next !== null && (
-          <a
-            className={buttonClass("quiet", "max-sm:px-3")}
-            rel="next"
-            ref={watch}
-            {...linkTo(at(next, number && number + 1))}
-          >
+        {next && (
+          <a className={buttonClass("quiet", "max-sm:px-3")} rel="next" ref={watch} {...linkTo(next)}>
             <Words>Next</Words>
             <Arrow to="end" />
           </a>
         )}
       </span>
-      {filters.cursor && number !== 2 && (
+      {filters.cursor && pageNumber(filters) !== 2 && (
         <span className="flex w-full justify-center">
-          <a className={rowLink} {...linkTo(first)}>
+          <a className={rowLink} {...linkTo(without(filters, "cursor"))}>
             First page
           </a>
         </span>

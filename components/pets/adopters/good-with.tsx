@@ -1,17 +1,18 @@
-import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
+import type { Profile } from "@/lib/pets/profile/schema";
 import { cx } from "../../ui/cx";
 
 /** Whom the animal is good with. */
-export function GoodWith({ profile, className }: Pick<PetPageData, "profile"> & { className?: string }) {
+export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
   return (
-    <section className={cx("grid gap-3", className)} aria-labelledby="good-with">
+    <section className="grid gap-3" aria-labelledby="good-with">
       <h2 id="good-with" className="lg:text-lg">
         Good with
       </h2>
-      <dl className="grid lg:gap-2 grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-2 sm:gap-3">
+      {/* At most three columns, as wide as if all three had arrived. */}
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(max(5.25rem,30%),100%),1fr))] gap-2 sm:gap-3 lg:gap-2">
         {COMPANIONS.map((companion) => (
-          <Companion key={companion} name={COMPANION_LABELS[companion]} isGood={profile.goodWith[companion]} />
+          <Companion key={companion} name={COMPANION_LABELS[companion]} isGood={goodWith[companion]} />
         ))}
       </dl>
     </section>

@@ -1,9 +1,11 @@
+import { paragraphsOf } from "@/lib/excerpt";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
-import { factsOf, paragraphsOf } from "@/lib/pets/profile/words";
+import { factsOf } from "@/lib/pets/profile/words";
+import { readHours } from "@/lib/shelter/hours";
 import { addressLines } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../../ui/cx";
@@ -33,7 +35,10 @@ export function KennelCard({ pet, url, shelter }: Props) {
   const { profile, categoryId } = pet;
   const [cover] = profile.photos;
   const [story] = paragraphsOf(profile.story ?? "");
-  const contact = [...addressLines(shelter), shelter.telephone, shelter.email].filter((line) => line !== null);
+  const { telephone, email, openingHours } = shelter;
+  // What is short comes first, so that a long address cannot push it off the card.
+  const contact = [telephone, email, ...addressLines(shelter)].filter((line) => line !== null);
+  const hours = readHours(openingHours ?? "").map(({ label, text }) => (label ? `${label}: ${text}` : text));
   return (
     <article
       data-part="kennel-card"
@@ -89,18 +94,27 @@ export function KennelCard({ pet, url, shelter }: Props) {
           <p className="mt-[2mm] line-clamp-2 font-display text-[20pt] leading-tight font-semibold">
             <bdi>{shelter.name}</bdi>
           </p>
-          <div className="flex gap-[8mm] text-[11pt] leading-snug">
-            <p className="line-clamp-6">
-              {contact.map((line) => (
-                <bdi key={line} className="block">
-                  {line}
-                </bdi>
-              ))}
-            </p>
-            {shelter.openingHours && <p className="line-clamp-6 whitespace-pre-line">{shelter.openingHours}</p>}
+          <div className="flex gap-[8mm] text-[11pt] leading-snug *:line-clamp-9 *:wrap-anywhere">
+            <Lines lines={contact} />
+            <Lines lines={hours} />
           </div>
         </div>
       </div>
     </article>
+  );
+}
+
+/** Lines below each other, each with its own text direction. */
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <p>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their place.
+        <bdi key={index} className="block">
+          {line}
+        </bdi>
+      ))}
+    </p>
   );
 }

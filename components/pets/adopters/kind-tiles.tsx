@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
 import { type BoundedCount, countWords } from "@/lib/counts";
-import { kindOf, without } from "@/lib/pets/adopters/filters";
+import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { capitalized, countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../../ui/cx";
 import { CategoryPicture } from "../category-picture";
-import type { Find } from "./use-find";
 
 const strip = cx(
   "-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0",
@@ -29,7 +28,7 @@ const badge = cx(
 );
 
 type Props = {
-  find: Find;
+  find: { filters: PetFilters; linkTo(target: PetFilters): { href: string } };
   /** How many animals of each kind match the other filters, or null while that is unknown. */
   counts: PetCounts | null;
   /** Whether the tiles are smaller, to leave room for the list. */

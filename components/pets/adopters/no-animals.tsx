@@ -75,7 +75,7 @@ function textOf(
     ];
   }
   if (name !== undefined) {
-    return [`Did you mean ${isolate(name)}?`, "Nobody has exactly the name that you typed."];
+    return [`Did you mean ${isolate(name)}?`, "No animal has exactly that name."];
   }
   if (hasFacts(filters)) {
     return ["Try fewer filters", "Remove one to see more. New animals arrive often, so check back soon."];

@@ -18,13 +18,15 @@ type Props = {
   pets: readonly CardPet[];
   /** The animals that are shown already. */
   shown: readonly Pick<CardPet, "categoryId">[];
+  /** The lowest id of the new animals, or null if that is not known. */
+  newSince: bigint | null;
   /** Whether something else is beside it on a large screen. */
   isNarrow?: boolean;
   className?: string;
 };
 
 /** Other animals that are waiting for a home; nothing if there are none. */
-export function OtherPets({ pets, shown, isNarrow, className }: Props) {
+export function OtherPets({ pets, shown, newSince, isNarrow, className }: Props) {
   if (pets.length === 0) return null;
   const columns = cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4]);
   return (
@@ -36,7 +38,7 @@ export function OtherPets({ pets, shown, isNarrow, className }: Props) {
       <h2 id="others-heading">{headingOf(pets, shown)}</h2>
       <ul className={isNarrow ? narrowColumns : columns}>
         {pets.map((pet) => (
-          <PetCard key={pet.id.toString()} pet={pet} />
+          <PetCard key={pet.id.toString()} pet={pet} newSince={newSince} />
         ))}
       </ul>
     </section>

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect } from "react";
 import type { CardPet, CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, hasFacts, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
-import { listLabel, listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
-import { rememberList } from "@/lib/pets/adopters/trail";
+import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
+import { rememberPage } from "@/lib/pets/adopters/paging";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
@@ -52,7 +52,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
   }, [title]);
   useEffect(() => {
     const { filters, page } = shown;
-    if (page) rememberList({ href: filtersHref(filters), label: listLabel(filters) }, page.pets);
+    if (page) rememberPage(filters, page);
   }, [shown]);
   const [isCompact, leaveOut] = useCompact(find.filters);
   const countsOf = useCounts(find.filters, first);
@@ -88,6 +88,7 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
             />
             <OtherPets
               pets={shown.page.others?.pets ?? []}
+              newSince={newSince}
               shown={namedPets(shown.filters, shown.page.pets)}
               className="mt-10"
             />
@@ -134,7 +135,7 @@ function Cards({ page: { pets, others }, filters, counts, newSince, dim, fadesIn
           key={pet.id.toString()}
           pet={pet}
           expected={filters.status ?? DEFAULT_STATUS}
-          isNew={newSince !== null && pet.id >= newSince}
+          newSince={newSince}
           isFirst={index < FIRST_CARDS}
           fadesIn={fadesIn}
         />

@@ -17,7 +17,8 @@ type Props = {
   children?: ReactNode;
   /** The status of most cards, which is not shown. */
   expected?: PetStatus;
-  isNew?: boolean;
+  /** The lowest id of the new animals, or null if that is not known. */
+  newSince: bigint | null;
   /** Whether a message offers to restore a removed favourite. */
   offersUndo?: boolean;
   /** Whether the card fades in, as in lists after the first. */
@@ -33,7 +34,7 @@ type Props = {
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
 /** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
-export function PetCard({ pet, children, expected = DEFAULT_STATUS, isNew, isFirst, offersUndo, fadesIn }: Props) {
+export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, ageGroup, sex, photo } = pet;
   const facts = [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]];
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
@@ -90,7 +91,8 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, isNew, isFir
             <PetStatusBadge status={status} />
           </span>
         ) : (
-          isNew &&
+          newSince !== null &&
+          id >= newSince &&
           status === DEFAULT_STATUS && (
             <strong className="rounded-pill bg-accent px-2.5 py-px text-sm text-accent-ink">New</strong>
           )

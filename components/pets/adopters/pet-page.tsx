@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
 import { isolate } from "@/lib/bidi";
+import { nameInSentence } from "@/lib/excerpt";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/categories";
-import { briefFactsOf, factsOf, paragraphsOf, waitWords } from "@/lib/pets/profile/words";
+import { briefFactsOf, factsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { nameInSentence } from "@/lib/text";
 import { dateWords } from "@/lib/time-words";
 import { MainAction } from "../../applications/main-action";
 import { WriteAbout } from "../../applications/write-about";
 import { ButtonLink } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { panel } from "../../ui/panel";
+import { Paragraphs } from "../../ui/paragraphs";
 import { PrintButton } from "../../ui/print-button";
 import { ShareButton } from "../../ui/share-button";
 import { CategoryPicture } from "../category-picture";
@@ -26,53 +27,52 @@ type Props = { pet: PetPageData; url: string };
 type PageProps = Props & {
   /** The e-mail address of the shelter. */
   email: string | null;
-  /** Directly below the text: what happens after asking or, if nobody can ask, other animals. */
+  /** Directly below the story: what happens after asking or, if nobody can ask, other animals. */
   below: ReactNode;
   /** How to visit the shelter. */
   visit: ReactNode;
 };
 
+/**
+ * The document has the order of a phone, so nothing that is already shown moves while the rest arrives. On a large
+ * screen, the second column has the actions and, at its end, how to visit. The row between them takes the empty space.
+ */
 const columns = cx(
   "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 sm:gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
-  "lg:grid-rows-[auto_auto_auto_1fr] print:hidden",
+  "lg:grid-rows-[auto_1fr_auto] print:hidden",
 );
 
 /**
- * Keeps the second column in view beside a long story. The column is at most 68rem high, so its end is in view too when
- * it sticks.
+ * Keeps facts and actions in view beside a long story. They are at most 46rem high, so their end is in view too when
+ * they stick.
  */
 const beside = cx(
-  "max-lg:contents lg:sticky lg:top-[min(1.25rem,calc(100dvh-68rem))] lg:col-start-2 lg:row-span-4 lg:row-start-1",
-  "lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-6",
+  "max-lg:contents lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))] lg:col-start-2 lg:row-span-2 lg:row-start-1",
+  "lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7",
 );
-
-/** What a phone shows before the actions: photos, facts, and whom the animal is good with. */
-const isFirst = "max-lg:-order-1";
 
 /** The page of an animal: photos, facts, story, what a visitor can do, and where. */
 export function PetPage({ pet, url, email, below, visit }: PageProps) {
   const { profile } = pet;
   return (
     <article className={columns}>
-      <div className={cx(isFirst, "relative grid grid-cols-[minmax(0,1fr)]")}>
+      <div className="relative grid grid-cols-[minmax(0,1fr)]">
         <Pictures pet={pet} />
         <FavouriteButton petId={pet.id} name={pet.name} className="absolute -end-2 top-1 sm:end-1 lg:hidden" />
       </div>
-      <div className={beside}>
-        <div className={cx(panel, "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7")}>
-          <div
-            className={cx(panel, isFirst, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}
-          >
-            <Head pet={pet} />
-            <Facts pet={pet} />
-          </div>
-          {pet.status !== "sold" && <GoodWith profile={profile} className={isFirst} />}
-          <Actions pet={pet} url={url} email={email} />
+      <div className={cx(panel, beside)}>
+        <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
+          <Head pet={pet} />
+          <Facts pet={pet} />
         </div>
-        {visit}
+        {pet.status !== "sold" && <GoodWith goodWith={profile.goodWith} />}
+        <Actions pet={pet} url={url} email={email} />
       </div>
-      {profile.story && <Story name={pet.name} story={profile.story} />}
-      {below}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-y-4 sm:gap-y-6 lg:row-span-2 lg:row-start-2">
+        {profile.story && <Story name={pet.name} story={profile.story} />}
+        {below}
+      </div>
+      {visit}
     </article>
   );
 }
@@ -202,16 +202,23 @@ const row = cx(
 const ASK_HINT = "It takes a few minutes and commits you to nothing";
 
 const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
-const mainAction = "min-h-12 text-lg max-[22rem]:px-2 max-[22rem]:text-base";
+const mainAction = "min-h-12 text-lg max-[30rem]:px-2 max-[30rem]:text-base";
 
-/** A narrow button says no name, which would be cut off. Its accessible name does. */
+/** The label in one line of a narrow window: the name is in the second line, out of sight, unless it fits beside the rest. */
+const oneLine = cx(
+  "max-[30rem]:flex max-[30rem]:h-[1lh] max-[30rem]:flex-wrap max-[30rem]:justify-center max-[30rem]:overflow-hidden",
+  "max-[30rem]:leading-normal max-[30rem]:*:whitespace-pre",
+);
+
+/** The link to the form. Its accessible name has the name of the animal in any case. */
 function AskLink({ pet }: { pet: PetPageData }) {
   return (
     <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
-      <span className="line-clamp-2 min-w-0 leading-tight text-balance wrap-anywhere">
-        Adopt or ask{" "}
-        <span className="max-[30rem]:sr-only">
-          about <bdi>{pet.name}</bdi>
+      <span className={cx("min-w-0 leading-tight text-balance wrap-anywhere min-[30rem]:line-clamp-2", oneLine)}>
+        <span>Adopt or ask</span>
+        <span>
+          {" about "}
+          <bdi>{pet.name}</bdi>
         </span>
       </span>
     </ButtonLink>
@@ -234,7 +241,7 @@ export function AskBar({ pet }: { pet: PetPageData }) {
   );
 }
 
-/** A story as it was written. Each paragraph has its own text direction. */
+/** The story of the animal. */
 function Story({ name, story }: { name: string; story: string }) {
   return (
     <section className="grid gap-3" aria-labelledby="story">
@@ -242,12 +249,7 @@ function Story({ name, story }: { name: string; story: string }) {
         About <bdi>{name}</bdi>
       </h2>
       <div className="grid max-w-prose gap-4 text-lg leading-relaxed">
-        {paragraphsOf(story).map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity except their place.
-          <p key={index} dir="auto" className="whitespace-pre-line">
-            {text}
-          </p>
-        ))}
+        <Paragraphs text={story} />
       </div>
     </section>
   );

@@ -1,6 +1,9 @@
 "use client";
 
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
+import type { CardsPage } from "@/lib/pets/adopters/card";
+import { type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
+import { rememberPage } from "@/lib/pets/adopters/paging";
 import { findTrail, type Trail } from "@/lib/pets/adopters/trail";
 import { Arrow } from "../../ui/arrow";
 import { cx } from "../../ui/cx";
@@ -22,23 +25,59 @@ export function PetTrail({ petId }: { petId: bigint }) {
         <span className="truncate">{trail.label}</span>
       </Link>
       <div className="flex shrink-0">
-        {trail.previous !== null && (
-          <Link className={barLink} rel="prev" href={`/animals/${trail.previous}`}>
-            <Arrow to="start" />
-            <span>
-              Previous<span className="sr-only"> animal</span>
-            </span>
-          </Link>
-        )}
-        {trail.next !== null && (
-          <Link className={barLink} rel="next" href={`/animals/${trail.next}`}>
-            <span>
-              Next<span className="sr-only"> animal</span>
-            </span>
-            <Arrow to="end" />
-          </Link>
-        )}
+        {trail.previous && <StepLink to="previous" step={trail.previous} />}
+        {trail.next && <StepLink to="next" step={trail.next} />}
       </div>
     </nav>
   );
+}
+
+type StepProps = { to: "previous" | "next"; step: NonNullable<Trail["next"]> };
+
+/** A link to a neighbour, which may be on another page of the list. Until that page is read, the link leads there. */
+function StepLink({ to, step }: StepProps) {
+  const page = "page" in step ? step.page : null;
+  const beyond = useBeyond(page, to);
+  const petId = "petId" in step ? step.petId : beyond?.petId;
+  const isNext = to === "next";
+  return (
+    <Link
+      className={barLink}
+      rel={isNext ? "next" : "prev"}
+      href={petId === undefined ? String(page) : `/animals/${petId}`}
+      // The next animal belongs to that page of the list.
+      onClick={() => beyond && rememberPage(beyond.filters, beyond.cards)}
+    >
+      {!isNext && <Arrow to="start" />}
+      <span>
+        {isNext ? "Next" : "Previous"}
+        <span className="sr-only"> animal</span>
+      </span>
+      {isNext && <Arrow to="end" />}
+    </Link>
+  );
+}
+
+type Beyond = { filters: PetFilters; cards: CardsPage; petId: string };
+
+/** Reads another page of the list, and its animal at the near end. Null until they are there. */
+function useBeyond(page: string | null, to: StepProps["to"]): Beyond | null {
+  const [beyond, setBeyond] = useState<Beyond | null>(null);
+  useEffect(() => {
+    if (page === null) return;
+    let isCurrent = true;
+    const read = async () => {
+      const { readCards } = await import("@/lib/pets/adopters/calls");
+      const filters = parseFilters(new URL(page, window.location.origin).searchParams);
+      const cards = await readCards(filters);
+      const pet = cards.pets.at(to === "next" ? 0 : -1);
+      if (isCurrent && pet) setBeyond({ filters, cards, petId: String(pet.id) });
+    };
+    // If it cannot be read, the page of the list says so.
+    read().catch(() => {});
+    return () => {
+      isCurrent = false;
+    };
+  }, [page, to]);
+  return beyond;
 }

@@ -2,6 +2,8 @@
 
 import { type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { isolate } from "@/lib/bidi";
+import { nameInSentence } from "@/lib/excerpt";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { cx } from "../../ui/cx";
@@ -47,7 +49,7 @@ export function PhotoViewer({ ref, photos, name, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      aria-label={`Photos of ${name}`}
+      aria-label={`Photos of ${isolate(nameInSentence(name))}`}
       onClose={closed}
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-stage text-stage-ink backdrop:bg-stage **:focus-visible:outline-stage-ink"
     >

@@ -23,12 +23,18 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = q;
   }, [q]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const onType = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+  const stop = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (form) applyFilters(parseFilters(new FormData(form)), { isQuiet: true, replaces: q !== "" });
-    }, TYPING_MS);
+    timer.current = undefined;
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const find = (form: HTMLFormElement | null) => {
+    stop();
+    if (form) applyFilters(parseFilters(new FormData(form)), { isQuiet: true, replaces: q !== "" });
+  };
+  const onType = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+    stop();
+    timer.current = setTimeout(find, TYPING_MS, form);
   };
   return (
     <search className="sm:max-w-96">
@@ -37,7 +43,7 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
         action="/"
         className="flex flex-wrap gap-2"
         onSubmit={(event) => {
-          clearTimeout(timer.current);
+          stop();
           onSubmit(event);
         }}
       >
@@ -55,6 +61,8 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
           autoComplete="off"
           enterKeyHint="search"
           onChange={onType}
+          // Before a link is followed: a search that begins later would take the visitor back here.
+          onBlur={({ currentTarget: { form } }) => timer.current && find(form)}
         />
         <Button type="submit" look="quiet">
           <SearchWords />

@@ -20,7 +20,8 @@ export function StatusLinks({ find: { filters, linkTo }, isQuiet = false, classN
   ];
   return (
     <nav aria-label="Filter by status" className={className}>
-      <ul className={segments}>
+      {/* Four columns from the first link on, so nothing moves while the others arrive. */}
+      <ul className={cx(segments, "grid-cols-4 empty:hidden")}>
         {choices.map(({ status, label, target }) => (
           <li key={label}>
             <a

@@ -1,4 +1,5 @@
 import { cx } from "../../ui/cx";
+import { needsScripts } from "../../ui/needs-scripts";
 
 type Props = {
   direction: "previous" | "next";
@@ -23,7 +24,8 @@ export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
         "absolute top-1/2 grid size-11 -translate-y-1/2 cursor-pointer place-items-center rounded-pill bg-panel",
         "text-accent shadow-raised transition hover:bg-hover active:bg-pressed focus-visible:rounded-pill",
         // Hidden on touch screens, where people swipe.
-        "disabled:pointer-events-none disabled:opacity-0 pointer-coarse:hidden noscript:hidden",
+        "disabled:pointer-events-none disabled:opacity-0 pointer-coarse:hidden",
+        needsScripts,
         direction === "next" ? "right-3" : "left-3",
       )}
     >

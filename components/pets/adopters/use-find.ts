@@ -1,7 +1,16 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { ApiError } from "@/lib/http/errors";
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
@@ -43,7 +52,8 @@ export function useFind(first: First) {
 
   /** Whether the focus moves to the heading of the list once the list is settled. */
   const [movesFocus, setMovesFocus] = useState(false);
-  useEffect(() => {
+  // Before the new cards are painted: below them, nothing is then seen to move.
+  useLayoutEffect(() => {
     if (!isSettled || !movesFocus) return;
     focusListHeading();
     setMovesFocus(false);
@@ -51,10 +61,9 @@ export function useFind(first: First) {
 
   const applyFilters = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
     const href = filtersHref(target);
-    const { pathname, search } = window.location;
     setMovesFocus(!isQuiet);
-    // The page is already shown, so it must not become another entry in the history.
-    if (pathname + search === href) return;
+    // The page is already shown, so it must not become another entry in the history. Its URL may be written otherwise.
+    if (filtersHref(parseFilters(new URLSearchParams(window.location.search))) === href) return;
     setFilters(target);
     window.history[replaces ? "replaceState" : "pushState"](null, "", href);
   };

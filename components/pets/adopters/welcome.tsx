@@ -21,7 +21,7 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
       <h1 className="wrap-anywhere hyphens-auto lg:basis-full">
         Find a friend at <bdi>{shelter}</bdi>
       </h1>
-      <p className="max-w-prose text-soft sm:text-lg">
+      <p className="max-w-prose text-soft sm:text-lg lg:min-h-target lg:content-center">
         {waiting && waiting.count > 0 ? (
           <>
             <strong className="text-ink">{animals(waiting)}</strong> {waiting.count === 1 ? "needs" : "need"} a home.
@@ -36,11 +36,11 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
 
 /**
  * Drawings in the last column of the greeting that look over its lower edge, all equally far. Their sizes are known
- * from the start, so nothing moves while they load.
+ * from the start, and the column is as high as the highest, so nothing moves while they arrive and load.
  */
 export function WelcomeDrawings() {
   return (
-    <div aria-hidden="true" className="-mt-10 -mb-9 hidden items-end self-end px-3 md:flex">
+    <div aria-hidden="true" className="-mt-10 -mb-9 hidden h-40 items-end self-end px-3 md:flex lg:h-44">
       {DRAWN.map(({ categoryId, petId, place }) => (
         <CategoryPicture
           key={petId}

@@ -20,6 +20,8 @@ type Props = {
   /** How many animals match, as text, or null if that is unknown, and whether there are more pages than this one. */
   matches: { count: string | null; hasMore: boolean };
   busy: boolean;
+  /** Whether it is looking for applications that a change would decline. */
+  isAsking: boolean;
   onChange(to: Target): void;
   onRemove(): void;
 };
@@ -30,8 +32,9 @@ const LIMIT = MAX_SELECTED.toLocaleString("en");
 const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
 
 /** The actions for the selected animals. */
-export function BulkBar({ selection, params, matches, busy, onChange, onRemove }: Props) {
+export function BulkBar({ selection, params, matches, isAsking, onChange, onRemove, ...props }: Props) {
   if (selection.count === 0) return null;
+  const busy = props.busy || isAsking;
   const { count: matching, hasMore } = matches;
   const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
   return (
@@ -43,7 +46,11 @@ export function BulkBar({ selection, params, matches, busy, onChange, onRemove }
         </p>
         {selection.elsewhere.length > 0 && <Elsewhere selection={selection} />}
         <p role="status" className="text-sm text-soft empty:hidden">
-          {selection.count >= MAX_SELECTED && isMoreThanLimit(matching) && `At most ${LIMIT} can be changed at once.`}
+          {isAsking
+            ? "Looking for applicants…"
+            : selection.count >= MAX_SELECTED &&
+              isMoreThanLimit(matching) &&
+              `At most ${LIMIT} can be changed at once.`}
         </p>
       </div>
       <Button look="quiet" className="me-auto max-sm:w-target max-sm:px-0!" onClick={selection.clear}>

@@ -92,16 +92,16 @@ export function StatusCell({ pet }: CellProps) {
   );
 }
 
-/** Who added the animal and when, and the last change. Smaller screens show only the later of the two. */
+/** Who added the animal and when, and the last change. A narrow table has room for only the later of the two. */
 export function AddedCell({ pet: { id } }: CellProps) {
   const { latest } = useDeskCells();
   const found = latest?.get(id);
   // As high as the text that will arrive.
-  if (!found) return <p className="text-sm lg:min-h-10" />;
+  if (!found) return <p className="min-h-10 text-sm" />;
   const { added, changed } = found;
   return (
     <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:content-center">
-      <p className={cx("text-soft lg:text-ink", changed && "max-lg:hidden")}>
+      <p className={cx("text-soft lg:text-ink", changed && "md:max-lg:hidden")}>
         Added <Ago iso={added.at} style="narrow" />
         <By actor={added.actor} />
       </p>
@@ -115,11 +115,11 @@ export function AddedCell({ pet: { id } }: CellProps) {
   );
 }
 
-/** Who did it, if there is room. The service and unknown actors tell nothing. */
+/** Who did it. The service and unknown actors tell nothing. */
 function By({ actor }: ComponentProps<typeof ActorName>) {
   if (actor.kind === "service" || actor.kind === "unknown") return null;
   return (
-    <span className="max-lg:sr-only">
+    <span>
       {" "}
       by <ActorName actor={actor} />
     </span>

@@ -34,7 +34,7 @@ export function LacksSelect({ params: { lacks }, filter, ...attributes }: Props)
       value={lacks ?? ""}
       onChange={({ target }) => filter({ lacks: LACKS.find((lack) => lack === target.value) ?? null })}
     >
-      <option value="">Any profile</option>
+      <option value="">Complete or not</option>
       {LACKS.map((lack) => (
         <option key={lack} value={lack}>
           No {lack}

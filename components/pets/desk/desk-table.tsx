@@ -2,6 +2,7 @@
 
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import type { ChangeEvent } from "react";
+import { isolate } from "@/lib/bidi";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { cx } from "../../ui/cx";
@@ -168,7 +169,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
               className="size-5 cursor-pointer"
               checked={isSelected}
               onChange={row.getToggleSelectedHandler()}
-              aria-label={`Select ${row.original.name}`}
+              aria-label={`Select ${isolate(row.original.name)}`}
             />
           </label>
         </td>

@@ -4,12 +4,15 @@ import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { minuteWords } from "@/lib/time-words";
 
 const FIELDS: Readonly<Record<string, string>> = {
   ...EDIT_LABELS,
   categoryId: EDIT_LABELS.kind,
   bornOn: "Born",
   goodWith: "Gets along with",
+  shipDate: "Hand-over",
+  returnReason: "Why it came back",
 };
 
 type Props = {
@@ -80,7 +83,9 @@ function beginning(story: unknown): string {
 }
 
 function words(field: string, value: unknown): string {
+  if (field === "returnReason") return typeof value === "string" ? value : "removed";
   if (value === null || value === undefined) return "not known";
+  if (field === "shipDate") return minuteWords(new Date(String(value)));
   if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value];
   if (field === "categoryId" && (typeof value === "bigint" || typeof value === "number"))
     return categoryName(BigInt(value));

@@ -11,7 +11,7 @@ const KEYS: KeyWords = [
   ["s", "its status; Esc leads back to the row"],
   ["h", "its history"],
   ["Ctrl or ⌘ + Enter", "save what is open for editing"],
-  ["Ctrl or ⌘ + Z", "undo what a message offers to undo"],
+  ["Ctrl or ⌘ + Z", "do what “Undo” in a message does"],
   ["F6", "Undo of that message, and back"],
   ["?", "this list"],
 ];

@@ -53,19 +53,20 @@ function Desk() {
   const { params, query, filter } = desk;
   const pets = query.data?.pets ?? [];
   const person = usePersonId();
-  const changes = useRowChanges(person, desk.ownVersions, savingCount);
+  const question = useAdoptionQuestion();
+  const changes = useRowChanges({ person, ownVersions: desk.ownVersions, savingCount, ask: question.ask });
   const selection = useSelection(person, pets, params);
   const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
   const sheets = useSheets();
   const search = useRef<HTMLInputElement>(null);
   const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
   const matching = useMatchCount(params, query.data, query.isPlaceholderData);
-  const adoption = useAskedChanges(changes, bulk, selection);
+  const bulkChanges = useBulkChanges(bulk, selection, question.ask);
   const exported = useExport(filterOf(params));
   const help = useDeskKeys({ search, keys, sheets, pets });
   useWhenGone(selection.count > 0, keys.refocus);
   useWhenGone(bulk.hasReport, keys.refocus);
-  const cells = useCells({ desk, changes, bulk, sheets, start: adoption.start });
+  const cells = useCells({ desk, changes, bulk, sheets });
   return (
     <>
       <DeskHeader path={PATH} exported={exported} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
@@ -90,11 +91,12 @@ function Desk() {
         params={params}
         matches={matching}
         busy={bulk.isRunning}
-        onChange={adoption.startBulk}
-        onRemove={adoption.removeSelected}
+        isAsking={bulkChanges.isAsking}
+        onChange={bulkChanges.start}
+        onRemove={bulkChanges.removeSelected}
       />
       <BulkProgress bulk={bulk} />
-      {adoption.dialog}
+      {question.dialog}
       {(sheets.isAdding || sheets.edited !== null) && (
         <PetSheet
           petId={sheets.edited}
@@ -114,16 +116,15 @@ type CellsOptions = {
   changes: ReturnType<typeof useRowChanges>;
   bulk: ReturnType<typeof useBulk>;
   sheets: ReturnType<typeof useSheets>;
-  start: ReturnType<typeof useAskedChanges>["start"];
 };
 
 /** What the cells of the table need besides their animal. */
-function useCells({ desk: { params, query, filter }, changes, bulk, sheets, start }: CellsOptions) {
+function useCells({ desk: { params, query, filter }, changes, bulk, sheets }: CellsOptions) {
   const pets = query.data?.pets ?? [];
   return {
     unfinished: changes.unfinished,
     notChanged: bulk.notChanged,
-    start,
+    start: changes.start,
     latest: useLatest(pets),
     applicants: useApplicants(pets),
     sort: params.sort,
@@ -133,21 +134,18 @@ function useCells({ desk: { params, query, filter }, changes, bulk, sheets, star
   };
 }
 
-/** Starts changes of one animal or of the selected ones. If that adopts animals that people wait for, it asks first. */
-function useAskedChanges(
-  changes: ReturnType<typeof useRowChanges>,
+/** Starts changes of the selected animals. If that adopts animals that people wait for, it asks first. */
+function useBulkChanges(
   bulk: ReturnType<typeof useBulk>,
   selection: ReturnType<typeof useSelection>,
+  ask: ReturnType<typeof useAdoptionQuestion>["ask"],
 ) {
-  const { ask, dialog } = useAdoptionQuestion();
-  const start = async (...change: Parameters<typeof changes.start>) => {
-    const [{ id, status }, , to] = change;
-    const adopts = to === "sold" && status !== "sold";
-    if (!adopts || (await ask([id])) !== null) changes.start(...change);
-  };
-  const startBulk = async (to: Target) => {
+  const [isAsking, setAsking] = useState(false);
+  const start = async (to: Target) => {
     const selected = selection.selected();
+    setAsking(true);
     const applications = await ask(adoptedBy(selected, to));
+    setAsking(false);
     if (applications === null) return;
     bulk.start(newJob(selected, to, applications));
     selection.clear();
@@ -156,7 +154,7 @@ function useAskedChanges(
     bulk.start(removalJob(selection.selected()));
     selection.clear();
   };
-  return { start, startBulk, removeSelected, dialog };
+  return { isAsking, start, removeSelected };
 }
 
 type OtherPagesProps = { changes: ReturnType<typeof useRowChanges>; pets: readonly ListedPet[] };

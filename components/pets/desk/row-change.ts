@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ApplicationSummary } from "@/lib/applications/schema";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
@@ -14,6 +15,10 @@ export type RowChange = {
   version: string;
   from: PetStatus;
   to: PetStatus;
+  /** Whether the person has yet to be asked about the applications that it declines. */
+  mustAsk?: boolean | undefined;
+  /** The applications that it declines, if they are known. */
+  declined?: readonly ApplicationSummary[];
   state: "saving" | "failed" | "theirs";
   error?: unknown;
   /** The current state of the animal, if somebody else has changed it. */
@@ -29,15 +34,17 @@ const Kept = z.object({
   version: z.string(),
   from: status,
   to: status,
+  mustAsk: z.optional(z.boolean()),
 });
 
-const toKept = ({ kind, id, name, version, from, to }: RowChange) => ({
+const toKept = ({ kind, id, name, version, from, to, mustAsk }: RowChange) => ({
   kind,
   id: id.toString(),
   name,
   version,
   from,
   to,
+  mustAsk,
 });
 const toChange = ({ id, ...kept }: z.infer<typeof Kept>): RowChange => ({ ...kept, id: BigInt(id), state: "saving" });
 

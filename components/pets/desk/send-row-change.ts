@@ -4,7 +4,8 @@ import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { removePet, restorePet } from "@/lib/pets/changes/calls";
 import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
-import type { ListedPet, PetsPage } from "@/lib/pets/list/schema";
+import { showInLists } from "@/lib/pets/desk/show-in-lists";
+import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
@@ -33,14 +34,14 @@ export const sendRowChange: SendChange = (change, context) => SENDERS[change.kin
 
 async function setStatus(change: RowChange, context: Context): Promise<ListedPet | null> {
   const { id, from, to } = change;
-  const declined = to === "sold" ? await fetchWaiting([id]).catch(() => []) : [];
+  const declined = change.declined ?? (to === "sold" ? await fetchWaiting([id]).catch(() => []) : []);
   const outcome = await changeStatus(change);
   if ("collision" in outcome) {
-    showInLists(context, id, outcome.collision);
+    showChanged(context, id, outcome.collision);
     return outcome.collision;
   }
   const { version, isMerged } = outcome.done;
-  showInLists(context, id, { status: to, version });
+  showChanged(context, id, { status: to, version });
   // The rest of the row is outdated, because somebody else changed another field.
   if (isMerged) void context.client.invalidateQueries({ queryKey: deskKeys.lists });
   const undo = { ...change, kind: "undo", from: to, to: from, version } as const;
@@ -50,7 +51,7 @@ async function setStatus(change: RowChange, context: Context): Promise<ListedPet
 
 async function undo(change: RowChange, context: Context): Promise<null> {
   const { id, from, to } = change;
-  showInLists(context, id, { status: to, version: await undoStatus(change) });
+  showChanged(context, id, { status: to, version: await undoStatus(change) });
   const reopened = from === "sold" ? (await fetchWaiting([id]).catch(() => [])).length : 0;
   showPetToast(change, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
   return null;
@@ -95,11 +96,9 @@ export function offerKeptUndo(context: Pick<Context, "person" | "send">): void {
 const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();
 
 /** Updates an animal in every list. */
-function showInLists({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
+function showChanged({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
   ownVersions.add(`${id}:${values.version}`);
-  client.setQueriesData<PetsPage>({ queryKey: deskKeys.lists }, (page) =>
-    page ? { ...page, pets: page.pets.map((pet) => (pet.id === id ? { ...pet, ...values } : pet)) } : page,
-  );
+  showInLists(client, id, values);
   void client.invalidateQueries({ queryKey: petKeys.counts });
   void client.invalidateQueries({ queryKey: petKeys.edited(id) });
   void client.invalidateQueries({ queryKey: petKeys.history(id) });

@@ -41,7 +41,7 @@ export function useHistoryActions(petId: bigint, present: EditedPet | null | und
   const undo = (group: HistoryGroup) =>
     attempt(group.id, async (onPart) => {
       await undoGroup(petId, group, present?.version, onPart);
-      showToast({ text: "Undone." });
+      showToast({ text: "Undone.", about: `pet-${petId}` });
     });
 
   const takeBack = async (pet: EditedPet["pet"], version: string) => {

@@ -4,17 +4,27 @@ import { isCertain, isSignedOut } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { useWhenOnline } from "../../ui/use-when-online";
+import { NOT_KNOWN, type useAdoptionQuestion } from "../edit/use-adoption-question";
 import { keepChanges, type RowChange, readKeptChanges } from "./row-change";
 import { offerKeptUndo, sendRowChange } from "./send-row-change";
 
+type Options = {
+  person: string;
+  /** Collects the versions that the changes make. */
+  ownVersions: RefObject<Set<string>>;
+  /** Counts the changes in progress. */
+  savingCount: RefObject<number>;
+  /** Asks before applications are declined. */
+  ask: ReturnType<typeof useAdoptionQuestion>["ask"];
+};
+
 /**
  * Changes of animals in their rows. Each is shown immediately, and stays until it succeeds or the person discards it.
- * `ownVersions` collects the versions that they make; `savingCount` counts those in progress. A change of a status and
- * its undo survive a reload.
+ * A change of a status and its undo survive a reload.
  */
-export function useRowChanges(person: string, ownVersions: RefObject<Set<string>>, savingCount: RefObject<number>) {
+export function useRowChanges({ person, ...options }: Options) {
   const { unfinished, setChange, drop } = useUnfinished();
-  const send = useSend({ person, setChange, drop, ownVersions, savingCount });
+  const send = useSend({ person, setChange, drop, ...options });
   useKeptChanges(person, unfinished, send);
 
   const resend = (isReason: (error: unknown) => boolean) => {
@@ -26,7 +36,8 @@ export function useRowChanges(person: string, ownVersions: RefObject<Set<string>
     const { id, name, status: from = DEFAULT_STATUS, version = "" } = pet;
     if (unfinished.get(id)?.state === "saving") return;
     if (kind === "status" && from === to) return drop(id);
-    send({ kind, id, name, version, from, to: to ?? from, state: "saving" });
+    const mustAsk = to === "sold" && from !== "sold";
+    send({ kind, id, name, version, from, to: to ?? from, mustAsk, state: "saving" });
   };
   const needsSignIn = [...unfinished.values()].some(({ error }) => isSignedOut(error));
   return { unfinished, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
@@ -46,17 +57,17 @@ function useUnfinished() {
   return { unfinished, setChange, drop };
 }
 
-type SendOptions = Pick<ReturnType<typeof useUnfinished>, "setChange" | "drop"> & {
-  person: string;
-  ownVersions: RefObject<Set<string>>;
-  savingCount: RefObject<number>;
-};
+type SendOptions = Pick<ReturnType<typeof useUnfinished>, "setChange" | "drop"> & Options;
 
-/** Makes the function that sends a change. Its row shows the progress. */
-function useSend({ person, setChange, drop, ownVersions, savingCount }: SendOptions): (change: RowChange) => void {
+/** Makes the function that sends a change, after asking where it has to. Its row shows the progress. */
+function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: SendOptions): (change: RowChange) => void {
   const client = useQueryClient();
   return useCallback(
-    async function send(change: RowChange): Promise<void> {
+    async function send(wanted: RowChange): Promise<void> {
+      setChange({ ...wanted, state: "saving" });
+      const declined = wanted.mustAsk ? await ask([wanted.id]) : NOT_KNOWN;
+      if (declined === null) return drop(wanted.id);
+      const change = declined === NOT_KNOWN ? wanted : { ...wanted, mustAsk: false, declined };
       setChange({ ...change, state: "saving" });
       savingCount.current++;
       try {
@@ -69,7 +80,7 @@ function useSend({ person, setChange, drop, ownVersions, savingCount }: SendOpti
         savingCount.current--;
       }
     },
-    [person, client, setChange, drop, ownVersions, savingCount],
+    [person, client, setChange, drop, ownVersions, savingCount, ask],
   );
 }
 

@@ -1,14 +1,21 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { isStale } from "@/lib/http/errors";
+import { removePet } from "@/lib/pets/changes/calls";
+import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
+import { petKeys } from "@/lib/pets/queries";
+import { refetch } from "@/lib/refetch";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
+import { undoAction } from "../../ui/undo-action";
 import { useRequestForm } from "../../ui/use-request-form";
 import { useValuesChanged } from "../../ui/use-values-changed";
 import { showPetToast } from "../show-pet-toast";
@@ -21,11 +28,14 @@ type Props = {
   onUnsaved(unsaved: Unsaved | null): void;
   /** Called when the animal was added. Its story and photos come next. */
   onAdded(petId: bigint): void;
+  /** Called when the addition was undone. */
+  onUndone(petId: bigint): void;
 };
 
 /** The form that adds an animal. Whatever goes wrong, the text stays and nothing is added twice. */
-export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
+export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const id = useId();
+  const client = useQueryClient();
   // Saved for this tab and person, so that the next person in the tab starts with an empty form.
   const draft = `pets.add.${person}`;
   const [start] = useState(() => readFromTab(draft, PetDraft) ?? EMPTY_PET);
@@ -40,7 +50,15 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
       const newPet = readPetValues(sent);
       if (newPet === null) throw new TypeError("the form was checked by the same schema");
       const pet = await send(newPet);
-      showPetToast(pet, "was added.", { link: { href: `/animals/${pet.id}`, label: "See the page" } });
+      const undo = async () => {
+        await removePet(pet.id, pet.version);
+        onUndone(pet.id);
+        void refetch(client, petKeys.all);
+      };
+      showPetToast(pet, "was added.", {
+        link: { href: `/animals/${pet.id}`, label: "See the page" },
+        ...undoAction(undo, { about: `pet-${pet.id}`, reasonOf: whyNotRemoved }),
+      });
       // Keeps the name of the next animal, and the focus, if it was typed while the request was in progress.
       if (form.getValues("name") !== sent.name) return;
       // The next animal of a litter is probably of the same kind.
@@ -78,6 +96,8 @@ export function PetAddForm({ person, onUnsaved, onAdded }: Props) {
     </>
   );
 }
+
+const whyNotRemoved = (error: unknown) => (isStale(error) ? "It was changed since it was added." : whyNot(error));
 
 type FooterProps = { form: string; isPending: boolean; wantsAnother: RefObject<boolean> };
 

@@ -1,17 +1,23 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import { declinedWords } from "@/lib/applications/staff-words";
+import { whyNot } from "@/lib/pets/desk/refusal-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
+import { undoVersions } from "@/lib/pets/edit/undo";
 import { EditValues } from "@/lib/pets/edit/values";
+import { petKeys } from "@/lib/pets/queries";
+import { refetch } from "@/lib/refetch";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { FormMessage } from "../../ui/field";
 import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
+import { undoAction } from "../../ui/undo-action";
 import { useRequestForm } from "../../ui/use-request-form";
 import { useValuesChanged } from "../../ui/use-values-changed";
 import { OpenAdoptionLink } from "../open-adoption-link";
@@ -45,6 +51,7 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
   const isUnsaved = draft.isUnsaved(values);
   const adoption = useAdoptionQuestion();
   const choices = useCollisionChoices(draft.collision, values);
+  const showSaved = useSavedToast();
 
   const request = useRequestForm({
     form,
@@ -53,19 +60,19 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
       const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
       const declined = await adoption.ask(isAdopted ? [petId] : []);
       if (declined === null) return;
-      const { values: saved, hasCollided } = await draft.save(sent);
+      const { values: saved, hasCollided, made } = await draft.save(sent);
       form.reset(saved);
       if (hasCollided) return;
       // This sheet has to stay open until all photos have been sent.
       if (unsentPhotos === null) onClose();
-      showPetToast({ id: petId, name: saved.name }, `was saved. ${declinedWords(declined)}`.trim());
+      showSaved({ id: petId, name: saved.name }, declinedWords(declined), made);
     },
   });
   useValuesChanged(form, (changed) => {
     draft.keep(changed);
     request.onEdit();
   });
-  const question = isUnsaved ? "Your changes are not saved. Throw them away?" : unsentPhotos;
+  const question = isUnsaved ? "Your changes are not saved. Discard them?" : unsentPhotos;
   useUnsaved(question !== null, question ?? "", onUnsaved, draft.discard);
 
   return (
@@ -107,6 +114,18 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
   );
 }
 
+/** Returns a function that reports a saved edit, and offers to undo the versions that it made. */
+function useSavedToast() {
+  const client = useQueryClient();
+  return (pet: { id: bigint; name: string }, note: string, made: string[] | null) => {
+    const undo = async () => {
+      await undoVersions(pet.id, made ?? []).finally(() => void refetch(client, petKeys.all));
+    };
+    const offer = made && made.length > 0 ? undoAction(undo, { about: `pet-${pet.id}`, reasonOf: whyNot }) : {};
+    showPetToast(pet, `was saved. ${note}`.trim(), offer);
+  };
+}
+
 /** Returns a control of the fields that adding and editing have in common. The type of a control is invariant. */
 const sharedControl = (control: Control<EditValues>) => control as unknown as Control<PetValues>;
 
@@ -137,7 +156,7 @@ function RestoredNote({ isShown }: { isShown: boolean }) {
     <FormMessage role="status">
       {isShown && (
         <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
-          These are your changes from before. They are not saved yet.
+          These are your unsaved changes from last time.
         </p>
       )}
     </FormMessage>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
@@ -33,6 +33,15 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
   // The server has no document. A sheet that is opened by its URL has no opener.
   const [hasOpener] = useState(() => typeof document !== "undefined" && document.activeElement !== document.body);
 
+  // The animal of this sheet while it is open.
+  const current = useRef<bigint | null>(null);
+  useEffect(() => {
+    current.current = shown;
+    return () => {
+      current.current = null;
+    };
+  }, [shown]);
+
   const takeAdded = (id: bigint) => {
     setAdded(id);
     onAdded(id);
@@ -57,7 +66,12 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
         />
       )}
       {shown === null ? (
-        <PetAddForm person={person} onUnsaved={setUnsaved} onAdded={takeAdded} />
+        <PetAddForm
+          person={person}
+          onUnsaved={setUnsaved}
+          onAdded={takeAdded}
+          onUndone={(id) => id === current.current && onClose()}
+        />
       ) : (
         <Editor
           key={shown.toString()}

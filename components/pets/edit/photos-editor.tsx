@@ -27,17 +27,17 @@ export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
   const id = useId();
   const [said, setSaid] = useState("");
   const { photos } = found.profile;
-  const { problem, setProblem, reload, change, remove } = usePhotoChanges(petId, photos);
+  const { problem, setProblem, reload, reorder, changeText, remove } = usePhotoChanges(petId, photos);
   const { uploads, add, retry, cancel } = usePhotoUploads(petId, photos, reload);
   const unsent = unsentQuestion(uploads);
   const reportUnsent = useEffectEvent(onUnsent);
   useEffect(() => reportUnsent(unsent), [unsent]);
 
   const moveTo = (photo: Photo, to: number) => {
-    const order = photos.filter((other) => other.id !== photo.id).map((other) => other.id);
-    order.splice(to, 0, photo.id);
+    const ids = photos.filter((other) => other.id !== photo.id).map((other) => other.id);
+    ids.splice(to, 0, photo.id);
     setSaid(`Photo moved to place ${to + 1} of ${photos.length}.${to === 0 ? " It is the cover now." : ""}`);
-    void change({ order });
+    void reorder(ids);
   };
   const drag = usePhotoDrag(photos, moveTo);
   const choose = (files: readonly File[]) => {
@@ -69,7 +69,7 @@ export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
             handle={drag.handle(photo)}
             onMove={(to) => moveTo(photo, to)}
             onRemove={() => void remove(photo)}
-            onDescribe={(alt) => change({ id: photo.id, alt })}
+            onDescribe={(alt) => changeText(photo, alt)}
           />
         ))}
         {uploads.map((upload) => (

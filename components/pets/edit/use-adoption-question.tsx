@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { fetchWaiting } from "@/lib/applications/calls";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { useIsMailOn } from "../../mail/mail-on";
@@ -11,23 +11,30 @@ type Asked = {
   answer(isConfirmed: boolean): void;
 };
 
+/** What `ask` returns if the applications cannot be read. */
+export const NOT_KNOWN: readonly ApplicationSummary[] = [];
+
 /**
  * Asks before animals become adopted while people are waiting for them, because that declines their applications.
  * `ask` returns these applications, or null if the animals are to stay as they are. If they cannot be read, it does not
- * ask, so that the change waits like any other until the service can be reached.
+ * ask and returns `NOT_KNOWN`, so that the change waits like any other until the service can be reached.
  */
 export function useAdoptionQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const ask = async (petIds: readonly bigint[]): Promise<readonly ApplicationSummary[] | null> => {
-    const waiting = await fetchWaiting(petIds).catch(() => []);
+  const lastQuestion = useRef<Promise<unknown>>(Promise.resolve());
+  const ask = useCallback(async (petIds: readonly bigint[]): Promise<readonly ApplicationSummary[] | null> => {
+    const waiting = await fetchWaiting(petIds).catch(() => NOT_KNOWN);
     if (waiting.length === 0) return waiting;
-    const isConfirmed = await new Promise<boolean>((answer) => {
+    const open = (answer: Asked["answer"]) => {
       setAsked({ waiting, isForOne: petIds.length === 1, answer });
       setOpen(true);
-    });
-    return isConfirmed ? waiting : null;
-  };
+    };
+    // One question after another.
+    const isConfirmed = lastQuestion.current.then(() => new Promise<boolean>(open));
+    lastQuestion.current = isConfirmed;
+    return (await isConfirmed) ? waiting : null;
+  }, []);
   const dialog = asked && (
     <AdoptionQuestion
       asked={asked}

@@ -43,16 +43,28 @@ export function usePhotoChanges(petId: bigint, photos: Photo[]) {
     return error === null;
   };
   const change = (wanted: PhotosChange) => save(withChange(photos, wanted), () => changePhotos(petId, wanted, read));
-  const undo = async () => undoRemoval(petId, (await read()).version);
-  const remove = async (photo: Photo) => {
-    const rest = photos.filter((other) => other !== photo);
-    if (!(await save(rest, () => removePhoto(petId, photo.id)))) return;
+  /** Reports a change of the photos, and offers to undo it. `undo` sends the opposite. */
+  const report = (text: string, undo: () => Promise<void>) =>
     showToast({
-      text: "The photo was removed.",
+      text,
       about: `photos-${petId}`,
       action: { label: "Undo", onSelect: () => void save(photos, undo) },
       shownMs: UNDO_MS,
     });
+  const reorder = async (ids: readonly bigint[]) => {
+    const before = photos.map(({ id }) => id);
+    if (!(await change({ order: ids }))) return;
+    report("The order of the photos was changed.", () => changePhotos(petId, { order: before }, read));
   };
-  return { problem, setProblem, reload, change, remove };
+  const changeText = async ({ id, alt: before }: Photo, alt: string) => {
+    const isSaved = await change({ id, alt });
+    if (isSaved) report("What the photo shows was changed.", () => changePhotos(petId, { id, alt: before }, read));
+    return isSaved;
+  };
+  const remove = async (photo: Photo) => {
+    const rest = photos.filter((other) => other !== photo);
+    if (!(await save(rest, () => removePhoto(petId, photo.id)))) return;
+    report("The photo was removed.", async () => undoRemoval(petId, (await read()).version));
+  };
+  return { problem, setProblem, reload, reorder, changeText, remove };
 }

@@ -19,7 +19,7 @@ type KeptAddition = {
   /** Whether the animal in the form was sent and may or may not have been added. */
   isInDoubt: boolean;
   /** Adds an animal. @throws what `createPet` throws */
-  send(pet: NewPet): Promise<Pet>;
+  send(pet: NewPet): Promise<Pet & { version: string }>;
 };
 
 /**

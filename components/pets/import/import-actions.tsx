@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { isCertain } from "@/lib/http/errors";
+import { isRefused } from "@/lib/pets/import/outcome";
 import { RequestProblem } from "../../people/request-problem";
 import { Button, ButtonLink } from "../../ui/button";
 import { ConfirmButton } from "../../ui/confirm-button";
@@ -14,7 +15,7 @@ type State = ReturnType<typeof useImport>;
 /** Starts and continues the import, and tells why it stopped. */
 export function ImportActions({ state }: { state: State }) {
   const { kept, taken, left, notDone, hasBegun, isReady, isDone, isRunning, problem, start } = state;
-  const hasRefused = Object.values(kept.outcomes).some(({ state: outcome }) => outcome === "refused");
+  const hasRefused = Object.values(kept.outcomes).some(isRefused);
   const button = useRef<HTMLButtonElement>(null);
   const stopped = `It stopped after ${taken.length - left.length} of ${taken.length} rows`;
   const doubt = kept.sending === null ? "" : `, and we do not know about row ${kept.sending}`;
@@ -108,11 +109,25 @@ export function PastImport({ state }: { state: State }) {
   );
 }
 
+/** What is known about an import whose rows were too many to survive a reload. */
+export function MissingRows({ state }: { state: State }) {
+  const counts = outcomeWords(state);
+  return (
+    <section aria-label="Interrupted import" className={cx(panel, "grid gap-2")}>
+      <p>
+        An import was interrupted here{counts && `: ${counts}`}. Its rows were too many to be kept. Paste the same rows,
+        or choose the same file: it continues where it stopped, and nothing is done twice.
+      </p>
+    </section>
+  );
+}
+
 /** Returns how many rows have each outcome: "2 added, 1 not done". */
-function outcomeWords({ kept, rows, taken, added }: State): string {
+function outcomeWords({ kept, rows, taken }: State): string {
+  const removed = Object.values(kept.outcomes).filter((outcome) => "isRemoved" in outcome && outcome.isRemoved).length;
   return [
-    [added, "added"],
-    [outcomesOf(kept, "added") - added, "removed again"],
+    [outcomesOf(kept, "added") - removed, "added"],
+    [removed, "removed again"],
     [outcomesOf(kept, "changed"), "changed"],
     [outcomesOf(kept, "same"), "without a change"],
     [outcomesOf(kept, "refused"), "not done"],

@@ -9,13 +9,13 @@ import { FileButton } from "../../ui/file-button";
 import { actions, panel, stack } from "../../ui/panel";
 import { BulkReport } from "../bulk-report";
 import { ExportButton } from "./export-button";
-import { ImportActions, ImportReport, PastImport } from "./import-actions";
+import { ImportActions, ImportReport, MissingRows, PastImport } from "./import-actions";
 import { ImportColumns } from "./import-columns";
 import { ImportRows } from "./import-rows";
 import { useImport } from "./use-import";
 import { useKnownNames } from "./use-known-names";
 
-/** The rows while a past import is not shown. */
+/** No rows, for example while a past import is not shown. */
 const NONE: readonly ImportRow[] = [];
 
 /** Adds and changes many animals at once, from pasted rows or a CSV file. */
@@ -23,13 +23,14 @@ export function ImportDesk() {
   const state = useImport(usePersonId());
   const { kept, table, wrong, hasBegun, isPast } = state;
   const rows = isPast ? NONE : state.rows;
-  const isWhole = isPast || (!hasBegun && kept.again === undefined);
-  const known = useKnownNames(rows);
+  const isWhole = isPast || state.isTextMissing || (!hasBegun && kept.again === undefined);
+  const known = useKnownNames(hasBegun ? NONE : rows, kept.edits.leftOut);
   const all = rows.length.toLocaleString("en");
   return (
     <div className={stack}>
       <BulkReport bulk={state.undoing} />
       {isPast && <PastImport state={state} />}
+      {state.isTextMissing && <MissingRows state={state} />}
       {isWhole && <Source state={state} />}
       {rows.length > 0 && isWhole && <ImportColumns key={kept.id} state={state} />}
       {rows.length > 0 && (
@@ -41,6 +42,10 @@ export function ImportDesk() {
             {table.hasTooMany && `These are more than ${MAX_ROWS.toLocaleString("en")} rows. Import them in parts. `}
             {wrong.length > 0 && `${wrong.length} of ${all} rows have errors. Correct them here, or leave them out.`}
           </FormMessage>
+          <FormMessage role="status">
+            {state.isTextAtRisk && "These rows are too many to be kept when the page is closed. Keep it open."}
+          </FormMessage>
+          {known.note && !hasBegun && <p className="text-sm text-soft">{known.note}</p>}
           {hasBegun && <ImportReport state={state} />}
           <ImportActions state={state} />
           <ImportRows state={state} known={known} />
@@ -62,7 +67,7 @@ const EXAMPLE = [
   .join("\n");
 
 /** The source of the rows: pasted text, or a file. */
-function Source({ state: { kept, isPast, setText } }: { state: State }) {
+function Source({ state: { text, isPast, setText } }: { state: State }) {
   const choose = async (file: File | undefined) => {
     if (file) setText(decodeFile(new Uint8Array(await file.arrayBuffer())));
   };
@@ -74,7 +79,7 @@ function Source({ state: { kept, isPast, setText } }: { state: State }) {
           className="overflow-x-auto font-mono text-sm whitespace-pre [tab-size:13]"
           id="import-text"
           rows={6}
-          value={isPast ? "" : kept.text}
+          value={isPast ? "" : text}
           placeholder={EXAMPLE}
           aria-describedby="import-hint"
           spellCheck={false}

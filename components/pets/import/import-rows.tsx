@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { foldName } from "@/lib/pets/fold-name";
-import type { ImportOutcome } from "@/lib/pets/import/outcome";
+import { type ImportOutcome, isRefused } from "@/lib/pets/import/outcome";
 import { type ImportField, type ImportRow, PROFILE_FIELDS } from "@/lib/pets/import/rows";
-import type { Pet } from "@/lib/pets/schema";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { Checkbox, FieldError } from "../../ui/field";
@@ -10,12 +9,13 @@ import { Link } from "../../ui/link";
 import { SameAnimals } from "../edit/same-names";
 import { IMPORT_LABELS, ImportCell } from "./import-cell";
 import type { useImport } from "./use-import";
+import type { KnownNames } from "./use-known-names";
 
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
 
 type State = ReturnType<typeof useImport>;
-type Props = { state: State; known: ReadonlyMap<string, readonly Pet[]> };
+type Props = { state: State; known: KnownNames };
 
 /** The fields that have a column. Those of the profile share one. */
 const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly ImportField[];
@@ -84,7 +84,7 @@ const NARROW: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[18%]"
 
 /** Whether a row has an error, was corrected or was refused. It stays so while it is corrected. */
 function needsDecision({ wanted, line }: ImportRow, { kept: { outcomes, edits } }: State): boolean {
-  return wanted === null || edits.cells[line] !== undefined || outcomes[line]?.state === "refused";
+  return wanted === null || edits.cells[line] !== undefined || isRefused(outcomes[line]);
 }
 
 type RowProps = {
@@ -92,7 +92,7 @@ type RowProps = {
   row: ImportRow;
   columns: readonly ImportField[];
   details: readonly ImportField[];
-  known: ReadonlyMap<string, readonly Pet[]>;
+  known: KnownNames;
 };
 
 const cell = "block md:table-cell md:border-t md:border-line md:px-3 md:py-2 md:align-top";
@@ -102,7 +102,7 @@ function Row({ state, row, columns, details, known }: RowProps) {
   const { line, cells, errors, wanted } = row;
   const outcome = state.kept.outcomes[line];
   const isOut = state.kept.edits.leftOut.includes(line);
-  const same = wanted?.id === null && outcome === undefined ? known.get(foldName(cells.name)) : undefined;
+  const isNew = wanted?.id === null && outcome === undefined;
   const used = details.filter((field) => cells[field] !== "" || errors[field]);
   return (
     <tr
@@ -119,11 +119,7 @@ function Row({ state, row, columns, details, known }: RowProps) {
       {columns.map((field) => (
         <td key={field} className={cx(cell, errors[field] && wrongCell)}>
           <ImportCell state={state} row={row} field={field} />
-          {field === "name" && same && (
-            <p className="text-sm text-amber">
-              Same animal? <SameAnimals pets={same} />
-            </p>
-          )}
+          {field === "name" && isNew && <SameNames row={row} known={known} />}
         </td>
       ))}
       {details.length > 0 && (
@@ -138,6 +134,25 @@ function Row({ state, row, columns, details, known }: RowProps) {
         <Choice state={state} row={row} isOut={isOut} />
       </td>
     </tr>
+  );
+}
+
+/** Maximum number of rows with the same name that are listed. */
+const MAX_LINES = 3;
+
+/** Points out animals and other rows that have the name of a new row. */
+function SameNames({ row: { line, cells }, known: { pets, lines } }: Pick<RowProps, "row" | "known">) {
+  const name = foldName(cells.name);
+  const same = pets.get(name);
+  const others = lines.get(name)?.filter((other) => other !== line) ?? [];
+  const more = others.length - MAX_LINES;
+  if (!same && others.length === 0) return null;
+  return (
+    <p className="text-sm text-amber">
+      Same animal? {same && <SameAnimals pets={same} />} {others.length === 1 && `Row ${others[0]} has this name too.`}
+      {others.length > 1 &&
+        `Rows ${others.slice(0, MAX_LINES).join(", ")}${more > 0 ? ` and ${more} more` : ""} have this name too.`}
+    </p>
   );
 }
 
@@ -168,14 +183,26 @@ function Result({ row, outcome, isOut }: { row: ImportRow; outcome: ImportOutcom
   }
   if (outcome.state === "refused") return <FieldError>{`Not done: ${outcome.why}`}</FieldError>;
   if (outcome.state === "same") return <span className="text-soft">No change needed</span>;
-  if (outcome.state === "changed") return <span className="font-semibold text-green">Changed</span>;
+  if (outcome.state === "sent") return <span className="text-soft">Not confirmed yet</span>;
+  if (outcome.state === "changed") {
+    return (
+      <>
+        <span className="font-semibold text-green">Changed</span>
+        <WithoutDetails why={outcome.why} />
+      </>
+    );
+  }
   if (outcome.isRemoved) return <span className="text-soft">Removed again</span>;
   return (
     <>
       <Link className="font-semibold text-green underline underline-offset-2" href={`/animals/${outcome.id}`}>
         Added
       </Link>
-      {outcome.why && <FieldError>{`Without its details: ${outcome.why}`}</FieldError>}
+      <WithoutDetails why={outcome.why} />
     </>
   );
+}
+
+function WithoutDetails({ why }: { why: string | undefined }) {
+  return why && <FieldError>{`Without its details: ${why}`}</FieldError>;
 }

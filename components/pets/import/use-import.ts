@@ -1,14 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import type { BulkJob } from "@/lib/pets/desk/bulk";
-import { type ImportOutcome, ImportOutcomes } from "@/lib/pets/import/outcome";
+import { type ImportOutcome, type ImportOutcomes, isDone, isRefused } from "@/lib/pets/import/outcome";
 import {
   type Column,
-  FIELDS,
-  guessColumns,
   type ImportField,
   type ImportRow,
   type RowEdits,
@@ -19,36 +16,13 @@ import { runImport } from "@/lib/pets/import/run";
 import { afterUndo, undoJob } from "@/lib/pets/import/undo";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
-import { useTabState } from "../../ui/use-tab-state";
 import { useBulk } from "../use-bulk";
-
-/** The pasted text, its columns and the outcomes of its rows. After a reload, the import continues where it stopped. */
-const Kept = z.object({
-  id: z.string(),
-  text: z.string(),
-  columns: z.array(z.nullable(z.enum(FIELDS))),
-  outcomes: ImportOutcomes,
-  /** The line that was sent and has no answer yet. */
-  sending: z.nullable(z.int()),
-  /** The corrections of the rows, and the rows that are left out. */
-  edits: z.object({
-    cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
-    leftOut: z.array(z.int()),
-  }),
-  /**
-   * When rows of an earlier import are being corrected: why each was refused, by line. Otherwise all rows are imported.
-   */
-  again: z.optional(z.record(z.string(), z.string())),
-});
-type Kept = z.infer<typeof Kept>;
-const EMPTY: Kept = { id: "", text: "", columns: [], outcomes: {}, sending: null, edits: { cells: {}, leftOut: [] } };
-
-type Keep = (next: Kept | ((now: Kept) => Kept)) => void;
+import { type KeepImport, type KeptImport, useKeptImport } from "./use-kept-import";
 
 /** The state of an import: the pasted rows, their errors, and the functions that run it. */
 export function useImport(person: string) {
-  const [kept, keep] = useTabState(`pets.import.${person}`, EMPTY, Kept);
-  const found = useRows(kept);
+  const { kept, text, keep, isTextMissing, ...texts } = useKeptImport(person);
+  const found = useRows(kept, text);
   const { table, taken, left, wrong, notDone } = found;
   const hasBegun = Object.keys(kept.outcomes).length > 0 || kept.sending !== null;
   const run = useRun(kept, keep, left);
@@ -57,36 +31,28 @@ export function useImport(person: string) {
     [keep],
   );
   const undoing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showUndone });
-  const isDone = hasBegun && left.length === 0;
+  const hasEnded = hasBegun && left.length === 0 && !isTextMissing;
   // Whether the rows are from this visit of the page, or were opened in it.
   const [isOpen, setOpen] = useState(false);
 
-  const setText = (text: string) => {
+  const setText = (pasted: string) => {
     run.resume();
     setOpen(true);
-    keep({ ...EMPTY, id: randomId(), text, columns: guessColumns(readTable(text)) });
+    texts.setText(pasted);
   };
-  const setColumn = (at: number, column: Column) =>
-    keep((now) => ({ ...now, columns: withColumn(now.columns, at, column) }));
-  const edit = (next: (now: RowEdits) => RowEdits) => keep((now) => ({ ...now, edits: next(now.edits) }));
   return {
     kept,
+    text,
+    isTextMissing,
+    isTextAtRisk: texts.isTextAtRisk,
     ...found,
     hasBegun,
     setText,
-    setColumn,
-    /** Corrects a cell of these rows. */
-    setCells: (changed: readonly ImportRow[], field: ImportField, text: string) =>
-      edit((now) => {
-        const cells = changed.map(({ line }) => [line, { ...now.cells[line], [field]: text }] as const);
-        return { ...now, cells: { ...now.cells, ...Object.fromEntries(cells) } };
-      }),
-    leaveOut: (line: number, isOut: boolean) =>
-      edit((now) => ({ ...now, leftOut: withLine(now.leftOut, line, isOut) })),
+    ...editsOf(keep),
     isReady: taken.length > wrong.length && !table.hasTooMany,
-    isDone,
+    isDone: hasEnded,
     /** Whether the import ended before this visit. Rows that were not done are shown, because they can be corrected. */
-    isPast: isDone && notDone.length === 0 && !isOpen,
+    isPast: hasEnded && notDone.length === 0 && !isOpen,
     /** Shows the rows of a past import. */
     open: () => setOpen(true),
     ...run,
@@ -94,7 +60,8 @@ export function useImport(person: string) {
     start: () => {
       const lines = wrong.map(({ line }) => line);
       setOpen(true);
-      if (lines.length > 0) edit((now) => ({ ...now, leftOut: [...now.leftOut, ...lines] }));
+      if (lines.length > 0)
+        keep((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, ...lines] } }));
       return run.start();
     },
     /** The undoing of the import, and how many animals it removes. */
@@ -108,8 +75,25 @@ export function useImport(person: string) {
     correct: () => keep((now) => onlyThese(now, notDone)),
     clear: () => {
       run.resume();
-      keep(EMPTY);
+      texts.clear();
     },
+  };
+}
+
+/** Returns the functions that change the columns and correct the rows. */
+function editsOf(keep: KeepImport) {
+  const edit = (next: (now: RowEdits) => RowEdits) => keep((now) => ({ ...now, edits: next(now.edits) }));
+  return {
+    setColumn: (at: number, column: Column) =>
+      keep((now) => ({ ...now, columns: withColumn(now.columns, at, column) })),
+    /** Corrects a cell of these rows. */
+    setCells: (changed: readonly ImportRow[], field: ImportField, text: string) =>
+      edit((now) => {
+        const cells = changed.map(({ line }) => [line, { ...now.cells[line], [field]: text }] as const);
+        return { ...now, cells: { ...now.cells, ...Object.fromEntries(cells) } };
+      }),
+    leaveOut: (line: number, isOut: boolean) =>
+      edit((now) => ({ ...now, leftOut: withLine(now.leftOut, line, isOut) })),
   };
 }
 
@@ -122,7 +106,7 @@ const withLine = (lines: readonly number[], line: number, isOut: boolean) =>
   isOut ? [...lines, line] : lines.filter((other) => other !== line);
 
 /** Returns a new import of only these rows. None of them is left out any longer. */
-function onlyThese(kept: Kept, rows: readonly ImportRow[]): Kept {
+function onlyThese(kept: KeptImport, rows: readonly ImportRow[]): KeptImport {
   const lines = rows.map(({ line }) => line);
   return {
     ...kept,
@@ -133,10 +117,10 @@ function onlyThese(kept: Kept, rows: readonly ImportRow[]): Kept {
   };
 }
 
-const whyOf = (outcome: ImportOutcome | undefined) => (outcome?.state === "refused" ? outcome.why : "");
+const whyOf = (outcome: ImportOutcome | undefined) => (outcome && "why" in outcome ? (outcome.why ?? "") : "");
 
 /** The rows of the text, and those among them that matter for the next step. */
-function useRows({ text, columns, edits, again, outcomes }: Kept) {
+function useRows({ columns, edits, again, outcomes }: KeptImport, text: string) {
   const table = useMemo(() => readTable(text), [text]);
   const allRows = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
   const rows = useMemo(
@@ -148,15 +132,15 @@ function useRows({ text, columns, edits, again, outcomes }: Kept) {
     table,
     rows,
     taken,
-    left: taken.filter(({ line }) => outcomes[line] === undefined),
+    left: taken.filter(({ line }) => !isDone(outcomes[line])),
     wrong: taken.filter(({ wanted }) => wanted === null),
     /** The rows that were left out for an error or were refused. They can be corrected once the others are imported. */
-    notDone: rows.filter(({ line, wanted }) => wanted === null || outcomes[line]?.state === "refused"),
+    notDone: rows.filter(({ line, wanted }) => wanted === null || isRefused(outcomes[line])),
   };
 }
 
 /** Imports the remaining rows, and tells why it stopped. */
-function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
+function useRun(kept: KeptImport, keep: KeepImport, left: readonly ImportRow[]) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isRunning, setRunning] = useState(false);
@@ -176,7 +160,7 @@ function useRun(kept: Kept, keep: Keep, left: readonly ImportRow[]) {
     const onSend = (line: number) => keep((now) => ({ ...now, sending: line }));
     try {
       const rows = left.filter(({ wanted }) => wanted !== null);
-      await runImport({ id: kept.id, rows, onOutcomes, onSend, signal: control.signal });
+      await runImport({ id: kept.id, rows, outcomes: kept.outcomes, onOutcomes, onSend, signal: control.signal });
     } catch (error) {
       // The refusal of a retry does not tell whether the earlier attempt succeeded.
       if (isCertain(error)) keep((now) => ({ ...now, sending: now.sending === kept.sending ? now.sending : null }));

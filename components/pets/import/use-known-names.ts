@@ -1,36 +1,70 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { sameNamesQuery } from "@/lib/pets/edit/same-names";
+import { namesPageQuery, sameNamesQuery } from "@/lib/pets/edit/same-names";
 import { foldName } from "@/lib/pets/fold-name";
+import { findKnownNames, linesByName } from "@/lib/pets/import/known-names";
 import type { ImportRow } from "@/lib/pets/import/rows";
 import type { Pet } from "@/lib/pets/schema";
 
-/** Maximum number of names that are looked up, because each is a request. */
-const MAX_NAMES = 200;
+/** What is known about the names of new rows. */
+export type KnownNames = {
+  /** The animals that already have a name, by folded name. It grows while they are looked up. */
+  pets: ReadonlyMap<string, readonly Pet[]>;
+  /** The lines of rows with the same name, by folded name. */
+  lines: ReadonlyMap<string, readonly number[]>;
+  /** Which animals the names were not compared with, in a sentence; empty if there are none. */
+  note: string;
+};
 
-/** The animals that already have the names of new rows, by folded name. It grows while they are looked up. */
-export function useKnownNames(rows: readonly ImportRow[]): ReadonlyMap<string, readonly Pet[]> {
+const NONE: KnownNames["pets"] = new Map();
+
+/** Looks up the names of new rows: among the animals, and among each other. */
+export function useKnownNames(rows: readonly ImportRow[], leftOut: readonly number[]): KnownNames {
   const client = useQueryClient();
-  const [known, setKnown] = useState<ReadonlyMap<string, readonly Pet[]>>(new Map());
-  const names = useMemo(() => {
-    const added = rows.flatMap(({ wanted }) => (wanted?.id === null && wanted.pet.name ? [wanted.pet.name] : []));
-    return [...new Map(added.map((name) => [foldName(name), name])).values()].slice(0, MAX_NAMES);
-  }, [rows]);
+  const [pets, setPets] = useState(NONE);
+  const [note, setNote] = useState("");
+  const added = useMemo(
+    () =>
+      rows.flatMap(({ line, wanted }) =>
+        wanted?.id === null && wanted.pet.name ? [{ line, name: wanted.pet.name }] : [],
+      ),
+    [rows],
+  );
+  const lines = useMemo(() => linesByName(added.filter(({ line }) => !leftOut.includes(line))), [added, leftOut]);
+  const names = useMemo(() => [...new Map(added.map(({ name }) => [foldName(name), name])).values()], [added]);
   useEffect(() => {
-    let isOver = false;
-    const lookUp = async () => {
-      for (const name of names) {
-        if (isOver) return;
-        const pets = await client.fetchQuery(sameNamesQuery(name));
-        if (!isOver && pets.length > 0) setKnown((all) => new Map(all).set(foldName(name), pets));
+    const control = new AbortController();
+    const { signal } = control;
+    const find = async () => {
+      setNote("");
+      try {
+        const compared = await findKnownNames(names, {
+          lookUp: (name) => client.fetchQuery(sameNamesQuery(name)),
+          readPage: (cursor) => client.fetchQuery(namesPageQuery(cursor)),
+          onFound: (found) => setPets((all) => new Map([...all, ...withEarlier(all, found)])),
+          signal,
+        });
+        if (compared === null) return;
+        setNote(`The names were compared with only the newest ${compared.toLocaleString("en")} animals.`);
+      } catch {
+        if (!signal.aborted) setNote("Not all names could be compared with the animals that you have.");
       }
     };
-    // A name that cannot be looked up is not pointed out. If the connection has a problem, adding will tell.
-    const timer = setTimeout(() => void lookUp().catch(() => null), 500);
+    const timer = setTimeout(() => void find(), 500);
     return () => {
-      isOver = true;
+      control.abort();
       clearTimeout(timer);
     };
   }, [names, client]);
-  return known;
+  return { pets, lines, note };
+}
+
+/** Adds the animals of an earlier page of the list to those with the same name. */
+function withEarlier(earlier: KnownNames["pets"], found: KnownNames["pets"]): KnownNames["pets"] {
+  const all = ([name, pets]: [string, readonly Pet[]]) => {
+    const before = earlier.get(name) ?? [];
+    const isNew = ({ id }: Pet) => !before.some((other) => other.id === id);
+    return [name, [...before, ...pets.filter(isNew)]] as const;
+  };
+  return new Map([...found].map(all));
 }

@@ -38,11 +38,11 @@ export function applicationBody(petId: bigint, more: object = {}) {
   };
 }
 
-/** Stores an application for an animal (a new one by default), as a person of the shelter would. */
+/** Stores an application for an animal (a new one by default), without what visitors are checked for. */
 export async function sentApplication(petId?: bigint, more: object = {}): Promise<Required<SentApplication>> {
   const id = petId ?? (await newPet()).id;
   const input = NewApplication.parse({ ...applicationBody(id, more), petId: id });
-  return { ...(await createApplication({ kind: "person" }, input)), secret: secretOf(input.id) };
+  return { ...(await createApplication({ kind: "applicant" }, input)), secret: secretOf(input.id) };
 }
 
 let addresses = 0;

@@ -2,7 +2,7 @@ import { afterEach, expect } from "vitest";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { Photo } from "@/lib/pets/photos/schema";
-import { photosOf } from "@/lib/pets/photos/store";
+import { getProfile } from "@/lib/pets/profile/store";
 import { createPet } from "@/lib/pets/store";
 import { expectCommon } from "./answers";
 import { smallPhoto } from "./photos";
@@ -40,8 +40,11 @@ export function suitePhotos() {
 /** Adds an animal, and returns its id. */
 export const newPet = async () => (await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n })).id;
 
+/** The photos of an animal, in order. */
+export const photosOf = async (petId: bigint) => (await getProfile(petId)).profile.photos;
+
 /** The ids of an animal's photos, in order. */
-export const idsOf = async (petId: bigint) => ((await photosOf([petId])).get(petId) ?? []).map(({ id }) => id);
+export const idsOf = async (petId: bigint) => (await photosOf(petId)).map(({ id }) => id);
 
 /** The version of an animal. */
 export async function versionOf(petId: bigint): Promise<string> {

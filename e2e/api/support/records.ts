@@ -15,12 +15,12 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   arrangePhotos: ["pet photos.changed"],
   removePhoto: ["pet photo.removed"],
   placeOrder: ["order placed", "pet order.placed"],
-  scheduleOrder: ["order scheduled"],
+  scheduleOrder: ["order scheduled", "pet order.scheduled"],
   completeOrder: ["order completed", "pet order.completed"],
   cancelOrder: ["order cancelled", "pet order.cancelled"],
   returnOrder: ["order returned", "pet order.returned"],
   undoOrder: ["order undone", "pet order.undone"],
-  createApplication: ["application sent by applicant"],
+  createApplication: ["application sent"],
   viewApplication: [],
   withdrawApplication: ["application status by applicant"],
   changeApplication: ["application note, status"],
@@ -41,14 +41,14 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Every entry of the audit and of the histories. Rows that name their author, or can have only one, are entries too.
+ * Every entry of the audit and of the histories. Rows that name their author are entries too.
  */
 const ALL = `
   SELECT 'audit' AS source, id, action AS text, actor AS author FROM audit
   UNION ALL SELECT 'pets', id, 'pet created', created_by FROM pets
   UNION ALL SELECT 'pet_changes', id, 'pet ' || action, author FROM pet_changes
   UNION ALL SELECT 'order_changes', id, 'order ' || action, author FROM order_changes
-  UNION ALL SELECT 'applications', number, 'application sent', 'applicant' FROM applications
+  UNION ALL SELECT 'applications', number, 'application sent', created_by FROM applications
   UNION ALL SELECT 'application_changes', id,
     'application ' || (SELECT string_agg(field, ', ' ORDER BY field) FROM jsonb_object_keys(changes) AS field), author
     FROM application_changes`;

@@ -41,12 +41,15 @@ export function fold(text: string): string {
   return searched.replace(/ +/g, " ").replace(/^ | $/g, "");
 }
 
+/** After what a word begins: everything but letters, digits and marks. */
+const BREAK = /[^\p{L}\p{N}\p{M}]/u;
+
 /** Whether a search finds a name. */
 export function matches(name: string, q: string): boolean {
   const [text, searched] = [fold(name), fold(q)];
   if ([...searched].length > 2) return text.includes(searched);
   const starts = [...text].flatMap((_, index, all) =>
-    index === 0 || " -'’\"“„«([/.,&+".includes(all[index - 1] ?? "") ? [all.slice(index).join("")] : [],
+    index === 0 || BREAK.test(all[index - 1] ?? "") ? [all.slice(index).join("")] : [],
   );
   return searched === "" || starts.some((start) => start.startsWith(searched));
 }
@@ -70,7 +73,7 @@ const charactersOf = (blocks: string) =>
     return all.filter((character) => !/[\p{Cn}\p{Cc}\u061C]/u.test(character));
   });
 const marks = fc.constantFrom(...charactersOf(MARKS).flat());
-const separators = fc.constantFrom(...` -'’"“„«([/.,&+`);
+const separators = fc.constantFrom(...` -'’"“„«([/.,&+‘¡¿–—:;!?_{·「\\|~×§`);
 
 /** Names of one script each, with marks and separators. */
 export const nameOfAnyScript: fc.Arbitrary<string> = fc

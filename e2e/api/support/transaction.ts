@@ -37,7 +37,15 @@ const BLOCKED = `
       JOIN blocked ON blocked.pid = ANY (pg_blocking_pids(waiting.pid))
   ) SELECT count(*)::int - 1 AS count FROM blocked`;
 
-/** Waits until this many connections wait for the held transaction. Other waits in the database do not count. */
-export async function waiting(count: number): Promise<void> {
-  await expect.poll(async () => (await pool().query(BLOCKED)).rows[0].count).toBe(count);
+/**
+ * Waits until this many connections wait for the held transaction. Other waits in the database do not count. The holder
+ * itself may ask, for when the service has no connection left.
+ */
+export async function waiting(count: number, holder?: pg.Client): Promise<void> {
+  const countBlocked = async () => {
+    // A transaction keeps seeing the statistics that it has seen first.
+    await holder?.query("SELECT pg_stat_clear_snapshot()");
+    return (await (holder ?? pool()).query(BLOCKED)).rows[0].count;
+  };
+  await expect.poll(countBlocked).toBe(count);
 }

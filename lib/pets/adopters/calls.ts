@@ -51,7 +51,7 @@ export const readFavourites = (ids: string): Promise<Favourite[]> =>
   client.fetchQuery({
     queryKey: ["pets", "favourites", ids],
     queryFn: async () => {
-      const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE), include: "profile", ids });
+      const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE), include: "profile,waitsSince", ids });
       return pets.map(toFavourite);
     },
   });

@@ -8,6 +8,8 @@ import { type CardPet, toCard } from "./card";
 export type Favourite = CardPet & {
   facts: { sex: string; age: string; size: string };
   goodWith: Profile["goodWith"];
+  /** Since when it has been waiting for a home, or null if it has found one. */
+  waitsSince: Date | null;
 };
 
 const UNKNOWN = { children: null, dogs: null, cats: null } as const;
@@ -23,5 +25,6 @@ export function toFavourite(pet: ListedPet): Favourite {
       size: size ? SIZE_LABELS[size] : "Size not known",
     },
     goodWith,
+    waitsSince: pet.waitsSince !== undefined && pet.status !== "sold" ? new Date(pet.waitsSince) : null,
   };
 }

@@ -1,13 +1,15 @@
 import { isolate } from "../../bidi";
+import { nameInSentence, paragraphsOf } from "../../excerpt";
+import { addressLines, mapHref, telephoneHref } from "../../shelter/reach";
 import type { Shelter } from "../../shelter/schema";
-import { nameInSentence } from "../../text";
 import { categoryName } from "../categories";
+import { photoAlt } from "../photos/alt";
 import type { Photo } from "../photos/schema";
-import { factsOf, paragraphsOf } from "../profile/words";
+import { factsOf } from "../profile/words";
 import type { ShownPet } from "./pet-store";
 import { descriptionOf, titleOf } from "./pet-words";
 
-type Feed = { origin: string; shelter: Pick<Shelter, "name">; pets: readonly ShownPet[] };
+type Feed = { origin: string; shelter: Shelter; pets: readonly ShownPet[] };
 
 /**
  * Returns an Atom feed (RFC 4287). Browsers show it with a style sheet. What the style sheet cannot show is written in
@@ -15,6 +17,7 @@ type Feed = { origin: string; shelter: Pick<Shelter, "name">; pets: readonly Sho
  */
 export function atomFeed({ origin, shelter, pets }: Feed): string {
   const name = escapeXml(isolate(shelter.name));
+  const email = shelter.email ? `<email>${escapeXml(shelter.email)}</email>` : "";
   const updated = (pets[0]?.addedAt ?? new Date(0)).toISOString();
   return `<?xml version="1.0" encoding="utf-8"?>
 <?xml-stylesheet type="text/css" href="/feed.css"?>
@@ -22,13 +25,28 @@ export function atomFeed({ origin, shelter, pets }: Feed): string {
   <id>${origin}/</id>
   <title>${name}: animals waiting for a home</title>
   <subtitle type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>This is a feed. Copy its URL into a feed \
-reader to hear of new arrivals: <code>${origin}/feed.atom</code></p><p><a href="${origin}/">See available animals</a></p></div></subtitle>
-  <author><name>${name}</name></author>
+reader to hear of new arrivals: <code>${origin}/feed.atom</code></p><p><a href="${origin}/">See available animals</a></p>${contactOf(shelter)}</div></subtitle>
+  <author><name>${name}</name>${email}</author>
   <link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>
   <link rel="alternate" type="text/html" href="${origin}/"/>
   <updated>${updated}</updated>
 ${pets.map((pet) => entryOf(pet, origin)).join("")}</feed>
 `;
+}
+
+/** Returns how to reach and visit the shelter, as far as that is known. */
+function contactOf(shelter: Shelter): string {
+  const { telephone, email, openingHours } = shelter;
+  const address = escapeXml(addressLines(shelter).join(", "));
+  const map = mapHref(shelter);
+  const link = (href: string, words: string) => `<a href="${escapeXml(href)}"><bdi>${words}</bdi></a>`;
+  const lines = [
+    address && (map ? link(map, address) : `<bdi>${address}</bdi>`),
+    telephone && link(telephoneHref(telephone), escapeXml(telephone)),
+    email && link(`mailto:${email}`, escapeXml(email)),
+    openingHours && `<span dir="auto">${escapeXml(openingHours)}</span>`,
+  ];
+  return lines.map((line) => line && `<p>${line}</p>`).join("");
 }
 
 function entryOf(pet: ShownPet, origin: string): string {
@@ -65,9 +83,9 @@ function contentOf(pet: ShownPet, url: string, origin: string): string {
   ].join("");
 }
 
-function pictureOf({ urls, alt }: Photo, name: string, origin: string): string {
-  const words = escapeXml(alt || name);
-  return `<img src="${origin}${urls.card}" alt="${words}" width="1200" height="630" loading="lazy"/>`;
+function pictureOf(photo: Photo, name: string, origin: string): string {
+  const words = escapeXml(photoAlt(photo, name, 0, 1));
+  return `<img src="${origin}${photo.urls.card}" alt="${words}" width="1200" height="630" loading="lazy"/>`;
 }
 
 /** Escapes text for XML 1.0. Leaves out two characters that a text may contain but XML forbids. */

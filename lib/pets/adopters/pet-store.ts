@@ -5,8 +5,8 @@ import { INT64_MAX } from "../../int64";
 import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../columns";
 import { withProfiles } from "../list/statement";
 import { listPets } from "../list/store";
-import { photosOf } from "../photos/store";
-import { PROFILE_COLUMNS, toProfile } from "../profile/columns";
+import { WAITS_SINCE } from "../list/waiting-store";
+import { profileColumns, toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
 import type { Pet, PetDetail } from "../schema";
 import { type CardPet, toCard } from "./card";
@@ -21,24 +21,14 @@ export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
 
 const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
-/**
- * How many changes of an animal are searched for its last return. The limit keeps the page fast for an animal with a
- * long history.
- */
-const SEARCHED_CHANGES = 500;
 
 /** How many other animals are shown beside one. */
 const OTHERS = 4;
 
-/** An animal, the time when it was last returned by its adopters, and its profile. */
+/** An animal, when it was added, since when it has been waiting, and its profile. */
 const PAGE: Statement = {
   name: "pets_page",
-  text: `SELECT ${DETAIL_COLUMNS}, ${ADDED},
-      (SELECT (extract(epoch FROM at) * 1000)::bigint FROM (
-         SELECT at, action, changes FROM pet_changes WHERE pet_id = pets.id ORDER BY id DESC LIMIT ${SEARCHED_CHANGES}
-       ) AS latest
-       WHERE action <> 'undone' AND changes->'status'->>'from' = 'sold' LIMIT 1) AS returned,
-      ${PROFILE_COLUMNS}
+  text: `SELECT ${DETAIL_COLUMNS}, ${ADDED}, ${WAITS_SINCE}, ${profileColumns("pets.id")}
     FROM pets LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id WHERE pets.id = $1`,
 };
 
@@ -55,12 +45,11 @@ const ARRIVALS: Statement = {
 
 /** Reads an animal for its page. Returns null if there is none with this id. */
 export async function findPetPage(id: bigint): Promise<PetPageData | null> {
-  const [[row], photos] = await Promise.all([queryPrepared(PAGE, [String(id)]), photosOf([id])]);
+  const [row] = await queryPrepared(PAGE, [String(id)]);
   if (!row) return null;
-  const [added, returned] = row.slice(DETAIL_LENGTH);
-  const profile = { ...toProfile(row, DETAIL_LENGTH + 2), photos: photos.get(id) ?? [] };
-  const waitsSince = new Date(Number(returned ?? added));
-  return { ...toPetDetail(row), profile, addedAt: new Date(Number(added)), waitsSince };
+  const [added, waitsSince] = row.slice(DETAIL_LENGTH);
+  const times = { addedAt: new Date(Number(added)), waitsSince: new Date(Number(waitsSince)) };
+  return { ...toPetDetail(row), profile: toProfile(row, DETAIL_LENGTH + 2), ...times };
 }
 
 /** Lists the newest other available animals, as cards show them: those of the same kind, then any. */
@@ -82,11 +71,9 @@ export async function listEarliest(limit: number): Promise<CardPet[]> {
 /** Lists the newest available animals. */
 export async function listArrivals(limit: number): Promise<ShownPet[]> {
   const rows: Row[] = await queryPrepared(ARRIVALS, [String(limit)]);
-  const pets = rows.map((row) => ({ row, pet: toPet(row) }));
-  const photos = await photosOf(pets.map(({ pet }) => pet.id));
-  return pets.map(({ row, pet }) => ({
-    ...pet,
-    profile: { ...toProfile(row, LIST_LENGTH + 1), photos: photos.get(pet.id) ?? [] },
+  return rows.map((row) => ({
+    ...toPet(row),
+    profile: toProfile(row, LIST_LENGTH + 1),
     addedAt: new Date(Number(row[LIST_LENGTH])),
   }));
 }

@@ -1,5 +1,5 @@
 import { isolate } from "../../bidi";
-import { beginningOf, nameInSentence } from "../../text";
+import { beginningOf, nameInSentence } from "../../excerpt";
 import { categoryName } from "../categories";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 

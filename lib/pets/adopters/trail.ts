@@ -1,41 +1,58 @@
 import { readFromTab, saveInTab } from "../../tab-storage";
 
-/** A list: its URL, and the text of a link to it. */
-type ListLink = { href: string; label: string };
+/** A list as this tab stores it: its URL, the text of a link to it, and the ids of its animals. */
+type List = {
+  href: string;
+  label: string;
+  ids: readonly string[];
+  /** The URLs of the pages before and after this one, if the list has several. */
+  previous: string | null;
+  next: string | null;
+};
+
+/** What is next to an animal: another one, or the page of the list on which that is. */
+type Step = { petId: string } | { page: string };
 
 /** The list that a visitor came from, and the neighbours of one animal in it. */
-export type Trail = ListLink & { previous: string | null; next: string | null };
-
-/** A list as this tab stores it, with the ids of its animals. */
-type List = ListLink & { ids: readonly string[] };
+export type Trail = Pick<List, "href" | "label"> & { previous: Step | null; next: Step | null };
 
 const KEY = "pets.list";
 /** Checked without Zod, to keep the JavaScript of the first page small. */
 const SavedList = { parse: toList };
 
 /** Stores the list that is shown, so that the page of an animal can link to its neighbours. */
-export function rememberList(link: ListLink, pets: readonly { id: bigint }[]): void {
-  const list: List = { ...link, ids: pets.map(({ id }) => String(id)) };
-  saveInTab(KEY, list);
+export function rememberList(list: Omit<List, "ids">, pets: readonly { id: bigint }[]): void {
+  saveInTab(KEY, { ...list, ids: pets.map(({ id }) => String(id)) });
 }
 
-/** Finds an animal in the list that this tab stores. Returns null for a visitor who came from elsewhere. */
+/**
+ * Finds an animal in the list that this tab stores. One that is not in it has no neighbours, but the way back stays.
+ * Returns null for a visitor who has seen no list.
+ */
 export function findTrail(petId: bigint): Trail | null {
   const list = readFromTab(KEY, SavedList);
-  const index = list?.ids.indexOf(String(petId)) ?? -1;
-  if (!list || index === -1) return null;
-  const { href, label } = list;
-  return { href, label, previous: list.ids[index - 1] ?? null, next: list.ids[index + 1] ?? null };
+  if (!list) return null;
+  const { href, label, ids, previous, next } = list;
+  const index = ids.indexOf(String(petId));
+  if (index === -1) return { href, label, previous: null, next: null };
+  const step = (at: number, page: string | null): Step | null => {
+    const petId = ids[at];
+    if (petId !== undefined) return { petId };
+    return page === null ? null : { page };
+  };
+  return { href, label, previous: step(index - 1, previous), next: step(index + 1, next) };
 }
 
-/** Checks that the URL is on this site, the label is text, and the ids are ids. @throws TypeError */
+/** Checks that the URLs are on this site, the label is text, and the ids are ids. @throws TypeError */
 function toList(value: unknown): List {
-  const { href, label, ids } = Object(value);
+  const { href, label, ids, previous = null, next = null } = Object(value);
+  const isOwn = (url: unknown) => typeof url === "string" && /^\/(?![/\\])/.test(url);
   const isList =
-    /^\/(?![/\\])/.test(href) &&
+    isOwn(href) &&
+    [previous, next].every((url) => url === null || isOwn(url)) &&
     typeof label === "string" &&
     Array.isArray(ids) &&
     ids.every((id) => /^\d{1,19}$/.test(id));
   if (!isList) throw new TypeError("not a list of animals");
-  return { href, label, ids };
+  return { href, label, ids, previous, next };
 }

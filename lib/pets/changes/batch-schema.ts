@@ -73,12 +73,16 @@ export const PetBatch = z
 
 export type PetBatch = z.infer<typeof PetBatch>;
 
-/** The status and the code of each refusal in a batch. The last is for a change that failed because of another. */
+/**
+ * The status and the code of each refusal in a batch: `failed_dependency` when another change was refused, `unavailable`
+ * for those that the database did not finish, although it has made others.
+ */
 export const REFUSALS = {
   not_found: 404n,
   conflict: 409n,
   precondition_failed: 412n,
   failed_dependency: 424n,
+  unavailable: 503n,
 } as const;
 
 /** The result of one change: the new version of the animal, or why nothing changed. */
@@ -86,7 +90,7 @@ const BatchResult = z.object({
   id: Int64,
   status: z
     .literal([200n, ...Object.values(REFUSALS)])
-    .register(z.globalRegistry, { type: "integer", minimum: 200, maximum: 424 }),
+    .register(z.globalRegistry, { type: "integer", minimum: 200, maximum: 503 }),
   code: z.optional(z.enum(keysOf(REFUSALS))),
   message: z.optional(z.string()),
   version: z.optional(z.string()),

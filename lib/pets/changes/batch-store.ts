@@ -1,5 +1,6 @@
 import "server-only";
 import type { Author } from "../../author";
+import { isDatabaseUnavailable, logFailure } from "../../database/errors";
 import { DomainError } from "../../domain-error";
 import type { IfMatch } from "../../precondition";
 import type { VersionedPet } from "../columns";
@@ -7,11 +8,12 @@ import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { changePets } from "./patch-store";
 import type { AdoptionEffects } from "./record-store";
 import { findRemoval, removePet } from "./removal-store";
-import { undoChange } from "./undo-store";
+import { findUndoing, undoChange } from "./undo-store";
 
 /**
  * Changes several animals, each at most once, and then undoes changes and removes animals as it is asked to. The mode
  * `each` changes those that can be changed, `all` changes all or none. Returns the result of each, in order.
+ * @throws what the database throws, while nothing is decided yet
  */
 export async function changeBatch(
   author: Author,
@@ -25,23 +27,71 @@ export async function changeBatch(
     effects.afterAdoption,
   );
   const outcomes = new Map<bigint, BatchOutcome>(wanted.map(({ id }, index) => [id, made[index] ?? null]));
-  // One after another: each of these is a transaction of its own.
-  for (const { id, ifMatch, undo, remove } of changes) {
-    if (undo !== undefined) {
-      const undone = undoChange({ author, petId: id, change: { version: undo }, ifMatch }, effects);
-      outcomes.set(id, await undone.catch(refusalOf));
-    }
-    if (remove) outcomes.set(id, await removeOnce(author, id, ifMatch).catch(refusalOf));
-  }
+  await undoAndRemove(author, changes, outcomes, effects);
   return changes.map(({ id }) => toResult(id, outcomes.get(id) ?? null));
+}
+
+/**
+ * Undoes changes and removes animals, one after another: each of these is a transaction of its own, and what is done
+ * stays, whatever happens to the next. Adds their outcomes.
+ */
+async function undoAndRemove(
+  author: Author,
+  changes: PetBatch["changes"],
+  outcomes: Map<bigint, BatchOutcome>,
+  effects: AdoptionEffects,
+): Promise<void> {
+  let isInterrupted = false;
+  for (const { id, ifMatch, undo } of changes.filter(({ undo, remove }) => undo !== undefined || remove)) {
+    if (isInterrupted) {
+      outcomes.set(id, notTried());
+      continue;
+    }
+    const change = undo === undefined ? removeOnce(author, id, ifMatch) : undoOnce(author, id, undo, ifMatch, effects);
+    try {
+      outcomes.set(id, await change);
+    } catch (error) {
+      isInterrupted = isDatabaseUnavailable(error);
+      if (isInterrupted && outcomes.size === 0) throw error;
+      outcomes.set(id, isInterrupted ? interrupted(error) : refusalOf(error));
+    }
+  }
 }
 
 /** The next version of an animal, why it was not changed, or null if another change of the batch prevented it. */
 type BatchOutcome = Pick<VersionedPet, "version"> | DomainError | null;
 
+function interrupted(error: unknown): DomainError {
+  logFailure("a batch was interrupted", error);
+  return new DomainError(
+    "unavailable",
+    "The database did not answer, so this may have been done or not. Send it again",
+  );
+}
+
+const notTried = () => new DomainError("unavailable", "Not tried, because the database did not answer. Send it again");
+
 function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   throw error;
+}
+
+/** Undoes a change, unless an earlier request, whose answer was lost, has undone it in the same version. */
+async function undoOnce(
+  author: Author,
+  petId: bigint,
+  undo: bigint,
+  ifMatch: IfMatch,
+  effects: AdoptionEffects,
+): Promise<{ version: bigint }> {
+  const change = { version: undo };
+  try {
+    return await undoChange({ author, petId, change, ifMatch }, effects);
+  } catch (error) {
+    const version = refusalOf(error).code === "not_found" ? null : await findUndoing(petId, change, ifMatch);
+    if (version === null) throw error;
+    return { version };
+  }
 }
 
 /** Removes an animal, unless an earlier request, whose answer was lost, has removed it in the same version. */
@@ -60,8 +110,15 @@ function toResult(id: bigint, outcome: BatchOutcome): BatchResult {
   if (outcome === null) return refusal(id, "failed_dependency", "Another change of this batch was refused");
   if (!(outcome instanceof DomainError)) return { id, status: 200n, version: String(outcome.version) };
   const { code, message } = outcome;
-  if (code !== "not_found" && code !== "conflict" && code !== "precondition_failed") throw outcome;
-  return refusal(id, code, message);
+  switch (code) {
+    case "not_found":
+    case "conflict":
+    case "precondition_failed":
+    case "unavailable":
+      return refusal(id, code, message);
+    default:
+      throw outcome;
+  }
 }
 
 function refusal(id: bigint, code: keyof typeof REFUSALS, message: string): BatchResult {

@@ -83,6 +83,7 @@ const ACTIONS: Readonly<Record<Exclude<PetAction, "changed" | "profile.changed" 
   "photo.removed": "removed a photo",
   "photos.changed": "arranged the photos",
   "order.placed": "started an adoption",
+  "order.scheduled": "changed the hand-over",
   "order.completed": "completed the adoption",
   "order.cancelled": "cancelled the adoption",
   "order.returned": "took it back",

@@ -19,6 +19,7 @@ export type PetAction =
   | "photo.removed"
   | "photos.changed"
   | "order.placed"
+  | "order.scheduled"
   | "order.completed"
   | "order.cancelled"
   | "order.returned"

@@ -5,11 +5,12 @@ import { contentChanged } from "../../content-version";
 import { isDatabaseUnavailable } from "../../database/errors";
 import type { Row } from "../../database/pg-private";
 import { pool } from "../../database/pool";
+import { changePrepared } from "../../database/prepared";
 import { afterCommit, inTransaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
 import { INT64_MAX } from "../../int64";
 import type { IfMatch } from "../../precondition";
-import { CHANGEABLE_FIELDS, toVersionedPet, type VersionedPet } from "../columns";
+import { arrayText, CHANGEABLE_FIELDS, toVersionedPet, type VersionedPet } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { PATCH } from "./patch-statement";
 import { type AfterAdoption, orderedError, staleError } from "./record-store";
@@ -45,20 +46,28 @@ export async function changePets(
   if (wanted.length === 0) return [];
   return wanted.some(wantsSold)
     ? executeAdopting(wanted, isAllOrNothing, afterAdoption)
-    : execute(wanted, isAllOrNothing);
+    : execute(wanted, isAllOrNothing, queryAlone);
 }
 
 const wantsSold = ({ change }: WantedChange) => change.status === "sold";
 
-/** Makes changes none of which makes an animal sold. */
-async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
-  const values = valuesOf(wanted, isAllOrNothing);
-  // On the ordinary pool, because the statement may wait for a locked row, and statements of the pipeline must not
-  // wait.
-  const { rows } = await pool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
+/** Makes changes none of which makes an animal sold. `query` executes the statement. */
+async function execute(
+  wanted: readonly WantedChange[],
+  isAllOrNothing: boolean,
+  query: (values: readonly string[]) => Promise<Row[]>,
+): Promise<ChangeOutcome[]> {
+  const rows = await query(valuesOf(wanted, isAllOrNothing));
   if (rows.some(isChanged)) contentChanged();
   return outcomesOf(wanted, rows);
 }
+
+/** Executes the statement of single changes. */
+const querySingles = (values: readonly string[]) => changePrepared(PATCH, values);
+
+/** Executes a statement of many changes on a connection of the pool, so that single changes do not wait for it. */
+const queryAlone = async (values: readonly string[]): Promise<Row[]> =>
+  (await pool().query<(string | null)[]>({ ...PATCH, values: [...values], rowMode: "array" })).rows;
 
 /** Makes changes with what follows from those that make an animal sold, in one transaction. */
 function executeAdopting(
@@ -81,13 +90,13 @@ function executeAdopting(
   });
 }
 
-/** Returns the values of the statement. */
-const valuesOf = (wanted: readonly WantedChange[], isAllOrNothing: boolean) => [
-  isAllOrNothing,
-  wanted.map(({ id }) => String(id)),
-  wanted.map(({ ifMatch }) => versionsText(ifMatch)),
-  wanted.map(({ author }) => authorText(author)),
-  ...CHANGEABLE_FIELDS.map(({ field }) => wanted.map(({ change }) => change[field]?.toString() ?? null)),
+/** Returns the values of the statement, as PostgreSQL reads them. */
+const valuesOf = (wanted: readonly WantedChange[], isAllOrNothing: boolean): string[] => [
+  String(isAllOrNothing),
+  arrayText(wanted.map(({ id }) => String(id))),
+  arrayText(wanted.map(({ ifMatch }) => versionsText(ifMatch))),
+  arrayText(wanted.map(({ author }) => authorText(author))),
+  ...CHANGEABLE_FIELDS.map(({ field }) => arrayText(wanted.map(({ change }) => change[field]?.toString() ?? null))),
 ];
 
 /** Whether a row of the statement is of a change that was made. */
@@ -99,7 +108,7 @@ function outcomesOf(wanted: readonly WantedChange[], rows: readonly Row[]): Chan
 }
 
 /** Makes the changes that arrive at the same time in one statement, because each commit waits for the disk. */
-const singleChanges = new Batcher<WantedChange, ChangeOutcome>((wanted) => execute(wanted, false), {
+const singleChanges = new Batcher<WantedChange, ChangeOutcome>((wanted) => execute(wanted, false, querySingles), {
   maxBatch: 100,
   maxParallel: 2,
   maxWaiting: 10_000,

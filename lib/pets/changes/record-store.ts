@@ -21,16 +21,17 @@ export const orderedError = () => new DomainError("conflict", ADOPTION_IS_OPEN);
 /** The columns that decide whether a change is allowed. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };
 
-/** A change of an animal, and what the history records of it. */
-export type NewChange = {
+/** What the history of an animal records of a change. */
+type Recorded = {
   petId: bigint;
   author: Author;
   action: PetAction;
   /** Values that JSON can hold, or bigints. */
   changes: FieldChanges;
-  /** The columns of the animal that change. */
-  set?: PetChange;
 };
+
+/** A change of an animal, and the columns that it changes. */
+export type NewChange = Recorded & { set?: PetChange };
 
 /** An adoption that was made or undone: the animal, and who did that. */
 export type Adoption = { petId: bigint; author: Author };
@@ -58,10 +59,14 @@ export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet
   return pet;
 }
 
-/** Whether an animal has an open order, which then controls its status. Lock the animal first. */
-export async function hasOpenOrder(tx: Transaction, petId: bigint): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ open: boolean }[]>`SELECT pet_has_open_order(${petId}) AS open`;
-  return row?.open ?? false;
+/**
+ * Writes an entry into the history of an animal that stays as it is, and so keeps its version. Lock the animal first, in
+ * the same transaction.
+ */
+export async function recordOnly(tx: Transaction, { petId, author, action, changes }: Recorded): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO pet_changes (pet_id, author, action, changes)
+    VALUES (${petId}, ${authorText(author)}, ${action}, ${encodeJson(changes)}::jsonb)`;
 }
 
 /**

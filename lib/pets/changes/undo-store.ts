@@ -1,8 +1,9 @@
 import "server-only";
 import type { Author } from "../../author";
+import { db } from "../../database/client";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
-import { parseJson } from "../../http/json";
+import { encodeJson, parseJson } from "../../http/json";
 import { type IfMatch, matches } from "../../precondition";
 import type { VersionedPet } from "../columns";
 import { restoreArrangement } from "../photos/arrangement-store";
@@ -11,15 +12,9 @@ import { setProfileMember } from "../profile/store";
 import { NO_PET, PetChange } from "../schema";
 import { FieldChanges, NO_CHANGE } from "./history-schema";
 import { ADDITION_ID } from "./history-store";
-import {
-  type Adoption,
-  type AdoptionEffects,
-  changeAndRecord,
-  hasOpenOrder,
-  orderedError,
-  staleError,
-} from "./record-store";
+import { type Adoption, type AdoptionEffects, changeAndRecord, staleError } from "./record-store";
 import { lockRemoved, restorePet } from "./removal-store";
+import { isStepOfAdoption } from "./undoable";
 
 /**
  * A change of an animal to undo. For a removed animal there is no `ifMatch`, because no caller can have read its ETag.
@@ -30,13 +25,13 @@ export type WantedUndo = { author: Author; petId: bigint; change: ChangeName; if
 type ChangeName = { id: bigint } | { version: bigint };
 
 /** An entry of the history, as it is stored. */
-type StoredChange = { id: bigint; changes: FieldChanges };
+type StoredChange = { id: bigint; action: string; changes: FieldChanges };
 
 /**
  * Undoes a change of an animal: each changed field gets its earlier value back, even a status that a change could not
  * set. Undoing a removal restores the animal under its id. Undoing is recorded as a change, so it can be undone too.
  * @throws DomainError not_found; precondition_required and precondition_failed, unless the animal is removed; conflict
- * when the same fields were changed again, when an order is open, or when there is nothing to undo
+ * when it is a step of an adoption, when the same fields were changed again, or when there is nothing to undo
  */
 export function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promise<VersionedPet> {
   const { author, petId, ifMatch } = wanted;
@@ -56,6 +51,22 @@ export function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promis
     }
     return tx.pet.findUniqueOrThrow({ where: { id: petId } });
   });
+}
+
+/**
+ * Finds the version that undoing a change made, if the animal had one of these versions before. Without versions, that
+ * may be long ago and no longer so.
+ */
+export async function findUndoing(petId: bigint, name: ChangeName, ifMatch: IfMatch): Promise<bigint | null> {
+  if (ifMatch === "*") return null;
+  const change = await getChange(db(), petId, name);
+  const action = change.action === "removed" ? "restored" : "undone";
+  const undoings = await db().$queryRaw<{ version: bigint }[]>`
+    SELECT version FROM pet_changes
+    WHERE pet_id = ${petId} AND id > ${change.id} AND action = ${action}
+      AND changes = ${encodeJson(inverseOf(change.changes))}::jsonb
+    ORDER BY id`;
+  return undoings.find(({ version }) => matches(ifMatch, version - 1n))?.version ?? null;
 }
 
 /**
@@ -83,24 +94,26 @@ async function followUp(
 }
 
 /** Gives the fields of a change their earlier values back. */
-async function setBack(tx: Transaction, author: Author, petId: bigint, { id, changes }: StoredChange): Promise<void> {
+async function setBack(tx: Transaction, author: Author, petId: bigint, change: StoredChange): Promise<void> {
+  const { id, action, changes } = change;
+  if (isStepOfAdoption(action)) throw conflict(STEP_OF_ADOPTION);
   const fields = Object.keys(changes);
   if (fields.length === 0)
     throw conflict("An addition, a restoration, or a removal that was already undone cannot be undone");
   if (await hasNewer(tx, petId, id, fields))
     throw conflict("This was changed again since. Undo the later change first");
   const earlier = Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]));
-  const inverse = Object.fromEntries(
-    Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]),
-  );
   const parts = fields.filter((field) => Object.hasOwn(PARTS, field));
   const columns = Object.entries(earlier).filter(([field]) => !parts.includes(field));
   const { success, data: set = {} } = PetChange.safeParse(Object.fromEntries(columns));
   if (!success && columns.length > 0) throw conflict("This change cannot be undone");
-  if (set.status && (await hasOpenOrder(tx, petId))) throw orderedError();
   for (const part of parts) await PARTS[part]?.(tx, petId, earlier[part]);
-  await changeAndRecord(tx, { petId, author, action: "undone", changes: inverse, set });
+  await changeAndRecord(tx, { petId, author, action: "undone", changes: inverseOf(changes), set });
 }
+
+/** Returns the changes that undo these. */
+const inverseOf = (changes: FieldChanges): FieldChanges =>
+  Object.fromEntries(Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]));
 
 /** The fields that are not columns of the animal, and how each gets a value from the history back. */
 const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
@@ -115,14 +128,14 @@ const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: 
 
 /** Reads an entry of the history of an animal. @throws DomainError not_found */
 async function getChange(tx: Transaction, petId: bigint, name: ChangeName): Promise<StoredChange> {
-  if ("id" in name && name.id === ADDITION_ID) return { id: name.id, changes: {} };
+  if ("id" in name && name.id === ADDITION_ID) return { id: name.id, action: "created", changes: {} };
   const [column, value] = "id" in name ? (["id", name.id] as const) : (["version", name.version] as const);
-  const [found] = await tx.$queryRawUnsafe<{ id: bigint; changes: string }[]>(
-    `SELECT id, changes::text AS changes FROM pet_changes WHERE pet_id = $1::bigint AND ${column} = $2::bigint`,
+  const [found] = await tx.$queryRawUnsafe<{ id: bigint; action: string; changes: string }[]>(
+    `SELECT id, action, changes::text AS changes FROM pet_changes WHERE pet_id = $1::bigint AND ${column} = $2::bigint`,
     ...[petId, value],
   );
   if (!found) throw new DomainError("not_found", NO_CHANGE);
-  return { id: found.id, changes: FieldChanges.parse(parseJson(found.changes)) };
+  return { ...found, changes: FieldChanges.parse(parseJson(found.changes)) };
 }
 
 /** Whether an animal was changed after an entry of its history: in any field, or in one of `fields`. */
@@ -134,5 +147,8 @@ async function hasNewer(tx: Transaction, petId: bigint, id: bigint, fields: stri
     ) AS newer`;
   return row?.newer ?? false;
 }
+
+const STEP_OF_ADOPTION =
+  "This is a step of an adoption. Undo, cancel or return the adoption itself (undoOrder, cancelOrder, returnOrder)";
 
 const conflict = (message: string) => new DomainError("conflict", message);

@@ -14,7 +14,7 @@ describe("an entry of the history", () => {
     expect(canBeUndone(entry("undone", "status"), [], true)).toBe(true);
   });
 
-  test.each(["placed", "completed", "cancelled", "returned", "undone"])(
+  test.each(["placed", "scheduled", "completed", "cancelled", "returned", "undone"])(
     "that an adoption wrote (%s) cannot be undone here",
     (event) => expect(canBeUndone(entry(`order.${event}`, "status"), [], true)).toBe(false),
   );

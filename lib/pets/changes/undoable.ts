@@ -1,12 +1,15 @@
 import type { HistoryEntry } from "./history-schema";
 
-/** How the actions of an adoption begin. */
-const ORDER = "order.";
+/**
+ * Whether an action is a step of an adoption. It changed the adoption and its applications too, so it is undone there
+ * and not as a change of the animal.
+ */
+export const isStepOfAdoption = (action: string) => action.startsWith("order.");
 
 /**
  * Whether people can undo an entry of an animal's history, given the newer ones. A removed animal allows only its
- * removal to be undone; one that is present, every change of fields that were not changed again. A step of an adoption
- * also changed the adoption and its applications, so it is not undone as a change of the animal's status.
+ * removal to be undone; one that is present, every change of fields that were not changed again, except by a step of an
+ * adoption.
  */
 export function canBeUndone(
   { action, changes }: Pick<HistoryEntry, "action" | "changes">,
@@ -14,7 +17,7 @@ export function canBeUndone(
   isPresent: boolean,
 ): boolean {
   if (!isPresent) return action === "removed" && newer.length === 0;
-  if (action.startsWith(ORDER)) return false;
+  if (isStepOfAdoption(action)) return false;
   const fields = Object.keys(changes);
   return fields.length > 0 && !newer.some((other) => fields.some((field) => field in other.changes));
 }

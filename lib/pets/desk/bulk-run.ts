@@ -1,3 +1,4 @@
+import { ApiError } from "../../http/errors";
 import { MAX_CHANGES } from "../changes/batch-schema";
 import { changePets } from "../changes/calls";
 import { applyResults, type BulkJob, changeOf, nextBatch } from "./bulk";
@@ -7,7 +8,8 @@ import { fetchCurrentPets } from "./calls";
  * Sends a bulk change in batches until no row is waiting, and passes on the job after each. A batch whose answer was
  * lost can be sent again: each animal is changed only in the version that was read, and an animal that already has the
  * wanted value is done.
- * @throws ApiError when a batch got no answer or was refused as a whole; the job can continue from there
+ * @throws ApiError when a batch got no answer, was refused as a whole or was interrupted; the job can continue from
+ * there
  */
 export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signal: AbortSignal): Promise<BulkJob> {
   let current = job;
@@ -19,5 +21,7 @@ export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signa
     const now = stale.length > 0 ? await fetchCurrentPets(stale) : new Map();
     current = { ...current, rows: applyResults(current.rows, results, now) };
     save(current);
+    const [interrupted] = results.filter(({ status }) => status === 503n);
+    if (interrupted) throw new ApiError("unavailable", interrupted.message ?? "");
   }
 }

@@ -31,6 +31,12 @@ const now = (id: number, status: "available" | "pending" | "sold", version: stri
 const PENDING = { status: "pending" } as const;
 
 describe("a bulk change", () => {
+  test("animals that the database did not get to are sent again", () => {
+    const { rows } = newJob([pet(1), pet(2)], PENDING);
+    const [done, left] = applyResults(rows, [result(1, 200n, { version: "2" }), result(2, 503n)], new Map());
+    expect([done?.state, left]).toEqual(["done", rows[1]]);
+  });
+
   test("sends only the animals that do not have the value yet, in batches", () => {
     const job = newJob([pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
     expect(nextBatch(job, 1).map(({ id }) => id)).toEqual(["1"]);
@@ -52,7 +58,7 @@ describe("a bulk change", () => {
     const results = [
       result(1, 200n, { version: "2" }),
       result(2, 404n),
-      result(3, 409n, { message: "open." }),
+      result(3, 409n, { message: "An adoption of this animal is open" }),
       ...[4, 5, 6].map((id) => result(id, 412n)),
     ];
     const present = new Map([now(4, "pending", "5"), now(5, "available", "5"), now(6, "sold", "5")]);
@@ -66,7 +72,7 @@ describe("a bulk change", () => {
       ["theirs", "5"],
       ["waiting", "1"], // not in this batch
     ]);
-    expect(settled[2]?.why).toBe("open.");
+    expect(settled[2]?.why).toBe("An adoption of this animal is open.");
     expect(settled[5]?.theirs).toEqual({ status: "sold" });
   });
 

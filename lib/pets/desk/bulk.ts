@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { withFullStop } from "../../http/errors";
+import { conflictWords } from "../../http/refusal-words";
 import type { BatchResult } from "../changes/batch-schema";
 import type { SentChange } from "../changes/calls";
 import type { ListedPet } from "../list/schema";
@@ -147,10 +147,13 @@ export function applyResults(
         return { ...row, state: "done", version: result.version ?? row.version };
       case 404n:
         return gone(row);
+      case 503n:
+        // It is sent again.
+        return row;
       case 412n:
         return resolveStale(row, now.get(row.id));
       default:
-        return { ...row, state: "refused", why: withFullStop(result.message ?? "The change was not accepted") };
+        return { ...row, state: "refused", why: conflictWords(result.message) };
     }
   });
 }

@@ -1,4 +1,5 @@
-import { ApiError, isCertain, toSentence } from "../../http/errors";
+import { ApiError, isCertain } from "../../http/errors";
+import { refusalWords } from "../../http/refusal-words";
 import { ADOPTION_IS_OPEN } from "../status";
 
 /** Returns why an animal was not changed, in a sentence for people. */
@@ -7,7 +8,7 @@ export function whyNot(error: unknown): string {
   if (!isCertain(error)) return "The service could not be reached.";
   if (error.code === "not_found") return "Somebody has removed this animal.";
   if (error.code === "precondition_failed") return "Somebody else has changed this animal in the meantime.";
-  if (error.code === "conflict") return toSentence(error);
+  if (error.code === "conflict") return refusalWords(error);
   if (error.code === "forbidden") return "You may not change animals.";
   if (error.status === 401) return "You were signed out. Sign in, then try again.";
   if (error.status === 429) return "Too many requests. Wait a minute, then try again.";

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import { MINUTE_MS } from "../../time";
 import { fetchPets } from "../calls";
 import { foldName } from "../fold-name";
 import type { ListedPet } from "../list/schema";
-import { MAX_SEARCH_LENGTH } from "../list/sizes";
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "../list/sizes";
 import { petKeys } from "../queries";
 
 const MAX_FOUND = 20;
@@ -15,6 +16,15 @@ export function sameNamesQuery(name: string) {
     queryFn: ({ signal }) => fetchSameNames(name, folded, signal),
     enabled: folded !== "",
     staleTime: 30_000,
+  });
+}
+
+/** Returns the query of a page of the list, for comparing many names. It may be some minutes old. */
+export function namesPageQuery(cursor: string) {
+  return queryOptions({
+    queryKey: [...petKeys.all, "names", cursor],
+    queryFn: ({ signal }) => fetchPets({ limit: String(MAX_PAGE_SIZE), ...(cursor && { cursor }) }, signal),
+    staleTime: 5 * MINUTE_MS,
   });
 }
 

@@ -20,6 +20,8 @@ type Edit = {
   values: EditValues;
   /** Called after each step with what the service has now, and what the person wants. */
   onStep(base: EditBase, values: EditValues): void;
+  /** Called with each version of the animal that this makes. */
+  onMade(version: string): void;
 };
 
 /**
@@ -27,11 +29,13 @@ type Edit = {
  * Fields that both changed are a collision, which the person resolves.
  * @throws ApiError; saving the edit again from the last step changes nothing twice
  */
-export async function saveEdit({ petId, base, values, onStep }: Edit): Promise<Collision | null> {
+export async function saveEdit({ petId, base, values, onStep, onMade }: Edit): Promise<Collision | null> {
   let [stored, wanted] = [base, values];
   const send = async () => {
     for (const save of [saveFacts, saveProfile]) {
+      const { version } = stored;
       stored = await save(petId, stored, wanted);
+      if (stored.version !== version) onMade(stored.version);
       onStep(stored, wanted);
     }
   };

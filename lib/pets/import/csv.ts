@@ -12,17 +12,18 @@ export const HEADINGS = [
 ];
 
 /**
- * The beginning of a cell that a spreadsheet would take for a formula, also in full width. Leading apostrophes are
- * included, so that a cell which begins with one is restored exactly.
+ * The places of a text that a spreadsheet would take for the beginning of a formula, also in full width. A spreadsheet
+ * that separates cells by semicolons or tabs, or does not expect the quotes of this file, begins a cell after each
+ * semicolon, tab and line break too. Apostrophes before such a place are included, so that the text is restored exactly.
  */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
-const ESCAPED = /^'+[=+\-@\t\r＝＋－＠]/;
+const FORMULA = /((?:^|[;\t\r\n])(?:"|[^\S\t\r\n])*)(?='*[=+\-@＝＋－＠])/g;
+const ESCAPED = /((?:^|[;\t\r\n])(?:"|[^\S\t\r\n])*)'(?='*[=+\-@＝＋－＠])/g;
 
-/** Makes a text a cell that no spreadsheet evaluates as a formula. */
-export const escapeCell = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+/** Makes a text a cell that no spreadsheet evaluates as a formula, however it separates cells. */
+export const escapeCell = (text: string) => text.replace(FORMULA, "$1'");
 
 /** Returns the text of a cell as it was before `escapeCell`. */
-export const unescapeCell = (text: string) => (ESCAPED.test(text) ? text.slice(1) : text);
+export const unescapeCell = (text: string) => text.replace(ESCAPED, "$1");
 
 /** Writes animals as a CSV file for spreadsheets, which can be imported again. */
 export function toCsv(pets: readonly ListedPet[]): string {

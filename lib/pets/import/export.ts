@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors";
+import { patiently } from "../../http/patiently";
 import { fetchPets } from "../calls";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
@@ -6,8 +6,6 @@ import { toCsv } from "./csv";
 
 /** Maximum number of animals in one file. */
 export const MAX_EXPORT = 10_000;
-/** How long to wait after a 429 without Retry-After, in seconds. */
-const DEFAULT_WAIT_SECONDS = 30;
 
 type Exported = { csv: string; rows: number; isCut: boolean };
 
@@ -29,19 +27,5 @@ export async function fetchForExport(
       return { csv: toCsv(pets.slice(0, MAX_EXPORT)), rows: Math.min(pets.length, MAX_EXPORT), isCut: next !== null };
     }
     search.set("cursor", next);
-  }
-}
-
-/** Waits as long as a 429 asks for, and calls again. */
-async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === "rate_limited")) throw error;
-      const seconds = Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS;
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-      signal.throwIfAborted();
-    }
   }
 }

@@ -11,7 +11,17 @@ export const ImportOutcome = z.discriminatedUnion("state", [
     /** Why its details are missing. */
     why: z.optional(z.string()),
   }),
-  z.object({ state: z.literal("changed") }),
+  z.object({
+    state: z.literal("changed"),
+    /** Why its details were not changed. */
+    why: z.optional(z.string()),
+  }),
+  z.object({
+    /** At least a part of it has no answer yet. */
+    state: z.literal("sent"),
+    /** Whether it has changed the name, kind or status, and not only details. */
+    hasFacts: z.boolean(),
+  }),
   z.object({ state: z.literal("same") }),
   z.object({ state: z.literal("refused"), why: z.string() }),
 ]);
@@ -20,3 +30,10 @@ export type ImportOutcome = z.infer<typeof ImportOutcome>;
 /** The outcomes of the rows, by line. */
 export const ImportOutcomes = z.record(z.string(), ImportOutcome);
 export type ImportOutcomes = z.infer<typeof ImportOutcomes>;
+
+/** Whether a row needs nothing more. */
+export const isDone = (outcome: ImportOutcome | undefined) => outcome !== undefined && outcome.state !== "sent";
+
+/** Whether a row was refused, wholly or in its details, and can be imported again. */
+export const isRefused = (outcome: ImportOutcome | undefined) =>
+  outcome?.state === "refused" || (outcome?.state === "changed" && outcome.why !== undefined);

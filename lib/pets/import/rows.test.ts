@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bornOnOf } from "../edit/age-estimate";
+import { NO_PROFILE } from "../profile/schema";
 import { decodeFile, escapeCell, toCsv, unescapeCell } from "./csv";
 import { guessColumns, readRows, readTable } from "./rows";
 import { bornOnOfAge, bornOnOfText, categoryOfWord, nearestLabel } from "./words";
@@ -31,8 +32,8 @@ describe("reading rows", () => {
   test("errors are at their cells, in words for people", () => {
     const [one, two, three] = read("name,kind,status,id\n,dragon,lost,x\nBo,dog,,7\nBa,dog,,7");
     expect(one?.errors.name).toBe("Enter a name");
-    expect(one?.errors.kind).toBe("“dragon” is no known kind");
-    expect(one?.errors.status).toBe("“lost” is no known status");
+    expect(one?.errors.kind).toBe("“dragon” is not a known kind");
+    expect(one?.errors.status).toBe("“lost” is not a known status");
     expect(one?.errors.id).toMatch(/^An id is a whole number/);
     expect(two?.wanted?.id).toBe(7n);
     expect(three?.errors.id).toBe("Row 3 has the same id");
@@ -102,6 +103,7 @@ describe("reading rows", () => {
 });
 
 describe("a CSV file", () => {
+  const PROFILE = { ...NO_PROFILE, ageGroup: null, photos: [] };
   const pet = (name: string, categoryId = 1n) => ({ id: 1n, name, categoryId, status: "available" as const });
 
   test("has no cell that a spreadsheet evaluates, and gives the same names when imported again", () => {
@@ -116,6 +118,26 @@ describe("a CSV file", () => {
     );
     expect(unescapeCell(escapeCell("=1+1"))).toBe("=1+1");
     expect(unescapeCell("'tis")).toBe("'tis");
+  });
+
+  test("has no formula for spreadsheets with other separators either, and gives the same stories", () => {
+    const parts = fc.constantFrom("=", "+1", "-", "@", "＝", "'", '"', ",", ";", "\t", "\n", "\r\n", " ", "a");
+    const stories = fc.array(parts, { maxLength: 12 }).map((all) => `x${all.join("")}x`);
+    fc.assert(
+      fc.property(fc.array(stories, { minLength: 1, maxLength: 3 }), (all) => {
+        const csv = toCsv(all.map((story) => ({ ...pet("Bo"), profile: { ...PROFILE, story } })));
+        expect(read(csv).map(({ cells }) => cells.story)).toEqual(all);
+        // The worst case: quotes do not hold a cell together, and are left out.
+        for (const cell of csv.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
+      }),
+    );
+    const [row] = read(toCsv([pet("Rex;=1+1;x")]));
+    expect(row?.cells.name).toBe("Rex;=1+1;x");
+  });
+
+  test.each(["a\tb", "a;b;c", "a\tb\nc\td"])("is read with commas although a story is %j", (story) => {
+    const [row] = read(toCsv([{ ...pet("Bo"), profile: { ...PROFILE, story } }]));
+    expect(row?.wanted).toMatchObject({ id: 1n, pet: { name: "Bo" }, profile: { story } });
   });
 
   test("keeps numbers of unknown kinds, even below zero", () => {

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { isolate } from "../../bidi";
+import { beginningOf } from "../../excerpt";
 import { parseInt64 } from "../../int64";
-import { beginningOf } from "../../text";
 import { EMPTY_PET, type PetValues, readPetValues } from "../edit/pet-values";
 import { EditValues } from "../edit/values";
 import { COMPANIONS } from "../profile/choices";
@@ -68,10 +68,8 @@ export type ImportRow = {
 
 /** Reads rows from a spreadsheet (tabs) or a CSV file. If the first line names a column, it is a line of headings. */
 export function readTable(text: string): PastedTable {
-  // Spreadsheets paste tabs, and names may contain commas. Without a tab, Papa Parse guesses the separator.
-  const delimiter = text.includes("\t") ? "\t" : "";
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), {
-    delimiter,
+    delimiter: separatorOf(text),
     skipEmptyLines: "greedy",
     preview: MAX_ROWS + 2,
   });
@@ -85,6 +83,20 @@ export function readTable(text: string): PastedTable {
     firstLine: isHeading ? 2 : 1,
     hasTooMany: rows.length > MAX_ROWS,
   };
+}
+
+/**
+ * Returns the separator of the cells, or an empty text to let Papa Parse guess it. Only the first line tells it, because
+ * later cells may contain any separator.
+ */
+function separatorOf(text: string): string {
+  const [first = ""] = /^[^\r\n]*/.exec(text.replace(/^\uFEFF/, "").trimStart()) ?? [];
+  // Spreadsheets paste tabs, and names may contain commas.
+  if (first.includes("\t")) return "\t";
+  const known = (delimiter: string) =>
+    (Papa.parse<string[]>(first, { delimiter }).data[0] ?? []).filter((cell) => fieldOfHeading(cell.trim()) !== null)
+      .length;
+  return [",", ";"].find((separator) => known(separator) > 1) ?? "";
 }
 
 /** Returns the fields of the columns: from their headings, else name, kind and status in this order. */
@@ -208,7 +220,7 @@ const READERS: Readonly<Record<(typeof WORD_FIELDS)[number], (text: string) => s
 /** Returns the message for a word that is not known. Where a select beside it has all words, it names only this one. */
 function unknownWords(field: "kind" | (typeof WORD_FIELDS)[number], word: string): string {
   if (field !== "kind" && field !== "status") return UNKNOWN[field];
-  return `“${isolate(beginningOf(word, 30))}” is no known ${field}`;
+  return `“${isolate(beginningOf(word, 30))}” is not a known ${field}`;
 }
 
 /** Returns the field whose cell has the value of an issue. A date of birth may come from an age. */

@@ -1,14 +1,13 @@
-import { ApiError, isCertain, isStale } from "../../http/errors";
-import { fetchPets } from "../calls";
+import { ApiError, isCertain } from "../../http/errors";
+import { MAX_CHANGES } from "../changes/batch-schema";
 import { changePets, createPet } from "../changes/calls";
+import { fetchCurrentPets } from "../desk/calls";
 import type { ListedPet } from "../list/schema";
-import { MAX_PAGE_SIZE } from "../list/sizes";
-import { setProfile } from "../profile/calls";
-import { COMPANIONS } from "../profile/choices";
-import { type NewProfile, NO_PROFILE } from "../profile/schema";
+import { NO_PROFILE } from "../profile/schema";
 import type { NewPet } from "../schema";
+import { hasImported, profileOf, setImported } from "./imported-profile";
 import type { ImportOutcome, ImportOutcomes } from "./outcome";
-import type { ImportedProfile, ImportRow } from "./rows";
+import type { ImportRow } from "./rows";
 
 /** Refusals of a single row. Any other refusal concerns the whole import. */
 const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
@@ -18,9 +17,11 @@ type Run = {
   id: string;
   /** The rows that are not done yet. None has an error. */
   rows: readonly ImportRow[];
-  /** Called with the outcomes of rows as soon as they are known. */
+  /** The outcomes of earlier attempts, which tell what was sent before. */
+  outcomes: ImportOutcomes;
+  /** Called with the outcomes of rows as soon as they are known, and before rows with an id are sent. */
   onOutcomes(outcomes: ImportOutcomes): void;
-  /** Called before a row is sent, because its outcome is in doubt until the answer arrives. */
+  /** Called before a row is added, because its outcome is in doubt until the answer arrives. */
   onSend(line: number): void;
   signal: AbortSignal;
 };
@@ -29,12 +30,13 @@ type Run = {
  * Changes the animals of rows with an id, then adds the others in order. Rows that were done before an answer was lost
  * may be passed again: an animal that already has the values is not changed, and an addition is repeated with its
  * Idempotency-Key.
- * @throws ApiError when it cannot continue; the outcomes reported so far are final
+ * @throws ApiError when it cannot continue; the outcomes reported so far are final, except those that were only sent
  */
-export async function runImport({ id, rows, onOutcomes, onSend, signal }: Run): Promise<void> {
+export async function runImport(run: Run): Promise<void> {
+  const { id, rows, onOutcomes, onSend, signal } = run;
   const changes = rows.filter(({ wanted }) => wanted !== null && wanted.id !== null);
-  for (let at = 0; at < changes.length && !signal.aborted; at += MAX_PAGE_SIZE) {
-    onOutcomes(await changeRows(changes.slice(at, at + MAX_PAGE_SIZE)));
+  for (let at = 0; at < changes.length && !signal.aborted; at += MAX_CHANGES) {
+    await changeRows(changes.slice(at, at + MAX_CHANGES), run);
   }
   for (const { line, wanted } of rows) {
     if (signal.aborted) return;
@@ -54,81 +56,95 @@ async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise
   const done = { state: "added", id: added.id.toString(), version: added.version } as const;
   if (!profile) return done;
   try {
-    return { ...done, version: await setProfile(added.id, added.version, withImported(NO_PROFILE, profile)) };
+    const based = { version: added.version, before: NO_PROFILE };
+    return { ...done, version: await setImported(added.id, based, profile) };
   } catch (error) {
-    const { why } = refusalOf(error);
-    if (!isStale(error)) return { ...done, why };
-    // The animal has changed since, because an earlier attempt has already set its profile.
-    const { pets } = await fetchPets({ ids: done.id, include: "version", limit: "1" });
-    return { ...done, version: pets[0]?.version ?? done.version };
+    return { ...done, why: refusalOf(error, { 412: "Somebody else has written others" }).why };
   }
 }
 
 type Refused = Extract<ImportOutcome, { state: "refused" }>;
 
 /** Returns the outcome of a row that was refused. @throws any other error, which concerns the whole import */
-function refusalOf(error: unknown): Refused {
+function refusalOf(error: unknown, words: Readonly<Record<number, string>> = {}): Refused {
   if (!(error instanceof ApiError && isCertain(error) && OF_ONE_ROW.includes(error.status))) throw error;
-  return { state: "refused", why: wordsOf(error.status) };
+  return { state: "refused", why: words[error.status] ?? wordsOf(error.status) };
 }
 
-async function changeRows(rows: readonly ImportRow[]): Promise<ImportOutcomes> {
-  const ids = rows.map(({ wanted }) => wanted?.id).join(",");
-  const { pets } = await fetchPets({ ids, include: "profile,version", limit: String(MAX_PAGE_SIZE) });
-  const present = new Map(pets.map((pet) => [pet.id, pet]));
-  const outcomes: ImportOutcomes = {};
-  const versions = new Map(pets.map(({ id, version }) => [id, version]));
-  const sent = rows.flatMap(({ line, wanted }) => {
-    const pet = wanted?.id == null ? undefined : present.get(wanted.id);
-    if (!wanted || !pet) {
-      outcomes[line] = { state: "refused", why: wordsOf(404) };
-      return [];
-    }
-    const change = changeOf(pet, wanted.pet);
-    if (Object.keys(change).length > 0) return [{ line, change: { id: pet.id, ifMatch: pet.version, ...change } }];
-    outcomes[line] = { state: "same" };
-    return [];
+/** A row with an id, and its animal as it is now. */
+type Found = { row: ImportRow; wanted: Wanted; pet: ListedPet; change: Partial<NewPet> };
+
+/** Changes the animals of up to `MAX_CHANGES` rows: first all names, kinds and statuses at once, then each profile. */
+async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, signal }: Run): Promise<void> {
+  const found = await findPets(rows, onOutcomes);
+  const results = await changeFacts(found, onOutcomes);
+  const needsProfile = ({ pet, wanted }: Found) =>
+    wanted.profile !== undefined && !hasImported(profileOf(pet), wanted.profile);
+  const known: ImportOutcomes = {};
+  for (const each of found) {
+    const { line } = each.row;
+    const { status } = results.get(line) ?? {};
+    if (status !== undefined && status !== 200) known[line] = { state: "refused", why: wordsOf(status) };
+    // What an earlier attempt has sent was changed by it.
+    else if (!needsProfile(each)) known[line] = { state: status || outcomes[line] ? "changed" : "same" };
+  }
+  onOutcomes(known);
+  for (const each of found) {
+    const { line } = each.row;
+    if (signal.aborted) return;
+    if (known[line]) continue;
+    const earlier = outcomes[line];
+    const hasFacts = results.has(line) || (earlier?.state === "sent" && earlier.hasFacts);
+    onOutcomes({ [line]: { state: "sent", hasFacts } });
+    onOutcomes({ [line]: await changeProfile(each, results.get(line)?.version, hasFacts) });
+  }
+}
+
+/** Finds the animals of rows, and what differs from them. Rows without an animal are refused. */
+async function findPets(rows: readonly ImportRow[], onOutcomes: Run["onOutcomes"]): Promise<Found[]> {
+  const ids = rows.flatMap(({ wanted }) => (wanted?.id == null ? [] : [wanted.id.toString()]));
+  const present = await fetchCurrentPets(ids, "profile,version");
+  const found = rows.flatMap((row): Found[] => {
+    const { wanted } = row;
+    const pet = present.get(String(wanted?.id));
+    return wanted && pet ? [{ row, wanted, pet, change: changeOf(pet, wanted.pet) }] : [];
   });
-  const results = sent.length === 0 ? [] : await changePets(sent.map(({ change }) => change));
-  for (const [at, { line, change }] of sent.entries()) {
-    const status = Number(results[at]?.status ?? 404n);
-    outcomes[line] = status === 200 ? { state: "changed" } : { state: "refused", why: wordsOf(status) };
-    versions.set(change.id, results[at]?.version);
-  }
-  for (const { line, wanted } of rows) {
-    const pet = wanted?.id == null ? undefined : present.get(wanted.id);
-    if (!pet || !wanted?.profile || outcomes[line]?.state === "refused") continue;
-    const changed = await changeProfile(pet, versions.get(pet.id), wanted.profile);
-    if (changed) outcomes[line] = changed;
-  }
-  return outcomes;
+  const lines = new Set(found.map(({ row }) => row.line));
+  const missing = rows.filter(({ line }) => !lines.has(line));
+  const refused = { state: "refused", why: wordsOf(404) } as const;
+  onOutcomes(Object.fromEntries(missing.map(({ line }) => [line, refused])));
+  return found;
 }
 
-/** Returns a profile with what a row says about it. */
-const withImported = (profile: NewProfile, { goodWith, ...facts }: ImportedProfile): NewProfile => ({
-  ...profile,
-  ...facts,
-  goodWith: { ...profile.goodWith, ...goodWith },
-});
+type FactsResult = { status: number; version: string | undefined };
 
-/** Changes the members of a profile that a row names. Returns null if the animal already has them. */
+/** Changes the names, kinds and statuses that differ, and returns the results by line. */
+async function changeFacts(found: readonly Found[], onOutcomes: Run["onOutcomes"]): Promise<Map<number, FactsResult>> {
+  const sent = found.filter(({ change }) => Object.keys(change).length > 0);
+  if (sent.length === 0) return new Map();
+  onOutcomes(Object.fromEntries(sent.map(({ row }) => [row.line, { state: "sent", hasFacts: true } as const])));
+  const results = await changePets(sent.map(({ pet, change }) => ({ id: pet.id, ifMatch: pet.version, ...change })));
+  return new Map(
+    sent.map(({ row }, at) => [
+      row.line,
+      { status: Number(results[at]?.status ?? 404n), version: results[at]?.version },
+    ]),
+  );
+}
+
+/** Changes the profile of a row's animal, whose other values are already as the row wants them. */
 async function changeProfile(
-  { id, profile }: ListedPet,
+  { pet, wanted }: Found,
   version: string | undefined,
-  wanted: ImportedProfile,
-): Promise<ImportOutcome | null> {
-  const { story, sex, bornOn, size, goodWith } = profile ?? NO_PROFILE;
-  const present: NewProfile = { story: story?.trim() ?? null, sex, bornOn, size, goodWith };
-  const next = withImported(present, wanted);
-  const isSame =
-    (["story", "sex", "bornOn", "size"] as const).every((field) => next[field] === present[field]) &&
-    COMPANIONS.every((companion) => next.goodWith[companion] === goodWith[companion]);
-  if (isSame) return null;
+  hasFacts: boolean,
+): Promise<ImportOutcome> {
   try {
-    await setProfile(id, version ?? "", withImported({ ...present, story }, wanted));
+    const based = { version: version ?? pet.version ?? "", before: profileOf(pet) };
+    await setImported(pet.id, based, wanted.profile ?? {});
     return { state: "changed" };
   } catch (error) {
-    return refusalOf(error);
+    const refused = refusalOf(error);
+    return hasFacts ? { state: "changed", why: refused.why } : refused;
   }
 }
 

@@ -8,7 +8,7 @@ import { LACKS } from "./lacks";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZE } from "./sizes";
 
 /** What rows of the list may have besides the animal. */
-const INCLUDES = ["profile", "version"] as const;
+const INCLUDES = ["profile", "version", "waitsSince"] as const;
 /** Maximum number of ids that one request may name. */
 const MAX_IDS = 100;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DateTime } from "../../date-time";
 import { Profile } from "../profile/schema";
 import { Details, Pet } from "../schema";
 import { MAX_PAGE_SIZE } from "./sizes";
@@ -8,6 +9,8 @@ export const ListedPet = z.extend(Pet, {
   ...z.partial(Details).shape,
   version: z.optional(z.string()),
   profile: z.optional(Profile),
+  /** When its adopters last returned the animal, or else when it was added. */
+  waitsSince: z.optional(DateTime),
 });
 export type ListedPet = z.infer<typeof ListedPet>;
 

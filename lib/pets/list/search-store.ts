@@ -18,9 +18,10 @@ import { withProfiles } from "./statement";
 const FOLD: Statement = { name: "pets_fold", text: "SELECT pets_fold($1)" };
 
 /**
- * How many rows of the list a search reads before it uses the index: `each` for each wanted row, and at least `least`.
+ * How many rows of the list a search reads before it uses the index: first `near`, and if these have the name, `far`,
+ * or `each` for each wanted row if that is more.
  */
-const WALK = { least: 10_000, each: 100 };
+const WALK = { near: 1_000, far: 20_000, each: 200 };
 
 /** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
@@ -38,8 +39,13 @@ export async function searchReader(filter: Filter): Promise<(stretch: Stretch) =
   const search = await searchNamed(filter.q);
   return async (stretch) => {
     if (!search) return readSearch(statementOf(stretch, filter));
-    const nearby = await readSearch(nearbyStatement(stretch, filter, search));
-    return nearby.length >= stretch.count ? nearby : readSearch(indexStatement(stretch, filter, search));
+    const { count } = stretch;
+    const nearby = await readSearch(walkStatement(stretch, filter, search, WALK.near));
+    if (nearby.length >= count) return nearby;
+    // A common name soon comes again. For a rare one, the index is faster.
+    const length = Math.max(WALK.far, WALK.each * count);
+    const further = nearby.length > 0 ? await readSearch(walkStatement(stretch, filter, search, length)) : nearby;
+    return further.length >= count ? further : readSearch(indexStatement(stretch, filter, search));
   };
 }
 
@@ -79,10 +85,9 @@ function statementOf(stretch: Stretch, filter: Filter): Query {
   };
 }
 
-/** Finds those with the name among the next rows of the list. For a common name, this is enough. */
-function nearbyStatement(stretch: Stretch, filter: Filter, { condition, value }: Search): Query {
+/** Finds those with the name among this many rows that come next in the list. */
+function walkStatement(stretch: Stretch, filter: Filter, { condition, value }: Search, length: number): Query {
   const { from, order, values } = matching(stretch, filter);
-  const length = Math.max(WALK.least, WALK.each * stretch.count);
   const columns = columnsOf(filter);
   const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${length}`;
   const where = condition(`$${values.length + 1}`);

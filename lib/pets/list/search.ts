@@ -1,6 +1,3 @@
-/** A word begins after one of these characters, or at the start of a name; as in pets_grams (0079_words_after_plus). */
-const BREAKS = " -'’\"“„«([/.,&+";
-
 /** How to find a folded name: by pieces that an index has, then by a condition that decides. */
 export type Search = {
   /** Pieces that every matching name has (pets_grams). */
@@ -12,15 +9,16 @@ export type Search = {
 
 /**
  * Returns how to find the names that contain a folded text (pets_fold). One or two characters have to be at the start
- * of a word. Returns null for an empty text, such as one of only accents, because every name contains it.
+ * of a word, which is the start of the name or comes after one of `pets_breaks` (0088_words_after_any_break). Returns
+ * null for an empty text, such as one of only accents, because every name contains it.
  */
 export function searchFor(folded: string): Search | null {
   const letters = [...folded];
   if (letters.length === 0) return null;
   if (letters.length <= 2) {
-    const start = `(^|[${[...BREAKS].map((letter) => `\\${letter}`).join("")}])`;
-    const text = letters.map((letter) => (/[\w\s]|[^\0-\x7f]/.test(letter) ? letter : `\\${letter}`)).join("");
-    return { grams: [` ${folded}`], condition: (placeholder) => `folded ~ ${placeholder}`, value: `${start}${text}` };
+    const value = letters.map((letter) => (/[\w\s]|[^\0-\x7f]/.test(letter) ? letter : `\\${letter}`)).join("");
+    const condition = (placeholder: string) => `folded ~ ('(^|' || pets_breaks() || ')' || ${placeholder})`;
+    return { grams: [` ${folded}`], condition, value };
   }
   return {
     grams: letters.slice(2).map((_, index) => letters.slice(index, index + 3).join("")),

@@ -1,6 +1,6 @@
 import "server-only";
 import { perDatabase } from "../../database/per-database";
-import type { Row, Statement } from "../../database/pg-private";
+import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { JoinedCalls } from "../../joined-calls";
 
@@ -15,10 +15,10 @@ type Known = { id: bigint; queries: JoinedCalls<void> };
  * enough; otherwise the settled id is queried and the rows are read again. `newest` returns the highest id that matters
  * among the rows.
  */
-export async function readSettled(
-  read: () => Promise<Row[]>,
-  newest: (rows: Row[]) => bigint,
-): Promise<{ rows: Row[]; settled: bigint }> {
+export async function readSettled<E>(
+  read: () => Promise<E[]>,
+  newest: (entries: E[]) => bigint,
+): Promise<{ rows: E[]; settled: bigint }> {
   const known = perDatabase<Known>("pets.settled", () => ({ id: 0n, queries: new JoinedCalls() }));
   const before = known.id;
   const rows = await read();

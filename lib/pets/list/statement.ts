@@ -1,7 +1,7 @@
 import type { Cursor } from "../../cursor";
 import type { Statement } from "../../database/pg-private";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
-import { PROFILE_COLUMNS } from "../profile/columns";
+import { profileColumns } from "../profile/columns";
 
 /** What a statement of the list filters by and reads. The values follow in this order, from $3 on. */
 export type ListShape = {
@@ -38,7 +38,7 @@ export function listStatement(direction: Cursor["direction"], shape: ListShape):
 
 /** Adds the columns of the profiles. OFFSET 0 keeps PostgreSQL from reading all profiles for a join. */
 export function withProfiles(list: string, order: string): string {
-  return `SELECT page.*, ${PROFILE_COLUMNS} FROM (${list}) AS page
+  return `SELECT page.*, ${profileColumns("page.id")} FROM (${list}) AS page
     LEFT JOIN LATERAL (SELECT * FROM pet_profiles WHERE pet_id = page.id OFFSET 0) AS profile ON true
     ORDER BY ${order}`;
 }

@@ -2,36 +2,81 @@ import "server-only";
 import { type Cursor, readPage, type Stretch } from "../../cursor";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import { LIST_LENGTH, toId, toListedPet, toPet, VERSIONED_LENGTH } from "../columns";
-import { photosOf } from "../photos/store";
+import { LIST_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
+import { findProfile, keepProfile } from "./kept-profiles";
 import type { ListPetsQuery } from "./query";
 import type { ListedPet, PetsPage } from "./schema";
 import { needsSearch, searchReader } from "./search-store";
 import { readSettled } from "./settled-store";
 import { type ListShape, listStatement } from "./statement";
+import { waitsSinceOf } from "./waiting-store";
 
 /**
  * Lists animals with keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging
  * on to newer animals does not skip one whose transaction has not committed yet.
  */
 export async function listPets(query: ListPetsQuery): Promise<PetsPage> {
-  const read = needsSearch(query) ? await searchReader(query) : preparedReader(query);
-  const { entries, next, prev } = await readPage(query, { read, idOf: toId, settle: readSettled });
-  if (!query.include) return { pets: entries.map(toPet), next, prev };
-  return { pets: await addIncluded(entries, query.include), next, prev };
+  const { pets, ...neighbours } = await (query.include?.has("profile") ? readProfiled(query) : readPlain(query));
+  return { pets: query.include?.has("waitsSince") ? await addWaiting(pets) : pets, ...neighbours };
 }
 
-/** Reads rows with what `include` asks for. */
-async function addIncluded(rows: readonly Row[], include: NonNullable<ListPetsQuery["include"]>): Promise<ListedPet[]> {
-  const hasVersion = include.has("version");
-  const pets = rows.map(hasVersion ? toListedPet : toPet);
-  if (!include.has("profile")) return pets;
-  const photos = await photosOf(pets.map(({ id }) => id));
-  const start = hasVersion ? VERSIONED_LENGTH : LIST_LENGTH;
-  return pets.map((pet, index) => {
-    const facts = toProfile(rows[index] ?? [], start);
-    return { ...pet, profile: { ...facts, photos: photos.get(pet.id) ?? [] } };
+/** Reads a page without profiles. */
+async function readPlain(query: ListPetsQuery): Promise<PetsPage> {
+  const read = needsSearch(query) ? await searchReader(query) : preparedReader(query);
+  const { entries, ...neighbours } = await readPage(query, { read, idOf: toId, settle: readSettled });
+  return { pets: entries.map(listedReader(query)), ...neighbours };
+}
+
+/** Reads a page with profiles. */
+async function readProfiled(query: ListPetsQuery): Promise<PetsPage> {
+  const read = needsSearch(query) ? await profiledSearchReader(query) : profiledReader(query);
+  const { entries, ...neighbours } = await readPage(query, { read, idOf: ({ id }) => id, settle: readSettled });
+  return { pets: entries, ...neighbours };
+}
+
+/**
+ * Makes the function that reads a stretch of the list with profiles. A version belongs to all of an animal, so a profile
+ * that was read a short time ago is still right if the version is the same. Reading a profile takes several times as
+ * long as reading the animal.
+ */
+function profiledReader(query: ListPetsQuery): (stretch: Stretch) => Promise<ListedPet[]> {
+  const readVersions = preparedReader({ ...query, include: new Set(["version"]) });
+  const readAll = preparedReader({ ...query, include: new Set(["version", "profile"]) });
+  const toListed = listedReader(query);
+  return async (stretch) => {
+    const rows = await readVersions(stretch);
+    const known = rows.flatMap((row) => {
+      const profile = findProfile(toId(row), toVersion(row));
+      return profile ? [{ ...toListed(row), profile }] : [];
+    });
+    if (known.length === rows.length) return known;
+    // One statement for all, so that each row is an animal as it was at one moment.
+    return (await readAll(stretch)).map((row) => ({
+      ...toListed(row),
+      profile: keepProfile(toId(row), toVersion(row), toProfile(row, VERSIONED_LENGTH)),
+    }));
+  };
+}
+
+/** Makes the function that reads a stretch of the matching animals with their profiles. */
+async function profiledSearchReader(query: ListPetsQuery): Promise<(stretch: Stretch) => Promise<ListedPet[]>> {
+  const read = await searchReader(query);
+  const start = query.include?.has("version") ? VERSIONED_LENGTH : LIST_LENGTH;
+  const toListed = listedReader(query);
+  return async (stretch) => (await read(stretch)).map((row) => ({ ...toListed(row), profile: toProfile(row, start) }));
+}
+
+/** Returns how to read a row without the profile. */
+const listedReader = ({ include }: ListPetsQuery): ((row: Row) => ListedPet) =>
+  include?.has("version") ? toListedPet : toPet;
+
+/** Adds since when each animal has been waiting. One that has just been removed goes without. */
+async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
+  const times = await waitsSinceOf(pets.map(({ id }) => id));
+  return pets.map((pet) => {
+    const time = times.get(pet.id);
+    return time ? { ...pet, waitsSince: time.toISOString() } : pet;
   });
 }
 

@@ -1,6 +1,10 @@
+import { isolate } from "../../bidi";
+import { nameInSentence } from "../../excerpt";
 import type { Photo } from "./schema";
 
 /** Returns the alternative text of a photo. Without a description, it is the photo's place among the others. */
 export function photoAlt({ alt }: Photo, name: string, index: number, count: number): string {
-  return alt || (count > 1 ? `${name}, photo ${index + 1} of ${count}` : name);
+  if (alt) return alt;
+  const shown = isolate(nameInSentence(name));
+  return count > 1 ? `${shown}, photo ${index + 1} of ${count}` : shown;
 }

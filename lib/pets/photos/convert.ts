@@ -22,9 +22,12 @@ const MAX_WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
 /** From this share of its time on, the event loop counts as busy. */
 const BUSY = 0.5;
-/** After a conversion while the service was busy, the next one waits this many times as long as it took. */
-const PAUSE_FACTOR = 3;
-const MAX_PAUSE_MS = 3_000;
+/**
+ * After a conversion while the service was busy, the next one waits this many times as long as it took, but less than
+ * MAX_WAIT_MS.
+ */
+const PAUSE_FACTOR = 9;
+const MAX_PAUSE_MS = 12_000;
 /** The niceness of a conversion: it yields to everything else on the machine, but is not starved. */
 const PRIORITY = 19;
 /** How readily Linux kills a conversion when memory runs out. 1,000 is the maximum. */
@@ -148,7 +151,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
  * Gives the process the lowest priority, and makes it the first to be killed when memory runs out. Call it right after
  * the start, because threads inherit the priority of the thread that creates them.
  */
-function lowerPriority({ pid }: ChildProcess): void {
+export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, PRIORITY);

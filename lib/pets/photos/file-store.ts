@@ -65,9 +65,9 @@ async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
   let hasFailed = true;
   try {
     const select = `SELECT ${COLUMNS[file]} FROM photo_files WHERE hash = '\\x${hash}'`;
-    const copied = await copyOut(client, `COPY (${select}) TO STDOUT (FORMAT binary)`);
+    const [first] = await copyOut(client, `COPY (${select}) TO STDOUT (FORMAT binary)`);
     hasFailed = false;
-    return onlyValue(copied);
+    return first ? onlyValue(first) : null;
   } finally {
     client.release(hasFailed);
   }
@@ -76,7 +76,7 @@ async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
 /** The header of PostgreSQL's binary COPY format: a signature of 11 bytes, flags, and the length of an extension. */
 const COPY_HEADER_BYTES = 19;
 
-/** Parses the only value of PostgreSQL's binary COPY format. Returns null if there is no row. */
+/** Parses the only value of a row in PostgreSQL's binary COPY format. Returns null if the end marker comes instead. */
 function onlyValue(copied: Buffer): Uint8Array | null {
   const columns = copied.readInt16BE(COPY_HEADER_BYTES);
   if (columns === -1) return null;

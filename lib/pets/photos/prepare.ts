@@ -1,9 +1,14 @@
+import { ApiError } from "../../http/errors";
 import { MAX_PHOTO_BYTES, type PhotoType, typeOfPhoto } from "./files";
 import { TOO_LARGE, WRONG_TYPE } from "./problem-words";
 
 /** The longest side of a photo that was too large and is shrunk. The largest picture of the service is half as wide. */
 const SHRUNK_PIXELS = 2_560;
 const JPEG_QUALITY = 0.88;
+/** The width and height to which pictures are shrunk to compare them. */
+const COMPARED_PIXELS = 16;
+/** How much the colours of two pictures of the same photo may differ on average, of 255. */
+const COLOUR_TOLERANCE = 8;
 
 /** A file that can be sent, or why it cannot. */
 export type PreparedPhoto = { file: Blob } | { problem: string };
@@ -46,4 +51,38 @@ export async function sizeOf(file: Blob): Promise<{ width: number; height: numbe
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether the picture at this URL is of this file. If the browser cannot compare them, it may be, so the answer is yes.
+ * @throws ApiError when the picture cannot be fetched
+ */
+export async function isPictureOf(file: Blob, url: string): Promise<boolean> {
+  const picture = await fetch(url).catch(() => null);
+  if (!picture?.ok) throw new ApiError("unavailable", "The picture could not be read.");
+  try {
+    const [one, other] = await Promise.all([coloursOf(file), coloursOf(await picture.blob())]);
+    const difference = one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0);
+    return difference / one.length < COLOUR_TOLERANCE;
+  } catch {
+    return true;
+  }
+}
+
+/** Returns the colours of a picture that is shrunk to a few pixels. */
+async function coloursOf(picture: Blob): Promise<Uint8ClampedArray> {
+  const image = await createImageBitmap(picture, {
+    imageOrientation: "from-image",
+    resizeWidth: COMPARED_PIXELS,
+    resizeHeight: COMPARED_PIXELS,
+    resizeQuality: "high",
+  });
+  const canvas = document.createElement("canvas");
+  canvas.width = COMPARED_PIXELS;
+  canvas.height = COMPARED_PIXELS;
+  const context = canvas.getContext("2d");
+  context?.drawImage(image, 0, 0);
+  image.close();
+  if (!context) throw new Error("there is no canvas");
+  return context.getImageData(0, 0, COMPARED_PIXELS, COMPARED_PIXELS).data;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { isLongerThan } from "../../excerpt";
 import { Int64, int64Param } from "../../int64";
-import { isLongerThan } from "../../text";
 import { NO_PET } from "../schema";
 
 /** Maximum number of photos of an animal. */

@@ -2,8 +2,6 @@ import "server-only";
 import type { Author } from "../../author";
 import { now } from "../../clock";
 import { type Db, db } from "../../database/client";
-import type { Row, Statement } from "../../database/pg-private";
-import { queryPrepared } from "../../database/prepared";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { DomainError } from "../../domain-error";
 import { type IfMatch, matches } from "../../precondition";
@@ -12,9 +10,11 @@ import type { PetAction } from "../changes/history-schema";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { NO_PET } from "../schema";
 import { readArrangement, writeArrangement } from "./arrangement-store";
+import { toPhoto } from "./columns";
 import { convertPhoto } from "./convert";
+import type { Converted } from "./converter-output";
 import { savePhotoFiles } from "./file-store";
-import { type PhotoType, photoPath } from "./files";
+import type { PhotoType } from "./files";
 import { MAX_PHOTOS, NO_PHOTO, type Photo, type PhotoArrangement } from "./schema";
 
 /** How long the removal of a photo can be undone, in milliseconds. */
@@ -22,40 +22,11 @@ const REMOVED_MS = 30 * DAY_MS;
 
 /** A photo before it is converted: its type, and its bytes in parts. */
 type NewPhoto = { alt: string; type: PhotoType; parts: readonly Uint8Array[] };
+/** A photo with its pictures. */
+type ConvertedPhoto = { alt: string } & Converted;
 
 /** The result of a change of photos, and the new version of the animal. */
 type Changed<T> = { version: bigint } & T;
-
-/** The columns of a photo, in the order that `toPhotos` reads. */
-export const PHOTO_COLUMNS = "position, photos.id, alt, width, height, encode(hash, 'hex')";
-
-const PHOTOS_OF: Statement = {
-  name: "photos_of",
-  text: `SELECT pet_id, ${PHOTO_COLUMNS} FROM photos WHERE pet_id = ANY ($1::bigint[]) AND removed_at IS NULL`,
-};
-
-/**
- * Reads the photos of several animals, in their order, by the ids of the animals. Those without photos are left out.
- */
-export async function photosOf(petIds: readonly bigint[]): Promise<Map<bigint, Photo[]>> {
-  const rows = await queryPrepared(PHOTOS_OF, [`{${petIds.join(",")}}`]);
-  const byPet = Map.groupBy(rows, ([petId]) => BigInt(petId ?? 0));
-  return new Map([...byPet].map(([petId, its]) => [petId, toPhotos(its, 1)]));
-}
-
-/**
- * Reads `PHOTO_COLUMNS` from the rows of an animal, from the column with the number `start` on. Returns the photos in
- * their order. A row without a photo has only nulls.
- */
-export function toPhotos(rows: readonly Row[], start: number): Photo[] {
-  const found = rows.map((row) => row.slice(start)).filter(([position]) => position !== null);
-  // Sorted here, because the connections for prepared statements have sorting switched off.
-  return found
-    .toSorted((one, other) => Number(one[0]) - Number(other[0]) || Number(one[1]) - Number(other[1]))
-    .map(([, id, alt, width, height, hash]) =>
-      toPhoto({ id: id ?? "", alt: alt ?? "", width: Number(width), height: Number(height), hash: hash ?? "" }),
-    );
-}
 
 /** Reads the photos of an animal in a transaction, in their order. */
 export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[]> {
@@ -67,19 +38,6 @@ export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[
   return rows.map(({ id, hash, ...photo }) =>
     toPhoto({ ...photo, id: String(id), hash: Buffer.from(hash).toString("hex") }),
   );
-}
-
-/** A photo as it is stored; `hash` is in hexadecimal digits. */
-type Stored = { id: string; alt: string; width: number; height: number; hash: string };
-
-function toPhoto({ id, alt, width, height, hash }: Stored): Photo {
-  const urls = {
-    320: photoPath({ hash, file: "320.webp" }),
-    640: photoPath({ hash, file: "640.webp" }),
-    1280: photoPath({ hash, file: "1280.webp" }),
-    card: photoPath({ hash, file: "card.jpg" }),
-  };
-  return { id: BigInt(id), alt, width, height, urls };
 }
 
 /**
@@ -107,7 +65,15 @@ export async function addPhoto(
   petId: bigint,
   { alt, type, parts }: NewPhoto,
 ): Promise<Changed<{ photo: Photo }>> {
-  const { files, width, height } = await convertPhoto(parts, type);
+  return addConvertedPhoto(author, petId, { alt, ...(await convertPhoto(parts, type)) });
+}
+
+/** Adds a photo whose pictures are made to an animal, after the others. @throws DomainError not_found, conflict */
+export async function addConvertedPhoto(
+  author: Author,
+  petId: bigint,
+  { alt, files, width, height }: ConvertedPhoto,
+): Promise<Changed<{ photo: Photo }>> {
   // Saved before the transaction, which locks the animal. Files without a photo are deleted later.
   const hash = await savePhotoFiles(files);
   return inTransaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { ApiError, isCertain } from "../../http/errors";
 import { addPhoto } from "./calls";
-import { preparePhoto, sizeOf } from "./prepare";
+import { isPictureOf, preparePhoto, sizeOf } from "./prepare";
 import { photoProblem } from "./problem-words";
 import { MAX_PHOTOS, type Photo } from "./schema";
 
@@ -110,7 +110,9 @@ export class UploadQueue {
       }
       if (!(task.isInDoubt && (await this.hasArrived(prepared.file)))) await this.upload(task, prepared.file);
       this.drop(task);
-      this.markKnown((await this.options.read()).map(({ id }) => id));
+      const present = await this.options.read();
+      // One of them may be an upload whose answer was lost.
+      if (!this.tasks.some(({ isInDoubt }) => isInDoubt)) this.markKnown(present.map(({ id }) => id));
     } catch (error) {
       this.fail(task, error);
     }
@@ -132,14 +134,19 @@ export class UploadQueue {
     this.change(task, { state: "failed", problem: photoProblem(error), ...options });
   }
 
-  /** Whether the animal has a new photo with the aspect ratio of this file. */
+  /** Whether the animal has a new photo that looks like this file. */
   private async hasArrived(file: Blob): Promise<boolean> {
     const [photos, size] = await Promise.all([this.options.read(), sizeOf(file)]);
-    const isThisPhoto = ({ id, width, height }: Photo) =>
-      !this.seen.has(id) && size !== null && Math.abs(width / height - size.width / size.height) < SHAPE_TOLERANCE;
-    const photo = photos.find(isThisPhoto);
-    if (photo) this.markKnown([photo.id]);
-    return photo !== undefined;
+    if (size === null) return false;
+    const hasItsShape = ({ width, height }: Photo) =>
+      Math.abs(width / height - size.width / size.height) < SHAPE_TOLERANCE;
+    for (const photo of photos.filter((other) => !this.seen.has(other.id) && hasItsShape(other))) {
+      // All photos of a phone have the same shape.
+      if (!(await isPictureOf(file, photo.urls[320]))) continue;
+      this.markKnown([photo.id]);
+      return true;
+    }
+    return false;
   }
 
   private find(key: number): Task | undefined {

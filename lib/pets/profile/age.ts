@@ -1,5 +1,5 @@
 import { now } from "../../clock";
-import { HOUR_MS } from "../../time";
+import { DAY_MS, HOUR_MS } from "../../time";
 import { AGE_GROUPS, type AgeGroup } from "./choices";
 
 /** The age in years at which an animal leaves its group. Seniors stay. */
@@ -49,8 +49,18 @@ function firstDay(text: string): string {
  * February.
  */
 function yearsAgo(years: number): string {
-  const today = isoDay(now());
-  return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+  const text = today();
+  return `${Number(text.slice(0, 4)) - years}${text.slice(4)}`;
+}
+
+/** The day that was asked for last. To write a date takes long, and a page of profiles needs today's for each animal. */
+let latest = { day: Number.NaN, text: "" };
+
+/** Returns today in UTC, as text. */
+function today(): string {
+  const day = Math.floor(now() / DAY_MS);
+  if (day !== latest.day) latest = { day, text: isoDay(day * DAY_MS) };
+  return latest.text;
 }
 
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);

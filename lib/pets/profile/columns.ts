@@ -1,14 +1,21 @@
 import type { Row } from "../../database/pg-private";
+import { photosColumn, readPhotosColumn } from "../photos/columns";
 import { ageGroupOf } from "./age";
 import { SEXES, SIZES } from "./choices";
-import type { NewProfile, ProfileFacts } from "./schema";
+import type { NewProfile, Profile } from "./schema";
 
-/** The columns of the table `pet_profiles`, in the order that `toProfile` reads. */
-export const PROFILE_COLUMNS = "story, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats";
+/**
+ * Returns the columns of a profile, in the order that `toProfile` reads: those of `pet_profiles`, and the photos. `petId`
+ * is the column with the id of the animal.
+ */
+export const profileColumns = (petId: string): string =>
+  `story, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats, ${photosColumn(petId)}`;
 
-/** Reads `PROFILE_COLUMNS` from a row, from the column with the number `start` on. Without a profile, all are null. */
-export function toProfile(row: Row, start: number): ProfileFacts {
-  const [story = null, sex, bornOn = null, size, children, dogs, cats] = row.slice(start);
+/**
+ * Reads `profileColumns` from a row, from the column with the number `start` on. Without a profile, all facts are null.
+ */
+export function toProfile(row: Row, start: number): Profile {
+  const [story = null, sex, bornOn = null, size, children, dogs, cats, photos] = row.slice(start);
   return {
     story,
     sex: toSex(sex),
@@ -16,6 +23,7 @@ export function toProfile(row: Row, start: number): ProfileFacts {
     size: toSize(size),
     goodWith: { children: toFlag(children), dogs: toFlag(dogs), cats: toFlag(cats) },
     ageGroup: bornOn === null ? null : ageGroupOf(bornOn),
+    photos: readPhotosColumn(photos),
   };
 }
 

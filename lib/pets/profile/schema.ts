@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { isBlank, isLongerThan } from "../../text";
+import { isLongerThan } from "../../excerpt";
+import { isBlank } from "../../text";
 import { Photos } from "../photos/schema";
 import { bornOnProblem } from "./age";
 import { AGE_GROUPS, SEXES, SIZES } from "./choices";

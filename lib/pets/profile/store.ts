@@ -8,34 +8,28 @@ import { keysOf } from "../../keys-of";
 import { type IfMatch, matches } from "../../precondition";
 import type { FieldChanges } from "../changes/history-schema";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
-import { PHOTO_COLUMNS, readPhotos, toPhotos } from "../photos/store";
+import { readPhotos } from "../photos/store";
 import { NO_PET } from "../schema";
 import { ageGroupOf } from "./age";
-import { fromProfile, PROFILE_COLUMNS, toProfile, toSex, toSize } from "./columns";
+import { fromProfile, profileColumns, toProfile, toSex, toSize } from "./columns";
 import { NewProfile, NO_PROFILE, type Profile } from "./schema";
 
-// One statement, because the version belongs to all of it. It returns a row for each photo, or one without.
+// One statement, because the version belongs to all of it.
 const GET: Statement = {
   name: "pets_profile",
-  text: `SELECT version, ${PROFILE_COLUMNS}, ${PHOTO_COLUMNS} FROM pets
+  text: `SELECT version, ${profileColumns("pets.id")} FROM pets
          LEFT JOIN pet_profiles ON pet_profiles.pet_id = pets.id
-         LEFT JOIN photos ON photos.pet_id = pets.id AND removed_at IS NULL
          WHERE pets.id = $1`,
 };
-const FIRST_PHOTO_COLUMN = 1 + PROFILE_COLUMNS.split(",").length;
 
 /** A profile, and the version of its animal. */
 type VersionedProfile = { profile: Profile; version: bigint };
 
 /** Reads the profile of an animal. If it has none, all members are null. @throws DomainError not_found */
 export async function getProfile(petId: bigint): Promise<VersionedProfile> {
-  const rows = await queryPrepared(GET, [String(petId)]);
-  const [row] = rows;
+  const [row] = await queryPrepared(GET, [String(petId)]);
   if (!row) throw new DomainError("not_found", NO_PET);
-  return {
-    profile: { ...toProfile(row, 1), photos: toPhotos(rows, FIRST_PHOTO_COLUMN) },
-    version: BigInt(row[0] ?? 0),
-  };
+  return { profile: toProfile(row, 1), version: BigInt(row[0] ?? 0) };
 }
 
 /** A profile that somebody wants to set, and the versions of the animal in which it may be set. */

@@ -59,7 +59,3 @@ export function waitWords(since: Date): string | null {
   if (months >= WEEKS_UNTIL) return several(months, "month");
   return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");
 }
-
-/** Returns the paragraphs of a story, which empty lines separate. */
-export const paragraphsOf = (story: string): string[] =>
-  story.split(/(?:\r?\n[ \t]*){2,}/).filter((text) => /\S/.test(text));

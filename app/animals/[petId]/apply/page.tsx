@@ -11,11 +11,12 @@ import { ReachLine } from "@/components/shelter/reach-line";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isolate } from "@/lib/bidi";
+import { nameInSentence } from "@/lib/excerpt";
 import { isMailOn } from "@/lib/mail/store";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
+import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
-import { nameInSentence } from "@/lib/text";
 import { findPet } from "../pet";
 import { firstForm } from "./form";
 
@@ -33,20 +34,20 @@ export default async function ApplyPage({ params }: Props) {
   if (!pet) notFound();
   const { id, name, status = DEFAULT_STATUS, profile } = pet;
   const portrait = <PetPortrait pet={pet} photo={profile.photos[0]} />;
+  const [shelter, returned] = await Promise.all([readShelter(), readReturned()]);
   if (status !== "available") {
     return (
       <>
-        <NotAvailable pet={pet} portrait={portrait} email={(await readShelter()).email} />
-        <OtherPets pets={await listOthers(pet)} shown={[pet]} />
+        <NotAvailable pet={pet} portrait={portrait} email={shelter.email} returned={returned?.values ?? null} />
+        <OtherPets pets={await listOthers(pet)} shown={[pet]} newSince={await readNewSince().catch(() => null)} />
       </>
     );
   }
-  const shelter = await readShelter();
   return (
     <>
       <PetBackLink pet={pet} />
       <div className="group/apply grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-5 lg:col-start-2 lg:row-start-1">
           <div className="flex items-center gap-3.5">
             <SmallPortrait pet={pet} photo={profile.photos[0]} />
             <h1 id="apply-heading" className="line-clamp-4 min-w-0 max-sm:text-xl">
@@ -57,14 +58,14 @@ export default async function ApplyPage({ params }: Props) {
             <ApplyForm
               pet={{ id, name }}
               shelterName={shelter.name}
-              first={firstForm(await readReturned())}
+              first={firstForm(returned)}
               sendsMail={isMailOn()}
               otherWays={<ReachLine shelter={shelter} lead="Rather talk to us? Please" className="-mt-2 text-soft" />}
             />
           </AskedAlready>
         </div>
-        {/* On a small screen, the form comes first. */}
-        <aside className="grid content-start gap-5 lg:sticky lg:top-6 lg:order-first lg:self-start">
+        {/* Below the form on a small screen, in the first column on a large one. */}
+        <aside className="grid content-start gap-5 lg:sticky lg:top-6 lg:col-start-1 lg:row-start-1 lg:self-start">
           <div className="max-lg:hidden">{portrait}</div>
           <NextSteps shelter={shelter} />
         </aside>

@@ -19,14 +19,15 @@ import { privatePath } from "@/lib/applications/private-path";
 import { findPrivatePage, type PrivateApplication } from "@/lib/applications/private-store";
 import { keptWords, powersOf, sentTitle } from "@/lib/applications/sent-words";
 import { isolate } from "@/lib/bidi";
+import { nameInSentence } from "@/lib/excerpt";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
+import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { getProfile } from "@/lib/pets/profile/store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { getPet } from "@/lib/pets/store";
 import { settings } from "@/lib/settings";
 import { readShelter } from "@/lib/shelter/store";
-import { nameInSentence } from "@/lib/text";
 
 type Props = { params: Promise<{ applicationId: string; secret: string }> };
 
@@ -54,6 +55,10 @@ function pageTitleOf(found: PrivateApplication): string {
   return found.application.status === "withdrawn" ? `${withdrawn}: y${title.slice(1)}` : title;
 }
 
+/** The animal, the status, and how to ask: in this order on a phone. On a large screen, the status is beside the rest. */
+const columns =
+  "grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6";
+
 /**
  * The applicant's private page: the status of the application, and a button to withdraw it. Anybody with the link can
  * open it.
@@ -79,8 +84,9 @@ export default async function PrivatePage({ params }: Props) {
   const remembered = { petId: String(petId), id: application.id, secret, petName, isQuestion };
   const remember = <RememberLink application={remembered} isOver={isOver} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-6">
+    <div className={columns}>
+      <PetPortrait pet={pet} photo={profile.photos[0]} />
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-2 lg:gap-6">
         <section className={cx(panel, stack, "justify-items-start")}>
           <h1 className="line-clamp-4 whitespace-pre-line">{title}</h1>
           <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
@@ -113,18 +119,23 @@ export default async function PrivatePage({ params }: Props) {
           <SentTexts sent={sent} />
           {mayWithdraw && <Withdraw action={path} petName={petName} isQuestion={isQuestion} />}
         </div>
-        {isOver && <OtherPets pets={await listOthers(pet)} shown={[pet]} isNarrow className="mt-2" />}
+        {isOver && (
+          <OtherPets
+            pets={await listOthers(pet)}
+            shown={[pet]}
+            newSince={await readNewSince().catch(() => null)}
+            isNarrow
+            className="mt-2"
+          />
+        )}
       </div>
-      {/* On a small screen, the animal is above the status, and the shelter below everything. */}
-      <aside className="max-lg:contents lg:order-first lg:grid lg:grid-cols-[minmax(0,1fr)] lg:content-start lg:gap-6">
-        <PetPortrait pet={pet} photo={profile.photos[0]} className="max-lg:order-first" />
-        {/* Until a visit is arranged, a phone shows only how to ask. */}
-        <ShelterDetails
-          shelter={shelter}
-          title="Questions? Ask us"
-          isBrief={status !== "visit" && status !== "approved"}
-        />
-      </aside>
+      {/* Until a visit is arranged, a phone shows only how to ask. */}
+      <ShelterDetails
+        shelter={shelter}
+        title="Questions? Ask us"
+        isBrief={status !== "visit" && status !== "approved"}
+        className="lg:self-start"
+      />
     </div>
   );
 }

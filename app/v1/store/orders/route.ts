@@ -14,8 +14,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     query: ListOrdersQuery,
     returns: Orders,
     sends: ["Link"],
-    async handle({ query }) {
-      const { orders, ...page } = await listOrders(query);
+    async handle({ query, caller }) {
+      const mayFindAdopters = "scopes" in caller && caller.scopes.includes("applications:read");
+      const { orders, ...page } = await listOrders(query, mayFindAdopters);
       return { data: orders, page };
     },
   }),

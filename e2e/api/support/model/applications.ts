@@ -46,6 +46,7 @@ export function showApplication(state: State, id: string): Step {
 export function decide(state: State, { id, decision, ifMatch }: CallOf<"decide">, orderId: bigint): Step {
   const version = find(state, id)?.version;
   if (ifMatch === null) return refuse(state, 428);
+  if (version === undefined) return refuse(state, 404);
   if (ifMatch !== "*" && ifMatch !== version) return refuse(state, 412);
   const after = afterDecision(state, id, decision, orderId);
   return after ? showApplication(after, id) : refuse(state, 409);
@@ -53,9 +54,17 @@ export function decide(state: State, { id, decision, ifMatch }: CallOf<"decide">
 
 /** Withdraws an application for its applicant. */
 export function withdraw(state: State, id: string): Step {
+  if (!find(state, id)) return refuse(state, 404);
   const after = afterDecision(state, id, { status: "withdrawn" });
   if (!after) return refuse(state, 409);
   return { outcome: { status: 200, application: { status: "withdrawn" } }, state: after };
+}
+
+/** Deletes an application. Its order stays as it is. */
+export function deleteApplication(state: State, id: string): Step {
+  if (!find(state, id)) return refuse(state, 404);
+  const applications = state.applications.filter((application) => application.id !== id);
+  return { outcome: { status: 204 }, state: { ...state, applications } };
 }
 
 /** The state after a decision, with the order that an approval places; null when it cannot be made. */

@@ -40,14 +40,10 @@ export class Caller {
         return this.undo(pet, command);
       case "complete":
       case "cancel":
-      case "return": {
-        const orderId = pick(pet.orders, command.which);
-        return orderId === undefined ? undefined : world.send(key, pet, { kind: command.kind, orderId });
-      }
-      case "undoOrder": {
-        const orderId = pick(pet.orders, command.which);
-        return orderId && world.send(key, pet, { kind: "undoOrder", orderId, status: command.status });
-      }
+      case "return":
+      case "schedule":
+      case "undoOrder":
+        return this.changeOrder(pet, command);
       case "arrange":
         return this.arrange(pet, command);
       case "removePhoto": {
@@ -61,6 +57,7 @@ export class Caller {
         return this.sendApplication(pet, command);
       case "application":
       case "withdraw":
+      case "deleteApplication":
       case "decide":
         return this.changeApplication(pet, command);
       default:
@@ -78,28 +75,33 @@ export class Caller {
   }
 
   private async changeBatch({ mode, changes }: CommandOf<"batch">): Promise<void> {
-    const wanted = new Map<Known, CallOf<"change"> & { inBatch: true }>();
+    const wanted = new Map<Known, CallOf<"change" | "remove"> & { inBatch: true }>();
     for (const { pet: place, change, ifMatch } of changes) {
       const pet = this.petAt(place);
-      if (!pet || wanted.has(pet)) continue;
-      const version = (await this.versionFor(pet, ifMatch)) ?? "*";
-      wanted.set(pet, { kind: "change", change, ifMatch: version, inBatch: true });
+      if (!pet || wanted.has(pet) || (change === null && mode === "all")) continue;
+      const version = { ifMatch: (await this.versionFor(pet, ifMatch)) ?? "*", inBatch: true } as const;
+      wanted.set(pet, change === null ? { kind: "remove", ...version } : { kind: "change", change, ...version });
     }
-    await this.world.sendBatch(this.key, mode, wanted);
+    if (wanted.size > 0) await this.world.sendBatch(this.key, mode, wanted);
   }
 
   private async undo(pet: Known, command: CommandOf<"undo">): Promise<void> {
     const entries = await this.world.readHistory(this.key, pet);
     const index = command.which % entries.length;
     const ifMatch = await this.versionFor(pet, command.ifMatch);
-    const call = { kind: "undo", changeId: entries[index]?.id ?? 0n, made: BigInt(entries.length - index) } as const;
-    if (!command.inBatch) await this.world.send(this.key, pet, { ...call, ifMatch });
-    else
-      await this.world.sendBatch(
-        this.key,
-        "each",
-        new Map([[pet, { ...call, ifMatch: ifMatch ?? "*", inBatch: true }]]),
-      );
+    const [place, changeId] = [entries.length - 1 - index, entries[index]?.id ?? 0n];
+    // An entry that made no version is no change for a batch. 0 is the version of none.
+    const madeBefore = entries.slice(index).filter(makesVersion).length;
+    const made = entries.slice(index, index + 1).some(makesVersion) ? BigInt(madeBefore) : 0n;
+    const call = { kind: "undo", changeId, place, made } as const;
+    if (!command.inBatch) {
+      await this.world.send(this.key, pet, { ...call, ifMatch });
+      return;
+    }
+    const undone = new Map([[pet, { ...call, ifMatch: ifMatch ?? ("*" as const), inBatch: true as const }]]);
+    for (let times = command.isRepeated ? 2 : 1; times > 0; times--) {
+      await this.world.sendBatch(this.key, "each", undone);
+    }
   }
 
   private async makeMistake({ by, isNew, decision, ...command }: CommandOf<"mistake">): Promise<void> {
@@ -111,7 +113,7 @@ export class Caller {
     const adopt = { kind: "adopt", pet } as const;
     const ways: Record<CommandOf<"mistake">["by"], [mistake: Command[], undoing: Command]> = {
       change: [[sell], { ...newest, kind: "undo", inBatch: false }],
-      batch: [[sell], { ...newest, kind: "undo", inBatch: true }],
+      batch: [[sell], { ...newest, kind: "undo", ifMatch: "read", inBatch: true, isRepeated: true }],
       complete: [[adopt], { ...newest, kind: "undoOrder", status: "completed" }],
       returned: [[adopt], { ...newest, kind: "return" }],
       return: [[adopt, { ...newest, kind: "return" }], { ...newest, kind: "undoOrder", status: "returned" }],
@@ -122,6 +124,15 @@ export class Caller {
     for (const step of mistake) await this.execute(step);
     if (decision) await this.execute({ ...newest, kind: "decide", decision });
     await this.execute(undoing);
+  }
+
+  private async changeOrder(
+    pet: Known,
+    command: CommandOf<"complete" | "cancel" | "return"> | CommandOf<"schedule"> | CommandOf<"undoOrder">,
+  ): Promise<void> {
+    const { pet: _place, which, ...call } = command;
+    const orderId = pick(pet.orders, which);
+    if (orderId !== undefined) await this.world.send(this.key, pet, { ...call, orderId });
   }
 
   private async arrange(pet: Known, { places, alt, ifMatch }: CommandOf<"arrange">): Promise<void> {
@@ -139,7 +150,7 @@ export class Caller {
 
   private async changeApplication(
     pet: Known,
-    command: CommandOf<"application" | "withdraw"> | CommandOf<"decide">,
+    command: CommandOf<"application" | "withdraw" | "deleteApplication"> | CommandOf<"decide">,
   ): Promise<void> {
     const token = this.world.staffToken();
     const known = pick(pet.applications, command.which);
@@ -154,6 +165,8 @@ export class Caller {
     await this.world.send(token, pet, { kind: "decide", id, decision: command.decision, ifMatch });
   }
 }
+
+const makesVersion = ({ action }: { action: string }) => action !== "order.scheduled";
 
 function toIfMatch(said: SaidVersion, seen: bigint): IfMatch {
   if (said === "none") return null;

@@ -13,16 +13,17 @@ export type Call =
   | { kind: "history" }
   | { kind: "change"; change: Partial<Fields>; ifMatch: IfMatch; inBatch?: true }
   | { kind: "describe"; facts: Facts; ifMatch: IfMatch }
-  | { kind: "remove"; ifMatch: IfMatch }
-  /** `made` is the version that the change to undo has made. */
-  | { kind: "undo"; changeId: bigint; made: bigint; ifMatch: IfMatch; inBatch?: true }
+  | { kind: "remove"; ifMatch: IfMatch; inBatch?: true }
+  /** `place` is that of the change to undo in the history, from 0 for the addition; a batch names its version, `made`. */
+  | { kind: "undo"; changeId: bigint; place: number; made: bigint; ifMatch: IfMatch; inBatch?: true }
   | { kind: "complete" | "cancel" | "return"; orderId: bigint }
+  | { kind: "schedule"; orderId: bigint; shipDate: string | null }
   | { kind: "undoOrder"; orderId: bigint; status: "completed" | "cancelled" | "returned" }
   | { kind: "addPhoto"; alt: string }
   | { kind: "arrange"; photos: Photos; ifMatch: IfMatch }
   | { kind: "removePhoto"; photoId: bigint; ifMatch: IfMatch }
   | { kind: "apply"; id: string; from: Applicant }
-  | { kind: "application" | "withdraw"; id: string }
+  | { kind: "application" | "withdraw" | "deleteApplication"; id: string }
   | { kind: "decide"; id: string; decision: Partial<Decision>; ifMatch: IfMatch }
   /** Not a call: a minute passes. */
   | { kind: "wait" };

@@ -12,6 +12,8 @@ export type SaidVersion = "read" | "seen" | "any" | "none";
  */
 type Mistake = "change" | "batch" | "complete" | "returned" | "return" | "cancel";
 type WantedChange = { pet: number; change: Partial<Fields>; ifMatch: SaidVersion };
+/** In a batch, null asks for the removal of the animal, which only the mode `each` can. */
+type WantedInBatch = { pet: number; change: Partial<Fields> | null; ifMatch: SaidVersion };
 /** What a caller should do. Numbers choose among the animals, changes, orders, photos and applications that exist by then. */
 export type Command =
   | { kind: "add"; status: Fields["status"] }
@@ -21,18 +23,20 @@ export type Command =
   /** Somebody applies, makes a mistake, may decide about the application, and takes the mistake back. */
   | { kind: "mistake"; pet: number; by: Mistake; isNew: boolean; decision: Partial<Decision> | null }
   | ({ kind: "change" } & WantedChange)
-  | { kind: "batch"; mode: "each" | "all"; changes: WantedChange[] }
+  | { kind: "batch"; mode: "each" | "all"; changes: WantedInBatch[] }
   | { kind: "describe"; pet: number; facts: Facts; ifMatch: SaidVersion }
   | { kind: "remove"; pet: number; ifMatch: SaidVersion }
-  | { kind: "undo"; pet: number; which: number; ifMatch: SaidVersion; inBatch: boolean }
+  /** In a batch it may be repeated, as after a lost answer. */
+  | { kind: "undo"; pet: number; which: number; ifMatch: SaidVersion; inBatch: boolean; isRepeated?: boolean }
   | { kind: "complete" | "cancel" | "return"; pet: number; which: number }
+  | { kind: "schedule"; pet: number; which: number; shipDate: string | null }
   | { kind: "undoOrder"; pet: number; which: number; status: CallOf<"undoOrder">["status"] }
   | { kind: "addPhoto"; pet: number; alt: string }
   | { kind: "arrange"; pet: number; places: number[]; alt: string; ifMatch: SaidVersion }
   | { kind: "removePhoto"; pet: number; which: number; ifMatch: SaidVersion }
   | { kind: "apply"; pet: number; from: Applicant; isKnown: boolean }
   | { kind: "decide"; pet: number; which: number; decision: Partial<Decision>; ifMatch: SaidVersion }
-  | { kind: "application" | "withdraw"; pet: number; which: number }
+  | { kind: "application" | "withdraw" | "deleteApplication"; pet: number; which: number }
   | { kind: "wait" };
 export type CommandOf<Kind extends Command["kind"]> = Extract<Command, { kind: Kind }>;
 
@@ -48,7 +52,9 @@ const facts = fc.record({
   sex: fc.constantFrom(null, "female", "male"),
 });
 const mode = fc.constantFrom("each", "all");
-const batch = fc.array(fc.record({ pet, change, ifMatch }), { minLength: 1, maxLength: 4 });
+const changeOrRemoval = fc.oneof({ weight: 3, arbitrary: change }, { weight: 1, arbitrary: fc.constant(null) });
+const batch = fc.array(fc.record({ pet, change: changeOrRemoval, ifMatch }), { minLength: 1, maxLength: 4 });
+const shipDate = fc.constantFrom(null, "2030-01-31T15:00:00.000Z", "2030-02-01T09:30:00.000Z");
 const alt = fc.constantFrom("", "Asleep");
 const places = fc.uniqueArray(fc.nat(6), { maxLength: 6 });
 const decision = fc.oneof(
@@ -63,6 +69,8 @@ const application = {
   isKnown: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 };
 
+const undoing = { inBatch: fc.boolean(), isRepeated: fc.boolean() };
+
 /** What any number of callers may do at once. */
 export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("add"), status }) },
@@ -71,9 +79,13 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("batch"), mode, changes: batch }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("describe"), pet, facts, ifMatch }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove"), pet, ifMatch }) },
-  { weight: 7, arbitrary: fc.record({ kind: fc.constant("undo"), pet, which, ifMatch, inBatch: fc.boolean() }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({ kind: fc.constant("undo"), pet, which, ifMatch, ...undoing }),
+  },
   { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("place", "adopt"), pet }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("complete", "cancel", "return"), pet, which }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("schedule"), pet, which: fc.nat(1), shipDate }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("undoOrder"), pet, which: fc.nat(1), status: undone }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("addPhoto"), pet, alt }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("arrange"), pet, places, alt, ifMatch }) },
@@ -84,7 +96,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant("mistake"), pet, by, isNew: fc.boolean(), decision: decisionOrNone }),
   },
   { weight: 7, arbitrary: fc.record({ kind: fc.constant("decide"), pet, which, decision, ifMatch }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("withdraw", "application"), pet, which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom("withdraw", "application", "deleteApplication"), pet, which }),
+  },
 );
 
 /** What a single caller may do, who may also wait. */

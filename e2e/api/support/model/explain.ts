@@ -1,9 +1,10 @@
-import { decide, sendApplication, showApplication, withdraw } from "./applications";
+import { decide, deleteApplication, sendApplication, showApplication, withdraw } from "./applications";
 import { type Call, type Outcome, refuse, type Sent, type Step } from "./calls";
-import { changeOrder, place, undoOrder } from "./orders";
+import { changeOrder, place, schedule, undoOrder } from "./orders";
 import { change, remove, setProfile, show, showProfile, undo } from "./pets";
 import { addPhoto, arrange, removePhoto } from "./photos";
 import { aMinuteLater, type State } from "./state";
+import { textOf } from "./text";
 
 /** A call at the place that explains its answer, and the state after it. */
 export type Explained = Sent & { after: State };
@@ -19,22 +20,24 @@ function step(state: State, call: Call, { order, photo, application }: Outcome):
     case "profile":
       return state.removed ? refuse(state, 404) : showProfile(state);
     case "history":
-      return { outcome: { status: 200, list: [...state.history].reverse() }, state };
-    case "orders":
       return {
-        outcome: { status: 200, list: state.orders.map(({ id, status }) => ({ id, status })).reverse() },
+        outcome: { status: 200, list: shown(state.history, ({ action, changes }) => ({ action, changes })) },
         state,
       };
+    case "orders":
+      return { outcome: { status: 200, list: shown(state.orders, ({ mayUndo: _may, ...order }) => order) }, state };
     case "change":
       return change(state, call);
     case "describe":
       return setProfile(state, call.facts, call.ifMatch);
     case "remove":
-      return remove(state, call.ifMatch);
+      return remove(state, call);
     case "undo":
       return undo(state, call);
     case "place":
       return place(state, order?.id ?? 0n);
+    case "schedule":
+      return schedule(state, call);
     case "undoOrder":
       return undoOrder(state, call);
     case "addPhoto":
@@ -51,6 +54,8 @@ function step(state: State, call: Call, { order, photo, application }: Outcome):
       return decide(state, call, application?.orderId ?? 0n);
     case "withdraw":
       return withdraw(state, call.id);
+    case "deleteApplication":
+      return deleteApplication(state, call.id);
     case "wait":
       return { outcome: { status: 200 }, state: aMinuteLater(state) };
     default:
@@ -58,14 +63,8 @@ function step(state: State, call: Call, { order, photo, application }: Outcome):
   }
 }
 
-/** A text that is equal for equal values, whatever the order of their members. */
-export function textOf(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) => {
-    if (typeof member === "bigint") return `${member}n`;
-    if (typeof member !== "object" || member === null || Array.isArray(member)) return member;
-    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
-}
+/** A list as it is answered: newest first. */
+const shown = <T>(list: readonly T[], toEntry: (entry: T) => unknown) => list.map(toEntry).reverse();
 
 /**
  * Finds an order in which the model gives the calls about one animal exactly the answers that they got, and in which no

@@ -1,5 +1,5 @@
 import { type CallOf, refuse, type Step } from "./calls";
-import { changed, decided, differences, reopenDeclined, type State, withApplications } from "./state";
+import { changed, decided, differences, reopenDeclined, type State, UNTOLD, withApplications } from "./state";
 
 const ACTIONS = {
   complete: { from: "open", to: "completed" },
@@ -14,7 +14,7 @@ const PET_STATUS = { open: "pending", completed: "sold", cancelled: "available",
 export function place(state: State, id: bigint): Step {
   if (state.removed) return refuse(state, 404);
   if (state.fields.status !== "available") return refuse(state, 409);
-  const order = { id, status: "open" } as const;
+  const order = { id, status: "open", shipDate: null } as const;
   const after = changed(state, "order.placed", differences(state.fields, { status: "pending" }));
   const orders = [...state.orders, { ...order, mayUndo: false }];
   return { outcome: { status: 201, order }, state: { ...after, orders } };
@@ -24,12 +24,13 @@ export function place(state: State, id: bigint): Step {
 export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint): Step {
   const { from, to } = ACTIONS[kind];
   const index = state.orders.findIndex((order) => order.id === id);
-  if (state.orders[index]?.status !== from) return refuse(state, 409);
+  const present = state.orders[index];
+  if (present?.status !== from) return refuse(state, 409);
   const later = state.orders.slice(index + 1);
   if (kind === "return" && later.some((one) => one.status === "open" || one.status === "completed")) {
     return refuse(state, 409);
   }
-  const order = { id, status: to };
+  const order = { id, status: to, shipDate: present.shipDate };
   const changes = differences(state.fields, { status: PET_STATUS[to] });
   const after = Object.keys(changes).length > 0 ? changed(state, `order.${to}`, changes) : state;
   const ordered = { ...after, orders: state.orders.with(index, { ...order, mayUndo: true }) };
@@ -39,7 +40,7 @@ export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint
 /** What follows for the applications from cancelling or returning an order. */
 function freed(state: State, kind: "cancel" | "return", orderId: bigint): State {
   if (kind === "return") return reopenDeclined(state);
-  const also = { order: { from: "open", to: "cancelled" } };
+  const also = { order: { from: "open", to: "cancelled" }, ...UNTOLD };
   const lost = { orderId, isByOrder: true, isChanged: false };
   return withApplications(state, (application) =>
     application.orderId === orderId
@@ -48,11 +49,27 @@ function freed(state: State, kind: "cancel" | "return", orderId: bigint): State 
   );
 }
 
+/** Sets the hand-over of an open order. The animal stays as it is, but its history says so. */
+export function schedule(state: State, { orderId: id, shipDate }: CallOf<"schedule">): Step {
+  const index = state.orders.findIndex((order) => order.id === id);
+  const present = state.orders[index];
+  if (present?.status !== "open") return refuse(state, 409);
+  const order = { id, status: present.status, shipDate };
+  const changes = differences({ shipDate: present.shipDate }, { shipDate });
+  if (!changes.shipDate) return { outcome: { status: 200, order }, state };
+  const history = [...state.history, { action: "order.scheduled", changes, version: null }];
+  // It is the last change of the order, so none can be undone. An open one has none anyway.
+  return {
+    outcome: { status: 200, order },
+    state: { ...state, history, orders: state.orders.with(index, { ...order, mayUndo: false }) },
+  };
+}
+
 /** Undoes the last change of the newest order, if nothing else has changed the status of the animal since. */
 export function undoOrder(state: State, { orderId: id, status }: CallOf<"undoOrder">): Step {
   const newest = state.orders.at(-1);
   if (newest?.id !== id || newest.status !== status || !newest.mayUndo) return refuse(state, 409);
-  const order = { id, status: BEFORE[status] };
+  const order = { id, status: BEFORE[status], shipDate: newest.shipDate };
   const last = state.history.findLast(({ changes }) => changes.status);
   const isUnchanged = last?.action === `order.${status}` && last.changes.status?.from === PET_STATUS[order.status];
   const lost = state.applications.find((application) => application.lost?.orderId === id)?.lost;

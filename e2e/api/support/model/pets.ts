@@ -1,5 +1,15 @@
 import { type CallOf, type IfMatch, type Outcome, refuse, refused, type Step } from "./calls";
-import { type Change, changed, differences, type Facts, type Fields, reopenDeclined, type State } from "./state";
+import {
+  type Change,
+  type Changes,
+  changed,
+  differences,
+  type Facts,
+  type Fields,
+  reopenDeclined,
+  type State,
+} from "./state";
+import { textOf } from "./text";
 
 const NEXT: Readonly<Record<Fields["status"], readonly Fields["status"][]>> = {
   available: ["pending", "sold"],
@@ -46,36 +56,60 @@ export function setProfile(state: State, facts: Facts, ifMatch: IfMatch): Step {
   return showProfile(Object.keys(changes).length === 0 ? state : changed(state, "profile.changed", changes));
 }
 
-/** Removes the animal. */
-export function remove(state: State, ifMatch: IfMatch): Step {
+/** Removes the animal. In a batch, one that was already removed in this version has the same result again. */
+export function remove(state: State, { ifMatch, inBatch }: CallOf<"remove">): Step {
+  const { removed, version } = state;
+  if (inBatch && removed && (ifMatch === "*" || ifMatch === version - 1n)) {
+    return { outcome: { status: 200, version }, state };
+  }
   const refusal = refused(state, ifMatch);
   if (refusal) return refusal;
   if (state.orders.length + state.applications.length > 0) return refuse(state, 409);
-  return { outcome: { status: 204 }, state: { ...changed(state, "removed", {}), removed: true } };
+  const after = { ...changed(state, "removed", {}), removed: true };
+  return { outcome: inBatch ? { status: 200, version: after.version } : { status: 204 }, state: after };
 }
 
-/** Undoes a change, or restores the animal. */
-export function undo(state: State, { made, ifMatch, inBatch }: CallOf<"undo">): Step {
-  const { removed, history, version } = state;
+/** Undoes a change, or restores the animal. In a batch, what was already undone in this version is so again. */
+export function undo(state: State, { place, made, ifMatch, inBatch }: CallOf<"undo">): Step {
+  const { removed, history } = state;
   // A batch does not know the addition.
-  const entry = made === 1n && !inBatch ? { action: "created", changes: {} } : history[Number(made) - 2];
-  if (removed) {
-    if (!entry) return refuse(state, 404);
-    if (made !== version) return refuse(state, 409);
-    return inShort(show({ ...changed(state, "restored", {}), removed: false }), inBatch);
-  }
-  if (ifMatch === null) return refuse(state, 428);
+  const index = inBatch ? history.findIndex(({ version }) => version === made) : place - 1;
+  const entry = index === -1 && !inBatch ? ADDITION : history[index];
+  if (!removed && ifMatch === null) return refuse(state, 428);
   if (!entry) return refuse(state, 404);
-  return inShort(refused(state, ifMatch) ?? setBack(state, entry, history.slice(Number(made) - 1)), inBatch);
+  const later = history.slice(index + 1);
+  const step = removed ? restore(state, later) : (refused(state, ifMatch) ?? setBack(state, entry, later));
+  const version = inBatch && step.outcome.status >= 400 ? undoneIn(entry, later, ifMatch) : null;
+  return version === null ? inShort(step, inBatch) : { outcome: { status: 200, version }, state };
 }
 
-function setBack(state: State, { changes }: Change, later: readonly Change[]): Step {
+const ADDITION: Change = { action: "created", changes: {}, version: 1n };
+
+function restore(state: State, later: readonly Change[]): Step {
+  return later.length > 0 ? refuse(state, 409) : show({ ...changed(state, "restored", {}), removed: false });
+}
+
+/** The version that undoing a change made, if the animal had this version before. */
+function undoneIn({ action, changes }: Change, later: readonly Change[], ifMatch: IfMatch): bigint | null {
+  const undoing = later.find(
+    (one) =>
+      one.version !== null &&
+      one.version - 1n === ifMatch &&
+      one.action === (action === "removed" ? "restored" : "undone") &&
+      textOf(one.changes) === textOf(inverseOf(changes)),
+  );
+  return undoing?.version ?? null;
+}
+
+const inverseOf = (changes: Changes): Changes =>
+  Object.fromEntries(Object.entries(changes).map(([name, { from, to }]) => [name, { from: to, to: from }]));
+
+function setBack(state: State, { action, changes }: Change, later: readonly Change[]): Step {
+  if (action.startsWith("order.")) return refuse(state, 409);
   const names = Object.keys(changes);
   const isChangedAgain = later.some((one) => names.some((name) => Object.hasOwn(one.changes, name)));
   if (names.length === 0 || isChangedAgain) return refuse(state, 409);
-  if (names.includes("status") && hasOpenOrder(state)) return refuse(state, 409);
-  const inverse = Object.entries(changes).map(([name, { from, to }]) => [name, { from: to, to: from }]);
-  const after = changed(state, "undone", Object.fromEntries(inverse));
+  const after = changed(state, "undone", inverseOf(changes));
   return show(changes.status?.to === "sold" ? reopenDeclined(after) : after);
 }
 

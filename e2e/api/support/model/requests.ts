@@ -18,7 +18,11 @@ export const Pet = z.object({
   categoryId: z.bigint(),
   status: z.enum(PET_STATUSES),
 });
-export const Order = z.object({ id: z.bigint(), status: z.enum(ORDER_STATUSES) });
+export const Order = z.object({
+  id: z.bigint(),
+  status: z.enum(ORDER_STATUSES),
+  shipDate: z.nullable(z.string()),
+});
 const Photo = z.object({ id: z.bigint(), alt: z.string() });
 const Profile = z.object({
   story: z.nullable(z.string()),
@@ -77,6 +81,10 @@ function requestAbout(
       const { id, decision, ifMatch } = call;
       return { line: `PATCH /v1/applications/${id}`, body: JSON.stringify(decision), headers: headersOf(ifMatch) };
     }
+    case "schedule":
+      return { line: `PATCH /v1/store/orders/${call.orderId}`, body: JSON.stringify({ shipDate: call.shipDate }) };
+    case "deleteApplication":
+      return { line: `DELETE /v1/applications/${call.id}` };
     case "undoOrder": {
       const body = JSON.stringify({ status: call.status });
       return { line: `POST /v1/store/orders/${call.orderId}/undo`, body };
@@ -111,6 +119,7 @@ export function outcomeOf({ kind }: Pick<Call, "kind">, { status, json, headers 
   const version = headers.etag === undefined ? undefined : BigInt(headers.etag.replaceAll('"', ""));
   switch (kind) {
     case "remove":
+    case "deleteApplication":
       return { status };
     case "orders":
       return { status, list: z.array(Order).parse(json) };
@@ -118,6 +127,7 @@ export function outcomeOf({ kind }: Pick<Call, "kind">, { status, json, headers 
     case "complete":
     case "cancel":
     case "return":
+    case "schedule":
     case "undoOrder":
       return { status, order: Order.parse(json) };
     case "apply":

@@ -8,7 +8,7 @@ export type Fields = { name: string; categoryId: bigint; status: PetStatus };
 /** What the model knows of a profile. */
 export type Facts = { story: string | null; sex: "female" | "male" | null };
 export type Photos = readonly { id: bigint; alt: string }[];
-export type Order = { id: bigint; status: OrderStatus };
+export type Order = { id: bigint; status: OrderStatus; shipDate: string | null };
 /** `mayUndo` says whether its last change can be undone: it was none itself, and not a minute ago. */
 type KnownOrder = Order & { mayUndo: boolean };
 /** What the shelter changes of an application. */
@@ -27,7 +27,8 @@ export type Application = Decision & {
 };
 /** The changed fields. */
 export type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>;
-export type Change = { action: string; changes: Changes };
+/** An entry of the history. `version` is the one that the change made; null when the animal stayed as it was. */
+export type Change = { action: string; changes: Changes; version: bigint | null };
 
 export type State = {
   fields: Fields;
@@ -59,13 +60,14 @@ export function differences<T extends object>(fields: T, wanted: Partial<T>): Ch
 
 /** The animal after a change. Whatever makes it sold declines the open applications. */
 export function changed(state: State, action: string, changes: Changes): State {
+  const version = state.version + 1n;
   const after = {
     ...state,
     fields: setIn(state.fields, changes),
     facts: setIn(state.facts, changes),
     photos: setIn({ photos: state.photos }, changes).photos,
-    version: state.version + 1n,
-    history: [...state.history, { action, changes }],
+    version,
+    history: [...state.history, { action, changes, version }],
   };
   return changes.status?.to === "sold" ? declineOpen(after) : after;
 }
@@ -86,13 +88,18 @@ function declineOpen(state: State): State {
   );
 }
 
+/** Recorded when a person has to tell the applicant that the adoption was cancelled: the service sends no mail. */
+export const UNTOLD: Changes = { toTell: { from: "false", to: "true" } };
+
 /** Reopens what the latest adoption has declined. */
 export function reopenDeclined(state: State): State {
-  return withApplications(state, (application) =>
-    application.reopensAs
-      ? decided(application, { status: application.reopensAs }, { pet: { from: "sold", to: null } })
-      : application,
-  );
+  return withApplications(state, (application) => {
+    if (!application.reopensAs) return application;
+    // The last change of the status is the decline.
+    const before = application.history.filter(({ status }) => status).at(-2);
+    const also = { pet: { from: "sold", to: null }, ...(before?.toTell && UNTOLD) };
+    return decided(application, { status: application.reopensAs }, also);
+  });
 }
 
 /** A minute later, nothing can be reopened anymore, and no order undone. */

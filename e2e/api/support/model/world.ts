@@ -7,9 +7,10 @@ import { moveClocks } from "../clock";
 import { smallPhoto } from "../photos";
 import { personToken, type Service, type SignedInPerson } from "../service";
 import type { Call, CallOf, Outcome, Sent } from "./calls";
-import { type Explained, explain, textOf } from "./explain";
+import { type Explained, explain } from "./explain";
 import { outcomeOf, Pet, requestOf, type SimpleCall } from "./requests";
 import { added, type Fields, type State } from "./state";
+import { textOf } from "./text";
 
 /** An animal: when it was added, everything that was sent about it, and what its callers know. */
 export type Known = {
@@ -23,7 +24,7 @@ export type Known = {
   applications: { id: string; seen: bigint }[];
   seen: bigint;
 };
-type InBatch = CallOf<"change" | "undo"> & { inBatch: true };
+type InBatch = CallOf<"change" | "undo" | "remove"> & { inBatch: true };
 
 const Entry = z.object({
   id: z.bigint(),
@@ -89,8 +90,7 @@ export class World {
   /** Sends calls about several animals in one request. Each is answered as it would be on its own. */
   async sendBatch(key: string, mode: "each" | "all", wanted: ReadonlyMap<Known, InBatch>): Promise<void> {
     const changes = [...wanted].map(([{ id }, call]) => {
-      const change = call.kind === "undo" ? { undo: String(call.made) } : call.change;
-      return { id, ...change, ifMatch: String(call.ifMatch) };
+      return { id, ...inBatch(call), ifMatch: String(call.ifMatch) };
     });
     const start = this.now();
     const answer = await this.service.call("POST /v1/pets/batch", { key, body: encodeJson({ mode, changes }) });
@@ -139,6 +139,12 @@ export class World {
     pet.sent.push({ call, outcome, start, end: this.now() });
     return outcome;
   }
+}
+
+/** What a change of a batch asks for. */
+function inBatch(call: InBatch): object {
+  if (call.kind === "remove") return { remove: true };
+  return call.kind === "undo" ? { undo: String(call.made) } : call.change;
 }
 
 /** Remembers what an answer tells its caller. */

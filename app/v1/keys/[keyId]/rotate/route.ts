@@ -13,8 +13,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: Rotation,
     returns: KeySecret,
     refuses: ["conflict"],
-    handle: async ({ params: { keyId }, body: { graceHours }, caller }) => ({
-      data: await rotateKey(actorOf(caller), keyId, graceHours),
+    idempotent: "secret",
+    handle: async ({ params: { keyId }, body: { graceHours }, caller, transaction }) => ({
+      data: await rotateKey(actorOf(caller), keyId, graceHours, transaction),
     }),
   }),
 });

@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: OrderParams,
     body: OrderSchedule,
     returns: Order,
-    refuses: ["conflict"],
+    refuses: ["precondition_failed", "conflict"],
     handle: async ({ params: { orderId }, body, caller }) => ({
       data: await scheduleOrder(authorOf(caller), orderId, body),
     }),

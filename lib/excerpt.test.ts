@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameInSentence } from "./text";
+import { nameInSentence } from "./excerpt";
 
 test.each([
   ["Olive", "Olive"],

@@ -1,0 +1,121 @@
+import { ApplicationStatusBadge } from "@/components/applications/application-status-badge";
+import { StatusSteps } from "@/components/applications/status-steps";
+import { FavouriteButton } from "@/components/pets/adopters/favourite-button";
+import { CompanionLegend, FavouriteFacts } from "@/components/pets/adopters/favourite-facts";
+import { Gallery } from "@/components/pets/adopters/gallery";
+import { GoodWith } from "@/components/pets/adopters/good-with";
+import { Heart } from "@/components/pets/adopters/heart";
+import { KindTiles } from "@/components/pets/adopters/kind-tiles";
+import { PetCard } from "@/components/pets/adopters/pet-card";
+import { PetStatusBadge } from "@/components/pets/pet-status-badge";
+import { cardGrid } from "@/components/ui/loading";
+import { actions } from "@/components/ui/panel";
+import { APPLICATION_STATUSES } from "@/lib/applications/status";
+import type { CardPet } from "@/lib/pets/adopters/card";
+import type { Photo } from "@/lib/pets/photos/schema";
+import { PET_STATUSES } from "@/lib/pets/status";
+import { Part } from "./part";
+
+/** A photo in all sizes, made of a card for link previews. It is cut at its sides, or shown whole. */
+const photo = (id: bigint, kind: string, width: number, height: number): Photo => {
+  const url = `/cards/${kind}.png`;
+  return { id, alt: `A ${kind}`, width, height, urls: { 320: url, 640: url, 1280: url, card: url } };
+};
+const PHOTOS = [photo(1n, "dog", 800, 600), photo(2n, "cat", 1200, 630), photo(3n, "rabbit", 600, 900)];
+const OLIVE: CardPet = {
+  id: 12n,
+  name: "Olive",
+  categoryId: 2n,
+  status: "available",
+  ageGroup: "adult",
+  sex: "female",
+};
+const LONG = "Bartholomew-Maximilian the Third of Upper Something and Elsewhere";
+const GOOD_WITH = { children: true, dogs: false, cats: null };
+const FACTS = { sex: "Female", age: "~3 years", size: "Small" };
+const COUNTS = {
+  total: 1_000,
+  more: true,
+  categories: [
+    { categoryId: 1n, count: 1_000, more: true },
+    { categoryId: 2n, count: 7, more: false },
+  ],
+};
+const EMPTY = { total: 0, more: false, categories: [] };
+const FIND = { filters: { status: "available", kind: "cat" }, linkTo: () => ({ href: "/styleguide" }) } as const;
+const STEPS = (["new", "talking", "visit"] as const).map((status, day) => ({
+  status,
+  at: new Date(Date.UTC(2026, 10, 20 + day)),
+}));
+const ENDED = ["completed", "returned"] as const;
+
+/** What visitors see of the animals, and of their applications. */
+export function Adopters() {
+  return (
+    <Part title="Pages of visitors">
+      <KindTiles find={FIND} counts={{ available: COUNTS, pending: EMPTY, sold: EMPTY }} isCompact={false} />
+      <KindTiles find={FIND} counts={null} isCompact />
+      <Cards />
+      <p className={actions}>
+        <FavouriteButton petId={12n} name="Olive" words />
+        <Heart isFull={false} />
+        <Heart isFull />
+      </p>
+      <Gallery photos={PHOTOS} name="Olive" />
+      <Gallery photos={PHOTOS.slice(0, 1)} name="Olive" />
+      <GoodWith goodWith={GOOD_WITH} />
+      <Statuses />
+    </Part>
+  );
+}
+
+function Cards() {
+  const waitsSince = new Date(Date.UTC(2026, 4, 5));
+  const [cover] = PHOTOS;
+  return (
+    <>
+      <ul className={cardGrid}>
+        <PetCard pet={OLIVE} newSince={OLIVE.id} />
+        <PetCard pet={{ ...OLIVE, id: 13n, name: LONG, ...(cover && { photo: cover }) }} newSince={null} />
+        <PetCard pet={{ ...OLIVE, id: 14n, status: "pending" }} newSince={null} />
+        <PetCard pet={{ ...OLIVE, id: 15n, status: "sold", ageGroup: null, sex: null }} newSince={null} />
+      </ul>
+      <CompanionLegend />
+      <ul className={cardGrid}>
+        {["Olive", LONG].map((name, index) => {
+          const pet = { ...OLIVE, id: BigInt(16 + index), name, facts: FACTS, goodWith: GOOD_WITH, waitsSince };
+          return (
+            <PetCard key={name} pet={pet} newSince={null} offersUndo>
+              <FavouriteFacts pet={pet} />
+            </PetCard>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Statuses() {
+  return (
+    <>
+      <p className={actions}>
+        {PET_STATUSES.map((status) => (
+          <PetStatusBadge key={status} status={status} />
+        ))}
+      </p>
+      <p className={actions}>
+        {APPLICATION_STATUSES.map((status) => (
+          <ApplicationStatusBadge key={status} application={{ status, order: null }} />
+        ))}
+        {ENDED.map((status) => (
+          <ApplicationStatusBadge
+            key={status}
+            application={{ status: "approved", order: { status, shipDate: null } }}
+          />
+        ))}
+      </p>
+      <StatusSteps steps={STEPS.slice(0, 1)} replyDays={3} isQuestion />
+      <StatusSteps steps={STEPS} replyDays={3} isQuestion={false} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useCallback, useState } from "react";
+import * as z from "zod/mini";
+import { randomId } from "@/lib/http/client";
+import { fingerprintOf } from "@/lib/pets/import/fingerprint";
+import { ImportOutcomes } from "@/lib/pets/import/outcome";
+import { FIELDS, guessColumns, readTable } from "@/lib/pets/import/rows";
+import { saveInTab } from "@/lib/tab-storage";
+import { useTabState } from "../../ui/use-tab-state";
+
+/** The columns of an import, its corrections, and the outcomes of its rows. */
+const KeptImport = z.object({
+  id: z.string(),
+  /** By this, the text of the rows is recognised. Empty without rows. */
+  fingerprint: z.string(),
+  columns: z.array(z.nullable(z.enum(FIELDS))),
+  outcomes: ImportOutcomes,
+  /** The line that was sent and has no answer yet. */
+  sending: z.nullable(z.int()),
+  /** The corrections of the rows, and the rows that are left out. */
+  edits: z.object({
+    cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
+    leftOut: z.array(z.int()),
+  }),
+  /**
+   * When rows of an earlier import are being corrected: why each was refused, by line. Otherwise all rows are imported.
+   */
+  again: z.optional(z.record(z.string(), z.string())),
+});
+export type KeptImport = z.infer<typeof KeptImport>;
+const EMPTY: KeptImport = {
+  id: "",
+  fingerprint: "",
+  columns: [],
+  outcomes: {},
+  sending: null,
+  edits: { cells: {}, leftOut: [] },
+};
+
+/** Kept on its own, because it may be large, and the rest changes with each row. */
+const Text = z.object({ text: z.string() });
+const NO_TEXT = { text: "" };
+
+export type KeepImport = (next: KeptImport | ((now: KeptImport) => KeptImport)) => void;
+
+/**
+ * The pasted text and the state of its import. After a reload, the import continues where it stopped. If the text is too
+ * large for the storage of a tab, only its state is kept until the same text is pasted again.
+ */
+export function useKeptImport(person: string) {
+  const [kept, keepState] = useTabState(`pets.import.${person}`, EMPTY, KeptImport);
+  const textName = `pets.import-text.${person}`;
+  const [{ text }, keepText] = useTabState<z.infer<typeof Text>>(textName, NO_TEXT, Text);
+  const [isTextKept, setTextKept] = useState(true);
+  /** Removes the text from the storage, not from the page. */
+  const dropText = useCallback(() => {
+    saveInTab(textName, null);
+    setTextKept(false);
+  }, [textName]);
+  const keep = useCallback<KeepImport>(
+    (next) => {
+      if (keepState(next)) return;
+      // The text left no room for the outcomes, which matter more: it can be pasted again.
+      dropText();
+      keepState((now) => now);
+    },
+    [keepState, dropText],
+  );
+
+  const clear = () => {
+    keepText(NO_TEXT);
+    setTextKept(true);
+    keep(EMPTY);
+  };
+  const setText = (pasted: string) => {
+    if (pasted === "") return clear();
+    const fingerprint = fingerprintOf(pasted);
+    if (keepText({ text: pasted })) setTextKept(true);
+    else dropText();
+    const isSame = text === "" && fingerprint === kept.fingerprint;
+    if (!isSame) keep({ ...EMPTY, id: randomId(), fingerprint, columns: guessColumns(readTable(pasted)) });
+  };
+  return {
+    kept,
+    text,
+    keep,
+    setText,
+    clear,
+    /** Whether the text is lost with a reload. */
+    isTextAtRisk: !isTextKept,
+    /** Whether the text was too large to survive a reload. */
+    isTextMissing: text === "" && kept.fingerprint !== "",
+  };
+}

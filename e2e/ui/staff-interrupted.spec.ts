@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { expect, fillSignIn, signIn, test } from "./service";
+import { addPets, callAs } from "./staff-calls";
+
+// Changes in the list of animals that are interrupted: the session ends, the network fails, the page is left.
+
+test("when the session ends, the selection stays, and changes continue after signing in again", async ({
+  page,
+  service,
+  context,
+}) => {
+  await signIn(page, service);
+  await addPets(page, 603, ["Waiting", "Selected"]);
+  await page.goto("/staff/animals?kind=603");
+  await page.getByRole("checkbox", { name: "Select Selected" }).check();
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  // The token of this page works for some more minutes. The next one is a visitor's.
+  let refusals = 0;
+  await page.route("**/v1/pets/*", (route) => {
+    if (route.request().method() !== "PATCH" || ++refusals > 1) return route.continue();
+    return route.fulfill({ status: 401, json: { code: "unauthorized", message: "No longer", status: 401 } });
+  });
+  await page.getByRole("combobox", { name: "Status of Waiting" }).click();
+  await page.getByRole("option", { name: "Pending" }).click();
+  const cover = page.getByRole("dialog", { name: "You were signed out" });
+  await fillSignIn(cover, service.staff);
+  await expect(page.getByText("Waiting is now pending.")).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveCount(0);
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await context.addCookies(cookies);
+});
+
+test("a change waits in its row while offline, and survives a reload while it is saved", async ({
+  page,
+  service,
+  context,
+}) => {
+  await signIn(page, service);
+  const [id] = await addPets(page, 604, ["Patient"]);
+  await page.goto("/staff/animals?kind=604");
+  const status = page.getByRole("combobox", { name: "Status of Patient" });
+  await expect(status).toBeVisible();
+  await context.setOffline(true);
+  await status.click();
+  await page.getByRole("option", { name: "Pending" }).click();
+  await expect(page.getByText("Patient is not pending yet.")).toBeVisible();
+  await expect(status).toHaveText("Pending");
+  await context.setOffline(false);
+  await expect(page.getByText("Patient is now pending.")).toBeVisible();
+
+  // The page is left before the request arrives.
+  const body = {
+    id: randomUUID(),
+    petId: id,
+    name: "Ada",
+    email: "ada@home.example",
+    message: "Hello!",
+    consent: true,
+  };
+  await callAs(page, [{ path: "/applications", method: "POST", body }]);
+  // Somebody is waiting for the animal, so a dialog asks first. Until it does, the change is shown and survives a reload.
+  const question = page.getByRole("alertdialog", { name: "1 person is waiting for this animal." });
+  await page.route("**/v1/applications?*", () => {});
+  await status.click();
+  await page.getByRole("option", { name: "Adopted" }).click();
+  await expect(status).toHaveAttribute("aria-busy", "true");
+  await expect(status).toHaveText("Adopted");
+  await page.unroute("**/v1/applications?*");
+  await page.reload();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(status).toHaveText("Pending");
+
+  const change = Promise.withResolvers<void>();
+  await page.route(`**/v1/pets/${id}`, () => change.resolve(), { times: 1 });
+  await status.click();
+  await page.getByRole("option", { name: "Adopted" }).click();
+  await expect(question).toContainText("Their application will be declined: Ada.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(status).toHaveText("Pending");
+  await expect(status).toBeFocused();
+  await status.click();
+  await page.getByRole("option", { name: "Adopted" }).click();
+  await question.getByRole("button", { name: "Mark as adopted" }).click();
+  await expect(status).toHaveAttribute("aria-busy", "true");
+  await change.promise;
+  await page.reload();
+  await expect(page.getByText(/^Patient is now adopted\. The application of .?Ada.? was declined\.$/)).toBeVisible();
+  await expect(status).toHaveText("Adopted");
+  // After a reload, the undo is offered for the rest of its time. This makes that a minute.
+  await page.evaluate(() => {
+    const name = Object.keys(sessionStorage).find((key) => key.startsWith("pets.undo.")) ?? "";
+    const offer = JSON.parse(sessionStorage.getItem(name) ?? "{}");
+    sessionStorage.setItem(name, JSON.stringify({ ...offer, until: Date.now() + 60_000 }));
+  });
+  const changes = async () => (await callAs<object[]>(page, [{ path: `/pets/${id}/history` }]))[0];
+  expect(await changes()).toHaveLength(3);
+
+  // An undo survives a reload too. The same status as an ordinary change would be refused. The answer is lost.
+  await page.reload();
+  await page.route(
+    `**/v1/pets/${id}/history/*/undo`,
+    async (route) => {
+      await route.fetch();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(changes).toHaveLength(4);
+  await expect(status).toHaveAttribute("aria-busy", "true");
+  await page.reload();
+  await expect(page.getByText("Patient is pending again. Its application is open again.")).toBeVisible();
+  await expect(status).toHaveText("Pending");
+  expect(await changes()).toHaveLength(4);
+});

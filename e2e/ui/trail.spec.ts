@@ -1,0 +1,81 @@
+import { expect, openHydrated, type Service, test } from "./service";
+
+// The way from an animal to its neighbours in the list, and back to the list.
+
+const cards = "[data-part=card]";
+
+/** The names of the animals in all states, newest first. */
+async function listNames({ origin, key }: Service, limit: number): Promise<string[]> {
+  const answer = await fetch(`${origin}/v1/pets?limit=${limit}`, { headers: { Authorization: `Bearer ${key}` } });
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+}
+
+test("the list of an animal leads to its neighbours and back, even after a reload", async ({ page }) => {
+  await page.goto("/?status=all");
+  const names = await page.locator(`${cards} h3`).allTextContents();
+  await page.locator(cards).nth(1).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(String(names[1]));
+  await page.getByRole("link", { name: "Next animal" }).click();
+  await expect(heading).toHaveText(String(names[2]));
+  await page.reload();
+  await page.getByRole("link", { name: "Previous animal" }).click();
+  await expect(heading).toHaveText(String(names[1]));
+  await page.getByRole("link", { name: "Previous animal" }).click();
+  await expect(heading).toHaveText(String(names[0]));
+  await expect(page.getByRole("link", { name: "Next animal" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Previous animal" })).toHaveCount(0);
+  await page.getByRole("link", { name: "All animals" }).click();
+  await expect(page).toHaveURL(/\/\?status=all$/);
+});
+
+test("the neighbours of the first and the last animal of a page are on the pages beside it", async ({
+  page,
+  service,
+}) => {
+  const names = await listNames(service, 26);
+  await openHydrated(page, "/?status=all");
+  await page.locator(cards).nth(23).getByRole("link").click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(String(names[23]));
+  const next = page.getByRole("link", { name: "Next animal" });
+  const previous = page.getByRole("link", { name: "Previous animal" });
+  await expect(next).toHaveAttribute("href", /^\/animals\/\d+$/);
+  await next.click();
+  await expect(heading).toHaveText(String(names[24]));
+  await expect(page.getByRole("link", { name: "All animals" })).toHaveAttribute("href", /status=all&cursor=.+&page=2$/);
+  await next.click();
+  await expect(heading).toHaveText(String(names[25]));
+  await previous.click();
+  await expect(heading).toHaveText(String(names[24]));
+  await expect(previous).toHaveAttribute("href", /^\/animals\/\d+$/);
+  await previous.click();
+  await expect(heading).toHaveText(String(names[23]));
+  await expect(page.getByRole("link", { name: "All animals" })).toHaveAttribute("href", "/?status=all");
+});
+
+test("while the page beside it cannot be read, the link of the last animal leads to that page", async ({ page }) => {
+  await openHydrated(page, "/?status=all");
+  await page.route("**/v1/**", (route) => route.abort());
+  await page.locator(cards).nth(23).getByRole("link").click();
+  await expect(page.getByRole("article")).toBeVisible();
+  const next = page.getByRole("link", { name: "Next animal" });
+  await expect(next).toHaveAttribute("href", /^\/\?status=all&cursor=.+&page=2$/);
+  await next.click();
+  await expect(page.getByRole("link", { name: "Previous page" })).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+});
+
+test("the way back to a filtered list survives a step aside, to an animal that is not in it", async ({ page }) => {
+  await openHydrated(page, "/?kind=tortoise");
+  await page.locator(cards).first().getByRole("link").click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(page.getByRole("article")).toBeVisible();
+  const listed = await heading.textContent();
+  const aside = page.locator("[data-part=others] [data-part=card]").filter({ hasNotText: "Tortoise" }).first();
+  await aside.getByRole("link").click();
+  await expect(heading).not.toHaveText(String(listed));
+  for (const name of ["Next animal", "Previous animal"]) await expect(page.getByRole("link", { name })).toHaveCount(0);
+  await page.getByRole("link", { name: "Tortoises" }).click();
+  await expect(page).toHaveURL(/\/\?kind=tortoise$/);
+});

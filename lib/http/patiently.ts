@@ -1,0 +1,19 @@
+import { SECOND_MS } from "../time";
+import { ApiError } from "./errors";
+
+/** How long to wait after a 429 without Retry-After, in seconds. */
+const DEFAULT_WAIT_SECONDS = 30;
+
+/** Calls, and after a 429 waits as long as it asks for and calls again. @throws what the call throws, an AbortError */
+export async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "rate_limited")) throw error;
+      const seconds = Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS;
+      await new Promise((resolve) => setTimeout(resolve, seconds * SECOND_MS));
+      signal.throwIfAborted();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { CardsPage } from "./card";
+import { filtersHref, type PetFilters, without } from "./filters";
+import { listLabel, pageNumber } from "./list-words";
+import { rememberList } from "./trail";
+
+/**
+ * Returns the pages before and after a page of the list, each as filters, or null if there is none. They keep the other
+ * filters.
+ */
+export function neighboursOf(
+  filters: PetFilters,
+  { prev, next }: Pick<CardsPage, "prev" | "next">,
+): Record<"previous" | "next", PetFilters | null> {
+  const first = without(filters, "cursor");
+  const number = pageNumber(filters);
+  const at = (cursor: string | null, step: number): PetFilters | null => {
+    if (cursor === null) return null;
+    if (number === null) return { ...first, cursor };
+    // The first page needs no cursor.
+    return number + step === 1 ? first : { ...first, cursor, page: number + step };
+  };
+  return { previous: at(prev, -1), next: at(next, 1) };
+}
+
+/** Stores the page of the list that is shown, so that the page of an animal can link to its neighbours. */
+export function rememberPage(filters: PetFilters, page: CardsPage): void {
+  const { previous, next } = neighboursOf(filters, page);
+  const list = { href: filtersHref(filters), label: listLabel(filters) };
+  rememberList({ ...list, previous: previous && filtersHref(previous), next: next && filtersHref(next) }, page.pets);
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../http/errors";
+import { changePet, changePets } from "../changes/calls";
+import { setProfile } from "../profile/calls";
+import { saveEdit } from "./save";
+import { undoVersions } from "./undo";
+import type { EditValues } from "./values";
+
+vi.mock("../changes/calls");
+vi.mock("../profile/calls");
+afterEach(() => vi.resetAllMocks());
+
+const values: EditValues = {
+  name: "Bella",
+  kind: "1",
+  status: "available",
+  story: "",
+  sex: "",
+  bornOn: "",
+  size: "",
+  children: "",
+  dogs: "",
+  cats: "",
+};
+
+test("saving tells the versions that it makes, and undoing them goes from the latest to the first", async () => {
+  vi.mocked(changePet).mockResolvedValue("2");
+  vi.mocked(setProfile).mockResolvedValue("3");
+  const made: string[] = [];
+  const save = (wanted: Partial<EditValues>) =>
+    saveEdit({
+      petId: 7n,
+      base: { version: "1", values },
+      values: { ...values, ...wanted },
+      onStep: () => {},
+      onMade: (version) => made.push(version),
+    });
+  await save({ name: "Bello", story: "New" });
+  expect(made).toEqual(["2", "3"]);
+
+  // The second one gets no answer, and is sent again.
+  vi.mocked(changePets)
+    .mockResolvedValueOnce([{ id: 7n, status: 200n, version: "4" }])
+    .mockRejectedValueOnce(new ApiError("unavailable", "The connection broke."))
+    .mockResolvedValueOnce([{ id: 7n, status: 200n, version: "5" }]);
+  await expect(undoVersions(7n, made)).rejects.toMatchObject({ code: "unavailable" });
+  await undoVersions(7n, made);
+  const undone = vi.mocked(changePets).mock.calls.map(([[change]]) => change);
+  expect(undone).toEqual(["3", "2", "2"].map((undo) => ({ id: 7n, ifMatch: "*", undo })));
+  expect(made).toEqual([]);
+});
+
+test("what was changed again since is not undone", async () => {
+  const conflict = { id: 7n, status: 409n, code: "conflict", message: "Changed again" } as const;
+  vi.mocked(changePets).mockResolvedValue([conflict]);
+  await expect(undoVersions(7n, ["2"])).rejects.toMatchObject({ code: "conflict", message: "Changed again" });
+});

@@ -1,0 +1,63 @@
+import { ApiError } from "../../http/errors";
+import { retryIfStale } from "../../http/retry-if-stale";
+import { fetchCurrentPet } from "../desk/calls";
+import type { ListedPet } from "../list/schema";
+import { setProfile } from "../profile/calls";
+import { COMPANIONS } from "../profile/choices";
+import { type NewProfile, NO_PROFILE } from "../profile/schema";
+import type { ImportedProfile } from "./rows";
+
+const FACTS = ["sex", "bornOn", "size"] as const;
+
+/** Returns the profile of an animal, as it can be set. */
+export function profileOf({ profile }: Pick<ListedPet, "profile">): NewProfile {
+  const { story, sex, bornOn, size, goodWith } = profile ?? NO_PROFILE;
+  return { story, sex, bornOn, size, goodWith };
+}
+
+/** Whether a profile already has what a row names. */
+export const hasImported = (profile: NewProfile, named: ImportedProfile) =>
+  agree(profile, withImported(profile, named), named);
+
+/**
+ * Sets the members of a profile that a row names, and returns the next version. If the animal has changed since this
+ * version, the other members are read again. `before` is the profile that the named ones are based on.
+ * @throws ApiError precondition_failed when somebody else has changed a member that the row names
+ */
+export async function setImported(
+  id: bigint,
+  based: { version: string; before: NewProfile },
+  named: ImportedProfile,
+): Promise<string> {
+  let { version } = based;
+  let present = based.before;
+  const send = () => setProfile(id, version, withImported(present, named));
+  const readAgain = async (): Promise<string | null> => {
+    const pet = await fetchCurrentPet(id, "profile,version");
+    if (!pet) throw new ApiError("not_found", "Somebody has removed this animal.");
+    version = pet.version ?? "";
+    present = profileOf(pet);
+    // An earlier attempt, whose answer was lost, has already set it.
+    if (hasImported(present, named)) return version;
+    if (!agree(present, based.before, named)) throw new ApiError("precondition_failed", "The profile has changed.");
+    return null;
+  };
+  const outcome = await retryIfStale(send, readAgain);
+  return "done" in outcome ? outcome.done : outcome.collision;
+}
+
+/** Returns a profile with what a row says about it. */
+const withImported = (profile: NewProfile, { goodWith, ...facts }: ImportedProfile): NewProfile => ({
+  ...profile,
+  ...facts,
+  goodWith: { ...profile.goodWith, ...goodWith },
+});
+
+/** Whether two profiles agree in what a row names. Cells were trimmed, and that alone is not a difference. */
+function agree(one: NewProfile, other: NewProfile, named: ImportedProfile): boolean {
+  return (
+    (named.story === undefined || (one.story?.trim() ?? "") === (other.story?.trim() ?? "")) &&
+    FACTS.every((field) => named[field] === undefined || one[field] === other[field]) &&
+    COMPANIONS.every((name) => named.goodWith?.[name] === undefined || one.goodWith[name] === other.goodWith[name])
+  );
+}

@@ -1,0 +1,56 @@
+import { patiently } from "../../http/patiently";
+import { foldName } from "../fold-name";
+import { MAX_PAGE_SIZE } from "../list/sizes";
+import type { Pet } from "../schema";
+
+/** Maximum number of names that are looked up one by one. More are compared with the list, page by page. */
+export const MAX_LOOKED_UP = 200;
+/** Maximum number of pages of the list that names are compared with. */
+const MAX_PAGES = 200;
+
+type NameSearch = {
+  /** Finds the animals with a name. */
+  lookUp(name: string): Promise<readonly Pet[]>;
+  /** Reads a page of the list, newest first. */
+  readPage(cursor: string): Promise<{ pets: readonly Pet[]; next: string | null }>;
+  /** Called with animals that have one of the names, by folded name. */
+  onFound(found: ReadonlyMap<string, readonly Pet[]>): void;
+  signal: AbortSignal;
+};
+
+/**
+ * Finds animals that have one of these names. Returns with how many of the newest animals the names were compared, or
+ * null if it was with all.
+ * @throws ApiError, an AbortError
+ */
+export async function findKnownNames(names: readonly string[], search: NameSearch): Promise<number | null> {
+  if (names.length > MAX_LOOKED_UP) return compareWithList(new Set(names.map(foldName)), search);
+  for (const name of names) {
+    search.signal.throwIfAborted();
+    const pets = await patiently(() => search.lookUp(name), search.signal);
+    if (pets.length > 0) search.onFound(new Map([[foldName(name), pets]]));
+  }
+  return null;
+}
+
+async function compareWithList(
+  names: ReadonlySet<string>,
+  { readPage, onFound, signal }: NameSearch,
+): Promise<number | null> {
+  let cursor = "";
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const { pets, next } = await patiently(() => readPage(cursor), signal);
+    signal.throwIfAborted();
+    const known = pets.filter(({ name }) => names.has(foldName(name)));
+    if (known.length > 0) onFound(Map.groupBy(known, ({ name }) => foldName(name)));
+    if (next === null) return null;
+    cursor = next;
+  }
+  return MAX_PAGES * MAX_PAGE_SIZE;
+}
+
+/** Finds rows with the same name: by folded name, the lines of those that have it. */
+export function linesByName(rows: readonly { line: number; name: string }[]): ReadonlyMap<string, readonly number[]> {
+  const byName = Map.groupBy(rows, ({ name }) => foldName(name));
+  return new Map([...byName].flatMap(([name, all]) => (all.length > 1 ? [[name, all.map(({ line }) => line)]] : [])));
+}

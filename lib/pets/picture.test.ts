@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { CATEGORIES } from "./categories";
+import { pictureOf } from "./picture";
+
+test("among 30 successive animals of a kind, no two have the same coat on the same background", () => {
+  for (const { picture } of CATEGORIES) {
+    const looks = Array.from({ length: 30 }, (_, index) => pictureOf(1_000n + BigInt(index), picture));
+    expect(new Set(looks.map(({ coat, patch, tint }) => [coat, patch, tint].join())).size).toBe(30);
+  }
+});
+
+test("birds and tortoises have no fur, and unknown kinds do", () => {
+  const coats = ["dog", "cat", "paw", "bird", "tortoise"].map((kind) => pictureOf(12n, kind).coat);
+  expect(new Set(coats).size).toBe(3);
+});
