@@ -45,7 +45,14 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
       {/* It would add a style element, which hides the scroll bar of a long list and violates our policy. */}
       <CSPProvider disableStyleElements>
         <Base.Portal>
-          <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50">
+          {/* Fixed, so that the focus of an entry does not scroll the page under the pointer. */}
+          <Base.Positioner
+            positionMethod="fixed"
+            sideOffset={4}
+            align="start"
+            alignItemWithTrigger={false}
+            className="z-50"
+          >
             <Base.Popup className={cx(menuPopup, "min-w-44")}>
               {choices.map((choice) => (
                 <Base.Item

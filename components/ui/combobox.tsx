@@ -45,7 +45,7 @@ export function Combobox({ choices, value, onChange, onType, meant, inputRef, at
         </Base.Trigger>
       </Base.InputGroup>
       <Base.Portal>
-        <Base.Positioner sideOffset={6} className="z-50 w-(--anchor-width)">
+        <Base.Positioner positionMethod="fixed" sideOffset={6} className="z-50 w-(--anchor-width)">
           <Base.Popup className={menuPopup}>
             <Base.Empty className="px-3 py-2 text-soft empty:hidden">No matches.</Base.Empty>
             <Base.List className="max-h-72 overflow-y-auto">

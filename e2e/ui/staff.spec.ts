@@ -43,6 +43,7 @@ test.describe("staff", () => {
     // While the list is being filtered, its options move.
     await expect(page.getByRole("option")).toHaveText(["Horse"]);
     await page.getByRole("option", { name: "Horse" }).click();
+    await expect(addSheet(page).getByLabel("Kind")).toHaveValue("Horse");
     await expect(addSheet(page).getByText("Choose a kind")).toHaveCount(0);
     expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
   });
