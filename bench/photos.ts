@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
 import { type Case, CONTENDERS, measure, type Setting } from "./measure";
 import { type Running, start } from "./processes";
@@ -6,6 +7,8 @@ import { writeGets } from "./workload";
 
 /** Number of concurrent uploads. At most two photos are converted at a time, so there is always one to convert. */
 const UPLOADS = 2;
+/** How often a photo is sent, at most. */
+const MAX_TRIES = 10;
 
 /** Measures pictures, and lists with and without concurrent conversions. */
 export async function measurePhotos(setting: Setting): Promise<Row[]> {
@@ -34,16 +37,18 @@ function makePhoto(): Promise<Buffer> {
   return picture.withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
-/** Adds an animal with the photo, and returns the paths of its pictures. */
+/** Adds an animal with the photo, and returns the paths of its pictures. A busy service is asked again when it says so. */
 async function upload({ origin }: Running, key: string, photo: Buffer): Promise<Record<string, string>> {
   const authorization = `Bearer ${key}`;
   const post = async (path: string, type: string, body: string | Buffer) => {
     const headers = { authorization, "content-type": type };
-    const response = await fetch(`${origin}${path}`, {
-      method: "POST",
-      headers,
-      body: new Uint8Array(Buffer.from(body)),
-    });
+    const send = () => fetch(`${origin}${path}`, { method: "POST", headers, body: new Uint8Array(Buffer.from(body)) });
+    let response = await send();
+    for (let tries = 1; response.status === 503 && tries < MAX_TRIES; tries++) {
+      await response.body?.cancel();
+      await delay(Number(response.headers.get("retry-after")) * 1_000);
+      response = await send();
+    }
     if (response.status !== 201) throw new Error(`${path} answered ${response.status} ${await response.text()}`);
     return await response.json();
   };
