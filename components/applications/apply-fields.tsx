@@ -5,14 +5,17 @@ import { nameInSentence } from "@/lib/excerpt";
 import { cx } from "../ui/cx";
 import { Checkbox, Field, FieldError, Input, Textarea } from "../ui/field";
 import { stack } from "../ui/panel";
+import { EmailSuggestion } from "./email-suggestion";
 import { IntentChoice } from "./intent-choice";
 import type { TypedValues } from "./use-application-draft";
+import type { Typing } from "./use-typing";
 
 type Props = {
   form: UseFormReturn<TypedValues>;
   /** The initial values of the fields. */
   start: FormValues;
   problems: Partial<Record<FormField, string>>;
+  typing: Typing;
   petName: string;
   shelterName: string;
 };
@@ -26,26 +29,31 @@ const [forQuestion, forAdoption] = [
 ];
 
 /** The fields of an application. */
-export function ApplyFields({ form, start, problems, petName, shelterName }: Props) {
+export function ApplyFields({ form, start, problems, typing, petName, shelterName }: Props) {
   const { register } = form;
   const common = (name: Exclude<FormField, "consent" | "intent">) => ({ ...register(name), defaultValue: start[name] });
   // Registered in the order of the page, because the first invalid field gets the focus.
   const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
   const [message, home, otherPets] = [common("message"), common("home"), common("otherPets")];
+  // Once the form was sent, the message above it says what is wrong.
+  const field = (name: FormField) => ({ error: problems[name], isAnnounced: !form.formState.isSubmitted });
   return (
     <>
       <IntentChoice form={form} start={start.intent} petName={petName} />
       <fieldset className={group}>
         <legend className={legend}>About you</legend>
-        <Field id="apply-name" label="Your name" error={problems.name}>
+        <Field id="apply-name" label="Your name" {...field("name")}>
           {(attributes) => <Input {...attributes} {...name} autoComplete="name" required dir="auto" />}
         </Field>
-        <Field id="apply-email" label="E-mail" hint="We reply to this address." error={problems.email}>
+        <Field id="apply-email" label="E-mail" hint="We reply to this address." {...field("email")}>
           {(attributes) => (
-            <Input {...attributes} {...email} type="email" autoComplete="email" required spellCheck={false} />
+            <>
+              <Input {...attributes} {...email} type="email" autoComplete="email" required spellCheck={false} />
+              <EmailSuggestion form={form} typing={typing} />
+            </>
           )}
         </Field>
-        <Field id="apply-telephone" label="Telephone (optional)" error={problems.telephone}>
+        <Field id="apply-telephone" label="Telephone (optional)" {...field("telephone")}>
           {(attributes) => <Input {...attributes} {...telephone} type="tel" autoComplete="tel" />}
         </Field>
       </fieldset>
@@ -65,7 +73,7 @@ export function ApplyFields({ form, start, problems, petName, shelterName }: Pro
             <span className={forQuestion}>For example: about health, character or daily needs.</span>
           </>
         }
-        error={problems.message}
+        {...field("message")}
       >
         {(attributes) => <Textarea {...attributes} {...message} rows={6} className="max-sm:h-32" required dir="auto" />}
       </Field>
@@ -75,7 +83,7 @@ export function ApplyFields({ form, start, problems, petName, shelterName }: Pro
           id="apply-home"
           label={`Where would ${isolate(nameInSentence(petName))} live?`}
           hint="A few words are enough: house or flat, garden, who lives with you, how long the animal would be alone."
-          error={problems.home}
+          {...field("home")}
         >
           {(attributes) => <Textarea {...attributes} {...home} rows={3} dir="auto" />}
         </Field>
@@ -83,7 +91,7 @@ export function ApplyFields({ form, start, problems, petName, shelterName }: Pro
           id="apply-other-pets"
           label="Other pets (optional)"
           hint="Which, and how old they are."
-          error={problems.otherPets}
+          {...field("otherPets")}
         >
           {(attributes) => <Textarea {...attributes} {...otherPets} rows={2} dir="auto" />}
         </Field>
@@ -100,7 +108,7 @@ export function ApplyFields({ form, start, problems, petName, shelterName }: Pro
   );
 }
 
-function Consent({ form, start, problems, shelterName }: Omit<Props, "petName">) {
+function Consent({ form, start, problems, shelterName }: Omit<Props, "petName" | "typing">) {
   return (
     <div className="grid gap-1.5">
       <Checkbox

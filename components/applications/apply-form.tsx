@@ -17,6 +17,7 @@ import { FieldProblems, SendingProblem } from "./apply-problem";
 import { SentByStaff } from "./sent-by-staff";
 import { type TypedValues, textsOf, useApplicationDraft } from "./use-application-draft";
 import { newId, useSending } from "./use-sending";
+import { type Typing, useTyping } from "./use-typing";
 
 type Props = {
   pet: { id: bigint; name: string };
@@ -34,6 +35,7 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
   const router = useRouter();
   const hidden = { id: first.id, petId: pet.id, homepage: "", formToken: first.formToken };
   const form = useForm<TypedValues>({
+    mode: "onTouched",
     resolver: (typed) => {
       const read = readForm(textsOf(typed), hidden);
       if ("value" in read) return { values: typed, errors: {} };
@@ -67,7 +69,8 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
       }
     },
   });
-  const problems = useProblems(first, form.formState);
+  const { typing, attributes: watching } = useTyping();
+  const { problems, summary } = problemsOf(first, form.formState, typing);
   const isLost = failure !== null && !isCertain(failure);
   useWhenOnline(() => {
     if (isLost) sendAgain();
@@ -84,18 +87,20 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
       {otherWays}
       <form
         {...attributes}
+        {...watching}
         method="post"
         action={`/animals/${pet.id}/apply`}
         aria-labelledby="apply-heading"
         className={cx(panel, stack, "group gap-6")}
       >
-        <FieldProblems refusal={first.refusal} problems={problems} submits={form.formState.submitCount} />
+        <FieldProblems refusal={first.refusal} problems={summary} submits={form.formState.submitCount} />
         <input type="hidden" name="id" value={first.id} />
         <input type="hidden" name="formToken" value={first.formToken} />
         <ApplyFields
           form={form}
           start={first.values}
           problems={problems}
+          typing={typing}
           petName={pet.name}
           shelterName={shelterName}
         />
@@ -112,12 +117,27 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
 
 type FormState = { isSubmitted: boolean; errors: Partial<Record<FormField, { message?: string | undefined }>> };
 
-/** What is wrong with each field. Until the form is sent from here, it is what the server found. */
-function useProblems(first: ReturnedForm, { isSubmitted, errors }: FormState): Partial<Record<FormField, string>> {
-  if (!isSubmitted) {
-    if (!first.isReturned || first.refusal) return {};
-    const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "" });
-    return "errors" in read ? read.errors : {};
-  }
-  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message ?? ""]));
+type Problems = Partial<Record<FormField, string>>;
+
+/**
+ * What is wrong with each field, and what the summary above them says. Until the form is sent from here, it is what the
+ * server found, and the errors of fields that were left since.
+ */
+function problemsOf(
+  first: ReturnedForm,
+  { isSubmitted, errors }: FormState,
+  { left }: Typing,
+): Record<"problems" | "summary", Problems> {
+  const found = Object.entries(errors).map(([name, error]) => [name, error?.message ?? ""] as const);
+  if (isSubmitted) return { problems: Object.fromEntries(found), summary: Object.fromEntries(found) };
+  const returned = Object.entries(returnedProblems(first)).filter(([name]) => !left.has(name));
+  const own = found.filter(([name]) => left.has(name));
+  return { problems: Object.fromEntries([...returned, ...own]), summary: Object.fromEntries(returned) };
+}
+
+/** What the server found in a form that it returned. */
+function returnedProblems(first: ReturnedForm): Problems {
+  if (!first.isReturned || first.refusal) return {};
+  const read = readForm(first.values, { id: first.id, petId: 0n, homepage: "", formToken: "" });
+  return "errors" in read ? read.errors : {};
 }

@@ -8,6 +8,8 @@ type FieldProps = {
   hint?: ReactNode;
   className?: string;
   error?: string | undefined;
+  /** Whether screen readers read an error as soon as it appears. */
+  isAnnounced?: boolean;
   /** The control. The attributes connect it to its label, hint and error. */
   children(attributes: {
     id: string;
@@ -17,13 +19,15 @@ type FieldProps = {
 };
 
 /** A labelled form control with its hint and its error. */
-export function Field({ id, label, hint, className, error, children }: FieldProps) {
+export function Field({ id, label, hint, className, error, isAnnounced, children }: FieldProps) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={cx("grid gap-1.5", className)}>
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={`${id}-error`} {...(isAnnounced && { role: "alert" })}>
+        {error}
+      </FieldError>
       {hint && (
         <p className="text-sm text-soft" id={`${id}-hint`}>
           {hint}
@@ -34,14 +38,16 @@ export function Field({ id, label, hint, className, error, children }: FieldProp
 }
 
 /** What is wrong with a field or a group of fields. Without a text, nothing is shown. */
-export function FieldError({ id, children }: { id?: string; children: string | undefined }) {
+export function FieldError({ children, ...attributes }: FieldErrorProps) {
   if (!children) return null;
   return (
-    <p className="text-sm font-semibold text-danger" id={id}>
+    <p className="text-sm font-semibold text-danger" {...attributes}>
       {children}
     </p>
   );
 }
+
+type FieldErrorProps = { id?: string; role?: "alert"; children: string | undefined };
 
 /** A line of text. */
 export function Input({ className, ...attributes }: ComponentPropsWithRef<"input">) {

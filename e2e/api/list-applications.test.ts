@@ -26,7 +26,7 @@ describe("GET /v1/applications", () => {
     const pet = await newPet("Luna");
     const sent = await sentApplication(pet.id, {
       name: "Cy Pole",
-      telephone: "123",
+      telephone: "12345",
       message: `Hello,\n${"🐾".repeat(200)}`,
     });
     const answer = await service.call(`GET /v1/applications?petId=${pet.id}`, { key: staff.token });

@@ -37,7 +37,7 @@ test.describe("the shelter", () => {
     const preview = page.getByRole("region", { name: "Preview" });
     await page.getByLabel("Telephone").fill("call us");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/Enter a telephone number such as/);
+    await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/Enter a telephone number, such as/);
     await page.getByLabel("Telephone").fill("+44 20 7946 0998");
     await page.getByLabel("Opening hours").fill("Mon–Fri: 12:00–9:00");
     await expect(page.getByText("“12:00–9:00” ends before it begins.")).toBeVisible();

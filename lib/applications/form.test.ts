@@ -38,6 +38,11 @@ describe("readForm", () => {
     expect("value" in read && isQuestion(read.value)).toBe(asked);
   });
 
+  test("a copied telephone number loses what is not on a keyboard", () => {
+    const read = readForm({ ...FILLED, telephone: "\u202a+44\u00a020\u20117946\u202c" }, HIDDEN);
+    expect(read).toMatchObject({ value: { telephone: "+44 20-7946" } });
+  });
+
   test("each required field of an empty form says what to do", () => {
     expect(errorsOf(EMPTY_FORM)).toEqual({
       name: "Enter your name.",
@@ -59,6 +64,11 @@ describe("readForm", () => {
       "too long and optional",
       { telephone: "1".repeat(41) },
       { telephone: "The number can have up to 40 characters. It has 41." },
+    ],
+    [
+      "a word as telephone number",
+      { telephone: "abc" },
+      { telephone: "Enter a telephone number, such as +44 20 7946 0123." },
     ],
     [
       "no address",

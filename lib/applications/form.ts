@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { FieldErrors } from "../http/field-errors";
+import { TELEPHONE_ASK } from "../telephone";
 import { LENGTHS, NewApplication } from "./schema";
 
 /**
@@ -82,7 +83,7 @@ export function readForm(
   const typed = Object.fromEntries(
     // Browsers send the line breaks of forms as CR and LF.
     Object.entries(texts).flatMap(([name, text]) => {
-      const clean = text.replaceAll("\r\n", "\n").trim();
+      const clean = (name === "telephone" ? plainNumber(text) : text.replaceAll("\r\n", "\n")).trim();
       return clean === "" ? [] : [[name, clean]];
     }),
   );
@@ -95,6 +96,13 @@ export function readForm(
   return { errors: Object.fromEntries(fields.map((field) => [field, problemOf(field, values[field].trim(), intent)])) };
 }
 
+/** A copied number may have invisible characters, and spaces and dashes that are not on a keyboard. */
+const plainNumber = (text: string) =>
+  text
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/\p{Zs}/gu, " ");
+
 /** Returns what is wrong with a field, for the person who filled it in. */
 function problemOf(field: FormField, text: string, intent: string): string {
   if (field === "message" && intent === "question" && text === "") return "Enter your question.";
@@ -104,6 +112,7 @@ function problemOf(field: FormField, text: string, intent: string): string {
     const [allowed, typed] = [LENGTHS[field], length].map((count) => count.toLocaleString("en"));
     return `${NOUNS[field]} can have up to ${allowed} characters. It has ${typed}.`;
   }
+  if (field === "telephone") return `${TELEPHONE_ASK}.`;
   if (field === "email") return "This does not look like an e-mail address. It should be like ada@example.org.";
   return `${NOUNS[field]} has a character that we cannot keep. Please type it again.`;
 }

@@ -4,6 +4,7 @@ import { EmailAddress } from "../email";
 import { Int64 } from "../int64";
 import { ShipDate } from "../orders/schema";
 import { ORDER_STATUSES } from "../orders/status";
+import { MAX_TELEPHONE_LENGTH, Telephone } from "../telephone";
 import { textOf } from "../text";
 import { APPLICATION_STATUSES } from "./status";
 
@@ -43,7 +44,7 @@ const passing = (max: number) =>
 export const LENGTHS = {
   name: 100,
   email: 254,
-  telephone: 40,
+  telephone: MAX_TELEPHONE_LENGTH,
   home: 1_000,
   otherPets: 1_000,
   message: 4_000,
@@ -57,7 +58,7 @@ export const NewApplication = z.strictObject({
   petId: Int64,
   name: textOf(LENGTHS.name),
   email: EmailAddress,
-  telephone: z.exactOptional(textOf(LENGTHS.telephone)),
+  telephone: z.exactOptional(Telephone),
   home: z.exactOptional(textOf(LENGTHS.home, { lines: true })),
   otherPets: z.exactOptional(textOf(LENGTHS.otherPets, { lines: true })),
   message: textOf(LENGTHS.message, { lines: true }),

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "../email";
+import { TELEPHONE_ASK, Telephone } from "../telephone";
 import { isBlank, typedText } from "../text";
-import { MAX_REPLY_DAYS, type NewShelter, type Shelter, Telephone } from "./schema";
+import { MAX_REPLY_DAYS, type NewShelter, type Shelter } from "./schema";
 
 /** Makes the schema of a field that may be empty. Otherwise it follows the rule of the API. */
 const optional = (rule: z.ZodMiniType<string>, error: string) =>
@@ -16,7 +17,7 @@ export const ShelterValues = z.object({
   postalCode: typedText(20, { what: "The postal code" }),
   city: typedText(100, { what: "The city" }),
   country: typedText(100, { what: "The country" }),
-  telephone: optional(Telephone, "Enter a telephone number such as +44 20 7946 0123"),
+  telephone: optional(Telephone, TELEPHONE_ASK),
   email: optional(EmailAddress, "Enter an e-mail address such as hello@shelter.example"),
   openingHours: typedText(1_000, { what: "The opening hours", lines: true }),
   replyDays: z

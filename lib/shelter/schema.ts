@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "../email";
+import { Telephone } from "../telephone";
 import { textOf } from "../text";
 import { wholeNumber } from "../whole-number";
-
-const TELEPHONE_RULE = "must be a telephone number such as +44 20 7946 0123, up to 40 characters";
-/** A telephone number as people write it. */
-export const Telephone = z
-  .string({ error: TELEPHONE_RULE })
-  .check(z.maxLength(40, TELEPHONE_RULE), z.regex(/^\+?[0-9][0-9 ()./-]{2,39}$/, TELEPHONE_RULE));
 
 /** The longest time to answer an application, in days. */
 export const MAX_REPLY_DAYS = 365;

@@ -1,0 +1,34 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { suggestEmail } from "@/lib/email-typos";
+import { Button } from "../ui/button";
+import { FormMessage } from "../ui/field";
+import type { TypedValues } from "./use-application-draft";
+import type { Typing } from "./use-typing";
+
+type Props = { form: UseFormReturn<TypedValues>; typing: Typing };
+
+/**
+ * Once somebody has typed an e-mail address and left the field: asks whether another one was meant, and takes it over.
+ * Nobody has to: any address can be sent.
+ */
+export function EmailSuggestion({ form, typing: { left, editing } }: Props) {
+  const typed = useWatch({ control: form.control, name: "email" });
+  const meant = left.has("email") && editing !== "email" ? suggestEmail(typed ?? "") : null;
+  const take = () => {
+    if (meant) form.setValue("email", meant, { shouldValidate: true });
+    form.setFocus("email");
+  };
+  return (
+    <FormMessage role="status">
+      {meant && (
+        <p className="flex flex-wrap items-center">
+          Did you mean
+          <Button look="link" className="wrap-anywhere" onClick={take}>
+            {meant}
+          </Button>
+          ?
+        </p>
+      )}
+    </FormMessage>
+  );
+}

@@ -1,0 +1,54 @@
+import { expectAccessible } from "./accessibility";
+import { expect, FORM, test } from "./applicants";
+import { openHydrated } from "./service";
+
+test("a field says what is wrong when it is left after typing, and an e-mail address with a typing error can be corrected", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openHydrated(page, FORM);
+  const [name, email, telephone] = [page.getByLabel("Your name"), page.getByLabel("E-mail"), page.getByLabel("Teleph")];
+  // Passing through an empty field is no mistake.
+  await name.focus();
+  await page.keyboard.press("Tab");
+  await expect(email).toBeFocused();
+  await expect(name).not.toHaveAttribute("aria-invalid");
+  const suggestion = page.getByRole("button", { name: "x@gmail.com" });
+  await page.keyboard.type("x@gmail.co");
+  await expect(suggestion).toHaveCount(0);
+  await page.keyboard.type("n");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("status").filter({ hasText: "Did you mean" })).toBeVisible();
+  await expect(email).not.toHaveAttribute("aria-invalid");
+
+  await telephone.pressSequentially("abc");
+  await expect(telephone).not.toHaveAttribute("aria-invalid");
+  await page.keyboard.press("Tab");
+  const problem = "Enter a telephone number, such as +44 20 7946 0123.";
+  await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
+  await expect(telephone).toHaveAccessibleDescription(problem);
+  await expectAccessible(page);
+  await telephone.fill("020 7946 0123");
+  await expect(telephone).not.toHaveAttribute("aria-invalid");
+
+  await suggestion.click();
+  await expect(email).toHaveValue("x@gmail.com");
+  await expect(email).toBeFocused();
+  await expect(suggestion).toHaveCount(0);
+});
+
+test("an error of a field that is left does not move what is being clicked", async ({ page }) => {
+  await openHydrated(page, FORM);
+  const telephone = page.getByLabel("Telephone");
+  const consent = page.getByRole("checkbox", { name: /keeps what I write/ });
+  await telephone.fill("abc");
+  await consent.scrollIntoViewIfNeeded();
+  const { x, y } = (await consent.boundingBox()) as { x: number; y: number };
+  await page.mouse.move(x + 8, y + 8);
+  await page.mouse.down();
+  await expect(telephone).not.toBeFocused();
+  expect((await consent.boundingBox())?.y).toBe(y);
+  await page.mouse.up();
+  await expect(consent).toBeChecked();
+  await expect(telephone).toHaveAttribute("aria-invalid", "true");
+});

@@ -1,0 +1,55 @@
+/** The domains of large mail providers. The first ones are suggested; the others only look like a typing error. */
+const PROVIDERS = [
+  "gmail.com",
+  "googlemail.com",
+  "yahoo.com",
+  "yahoo.co.uk",
+  "hotmail.com",
+  "hotmail.co.uk",
+  "outlook.com",
+  "icloud.com",
+  "protonmail.com",
+  "btinternet.com",
+];
+const OTHERS = ["ymail.com", "email.com", "mail.com"];
+
+/** Ends that no domain has, and what was meant. */
+const ENDS: readonly (readonly [typed: RegExp, meant: string])[] = [
+  [/\.(?:con|cmo|ocm|comm|coom|vom|xom|cim)$/, ".com"],
+  [/\.(?:ogr|orgg|prg)$/, ".org"],
+  [/\.(?:nte|nett)$/, ".net"],
+  [/\.(?:couk|co\.(?:ku|u|ik|uj|uk\w))$/, ".co.uk"],
+];
+
+/**
+ * Returns the address that was probably meant, if the domain has one of the usual typing errors: a letter of a large
+ * provider is wrong, missing, doubled or in the wrong place, or the end does not exist. Otherwise null.
+ */
+export function suggestEmail(email: string): string | null {
+  const [, local, typed] = /^([^\s@]{1,64})@([^\s@]{1,189})$/.exec(email.trim()) ?? [];
+  if (local === undefined || typed === undefined) return null;
+  const domain = typed.toLowerCase();
+  const ended = withEnd(domain);
+  const meant = nearProvider(ended) ?? nearProvider(domain) ?? ended;
+  return meant === domain ? null : `${local}@${meant}`;
+}
+
+function withEnd(domain: string): string {
+  const end = ENDS.find(([typed]) => typed.test(domain));
+  return end ? domain.replace(...end) : domain;
+}
+
+/** Returns the provider that a domain is, or is one typing error away from. */
+function nearProvider(domain: string): string | undefined {
+  if (PROVIDERS.includes(domain) || OTHERS.includes(domain)) return domain;
+  return PROVIDERS.find((provider) => isOneErrorAway(domain, provider) || provider.split(".", 1)[0] === domain);
+}
+
+/** Whether one letter is wrong, missing or too many, or two neighbours are swapped. */
+function isOneErrorAway(typed: string, meant: string): boolean {
+  let at = 0;
+  while (at < meant.length && typed[at] === meant[at]) at++;
+  const [rest, wanted] = [typed.slice(at), meant.slice(at)];
+  const isSwapped = rest.slice(0, 2) === `${wanted[1]}${wanted[0]}` && rest.slice(2) === wanted.slice(2);
+  return isSwapped || rest.slice(1) === wanted.slice(1) || rest === wanted.slice(1) || rest.slice(1) === wanted;
+}
