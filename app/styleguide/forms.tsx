@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
+import { Copyable } from "@/components/ui/copyable";
 import { Countdown } from "@/components/ui/countdown";
 import { Checkbox, Field, FieldError, FormMessage, Input, Select, Textarea } from "@/components/ui/field";
 import { panel, stack } from "@/components/ui/panel";
@@ -30,6 +31,11 @@ export function Forms() {
           <Countdown refusal={BUSY} onDone={nothing} />
         </FormMessage>
       </form>
+      <Copyable
+        label="A text to copy"
+        value="MAIL_FROM=hello@pets.example"
+        hint="It is selected when it has the focus."
+      />
       <SecretOnce label="A secret" value="pet_live_example" hint="It is shown only once." onDone={nothing} />
     </Part>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { mailQuery, useTestMail } from "@/lib/mail/queries";
 import { MAX_COUNTED, type MailState } from "@/lib/mail/schema";
 import { RequestProblem } from "../people/request-problem";
@@ -10,29 +11,29 @@ import { cx } from "../ui/cx";
 import { FormMessage } from "../ui/field";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
-import { Notice, panel, stack } from "../ui/panel";
+import { panel, stack } from "../ui/panel";
 import { Ago } from "../ui/time";
+import { NoMail } from "./no-mail";
 
-/** The state of sending mail, and a test e-mail. */
-export function MailDesk() {
+type Props = {
+  /** The origin of the site, if it is set. */
+  site: string | undefined;
+  /** What is below the state. */
+  children: ReactNode;
+};
+
+/** The state of sending mail, with a test e-mail; or how to switch mail on. */
+export function MailDesk({ site, children }: Props) {
   const query = useQuery(mailQuery());
   return (
     <Loaded what="The state of the mail" query={query} loading={<LoadingRows />}>
-      {(state) => (state.configured ? <Outbox state={state} /> : <NoMail />)}
+      {(state) => (
+        <>
+          {state.configured ? <Outbox state={state} /> : <NoMail site={site} />}
+          {children}
+        </>
+      )}
     </Loaded>
-  );
-}
-
-function NoMail() {
-  return (
-    <Notice>
-      <h2>This service sends no mail</h2>
-      <p>
-        Everything works without it: applicants follow their application on a page of their own, and links for new
-        people are shown to you instead of being sent. To send mail, set <code>SMTP_URL</code>, <code>MAIL_FROM</code>{" "}
-        and <code>SITE_URL</code> on the server and start it again.
-      </p>
-    </Notice>
   );
 }
 

@@ -40,6 +40,7 @@ test("with a mail server, test mail, invitations and links to a new password arr
   await signInByForm(page, service);
   await page.goto(`${origin}/staff/mail`);
   await expect(page.getByText("nothing yet")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What the service sends" })).toBeVisible();
   await page.getByRole("button", { name: "Send a test e-mail" }).click();
   await expect(page.getByText(`Sent to ${staff.email}. Check your inbox.`)).toBeVisible();
   await expect(page.getByText("All sent")).toBeVisible();

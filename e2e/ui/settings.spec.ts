@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
 import { expect, openSettings, type Service, signIn, signInByForm, startService, test } from "./service";
 import { callAs } from "./staff-calls";
 
@@ -138,7 +139,7 @@ test.describe("the shelter", () => {
   });
 });
 
-test("without a mail server, the mail page says what happens instead and how to change that", async ({
+test("without a mail server, the mail page says what happens instead, how to change that, and what would be sent", async ({
   page,
   service,
 }) => {
@@ -146,6 +147,19 @@ test("without a mail server, the mail page says what happens instead and how to 
   await openSettings(page, "Mail");
   await expect(page.getByRole("heading", { name: "This service sends no mail" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Send a test e-mail" })).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Example of the settings" })).toHaveValue(
+    /^SMTP_URL=smtps:.*\nMAIL_FROM=.*\nSITE_URL=https?:/,
+  );
+  await expect(page.getByRole("button", { name: "Copy: Example of the settings" })).toBeVisible();
+  const mails = page.locator("[data-part=mail]");
+  await expect(mails).toHaveCount(7);
+  const adopted = mails.filter({ hasText: "Somebody else has adopted the animal" });
+  await adopted.locator("summary").click();
+  await expect(adopted.getByText("Subject: Felix has found a home", { exact: true })).toBeVisible();
+  await expect(adopted.getByText(/^Hello Grace Okafor,\s+Felix has been adopted by somebody else\./)).toBeVisible();
+  await page.getByText("Show the 10 texts").click();
+  await expect(page.getByText("Question: Declined", { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("on a phone the header takes one row, and lists are cards without sideways scrolling", async ({

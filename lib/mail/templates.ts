@@ -46,6 +46,10 @@ function greeting(name: string): string {
   return NAME.test(name) && !LINK.test(name) ? `Hello ${isolate(name)},` : "Hello,";
 }
 
+/** The statuses of which applicants are told by e-mail. */
+export const STATUSES_WITH_MAIL = ["talking", "visit", "approved", "declined", "withdrawn"] as const;
+export type MailedStatus = (typeof STATUSES_WITH_MAIL)[number];
+
 /** What the e-mail to the applicant says about each status. */
 const STATUS_SENTENCES = {
   talking: (pet: string) =>
@@ -56,7 +60,7 @@ const STATUS_SENTENCES = {
   declined: (pet: string) =>
     `Thank you for your interest in ${pet}. We are sorry, but it does not work out this time. Other animals are still waiting for a home, and we would love to hear from you again.`,
   withdrawn: (pet: string) => `Your application for ${pet} has been withdrawn. You do not need to do anything else.`,
-} as const;
+} as const satisfies Record<MailedStatus, unknown>;
 
 const QUESTION_SENTENCES: typeof STATUS_SENTENCES = {
   ...STATUS_SENTENCES,
@@ -105,7 +109,7 @@ export const TEMPLATES = {
     link: { label: `Your ${nounOf(isQuestion)}`, path },
   })),
   application_changed: template(
-    z.strictObject({ ...application, status: z.enum(["talking", "visit", "approved", "declined", "withdrawn"]) }),
+    z.strictObject({ ...application, status: z.enum(STATUSES_WITH_MAIL) }),
     ({ applicantName, petName, status, path, isQuestion }) => ({
       subject: `Your ${nounOf(isQuestion)} ${isQuestion ? "about" : "for"} ${isolate(petName)}`,
       paragraphs: [

@@ -1,16 +1,25 @@
 import type { Metadata } from "next";
 import { MailDesk } from "@/components/mail/mail-desk";
+import { MailPreviews } from "@/components/mail/mail-previews";
 import { PageHead } from "@/components/ui/page-head";
+import { mailPreviews } from "@/lib/mail/previews";
+import { isMailOn } from "@/lib/mail/store";
+import { settings } from "@/lib/settings";
+import { recallShelter } from "@/lib/shelter/store";
 import { AdminsOnly } from "../admins-only";
 
 export const metadata: Metadata = { title: "Mail" };
 
-/** The state of sending mail. */
-export default function MailPage() {
+/** The state of sending mail, and what is sent when. */
+export default async function MailPage() {
+  const site = settings().SITE_URL;
+  const previews = mailPreviews(await recallShelter(), site ?? "https://pets.example");
   return (
     <AdminsOnly>
-      <PageHead title="Mail" about="What the service sends to applicants and to people of the shelter" />
-      <MailDesk />
+      <PageHead title="Mail" about="E-mails to applicants and to the people of the shelter" />
+      <MailDesk site={site}>
+        <MailPreviews previews={previews} isMailOn={isMailOn()} />
+      </MailDesk>
     </AdminsOnly>
   );
 }

@@ -1,0 +1,61 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "./button";
+import { copyText } from "./copy-text";
+import { cx } from "./cx";
+import { Textarea } from "./field";
+import { actions } from "./panel";
+
+type Props = {
+  label: string;
+  value: string;
+  hint?: string | undefined;
+  /** Whether it is a secret that is shown only once. It gets the focus, so that a screen reader reads it. */
+  isSecret?: boolean;
+};
+
+/** A text to copy, with a button that copies it. */
+export function Copyable({ label, value, hint, isSecret = false }: Props) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (isSecret) field.current?.focus();
+  }, [isSecret]);
+  const copy = async () => setCopied(await copyText(value, field.current));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">
+      <label htmlFor={id}>{label}</label>
+      <Textarea
+        className="field-sizing-content resize-none border-green! bg-green-back font-mono text-sm break-all"
+        id={id}
+        ref={field}
+        rows={2}
+        readOnly
+        value={value}
+        aria-describedby={hint && `${id}-hint`}
+        onFocus={(event) => event.target.select()}
+        spellCheck={false}
+      />
+      {hint && (
+        <p className="text-sm text-soft" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={cx(actions, "min-h-target")}>
+        <Button
+          look={isSecret ? "primary" : "quiet"}
+          onClick={copy}
+          aria-label={isSecret ? undefined : `Copy: ${label}`}
+        >
+          Copy
+        </Button>
+        <span role="status">
+          {copied === true && "Copied."}
+          {copied === false && "It could not be copied automatically. It is selected above. Copy it by hand."}
+        </span>
+      </div>
+    </div>
+  );
+}
