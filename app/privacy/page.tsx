@@ -70,8 +70,8 @@ export default async function PrivacyPage() {
           The tab in which you open the page of your application remembers its private link until you close the tab, so
           that the page of the animal and the page of your favourites lead there. If you tick “Remember on this device”,
           your browser keeps the link and the name of the animal, and everybody who uses this browser can open it. It is
-          removed when you untick the box, when you open the page after the application was declined or withdrawn, or
-          when you clear the data of this site in your browser.
+          removed when you untick the box, when you open the page after it was answered, declined or withdrawn, or when
+          you clear the data of this site in your browser.
         </p>
       </article>
       {/* In a wide window, it is beside the text and stays in view. */}

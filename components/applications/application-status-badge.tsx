@@ -8,6 +8,7 @@ const TONES: Readonly<Record<ApplicationStatus, Tone>> = {
   talking: "amber",
   visit: "amber",
   approved: "green",
+  answered: "grey",
   declined: "grey",
   withdrawn: "grey",
 };

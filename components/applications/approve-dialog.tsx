@@ -32,7 +32,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
       open={open}
       question={
         <>
-          Shall <bdi>{name}</bdi> adopt <bdi>{petName}</bdi>?
+          Approve <bdi>{name}</bdi> as the adopter of <bdi>{petName}</bdi>?
         </>
       }
       details={

@@ -57,7 +57,7 @@ function Collision({ application, decisions, failure: { change, handler } }: Pro
   const { status, handledBy, history } = application;
   const mine = change.status;
   const last = history.find(({ changes }) => (mine ? "status" : "handledBy") in changes);
-  const canChoose = mine === undefined || canBecome(status, mine);
+  const canChoose = mine === undefined || canBecome(application, mine);
   return (
     <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
       <p>

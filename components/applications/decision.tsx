@@ -1,6 +1,7 @@
 import type { Application } from "@/lib/applications/schema";
+import { sentNoun } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
-import { isOpen, statusBeforeDecline } from "@/lib/applications/status";
+import { isOpen, statusBeforeClosing } from "@/lib/applications/status";
 import { useIsMailOn } from "../mail/mail-on";
 import { Adoption } from "../orders/adoption";
 import { Button } from "../ui/button";
@@ -15,11 +16,11 @@ type Props = { application: Application; decisions: Decisions };
 
 /** The status of an application, and the next steps. */
 export function Decision({ application, decisions }: Props) {
-  const { status, orderId, name, petName } = application;
+  const { status, orderId, name, petName, isQuestion } = application;
   const { failure } = decisions;
   const isMailOn = useIsMailOn();
-  // A withdrawn application has no steps left.
-  const isMore = status !== "withdrawn";
+  // Nothing is sent about a withdrawn application or an answered question, and an open question says “Reply” anyway.
+  const saysMail = status !== "withdrawn" && status !== "answered" && (isMailOn || !(isQuestion && isOpen(status)));
   return (
     <section className={cx(panel, stack)} aria-labelledby={NEXT_HEADING}>
       <h2 id={NEXT_HEADING} tabIndex={-1}>
@@ -31,15 +32,19 @@ export function Decision({ application, decisions }: Props) {
       )}
       {status === "approved" && orderId === null && <p>Opening the adoption…</p>}
       {application.toTell && <ToTell application={application} decisions={decisions} />}
-      {status === "declined" && <Reopen application={application} decisions={decisions} />}
-      {status === "withdrawn" && <p>The applicant withdrew. If they change their mind, they can apply again.</p>}
+      {(status === "declined" || status === "answered") && <Reopen application={application} decisions={decisions} />}
+      {status === "withdrawn" && (
+        <p>
+          The applicant has withdrawn this {sentNoun(isQuestion)}. If they change their mind, they can send a new one.
+        </p>
+      )}
       {failure && failure.change.note === undefined && (
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
-      {isMore && !application.toTell && (
+      {saysMail && !application.toTell && (
         <p className="text-sm text-soft">
           {isMailOn ? (
-            "The applicant gets a short e-mail about every step except “New”."
+            `The applicant gets a short e-mail about every step except “New”${isQuestion ? " and “Answered”" : ""}.`
           ) : (
             <>
               This service sends no mail, so{" "}
@@ -80,11 +85,15 @@ function ToTell({ application: { petName, status }, decisions: { decide, busy } 
 }
 
 function Reopen({ application, decisions: { decide, busy } }: Props) {
-  const status = statusBeforeDecline(application);
+  const status = statusBeforeClosing(application);
+  const isAnswered = application.status === "answered";
   const done = `Reopened as “${STAFF_STATUS_WORDS[status].label}”.`;
   return (
     <>
-      <p>This application was declined. You can reopen it.</p>
+      <p>
+        {isAnswered ? "This question is answered." : `This ${sentNoun(application.isQuestion)} was declined.`} You can
+        reopen it.
+      </p>
       <div className={actions}>
         <Button look="quiet" busy={busy} onClick={() => void decide({ status }, done)}>
           Reopen

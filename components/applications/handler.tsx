@@ -14,9 +14,11 @@ type Props = { application: Application; decisions: Decisions; me: Me };
 
 /** Who handles an application. As long as there is something to do, anybody can take it over or stop handling it. */
 export function HandlerLine({ application, decisions: { decide, busy }, me }: Props) {
-  const { handledBy } = application;
+  const { handledBy, isQuestion } = application;
   const isMine = handledBy?.id === me.id;
   const isActive = isOngoing(application);
+  // The first step of a question is the reply.
+  const isFirstStep = handledBy === null && isOpen(application.status) && !isQuestion;
   const who = isMine ? "You" : handledBy?.name ? <bdi>{handledBy.name}</bdi> : "Somebody who has left";
   const change = () =>
     isMine
@@ -36,12 +38,7 @@ export function HandlerLine({ application, decisions: { decide, busy }, me }: Pr
         </p>
       )}
       {isActive && (
-        <Button
-          look={handledBy === null && isOpen(application.status) ? "primary" : "quiet"}
-          className="px-3!"
-          busy={busy}
-          onClick={() => void change()}
-        >
+        <Button look={isFirstStep ? "primary" : "quiet"} className="px-3!" busy={busy} onClick={() => void change()}>
           {handledBy === null ? "I’ll handle this" : isMine ? "Stop handling it" : "Take over"}
         </Button>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { type InboxPage, type InboxParams, inboxHref, MAX_SEARCH_LENGTH } from "@/lib/applications/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
+import { isClosed } from "@/lib/applications/status";
 import { countByStatus, STATUS_FILTERS, type StatusFilter, statusLabel } from "@/lib/applications/status-filter";
 import { countWords, sumOf } from "@/lib/counts";
 import type { Overview } from "@/lib/overview/schema";
@@ -117,7 +118,7 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: I
 /** Returns from which width on a filter is a link: new applications always, those with nothing left to do never. */
 function linkFrom({ status, orderStatus }: StatusFilter): { linkFrom?: "lg" | "never" } {
   if (status === "new") return {};
-  const isOver = status === "declined" || status === "withdrawn" || orderStatus === "returned";
+  const isOver = (status !== undefined && isClosed(status)) || orderStatus === "returned";
   return { linkFrom: isOver ? "never" : "lg" };
 }
 

@@ -103,6 +103,7 @@ function kindOf({ status, orderStatus, toTell, folder, handledBy }: InboxParams,
   if (handledBy) return `applications that ${handledBy === me ? "you handle" : "one person handles"}`;
   if (orderStatus === "completed") return "applications that led to an adoption";
   if (orderStatus === "returned") return "applications whose animal came back";
+  if (status === "answered") return "answered questions";
   return status || orderStatus ? `${statusLabel({ status, orderStatus }).toLowerCase()} applications` : "applications";
 }
 
@@ -114,7 +115,7 @@ function inboxCount({ q, status, orderStatus, toTell, folder, handledBy, petId }
 }
 
 const several = (count: number, kind: string) =>
-  `${count === 0 ? "No" : count} ${count === 1 ? kind.replace(/(application|applicant)s/, "$1") : kind}`;
+  `${count === 0 ? "No" : count} ${count === 1 ? kind.replace(/(application|applicant|question)s/, "$1") : kind}`;
 
 type RowsProps = {
   page: InboxPage;

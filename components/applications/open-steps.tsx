@@ -1,23 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Application } from "@/lib/applications/schema";
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
-import { type ApplicationStatus, OPEN_STATUSES } from "@/lib/applications/status";
+import { becameWords, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { type ApplicationStatus, OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { useIsMailOn } from "../mail/mail-on";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { actions } from "../ui/panel";
 import { ApproveDialog } from "./approve-dialog";
+import { ENDING_WORDS, ENDINGS, endingQuestion } from "./endings";
+import { QuestionSteps } from "./question-steps";
 import { TakenPet } from "./taken-pet";
 import type { Decisions } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
 
-/** The steps of an open application: the way to the approval, and what ends it without an adoption. */
+/**
+ * The steps of an open application: the way to the approval, and what ends it without an adoption. A question has steps
+ * of its own.
+ */
 export function OpenSteps({ application, decisions }: Props) {
   const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
+  if (application.isQuestion) {
+    return <QuestionSteps application={application} decisions={decisions} canApprove={!isTaken} />;
+  }
   return (
     <>
       <Way application={application} decisions={decisions} canApprove={!isTaken} />
@@ -37,9 +45,8 @@ function Way({ application, decisions, canApprove }: Props & { canApprove: boole
   const { status, handledBy } = application;
   const [isApproving, setApproving] = useState(false);
   const at = WAY.indexOf(status);
-  const choose = (next: (typeof OPEN_STATUSES)[number]) => {
-    const { label, explanation } = STAFF_STATUS_WORDS[next];
-    if (next !== status) void decisions.decide({ status: next }, `${label}: ${explanation}.`);
+  const choose = (next: OpenStatus) => {
+    if (next !== status) void decisions.decide({ status: next }, becameWords(next));
   };
   const lookOf = (index: number) => (index === at ? "current" : index === at + 1 && handledBy ? "next" : "other");
   return (
@@ -98,36 +105,20 @@ const STEPS = {
 } as const;
 
 /** The steps that end an application without an adoption. */
-function Endings({ application: { name }, decisions: { decide, busy } }: Props) {
+function Endings({ application, decisions: { decide, busy } }: Props) {
   const isMailOn = useIsMailOn();
   return (
     <div className={cx(actions, "-mx-3 -my-2")}>
-      <ConfirmButton
-        look="link"
-        label="Decline"
-        question={
-          <>
-            Decline the application of <bdi>{name}</bdi>?
-          </>
-        }
-        details={
-          isMailOn
-            ? "They get a short e-mail at once. You can reopen it later."
-            : "You can reopen it later. Tell them yourself."
-        }
-        confirm="Decline"
-        busy={busy}
-        onConfirm={() => void decide({ status: "declined" }, "Declined.")}
-      />
-      <ConfirmButton
-        look="link"
-        label="They withdrew"
-        question="Has the applicant withdrawn?"
-        details="A withdrawn application cannot be reopened. If they change their mind, they can apply again."
-        confirm="They withdrew"
-        busy={busy}
-        onConfirm={() => void decide({ status: "withdrawn" }, "Marked as withdrawn.")}
-      />
+      {ENDINGS.map((ending) => (
+        <ConfirmButton
+          key={ending}
+          look="link"
+          label={ENDING_WORDS[ending].label}
+          {...endingQuestion(ending, application, isMailOn)}
+          busy={busy}
+          onConfirm={() => void decide({ status: ending }, ENDING_WORDS[ending].done)}
+        />
+      ))}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { copyText } from "../ui/copy-text";
 import { cx } from "../ui/cx";
 import { Field, Select, Textarea } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
+import { OnceSent } from "./mark-answered";
 import { type Decisions, TOLD } from "./use-decisions";
 import { useReply } from "./use-reply";
 
@@ -27,6 +28,7 @@ export function Reply({ application, decisions, shelterName }: Props) {
   const { template, text, hasReplaced, choose, beginWith, write, bringBack } = useReply(id, context, isOver);
   const [copied, setCopied] = useState<boolean | null>(null);
   const [isStopped, setStopped] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const choices = isOver ? [] : replyChoices(status);
   const gap = findGap(text);
@@ -38,6 +40,7 @@ export function Reply({ application, decisions, shelterName }: Props) {
    */
   const openMail = (event: MouseEvent) => {
     if (!gap) {
+      setOpened(true);
       if (toTell && text.trim() !== "") void decisions.decide({ toTell: false }, TOLD);
       return;
     }
@@ -99,6 +102,7 @@ export function Reply({ application, decisions, shelterName }: Props) {
           {copied === false && "It could not be copied. Select the text and copy it by hand."}
         </span>
       </div>
+      {(isOpened || copied) && <OnceSent application={application} decisions={decisions} />}
     </section>
   );
 }

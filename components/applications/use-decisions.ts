@@ -53,7 +53,7 @@ export function useDecisions(application: Application) {
   };
 
   const undoOf = (before: Application, after: Application, change: ApplicationChange) => {
-    if (change.status !== undefined && !canBecome(after.status, before.status)) return {};
+    if (change.status !== undefined && !canBecome(after, before.status)) return {};
     // A new status also ends that the applicant has to be told something.
     const isToldLater = change.status !== undefined && before.toTell;
     const earlier = { ...fieldsBefore(before, change), ...(isToldLater && { toTell: true }) };

@@ -28,7 +28,8 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     new: [...APPLICATION_STATUSES],
     talking: [...APPLICATION_STATUSES],
     visit: [...APPLICATION_STATUSES],
-    approved: [...APPLICATION_STATUSES],
+    approved: APPLICATION_STATUSES.filter((status) => status !== "answered"),
+    answered: ["new", "talking", "visit", "answered"],
     declined: ["new", "talking", "visit", "declined"],
     withdrawn: ["withdrawn"],
   };
@@ -139,9 +140,8 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
       const { history, order } = await read(id);
       expect(order).toEqual({ status: what, shipDate: null });
       for (const status of ["open", "completed", "returned"]) {
-        const { json } = await service.call(`GET /v1/applications?orderStatus=${status}&limit=100`, {
-          key: staff().token,
-        });
+        const list = `GET /v1/applications?orderStatus=${status}&limit=100`;
+        const { json } = await service.call(list, { key: staff().token });
         expect(Applications.parse(json).some((listed) => listed.id === id)).toBe(status === what);
       }
       expect(history.map(({ actor, changes }) => [actor.kind, actor.name, changes])).toEqual([
@@ -239,7 +239,7 @@ describe("an adoption", () => {
   test("completing it declines open applications with an e-mail, and others stay as they are", async () => {
     const pet = await newPet();
     const sent: Record<string, string> = {};
-    for (const name of ["new", "talking", "visit", "declined", "withdrawn", "approved"]) {
+    for (const name of ["new", "talking", "visit", "answered", "declined", "withdrawn", "approved"]) {
       const { id } = await sentApplication(pet.id);
       sent[name] = id;
       if (name !== "new") expectChanged(await change(id, { status: name }));
@@ -259,7 +259,7 @@ describe("an adoption", () => {
       expect(await mailsOf(sent[name] ?? "")).toContain("pet_adopted");
       expect(await mailsOf(sent[name] ?? "")).not.toContain("application_changeddeclined");
     }
-    for (const name of ["declined", "withdrawn", "approved"]) {
+    for (const name of ["answered", "declined", "withdrawn", "approved"]) {
       expect(await read(sent[name] ?? "")).toMatchObject({ status: name, version: "2" });
       expect(await mailsOf(sent[name] ?? "")).not.toContain("pet_adopted");
     }

@@ -140,7 +140,7 @@ describe("APPLICATION_DAYS", () => {
     await pool().query("DELETE FROM applications");
     setClock(() => start);
     const kept: string[] = [];
-    for (const status of ["declined", "withdrawn"] as const) {
+    for (const status of ["answered", "declined", "withdrawn"] as const) {
       const gone = await aged(status, 181);
       kept.push(await aged(status, 179));
       expect(await db().mail.count({ where: { about: `application:${gone}` } })).toBe(1);

@@ -112,6 +112,7 @@ describe("POST /v1/applications – what may be spam", () => {
     ["talking", "inbox", 1],
     ["visit", "inbox", 1],
     ["approved", "inbox", 1],
+    ["answered", "inbox", 0],
     ["declined", "suspicious", 0],
     ["withdrawn", "suspicious", 0],
   ])(

@@ -40,10 +40,11 @@ export async function addPets(page: Page, kind: number, names: string[]): Promis
 export const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix} ${String(index + 1).padStart(3, "0")}`);
 
-/** Sends an application as the person who is signed in, and returns its id. */
+/** Sends an application to adopt as the person who is signed in, and returns its id. Without a home, it is a question. */
 export async function sendApplication(page: Page, petId: number, more: object): Promise<string> {
   const id = randomUUID();
-  const body = { id, petId, email: "ada@home.example", message: "We have a garden.", consent: true, ...more };
+  const contact = { email: "ada@home.example", home: "A house with a garden." };
+  const body = { id, petId, ...contact, message: "We have a garden.", consent: true, ...more };
   await callAs(page, [{ path: "/applications", method: "POST", body }]);
   return id;
 }

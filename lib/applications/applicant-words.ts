@@ -35,6 +35,12 @@ const APPLICATION_WORDS: AllWords = {
     title: "Good news: your application is approved",
     next: `${pet} is reserved for you. We will be in touch about the next steps.`,
   }),
+  // Only questions are answered.
+  answered: (pet) => ({
+    step: "We have answered",
+    title: "We have answered your question",
+    next: `We have replied to you about ${pet}. If you would like to know more, just ask again.`,
+  }),
   declined: () => ({
     step: "It did not work out",
     title: "It did not work out this time",
@@ -85,6 +91,7 @@ const UPCOMING_STEPS: Readonly<Record<ApplicationStatus, readonly string[]>> = {
   talking: ["You visit us", "We decide together"],
   visit: ["We decide together"],
   approved: [],
+  answered: [],
   declined: [],
   withdrawn: [],
 };

@@ -9,6 +9,7 @@ import { lockPet } from "../pets/changes/record-store";
 import { type IfMatch, matches } from "../precondition";
 import { RECIPIENT, replaceNews, sendStatus } from "./mail-store";
 import { getForApplicant } from "./private-store";
+import { isQuestion } from "./question";
 import { PUBLIC, toPublic } from "./related-store";
 import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
 import { type ApplicationStatus, canBecome } from "./status";
@@ -99,9 +100,9 @@ async function applyChange(
       status === present.status && { toTell: { from: String(present.toTell), to: String(toTell) } }),
   };
   if (Object.keys(changes).length === 0) return;
-  requireTransition(present.status, status);
+  requireTransition(present, status);
   // Staff who pursue an application have decided that it is not spam.
-  const staysSuspicious = suspicious && !["talking", "visit", "approved"].includes(status);
+  const staysSuspicious = suspicious && !["talking", "visit", "approved", "answered"].includes(status);
   const at = notBefore(present.changedAt);
   const fields = { status, note, handledBy, toTell, suspicious: staysSuspicious };
   const data = { ...fields, version: { increment: 1n }, changedAt: at };
@@ -110,7 +111,7 @@ async function applyChange(
   if (!changes.status) return;
   await replaceNews(tx, id, present.status, status);
   await placeOrCancelOrder(tx, author, present, { ...change, status });
-  await sendStatus(tx, { ...present, suspicious: staysSuspicious }, status);
+  await sendStatus(tx, { ...present, suspicious: staysSuspicious }, present.status, status);
 }
 
 /** Places the order of an approval, or cancels it when the approval is taken back. */
@@ -133,9 +134,11 @@ const HAS_ORDER = "This application is already approved: set the shipDate of its
 const NO_NEWS =
   "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
 
-function requireTransition(from: ApplicationStatus, to: ApplicationStatus): void {
+function requireTransition(present: Present, to: ApplicationStatus): void {
+  const from = { status: present.status, isQuestion: isQuestion(present) };
   if (canBecome(from, to)) return;
-  throw new DomainError("conflict", `An application that is ${from} cannot become ${to}`);
+  if (to === "answered" && !from.isQuestion) throw new DomainError("conflict", "Only a question can become answered");
+  throw new DomainError("conflict", `An application that is ${from.status} cannot become ${to}`);
 }
 
 const NAME = { name: true, email: true } as const;

@@ -62,9 +62,12 @@ export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void>
   if ("charges" in result) await enqueueMail(tx, { ...mail, template: "application_received" });
 }
 
-/** Notifies the applicant of a new status, except a return to `new`. */
-export async function sendStatus(tx: Transaction, to: Recipient, status: ApplicationStatus): Promise<void> {
-  if (status === "new") return;
+/**
+ * Notifies the applicant of a new status, except a return to `new`. Nor is there an e-mail when a question becomes
+ * `answered`, because the answer was one, nor when it is reopened.
+ */
+export async function sendStatus(tx: Transaction, to: Recipient, from: ApplicationStatus, status: ApplicationStatus) {
+  if (status === "new" || status === "answered" || from === "answered") return;
   const mail = await envelope(tx, to);
   if (mail) await enqueueMail(tx, { ...mail, template: "application_changed", data: { ...mail.data, status } });
 }
@@ -98,11 +101,12 @@ export async function takeBackNews(
 
 /**
  * Takes back the news behind a status, because the application gets another one, which the applicant is told instead.
- * That the adoption was cancelled is still said before a return to `new`, about which there is no e-mail.
+ * That the adoption was cancelled is still said before `new` and `answered`, about which there is no e-mail.
  */
 export async function replaceNews(tx: Transaction, id: string, from: ApplicationStatus, to: ApplicationStatus) {
   const since = new Date(now() - HELD_BACK_MS);
-  if (from === "declined" || (from === "talking" && to !== "new")) await takeBackNews(tx, NEWS[from], [id], since);
+  const isTold = to !== "new" && to !== "answered";
+  if (from === "declined" || (from === "talking" && isTold)) await takeBackNews(tx, NEWS[from], [id], since);
 }
 
 /**

@@ -17,6 +17,7 @@ describe("replies", () => {
     const idsFor = (status: Parameters<typeof replyChoices>[0]) => replyChoices(status).map(({ id }) => id);
     expect(idsFor("approved")).toEqual(["approved"]);
     expect(idsFor("declined")).toEqual(["declined", "adopted"]);
+    expect(idsFor("answered")).toEqual([]);
     expect(idsFor("withdrawn")).toEqual([]);
   });
 

@@ -9,9 +9,16 @@ export const STAFF_STATUS_WORDS: Readonly<Record<ApplicationStatus, { label: str
   talking: { label: "Talking", explanation: "You are in touch" },
   visit: { label: "Visit", explanation: "They come to see the animal" },
   approved: { label: "Approved", explanation: "They may adopt the animal" },
+  answered: { label: "Answered", explanation: "You have answered the question" },
   declined: { label: "Declined", explanation: "It does not work out" },
   withdrawn: { label: "Withdrawn", explanation: "They have changed their mind" },
 };
+
+/** Returns the message after an application got a status: "Visit: They come to see the animal." */
+export function becameWords(status: ApplicationStatus): string {
+  const { label, explanation } = STAFF_STATUS_WORDS[status];
+  return `${label}: ${explanation}.`;
+}
 
 /** What the shelter reads for an approved application, by how far the adoption is. */
 export const ADOPTION_LABELS: Readonly<Record<AdoptionStatus, string>> = {

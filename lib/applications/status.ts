@@ -1,22 +1,35 @@
 import type { OrderStatus } from "../orders/status";
 
 /** The statuses of an application (docs/contract.md, "Applications"). */
-export const APPLICATION_STATUSES = ["new", "talking", "visit", "approved", "declined", "withdrawn"] as const;
+export const APPLICATION_STATUSES = [
+  "new",
+  "talking",
+  "visit",
+  "approved",
+  "answered",
+  "declined",
+  "withdrawn",
+] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 /** The statuses in which the shelter has yet to decide. */
 export const OPEN_STATUSES = ["new", "talking", "visit"] as const satisfies readonly ApplicationStatus[];
+export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
 /** Whether the shelter has yet to decide. */
 export function isOpen(status: ApplicationStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
 
+/** Whether an application has ended without an adoption. */
+export const isClosed = (status: ApplicationStatus) =>
+  status === "answered" || status === "declined" || status === "withdrawn";
+
 type History = readonly { changes: { status?: { from: string | null; to: string | null } | undefined } }[];
 
-/** Returns the status that reopening an application gives back: the one before it was declined, if that is known. */
-export function statusBeforeDecline({ history }: { history: History }): (typeof OPEN_STATUSES)[number] {
-  const before = history.find(({ changes: { status } }) => status?.to === "declined")?.changes.status?.from;
+/** Returns the status that reopening an application gives back: the one before it was closed, if that is known. */
+export function statusBeforeClosing(closed: { status: ApplicationStatus; history: History }): OpenStatus {
+  const before = closed.history.find(({ changes }) => changes.status?.to === closed.status)?.changes.status?.from;
   return OPEN_STATUSES.find((status) => status === before) ?? "talking";
 }
 
@@ -30,20 +43,23 @@ export const isOngoing = ({ status, order }: { status: ApplicationStatus; order:
 
 /**
  * The statuses that a change may give an application. Keeping the status is always possible. An approved application
- * stays approved once its adoption is completed.
+ * stays approved once its adoption is completed. Only a question can be answered.
  */
 const NEXT_STATUSES: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
-  new: ["talking", "visit", "approved", "declined", "withdrawn"],
-  talking: ["new", "visit", "approved", "declined", "withdrawn"],
-  visit: ["new", "talking", "approved", "declined", "withdrawn"],
+  new: ["talking", "visit", "approved", "answered", "declined", "withdrawn"],
+  talking: ["new", "visit", "approved", "answered", "declined", "withdrawn"],
+  visit: ["new", "talking", "approved", "answered", "declined", "withdrawn"],
   approved: ["new", "talking", "visit", "declined", "withdrawn"],
+  answered: OPEN_STATUSES,
   declined: OPEN_STATUSES,
   withdrawn: [],
 };
 
 /** Whether an application may keep its status, or get another one. */
-export const canBecome = (from: ApplicationStatus, to: ApplicationStatus) =>
-  from === to || NEXT_STATUSES[from].includes(to);
+export const canBecome = (
+  { status, isQuestion }: { status: ApplicationStatus; isQuestion: boolean },
+  to: ApplicationStatus,
+) => status === to || (NEXT_STATUSES[status].includes(to) && (to !== "answered" || isQuestion));
 
 /** Whether a value from outside, such as a URL, is a status. */
 export function isApplicationStatus(value: unknown): value is ApplicationStatus {

@@ -68,7 +68,7 @@ export async function deleteOldApplications(tx: Db, most: number): Promise<numbe
   const deleted = await tx.$queryRaw<{ id: string; isForgotten: boolean }[]>`
     DELETE FROM applications WHERE id IN (
       SELECT id FROM applications WHERE changed_at < ${end} AND (
-        suspicious OR status IN ('declined', 'withdrawn') OR (status <> 'approved' AND changed_at < ${openEnd})
+        suspicious OR status IN ('answered', 'declined', 'withdrawn') OR (status <> 'approved' AND changed_at < ${openEnd})
         OR EXISTS (
           SELECT FROM orders
           WHERE orders.id = order_id AND orders.status = 'returned' AND coalesce(orders.changed_at, '-infinity') < ${end}

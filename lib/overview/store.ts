@@ -212,9 +212,10 @@ async function countApplications(): Promise<Omit<Overview["applications"], "appr
   });
   const countOf = (counted: Counted) => bounded(rows.find(({ status }) => status === counted)?.count ?? 0);
   const [fresh, talking, visit] = [countOf("new"), countOf("talking"), countOf("visit")];
-  const [approved, declined, withdrawn] = [countOf("approved"), countOf("declined"), countOf("withdrawn")];
+  const [approved, answered] = [countOf("approved"), countOf("answered")];
+  const [declined, withdrawn] = [countOf("declined"), countOf("withdrawn")];
   return {
-    inbox: { new: fresh, talking, visit, approved, declined, withdrawn },
+    inbox: { new: fresh, talking, visit, approved, answered, declined, withdrawn },
     suspicious: countOf("suspicious"),
     toTell: countOf("to_tell"),
   };

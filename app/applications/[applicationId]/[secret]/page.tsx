@@ -18,6 +18,7 @@ import { readLinkMail } from "@/lib/applications/mail-store";
 import { privatePath } from "@/lib/applications/private-path";
 import { findPrivatePage, type PrivateApplication } from "@/lib/applications/private-store";
 import { keptWords, powersOf, sentTitle } from "@/lib/applications/sent-words";
+import { isClosed } from "@/lib/applications/status";
 import { isolate } from "@/lib/bidi";
 import { nameInSentence } from "@/lib/excerpt";
 import { siteOrigin } from "@/lib/http/site";
@@ -70,7 +71,7 @@ export default async function PrivatePage({ params }: Props) {
   if (!found) return <NoApplication shelter={await readShelter()} />;
   const { application, isQuestion, sent, steps } = found;
   const { petId, petName, status, mayWithdraw } = application;
-  const isOver = status === "declined" || status === "withdrawn";
+  const isOver = isClosed(status);
   const [pet, { profile }, shelter, origin, link] = await Promise.all([
     getPet(petId),
     getProfile(petId),

@@ -4,11 +4,13 @@ import { changeOrder, place } from "./orders";
 import { type Application, type Decision, decided, differences, type State, withApplications } from "./state";
 
 const OPEN: readonly ApplicationStatus[] = ["new", "talking", "visit"];
+/** Nobody in these runs describes a home, so every application is a question. */
 const NEXT: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = {
-  new: [...OPEN, "approved", "declined", "withdrawn"],
-  talking: [...OPEN, "approved", "declined", "withdrawn"],
-  visit: [...OPEN, "approved", "declined", "withdrawn"],
+  new: [...OPEN, "approved", "answered", "declined", "withdrawn"],
+  talking: [...OPEN, "approved", "answered", "declined", "withdrawn"],
+  visit: [...OPEN, "approved", "answered", "declined", "withdrawn"],
   approved: [...OPEN, "declined", "withdrawn"],
+  answered: OPEN,
   declined: OPEN,
   withdrawn: [],
 };
@@ -76,7 +78,7 @@ function afterDecision(state: State, id: string, decision: Partial<Decision>, or
   if (Object.keys(changes).length === 0) return state;
   const to = decision.status ?? status;
   if (to !== status && !NEXT[status].includes(to)) return null;
-  const isPursued = ["talking", "visit", "approved"].includes(to);
+  const isPursued = ["talking", "visit", "approved", "answered"].includes(to);
   const after = withApplications(state, (application) =>
     application.id === id
       ? { ...decided(application, decision), suspicious: application.suspicious && !isPursued }
