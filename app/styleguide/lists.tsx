@@ -5,6 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CellSelect } from "@/components/ui/cell-select";
 import { FilterLinks, FilterSelect, PageLinks } from "@/components/ui/list-links";
+import { ListSearch } from "@/components/ui/list-search";
 import { PageHead } from "@/components/ui/page-head";
 import { SearchInput } from "@/components/ui/search-input";
 import { numberCell, Table, TableHead } from "@/components/ui/table";
@@ -16,6 +17,7 @@ const STATES = [
   { value: "gone", label: "Not possible", disabled: true },
 ] as const;
 type State = (typeof STATES)[number]["value"];
+const NAMES = ["Olive", "Otto", "Pim"];
 const HERE = "/styleguide";
 const FILTERS = [
   { href: HERE, label: "All", count: "1,000+", isCurrent: true },
@@ -30,6 +32,17 @@ export function Lists() {
         <Button>Main action</Button>
       </PageHead>
       <SearchInput label="Search by name" q="" onSearch={() => undefined} />
+      <ListSearch
+        entries={NAMES}
+        textsOf={(name) => [name]}
+        label="Search a whole list"
+        noun="names"
+        isCut={false}
+        q="o"
+        onSearch={() => undefined}
+      >
+        {(found) => <p>{found.join(", ")}</p>}
+      </ListSearch>
       <FilterLinks label="Filter by state" choices={FILTERS} />
       <FilterSelect label="Filter by state, as a select" choices={FILTERS} />
       <Table>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { isCertain } from "@/lib/http/errors";
 import { isSecretLost, isStillRunning } from "@/lib/http/refusal-words";
+import { SCOPE_LABELS, usedWords } from "@/lib/keys/labels";
 import { useKeyAction, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
@@ -111,7 +112,8 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
 }
 
 /** Revokes a key. Keys are never deleted. */
-export function KeyDangerZone({ detail: { id, name } }: { detail: KeyDetail }) {
+export function KeyDangerZone({ detail }: { detail: KeyDetail }) {
+  const { id, name, scopes } = detail;
   const revoke = useKeyAction(id, "revoke");
   return (
     <section className={cx(panel, stack, "border-danger")} aria-labelledby="danger-heading">
@@ -131,7 +133,17 @@ export function KeyDangerZone({ detail: { id, name } }: { detail: KeyDetail }) {
         busy={revoke.isPending}
         // Revoking removes this section, so the focus moves on.
         onConfirm={() => revoke.mutate(undefined, { onSuccess: focusHeading })}
-      />
+      >
+        <p>{usedWords(detail, new Date())}</p>
+        <div>
+          <p>Its programs can then no longer:</p>
+          <ul className="list-disc ps-5">
+            {scopes.map((scope) => (
+              <li key={scope}>{SCOPE_LABELS[scope]}</li>
+            ))}
+          </ul>
+        </div>
+      </ConfirmButton>
       <RequestProblem
         id="revoke-again"
         error={revoke.error}

@@ -1,12 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { parseAsString, useQueryState } from "nuqs";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { keyTexts, withoutSecret } from "@/lib/keys/find";
 import { formatCount, KEY_STATE_LABELS, keysHeadline, PLAN_LABELS } from "@/lib/keys/labels";
 import { keysQuery } from "@/lib/keys/queries";
-import type { KeySummary } from "@/lib/keys/schema";
+import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import { Badge } from "../ui/badge";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
+import { ListSearch } from "../ui/list-search";
 import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { PageHead } from "../ui/page-head";
@@ -18,7 +22,16 @@ import { KEY_STATE_TONES } from "./key-state-tones";
 
 /** The admins' page of API keys, where they see all keys and create new ones. */
 export function KeyDesk() {
+  return (
+    <NuqsAdapter>
+      <Keys />
+    </NuqsAdapter>
+  );
+}
+
+function Keys() {
   const query = useQuery(keysQuery());
+  const [q, setQ] = useQueryState("q", parseAsString.withDefault(""));
   return (
     <>
       <PageHead title="API keys" about={query.data ? keysHeadline(query.data) : "Programs that use the API"}>
@@ -28,7 +41,17 @@ export function KeyDesk() {
         <Loaded what="The keys" query={query} loading={<LoadingRows />}>
           {(keys) =>
             keys.length > 0 ? (
-              <KeyTable keys={keys} />
+              <ListSearch
+                entries={keys}
+                textsOf={keyTexts}
+                label="Search keys"
+                noun="keys"
+                isCut={keys.length >= MAX_LISTED_KEYS}
+                q={q}
+                onSearch={(text) => setQ(withoutSecret(text))}
+              >
+                {(found) => <KeyTable keys={found} />}
+              </ListSearch>
             ) : (
               <Notice>
                 <p>There are no keys yet. A program needs one to read or change animals through the API.</p>

@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import { ApiError } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
 import { InvitationDraft, InvitationValues } from "@/lib/people/form";
+import { ROLE_LABELS } from "@/lib/people/labels";
 import { useInvitePerson } from "@/lib/people/queries";
 import { type Invitation, Role } from "@/lib/people/schema";
 import { Button } from "../ui/button";
@@ -19,7 +20,6 @@ import { InvitationLink } from "./invitation-link";
 import { RequestProblem } from "./request-problem";
 import { usePersonId } from "./signed-in";
 
-const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
 const ROLE_HINT = "Staff handle animals, applications and adoptions. Admins also handle keys, people and settings.";
 
 /** The button that invites a person, with its dialog. */

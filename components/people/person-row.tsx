@@ -1,5 +1,6 @@
 "use client";
 
+import { ROLE_LABELS } from "@/lib/people/labels";
 import type { Person } from "@/lib/people/schema";
 import { Badge } from "../ui/badge";
 import { cx } from "../ui/cx";
@@ -29,7 +30,7 @@ export function PersonRow({ person }: { person: Person }) {
           <bdi>{person.email}</bdi>
         </span>
       </th>
-      <td className="text-soft max-md:text-sm">{person.role === "admin" ? "Admin" : "Staff"}</td>
+      <td className="text-soft max-md:text-sm">{ROLE_LABELS[person.role]}</td>
       <td className="text-soft max-md:text-sm">
         <PersonState person={person} />
       </td>

@@ -140,6 +140,34 @@ test.describe("API keys", () => {
     await expect.poll(async () => (await call(service, key)).headers.get("x-ratelimit-limit")).toBe("300");
   });
 
+  test("more than ten keys can be searched, also by a secret, which is not kept", async ({ page, service }) => {
+    await signIn(page, service);
+    const secret = await createKey(page, "Vet of Zoë");
+    const keys = Array.from({ length: 10 }, (_, index) => ({ name: `Kennel camera ${index}` }));
+    await callAs(
+      page,
+      keys.map((body) => ({ path: "/keys", method: "POST", body })),
+    );
+    await page.reload();
+    const search = page.getByRole("searchbox", { name: "Search keys" });
+    const names = page.getByRole("table").getByRole("link");
+    await search.fill("zoe active");
+    await expect(names).toHaveText(["Vet of Zoë"]);
+    await expect(page.getByRole("status").filter({ hasText: /^1 of \d+ keys$/ })).toBeVisible();
+    await search.fill(secret);
+    await expect(search).toHaveValue(secret.slice(0, 13));
+    await expect(names).toHaveText(["Vet of Zoë"]);
+    await expect(page).toHaveURL(/\?q=pet_live_\w{4}$/);
+    await page.reload();
+    await expect(names).toHaveText(["Vet of Zoë"]);
+    await search.fill("nothing like it");
+    await expect(page.getByText("Nothing is found for “nothing like it”.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Show all keys" }).click();
+    await expect(page.getByRole("link", { name: "Kennel camera 9" })).toBeVisible();
+    await expect(page).toHaveURL(/\/keys$/);
+  });
+
   test("a URL without a key says so and offers the list", async ({ page, service }) => {
     await signIn(page, service, "/staff/keys/key_00000000000000000000");
     await expect(page.getByRole("heading", { name: "There is no such key" })).toBeVisible();
@@ -245,10 +273,17 @@ test.describe("API keys", () => {
     await openKey(page, "Leaving");
     await page.getByRole("button", { name: "Revoke this key" }).click();
     await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("No program has used this key yet.");
+    await expect(question.getByRole("listitem")).toHaveText(["Read animals"]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Revoke this key" })).toBeFocused();
     expect((await call(service, key)).status).toBe(200);
+    // The page looks at the key every two seconds.
+    await expect(page.locator("dd", { hasText: "never banned" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The last 30 days" })).toBeVisible();
     await page.keyboard.press("Enter");
+    await expect(question).toContainText(/It was last used .*, with 1 request in the last 7 days\./);
     await page.getByRole("button", { name: "Revoke permanently" }).click();
     await expect(page.getByText("Revoked").first()).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Leaving" })).toBeFocused();

@@ -80,6 +80,27 @@ test.describe("people and the audit", () => {
     await expect(page.getByRole("dialog", { name: "Anna" })).toContainText("Link for anna@shelter.example");
   });
 
+  test("more than ten people can be searched by name, e-mail address and role", async ({ page, service }) => {
+    await signIn(page, service, "/staff/people");
+    const invited = Array.from({ length: 10 }, (_, index) => ({ email: `walker${index}@dogs.example`, role: "staff" }));
+    await callAs(
+      page,
+      invited.map((body) => ({ path: "/people/invitations", method: "POST", body })),
+    );
+    await page.reload();
+    const search = page.getByRole("searchbox", { name: "Search people" });
+    const rows = page.locator("[data-part=person]");
+    await search.fill("staff walker7");
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("walker7@dogs.example");
+    await expect(page.getByRole("status").filter({ hasText: /^1 of \d+ people$/ })).toBeVisible();
+    await search.fill("admin walker7");
+    await expect(rows).toHaveCount(0);
+    await page.getByRole("button", { name: "Show all people" }).click();
+    await expect(search).toHaveValue("");
+    await expect(rows.filter({ hasText: "@dogs.example" })).toHaveCount(10);
+  });
+
   test("a new role can be undone, and its menu keeps the focus", async ({ page, service }) => {
     await signIn(page, service, "/staff/people");
     await callAs(page, [{ path: "/people/invitations", method: "POST", body: { email: "cleo@shelter.example" } }]);

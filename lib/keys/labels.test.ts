@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keysHeadline } from "./labels";
+import { keysHeadline, usedWords } from "./labels";
 
 test("keysHeadline counts keys and those that can be used, and says when the list is cut", () => {
   const [active, revoked] = [{ state: "active" }, { state: "revoked" }] as const;
@@ -7,4 +7,15 @@ test("keysHeadline counts keys and those that can be used, and says when the lis
   expect(keysHeadline([active, { state: "suspended" }])).toBe("2 keys");
   expect(keysHeadline([active, revoked])).toBe("2 keys, of which 1 can be used");
   expect(keysHeadline(Array(1_000).fill(active))).toBe("The newest 1,000 keys");
+});
+
+test("usedWords counts the requests of the last seven days, refused ones too", () => {
+  const now = new Date("2026-11-23T12:00:00Z");
+  const day = (requests: number, refused = 0) => ({ day: "2026-11-01", requests, refused, deprecated: 0 });
+  const used = (...usage: ReturnType<typeof day>[]) => usedWords({ usage, lastUsedAt: "2026-11-23T09:00:00Z" }, now);
+  expect(usedWords({ usage: [day(0)], lastUsedAt: null }, now)).toBe("No program has used this key yet.");
+  expect(used(day(0))).toBe("It was last used 3 hours ago, with no requests in the last 7 days.");
+  expect(used(day(1))).toBe("It was last used 3 hours ago, with 1 request in the last 7 days.");
+  const week = Array.from({ length: 7 }, () => day(200, 1));
+  expect(used(day(9_000), ...week)).toBe("It was last used 3 hours ago, with 1,407 requests in the last 7 days.");
 });

@@ -1,6 +1,7 @@
 import { PLAN_LIMITS, type Plan } from "../limits/plans";
 import type { SCOPES, Scope } from "../scopes";
-import { type KeySummary, MAX_LISTED_KEYS } from "./schema";
+import { agoWords } from "../time-words";
+import { type KeyDetail, type KeySummary, MAX_LISTED_KEYS } from "./schema";
 
 /** Texts for people instead of the words of the API. */
 export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
@@ -54,4 +55,15 @@ export function keysHeadline(keys: readonly Pick<KeySummary, "state">[]): string
   const count = `${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`;
   const all = keys.length < MAX_LISTED_KEYS ? count : `The newest ${count}`;
   return working === keys.length ? all : `${all}, of which ${formatCount(working)} can be used`;
+}
+
+/** How many days of use count as recent. */
+const RECENT_DAYS = 7;
+
+/** Says how much a key is used, before it is revoked. */
+export function usedWords({ usage, lastUsedAt }: Pick<KeyDetail, "usage" | "lastUsedAt">, now: Date): string {
+  if (lastUsedAt === null) return "No program has used this key yet.";
+  const recent = usage.slice(-RECENT_DAYS).reduce((sum, { requests, refused }) => sum + requests + refused, 0);
+  const count = recent === 0 ? "no requests" : recent === 1 ? "1 request" : `${formatCount(recent)} requests`;
+  return `It was last used ${agoWords(new Date(lastUsedAt), now)}, with ${count} in the last ${RECENT_DAYS} days.`;
 }

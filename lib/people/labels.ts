@@ -1,4 +1,7 @@
-import { MAX_LISTED_PEOPLE, type Person } from "./schema";
+import { MAX_LISTED_PEOPLE, type Person, type Role } from "./schema";
+
+/** The roles, as texts for people. */
+export const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
 
 /** Returns the line below the heading of the people. It says so when the list may have left out some. */
 export function peopleHeadline(people: readonly Pick<Person, "role" | "disabled">[]): string {

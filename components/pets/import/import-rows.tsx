@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { foldName } from "@/lib/pets/fold-name";
+import { foldName } from "@/lib/fold-name";
 import { type ImportOutcome, isRefused } from "@/lib/pets/import/outcome";
 import { type ImportField, type ImportRow, PROFILE_FIELDS } from "@/lib/pets/import/rows";
 import { Button } from "../../ui/button";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { foldName } from "@/lib/fold-name";
 import { namesPageQuery, sameNamesQuery } from "@/lib/pets/edit/same-names";
-import { foldName } from "@/lib/pets/fold-name";
 import { findKnownNames, linesByName } from "@/lib/pets/import/known-names";
 import type { ImportRow } from "@/lib/pets/import/rows";
 import type { Pet } from "@/lib/pets/schema";

@@ -1,5 +1,5 @@
+import { foldName } from "../../fold-name";
 import { CATEGORIES, type Category } from "../categories";
-import { foldName } from "../fold-name";
 import { KIND_WORDS, kindOfWord } from "../kind-words";
 
 /** Breeds and other words that people search for, by the kind's drawing. Names of animals are avoided. */

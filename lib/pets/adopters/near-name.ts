@@ -1,4 +1,4 @@
-import { foldName } from "../fold-name";
+import { foldName } from "../../fold-name";
 
 /** A name with fewer letters is never a typing error: too many names are as near. */
 const LEAST_LETTERS = 3;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { foldName } from "../../fold-name";
 import { MINUTE_MS } from "../../time";
 import { fetchPets } from "../calls";
-import { foldName } from "../fold-name";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "../list/sizes";
 import { petKeys } from "../queries";
