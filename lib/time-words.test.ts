@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoWords, leftWords } from "./time-words";
+import { agoWords, leftWords, sinceWords } from "./time-words";
 
 const NOON = new Date("2026-11-22T12:00:00Z");
 
@@ -19,6 +19,16 @@ test.each([
   [7 * 86_400 - 1, "in 7 days"],
 ])("%i seconds: %s", (seconds, words) => {
   expect(agoWords(new Date(NOON.getTime() + seconds * 1_000), NOON)).toBe(words);
+});
+
+test.each([
+  [0, "less than a minute"],
+  [60, "1 minute"],
+  [86_400 - 1, "23 hours"],
+  [86_400, "1 day"],
+  [215 * 86_400, "7 months"],
+])("what began %i seconds ago has lasted %s", (seconds, words) => {
+  expect(sinceWords(new Date(NOON.getTime() - seconds * 1_000), NOON)).toBe(words);
 });
 
 test("in little room", () => {

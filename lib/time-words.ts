@@ -66,6 +66,15 @@ const UNITS = [
   ["hour", HOUR_SECONDS],
   ["minute", MINUTE_SECONDS],
 ] as const;
+/** Returns how long ago a time was, in one unit, rounded down: "7 months", "1 day", "less than a minute". */
+export function sinceWords(time: Date, from: Date): string {
+  const seconds = (from.getTime() - time.getTime()) / 1_000;
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [];
+  if (!size) return "less than a minute";
+  const count = Math.floor(seconds / size);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
 const RELATIVE = {
   long: new Intl.RelativeTimeFormat("en", { numeric: "auto" }),
   narrow: new Intl.RelativeTimeFormat("en", { style: "narrow" }),

@@ -20,7 +20,7 @@ import { QrCode } from "@/components/ui/qr-code";
 import { SearchWords } from "@/components/ui/search-words";
 import { ShareButton } from "@/components/ui/share-button";
 import { ThemeSwitch } from "@/components/ui/theme-switch";
-import { Ago, Day, Left, Minute, Time } from "@/components/ui/time";
+import { Ago, Day, Left, Minute, Since, Time } from "@/components/ui/time";
 import { Adopters } from "./adopters";
 import { Floating } from "./floating";
 import { Forms } from "./forms";
@@ -99,6 +99,7 @@ function Texts() {
         <Minute iso={NOON} />
         <Ago iso={NOON} />
         <Ago iso={NOON} style="narrow" />
+        <Since iso={NOON} />
         <Left iso="2126-11-22T12:00:00Z" />
       </p>
       <Notice>

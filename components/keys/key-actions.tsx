@@ -136,7 +136,7 @@ export function KeyDangerZone({ detail }: { detail: KeyDetail }) {
       >
         <p>{usedWords(detail, new Date())}</p>
         <div>
-          <p>Its programs can then no longer:</p>
+          <p>Its programs will no longer be able to:</p>
           <ul className="list-disc ps-5">
             {scopes.map((scope) => (
               <li key={scope}>{SCOPE_LABELS[scope]}</li>

@@ -5,7 +5,13 @@ import { monthStart } from "@/lib/overview/weeks";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 
-type TileProps = { count: Count; label: string; href: string };
+type TileProps = {
+  count: Count;
+  label: string;
+  href: string;
+  /** Another number to compare with. */
+  note?: string;
+};
 
 /** The numbers of the shelter in one row, each a link to its list. New applications are above, in the list of today. */
 export function Tiles({ overview: { animals, orders, lacking } }: { overview: Overview }) {
@@ -24,6 +30,7 @@ export function Tiles({ overview: { animals, orders, lacking } }: { overview: Ov
         count={animals.adoptedThisMonth}
         label="Adopted this month"
         href={`/staff/animals?status=sold&adoptedSince=${monthStart(new Date()).toISOString().slice(0, 10)}`}
+        note={`Last month:\u00a0${countWords(animals.adoptedLastMonth)}`}
       />
       <Tile count={lacking.photo} label="Without a photo" href="/staff/animals?status=available&lacks=photo" />
       <Tile count={lacking.story} label="Without a story" href="/staff/animals?status=available&lacks=story" />
@@ -31,7 +38,7 @@ export function Tiles({ overview: { animals, orders, lacking } }: { overview: Ov
   );
 }
 
-function Tile({ count, label, href }: TileProps) {
+function Tile({ count, label, href, note }: TileProps) {
   return (
     <li
       className={cx(
@@ -48,6 +55,7 @@ function Tile({ count, label, href }: TileProps) {
           {label}
         </Link>
       </p>
+      {note && <p className="text-sm text-soft">{note}</p>}
     </li>
   );
 }

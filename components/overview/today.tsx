@@ -111,7 +111,7 @@ function Application({ application }: { application: ApplicationSummary }) {
       name={name}
       about={
         <>
-          {isQuestion ? "Question about" : "for"} <bdi>{petName}</bdi> · <Ago iso={createdAt} />
+          {isQuestion ? "Question about" : "For"} <bdi>{petName}</bdi> · sent <Ago iso={createdAt} />
         </>
       }
     >

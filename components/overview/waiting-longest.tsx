@@ -4,7 +4,7 @@ import { PetThumb } from "../pets/pet-thumb";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
-import { Ago } from "../ui/time";
+import { Since } from "../ui/time";
 
 /** The animals that have waited longest for a home, with their photos. */
 export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
@@ -40,8 +40,7 @@ export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
               </h3>
               <p className="text-sm text-soft">{categoryName(categoryId)}</p>
               <p className="text-sm text-soft">
-                <span className="sr-only">Arrived </span>
-                <Ago iso={since} />
+                Waiting for <Since iso={since} />
               </p>
             </div>
           </li>

@@ -1,3 +1,4 @@
+import { countWords } from "@/lib/counts";
 import type { Overview } from "@/lib/overview/schema";
 import { dayWords } from "@/lib/time-words";
 import { BarChart } from "../ui/bar-chart";
@@ -13,12 +14,12 @@ export function Weeks({ weeks }: { weeks: Overview["weeks"] }) {
     <section className={panel} aria-labelledby="weeks-heading">
       <h2 id="weeks-heading">Arrivals and adoptions</h2>
       <p className="mb-4 text-soft">
-        In the last {weeks.length} weeks, {arrivals.toLocaleString("en")}
-        {isMore && "+"} animals arrived and {adoptions.toLocaleString("en")}
-        {isMore && "+"} were adopted.
+        In the last {weeks.length} weeks: {countWords({ count: arrivals, more: isMore })}{" "}
+        {arrivals === 1 ? "arrival" : "arrivals"} and {countWords({ count: adoptions, more: isMore })}{" "}
+        {adoptions === 1 ? "adoption" : "adoptions"}.
       </p>
       <BarChart
-        title="By week, from Monday"
+        title="Animals a week, Monday to Sunday"
         unit="Week from"
         layout="beside"
         names={["Arrivals", "Adoptions"]}

@@ -1,3 +1,6 @@
+"use client";
+
+import { type CSSProperties, type PointerEvent, useState } from "react";
 import { cx } from "./cx";
 import { numberCell, Table, TableHead } from "./table";
 
@@ -26,11 +29,17 @@ const TONES = {
 type BarTone = keyof typeof TONES;
 const row = "flex flex-wrap justify-between gap-x-4";
 
-/** Bars over time on an axis, with the same numbers in a table. */
+/**
+ * Bars over time on an axis. Pointing at one, pressing it, or the arrow keys show its numbers below the axis. They are
+ * in a table too.
+ */
 export function BarChart(props: Props) {
   const { title, bars, names, tones = ["green", "danger"], layout = "stacked", unit = "Day" } = props;
   const height = (bar: Bar) => (layout === "stacked" ? total(bar) : Math.max(...bar.parts));
   const top = topOfAxis(Math.max(0, ...bars.map(height)));
+  const [chosen, setChosen] = useState<number | null>(null);
+  // The last bar, which is of today, until another one is chosen.
+  const current = Math.min(chosen ?? bars.length - 1, bars.length - 1);
   return (
     <figure className="grid gap-2">
       <figcaption className={row}>
@@ -44,22 +53,31 @@ export function BarChart(props: Props) {
           ))}
         </span>
       </figcaption>
-      <div className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-2 pt-2 text-sm text-soft" aria-hidden="true">
-        <div className="flex h-40 flex-col justify-between text-end leading-0 tabular-nums">
+      <div className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-2 pt-2 text-sm text-soft">
+        <div className="flex h-40 flex-col justify-between text-end leading-0 tabular-nums" aria-hidden="true">
           {[top, top / 2, 0].map((value) => (
             <span key={value}>{value.toLocaleString("en")}</span>
           ))}
         </div>
-        <div className="flex h-40 flex-col justify-between bg-[linear-gradient(var(--color-line)_1px,transparent_1px)] bg-size-[100%_50%]">
-          <Bars bars={bars} names={names} tones={tones} layout={layout} top={top} />
+        <div
+          className={cx(
+            "relative h-40 bg-[linear-gradient(var(--color-line)_1px,transparent_1px)] bg-size-[100%_50%]",
+            "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+          )}
+        >
+          <Bars bars={bars} names={names} tones={tones} layout={layout} top={top} current={current} />
+          <Chooser title={title} bars={bars} names={names} unit={unit} current={current} onChoose={setChosen} />
         </div>
         <span />
-        <p className="flex justify-between pt-1">
+        <p className="flex justify-between pt-1" aria-hidden="true">
           {[bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)].map((bar) => (
             <span key={bar?.label}>{bar?.label}</span>
           ))}
         </p>
       </div>
+      <p aria-hidden="true" className="text-sm">
+        {wordsOf(bars[current], names, unit)}
+      </p>
       <Numbers title={title} bars={bars} names={names} unit={unit} />
     </figure>
   );
@@ -88,10 +106,53 @@ function rectsOf({ parts }: Bar, top: number, layout: Props["layout"]) {
   });
 }
 
-type BarsProps = Required<Pick<Props, "bars" | "names" | "tones" | "layout">> & { top: number };
+/** Says what the numbers of a bar are: "Week from 5 Dec: arrivals 3, adoptions 1". */
+function wordsOf(bar: Bar | undefined, names: readonly string[], unit: string): string {
+  if (!bar) return "";
+  const parts = bar.parts.map((part, which) => `${names[which]?.toLowerCase()} ${part.toLocaleString("en")}`);
+  return `${unit} ${bar.label}: ${parts.join(", ")}`;
+}
 
-/** The bars. Pointing at one shows its numbers. */
-function Bars({ bars, names, tones, layout, top }: BarsProps) {
+type ChooserProps = Required<Pick<Props, "title" | "bars" | "names" | "unit">> & {
+  current: number;
+  onChoose(index: number): void;
+};
+
+/**
+ * Chooses a bar. It is an invisible slider over the bars, so that arrow keys, fingers and screen readers work as on any
+ * slider. Its thumb is as wide as a bar, so each value is where its bar is.
+ */
+function Chooser({ title, bars, names, unit, current, onChoose }: ChooserProps) {
+  const point = ({ currentTarget, clientX, pointerType }: PointerEvent<HTMLInputElement>) => {
+    if (pointerType !== "mouse") return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const index = Math.floor(((clientX - left) / width) * bars.length);
+    onChoose(Math.max(0, Math.min(index, bars.length - 1)));
+  };
+  return (
+    <input
+      type="range"
+      aria-label={title}
+      aria-valuetext={wordsOf(bars[current], names, unit)}
+      min={0}
+      max={bars.length - 1}
+      value={current}
+      onChange={(event) => onChoose(event.target.valueAsNumber)}
+      onPointerMove={point}
+      style={{ "--thumb": `${100 / bars.length}%` } as CSSProperties}
+      className={cx(
+        "absolute inset-0 size-full cursor-pointer appearance-none opacity-0",
+        "[&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-(--thumb)",
+        "[&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-(--thumb) [&::-webkit-slider-thumb]:appearance-none",
+      )}
+    />
+  );
+}
+
+type BarsProps = Required<Pick<Props, "bars" | "names" | "tones" | "layout">> & { top: number; current: number };
+
+/** The bars. The current one has a back of its own. */
+function Bars({ bars, names, tones, layout, top, current }: BarsProps) {
   return (
     <svg
       className="block size-full border-b border-control-line"
@@ -100,9 +161,8 @@ function Bars({ bars, names, tones, layout, top }: BarsProps) {
       aria-hidden="true"
     >
       {bars.map((bar, index) => (
-        <g key={bar.label} className="hover:opacity-75">
-          <title>{`${bar.label}: ${bar.parts.map((part, which) => `${part.toLocaleString("en")} ${names[which]}`).join(", ")}`}</title>
-          <rect className="fill-transparent" x={index * WIDTH} y={0} width={WIDTH} height={HEIGHT} />
+        <g key={bar.label}>
+          {index === current && <rect className="fill-pressed" x={index * WIDTH} y={0} width={WIDTH} height={HEIGHT} />}
           {rectsOf(bar, top, layout).map((rect, which) => (
             <rect
               key={names[which]}

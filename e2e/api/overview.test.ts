@@ -6,6 +6,7 @@ import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { ADOPTIONS, APPLICATIONS, ARRIVALS, ORDERS } from "@/lib/overview/store";
+import { lastMonthStart, monthStart } from "@/lib/overview/weeks";
 import { FIRST_SINCE } from "@/lib/pets/list/arrival-store";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
@@ -21,7 +22,7 @@ let token = "";
 
 type Count = { count: number; more: boolean };
 type Body = {
-  animals: Record<"available" | "pending" | "adoptedThisMonth", Count>;
+  animals: Record<"available" | "pending" | "adoptedThisMonth" | "adoptedLastMonth", Count>;
   applications: { inbox: Record<string, Count>; suspicious: Count; toTell: Count; approved: Record<string, Count> };
   orders: Record<string, Count>;
   waitingLongest: { id: number; name: string; since: string; photo: string | null }[];
@@ -66,7 +67,12 @@ describe("GET /v1/overview", () => {
 
   test("a shelter without animals gets zeros for twelve weeks", async () => {
     const found = await overview();
-    expect(found.animals).toEqual({ available: few(0), pending: few(0), adoptedThisMonth: few(0) });
+    expect(found.animals).toEqual({
+      available: few(0),
+      pending: few(0),
+      adoptedThisMonth: few(0),
+      adoptedLastMonth: few(0),
+    });
     expect(found.weeks).toHaveLength(12);
     expect(found.weeks.every(({ arrivals, adoptions }) => arrivals.count + adoptions.count === 0)).toBe(true);
     expect(found.waitingLongest).toEqual([]);
@@ -138,6 +144,21 @@ describe("GET /v1/overview", () => {
     expect(animals.adoptedThisMonth).toEqual(few(1));
     expect(await list(thisMonth())).toEqual(["Third"]);
     expect(await list("adoptedSince=2000-01-01")).toEqual(["Earlier", "Third"]);
+    expect(animals.adoptedLastMonth).toEqual(few(0));
+    // The first and the last millisecond of last month, and the ones beside them.
+    const lastMonth = lastMonthStart(new Date());
+    const end = monthStart(new Date());
+    for (const [time, count] of [
+      [lastMonth.getTime() - 1, 0],
+      [lastMonth.getTime(), 1],
+      [end.getTime() - 1, 1],
+      [end.getTime(), 0],
+    ] as const) {
+      await asOwner(`UPDATE pet_changes SET at = '${new Date(time).toISOString()}' WHERE pet_id = ${pet.id}`);
+      // Ends the caching of the numbers.
+      await newPet("Another");
+      expect((await overview()).animals.adoptedLastMonth, new Date(time).toISOString()).toEqual(few(count));
+    }
   });
 
   test("counts stop at 1,000, walk an index, and are cached for ten seconds", async () => {

@@ -18,8 +18,26 @@ test.describe("the overview", () => {
       await expect(numbers.getByRole("link", { name: new RegExp(`^\\d[\\d,]*\\+? ${name}$`) })).toBeVisible();
     await expect(page.locator("[data-part=waiting]").first()).toBeVisible();
 
+    await expect(numbers.getByText(/^Last month:\s\d/)).toBeVisible();
+    await expect(page.locator("[data-part=waiting]").first()).toContainText(/Waiting for (\d|less)/);
+
+    const chart = page.getByRole("slider", { name: "Animals a week, Monday to Sunday" });
+    const words = await chart.getAttribute("aria-valuetext");
+    expect(words).toMatch(/^Week from \d+ \w+: arrivals \d+, adoptions \d+$/);
+    await chart.press("ArrowLeft");
+    await expect(chart).not.toHaveAttribute("aria-valuetext", words ?? "");
+    await expect(page.getByText((await chart.getAttribute("aria-valuetext")) ?? "", { exact: true })).toBeVisible();
+    // A bar is chosen where it is drawn.
+    const box = await chart.boundingBox();
+    for (const index of [0, 5, 11]) {
+      await chart.click({ position: { x: ((index + 0.5) * (box?.width ?? 0)) / 12, y: 40 } });
+      await expect(chart).toHaveValue(String(index));
+    }
+    await expect(chart).toHaveAttribute("aria-valuetext", words ?? "");
     await page.getByText("As a table").click();
-    await expect(page.getByRole("table", { name: "By week, from Monday" }).getByRole("row")).toHaveCount(13);
+    await expect(page.getByRole("table", { name: "Animals a week, Monday to Sunday" }).getByRole("row")).toHaveCount(
+      13,
+    );
 
     const open = numbers.getByRole("link", { name: / Open adoptions$/ });
     const adoptions = (await open.textContent())?.match(/\d+/)?.[0] ?? "";

@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<TemplateName, Kind>> = {
   },
   application_changed: {
     title: "New status of an application",
-    when: "To the applicant, whenever the status changes, except when it goes back to “New”.",
+    when: "To the applicant, whenever the status changes, except to “New” and to “Answered”.",
     data: APPLICATION,
     isAboutApplication: true,
     statuses: STATUSES_WITH_MAIL,

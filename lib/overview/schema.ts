@@ -39,7 +39,7 @@ const Week = z.object({
 
 /** What the shelter has to do, and how it is doing. */
 export const Overview = z.object({
-  animals: z.object({ available: Count, pending: Count, adoptedThisMonth: Count }),
+  animals: z.object({ available: Count, pending: Count, adoptedThisMonth: Count, adoptedLastMonth: Count }),
   /** By status, without suspicious applications, which have a count of their own. */
   applications: z.object({
     inbox: z.record(z.enum(APPLICATION_STATUSES), Count),

@@ -11,7 +11,7 @@ import { photoPath } from "../pets/photos/files";
 import { Recent } from "../recent";
 import { DAY_MS, SECOND_MS } from "../time";
 import { type Count, type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";
-import { monthStart, weekStarts } from "./weeks";
+import { lastMonthStart, monthStart, weekStarts } from "./weeks";
 
 /**
  * How long the part about animals is cached, in milliseconds. A change of an animal by this process ends that earlier.
@@ -37,13 +37,17 @@ function recallAnimals(): Promise<AboutAnimals> {
 async function readAnimals(): Promise<AboutAnimals> {
   const at = new Date(now());
   const { available, pending } = await countPets();
-  const month = await countAdoptions([{ from: monthStart(at), to: new Date(at.getTime() + DAY_MS) }]);
+  const [lastMonth, month] = await countAdoptions([
+    { from: lastMonthStart(at), to: monthStart(at) },
+    { from: monthStart(at), to: new Date(at.getTime() + DAY_MS) },
+  ]);
   const total = ({ total: count, more }: { total: number; more: boolean }) => ({ count, more });
   return {
     animals: {
       available: total(available),
       pending: total(pending),
-      adoptedThisMonth: month[0] ?? bounded(0),
+      adoptedThisMonth: month ?? bounded(0),
+      adoptedLastMonth: lastMonth ?? bounded(0),
     },
     waitingLongest: await readLongest(),
     lacking: await readLacking(),

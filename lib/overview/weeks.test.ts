@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { monthStart, weekStarts } from "./weeks";
+import { lastMonthStart, monthStart, weekStarts } from "./weeks";
 
 describe("weeks", () => {
   test.each([
@@ -16,5 +16,10 @@ describe("weeks", () => {
 
   test("a month begins on its first day", () => {
     expect(monthStart(new Date("2026-11-22T10:00:00Z")).toISOString()).toBe("2026-11-01T00:00:00.000Z");
+  });
+
+  test("the month before January is in the year before", () => {
+    expect(lastMonthStart(new Date("2026-11-22T10:00:00Z")).toISOString()).toBe("2026-10-01T00:00:00.000Z");
+    expect(lastMonthStart(new Date("2027-01-31T10:00:00Z")).toISOString()).toBe("2026-12-01T00:00:00.000Z");
   });
 });
