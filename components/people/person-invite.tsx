@@ -3,8 +3,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError } from "@/lib/http/errors";
-import { refusalWords } from "@/lib/http/refusal-words";
 import { InvitationDraft, InvitationValues } from "@/lib/people/form";
 import { ROLE_LABELS } from "@/lib/people/labels";
 import { useInvitePerson } from "@/lib/people/queries";
@@ -56,15 +54,11 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
   const forget = useFormDraft({ form, name: `people.invite.${usePersonId()}`, schema: InvitationDraft });
   const request = useRequestForm({
     form,
+    conflicting: "email",
     send: async ({ name, email, role }) => {
       const named = name.trim() === "" ? {} : { name: name.trim() };
       const person = { ...named, email: email.trim(), role };
-      const invitation = await invite.mutateAsync(person).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.code === "conflict")) throw error;
-        form.setError("email", { message: refusalWords(error) }, { shouldFocus: true });
-        return null;
-      });
-      if (!invitation) return;
+      const invitation = await invite.mutateAsync(person);
       forget();
       onMade(invitation);
     },

@@ -12,6 +12,8 @@ type Options<Values extends FieldValues> = {
   send(values: Values): Promise<void>;
   /** The fields that can show a refusal that concerns them. */
   fields?: readonly Path<Values>[];
+  /** The field that a conflict is about, such as an e-mail address that somebody else has. */
+  conflicting?: Path<Values>;
   /** Called before a field shows why it was refused, for example to make the field visible. */
   onRefused?(field: Path<Values>): void;
 };
@@ -20,7 +22,13 @@ type Options<Values extends FieldValues> = {
  * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus. `failure` is the
  * reason why the request failed.
  */
-export function useRequestForm<Values extends FieldValues>({ form, send, fields = [], onRefused }: Options<Values>) {
+export function useRequestForm<Values extends FieldValues>({
+  form,
+  send,
+  fields = [],
+  conflicting,
+  onRefused,
+}: Options<Values>) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   const ref: RefObject<HTMLFormElement | null> = useRef(null);
@@ -38,7 +46,7 @@ export function useRequestForm<Values extends FieldValues>({ form, send, fields 
       await send(values);
       setFailure(null);
     } catch (error) {
-      const refused = refusedField(error, fields);
+      const refused = refusedField(error, fields, conflicting);
       setFailure(refused ? null : error);
       if (!refused) return;
       onRefused?.(refused.field);
