@@ -1,9 +1,10 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { changedWords, KeyDraft, type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
+import { SCOPE_LABELS } from "@/lib/keys/labels";
 import { useChangeKey, useFreshKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
@@ -14,24 +15,30 @@ import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { useFormDraft } from "../ui/use-form-draft";
 import { useRequestForm } from "../ui/use-request-form";
+import { KeyCopy } from "./key-copy";
 import { KeyFields } from "./key-fields";
 
 /** The button that edits the name, the plan and the last day of a key, with its dialog. */
 export function KeyEdit({ detail }: { detail: KeyDetail }) {
-  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<"edit" | "copy" | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setShown(null);
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button ref={button} look="quiet" onClick={() => setShown("edit")}>
         Edit
       </Button>
-      <Sheet title="Edit this key" open={open} onClose={() => setOpen(false)}>
-        <EditForm detail={detail} onDone={() => setOpen(false)} />
+      <Sheet title="Edit this key" open={shown === "edit"} onClose={close} finalFocus={button}>
+        <EditForm detail={detail} onDone={close} onCopy={() => setShown("copy")} />
       </Sheet>
+      <KeyCopy detail={detail} open={shown === "copy"} finalFocus={button} onClose={close} />
     </>
   );
 }
 
-function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
+type FormProps = { detail: KeyDetail; onDone(): void; onCopy(): void };
+
+function EditForm({ detail, onDone, onCopy }: FormProps) {
   const id = useId();
   // The page refreshes the key every two seconds. The form compares with the values it started from.
   const [before] = useState(() => toKeyValues(detail));
@@ -57,9 +64,17 @@ function EditForm({ detail, onDone }: { detail: KeyDetail; onDone(): void }) {
     <>
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
         <KeyFields id={id} form={form} />
-        <p className="text-sm text-soft">
-          The secret stays the same. Permissions cannot be changed: create another key for other ones.
-        </p>
+        <div className="grid justify-items-start gap-2 border-t border-line pt-4">
+          <h3>Permissions</h3>
+          <p>{detail.scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</p>
+          <p className="text-sm text-soft">
+            They stay as they are, and so does the secret. To change what a key may do, create a new one and revoke this
+            one.
+          </p>
+          <Button look="quiet" onClick={onCopy}>
+            Create a key with these settings
+          </Button>
+        </div>
         {theirs !== null && (
           <p role="alert" className="text-sm text-amber">
             In the meantime, somebody else has changed this key: {theirs}. Saving replaces what you have changed too.

@@ -1,0 +1,69 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { EMPTY_KEY, KeyDraft, type KeyValues, keyForm, toKeyValues, toNewKey } from "@/lib/keys/form";
+import { useCreateKey } from "@/lib/keys/queries";
+import type { KeyDetail } from "@/lib/keys/schema";
+import type { Scope } from "@/lib/scopes";
+import { RequestProblem } from "../people/request-problem";
+import { usePersonId } from "../people/signed-in";
+import { Button } from "../ui/button";
+import { stack } from "../ui/panel";
+import { SheetActions } from "../ui/sheet";
+import { useAttempt } from "../ui/use-attempt";
+import { useFormDraft } from "../ui/use-form-draft";
+import { useRequestForm } from "../ui/use-request-form";
+import { KeyFields, ScopeBoxes } from "./key-fields";
+
+/** The secret of a key that was just created. */
+export type MadeKey = { key: string; name: string; scopes: readonly Scope[] };
+
+type Props = {
+  /** The key whose settings the form starts with, or none. */
+  like?: KeyDetail;
+  onMade(made: MadeKey): void;
+};
+
+/** The form that creates a key. */
+export function KeyCreateForm({ like, onMade }: Props) {
+  const id = useId();
+  const person = usePersonId();
+  const place = like ? `${like.id}.${person}` : person;
+  const create = useCreateKey();
+  const [first] = useState(() => (like ? toKeyValues(like) : EMPTY_KEY));
+  const form = useForm<KeyValues>({ resolver: zodResolver(keyForm()), defaultValues: first });
+  const { begin, end } = useAttempt(`keys.attempt.${place}`);
+  const forget = useFormDraft({ form, name: `keys.create.${place}`, schema: KeyDraft });
+  const request = useRequestForm({
+    form,
+    send: async (values) => {
+      const { key } = await create.mutateAsync({ key: toNewKey(values), idempotencyKey: begin(values) });
+      forget();
+      end();
+      onMade({ key, name: values.name.trim(), scopes: values.scopes });
+    },
+  });
+  return (
+    <>
+      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+        <KeyFields id={id} form={form} />
+        <ScopeBoxes id={id} form={form} />
+        <SheetActions>
+          <Button type="submit" form={id} busy={request.isSending}>
+            {request.isSending ? "Creating…" : "Create key"}
+          </Button>
+        </SheetActions>
+      </form>
+      <RequestProblem
+        id={`${id}-again`}
+        error={request.failure}
+        notDone="No key was created."
+        inDoubt="We do not know whether the key was created. Try again: no second one is created."
+        onWaited={request.sendAgain}
+        onSignedIn={request.resume}
+      />
+    </>
+  );
+}
