@@ -10,10 +10,14 @@ export function shortDateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 }
 
+/** Returns a day as people agree on it, in the reader's time zone: Thursday, 5 December 2030. */
+export function longDayWords(time: Date): string {
+  return time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+}
+
 /** Returns a time as people agree on it, in the reader's time zone: Thursday, 5 December 2030 at 15:30. */
 export function dayAndTimeWords(time: Date): string {
-  const day = time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  return `${day} at ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
+  return `${longDayWords(time)} at ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
 }
 
 /** Returns a time to the minute, in the reader's time zone: 5 Dec 2030, 15:30. */

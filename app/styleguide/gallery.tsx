@@ -20,7 +20,7 @@ import { QrCode } from "@/components/ui/qr-code";
 import { SearchWords } from "@/components/ui/search-words";
 import { ShareButton } from "@/components/ui/share-button";
 import { ThemeSwitch } from "@/components/ui/theme-switch";
-import { Ago, Day, Left, Minute, Since, Time } from "@/components/ui/time";
+import { Ago, Left, Minute, Since, Time } from "@/components/ui/time";
 import { Adopters } from "./adopters";
 import { Floating } from "./floating";
 import { Forms } from "./forms";
@@ -95,7 +95,6 @@ function Texts() {
       </p>
       <p className={actions}>
         <Time iso={NOON} />
-        <Day iso={NOON} />
         <Minute iso={NOON} />
         <Ago iso={NOON} />
         <Ago iso={NOON} style="narrow" />

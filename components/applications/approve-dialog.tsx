@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import * as z from "zod/mini";
 import { waitingQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
+import { HandOverFields } from "../orders/hand-over-fields";
 import { WaitingNames } from "../pets/waiting-names";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { Field, Input } from "../ui/field";
 import { useTabState } from "../ui/use-tab-state";
 import type { Decisions } from "./use-decisions";
 
@@ -21,10 +20,9 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
   const { id, petId, name, petName } = application;
   const others = useQuery({ ...waitingQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
   const [{ day }, keep] = useTabState(`applications.approve.${id}`, NONE, Draft);
-  const field = useId();
   const approve = async () => {
     const shipDate = fromLocalField(day) ?? null;
-    const done = shipDate === null ? "Approved. Now choose the day." : "Approved.";
+    const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
     if (await decisions.decide({ status: "approved", ...(shipDate && { shipDate }) }, done)) keep(NONE);
   };
   return (
@@ -48,16 +46,11 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
         if (isConfirmed) void approve();
       }}
     >
-      <Field id={field} label="Hand-over, if you know the day" {...(pastWords(day) && { hint: pastWords(day) })}>
-        {(attributes) => (
-          <Input
-            {...attributes}
-            type="datetime-local"
-            value={day}
-            onChange={({ target: { value } }) => keep({ day: value })}
-          />
-        )}
-      </Field>
+      <HandOverFields
+        value={day}
+        onChange={(value) => keep({ day: value })}
+        hint={pastWords(day) || "You can leave this empty and choose the day later."}
+      />
     </ConfirmDialog>
   );
 }

@@ -4,10 +4,11 @@ import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { canBecome } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
+import { HandOverTime } from "../orders/hand-over-time";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { actions } from "../ui/panel";
-import { Ago, Time } from "../ui/time";
+import { Ago } from "../ui/time";
 import type { Decisions, Failure } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; failure: Failure };
@@ -84,7 +85,7 @@ function Collision({ application, decisions, failure: { change, handler } }: Pro
               : nameOf(handler)}
           {change.shipDate && (
             <>
-              , hand-over <Time iso={change.shipDate} />
+              , hand-over <HandOverTime iso={change.shipDate} />
             </>
           )}
         </dd>

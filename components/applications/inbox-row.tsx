@@ -2,10 +2,11 @@ import type { ListedApplication } from "@/lib/applications/schema";
 import { isOpen } from "@/lib/applications/status";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
+import { HandOverDay } from "../orders/hand-over-time";
 import { PetThumb } from "../pets/pet-thumb";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
-import { Ago, Day } from "../ui/time";
+import { Ago } from "../ui/time";
 import { ApplicationStatusBadge } from "./application-status-badge";
 
 type Props = { application: ListedApplication; pet: ListedPet | undefined; me: string };
@@ -58,7 +59,7 @@ export function InboxRow({ application, pet, me }: Props) {
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-2 md:contents">
         <div className="flex flex-wrap items-center gap-x-2 md:block">
           <ApplicationStatusBadge application={application} />
-          {order?.status === "open" && <HandOverDay shipDate={order.shipDate} />}
+          {order?.status === "open" && <Due shipDate={order.shipDate} />}
           {toTell && <p className="text-sm font-semibold text-amber">Not told yet</p>}
         </div>
         <p className="text-sm text-soft md:text-end">
@@ -70,16 +71,16 @@ export function InboxRow({ application, pet, me }: Props) {
 }
 
 /** The day on which the animal of an approved application is handed over. */
-function HandOverDay({ shipDate }: { shipDate: string | null }) {
+function Due({ shipDate }: { shipDate: string | null }) {
   const due = dueOf(shipDate, new Date());
   return (
     <p className={cx("text-sm", due === "overdue" ? "font-semibold text-amber" : "text-soft")}>
-      {due === "unknown" && "No hand-over date"}
+      {due === "unknown" && "No hand-over day"}
       {due === "overdue" && "Hand-over overdue"}
       {due === "today" && "Hand-over today"}
       {due === "later" && shipDate && (
         <>
-          Hand-over <Day iso={shipDate} />
+          Hand-over <HandOverDay iso={shipDate} />
         </>
       )}
     </p>

@@ -36,7 +36,7 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
       className={cx(
         "grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-b border-line px-4 py-3 last:border-b-0",
         status === "open"
-          ? "lg:grid-cols-[4rem_minmax(0,1fr)_17rem_18rem]"
+          ? "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_18rem]"
           : "sm:grid-cols-[4rem_minmax(0,1fr)_max-content]",
       )}
     >
@@ -53,7 +53,11 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
               <bdi>{name}</bdi>
             </Link>
           </h3>
-          {status === "open" && <Due shipDate={order.shipDate} />}
+          {status === "open" && (
+            <span className="flex py-1.5">
+              <Due shipDate={order.shipDate} />
+            </span>
+          )}
         </div>
         <div className="-mb-2 flex flex-wrap items-center gap-x-4">
           <p className="text-sm text-soft">
@@ -72,7 +76,7 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
       </div>
       {status === "open" && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 max-lg:col-span-full lg:contents">
-          <HandOver order={order} petName={name} look="row" />
+          <HandOver order={order} petName={name} className="max-sm:w-full" />
           <div className="grid min-w-0 gap-2 lg:*:justify-end">
             <AdoptionSteps order={order} petName={name} adopterName={adopter?.name} next={next} isShort />
           </div>
@@ -109,7 +113,7 @@ function Due({ shipDate }: { shipDate: string | null }) {
     <>
       {due === "overdue" && <Badge tone="amber">Overdue</Badge>}
       {due === "today" && <Badge tone="green">Today</Badge>}
-      {due === "unknown" && <Badge tone="grey">No date yet</Badge>}
+      {due === "unknown" && <Badge tone="grey">No day yet</Badge>}
     </>
   );
 }

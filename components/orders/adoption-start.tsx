@@ -82,7 +82,7 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
   const start = useOneAtATime(async () => {
     try {
       await place.mutateAsync({ petId, idempotencyKey });
-      showToast({ text: "The adoption is open. Now choose the day." });
+      showToast({ text: "The adoption is open. Choose the day when you know it." });
       onStarted();
     } catch {
       // The mutation keeps the error, which is shown below.

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import { isStale } from "@/lib/http/errors";
 import { fromLocalField, pastWords, toLocalField } from "@/lib/orders/hand-over";
@@ -7,36 +7,32 @@ import type { Order } from "@/lib/orders/schema";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
-import { Field, Input } from "../ui/field";
 import { showToast } from "../ui/show-toast";
-import { Time } from "../ui/time";
 import { undoAction } from "../ui/undo-action";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 import { useTabState } from "../ui/use-tab-state";
+import { HandOverFields } from "./hand-over-fields";
+import { HandOverTime } from "./hand-over-time";
 
 type Props = {
   order: Pick<Order, "id" | "shipDate">;
   petName: string;
-  /** In a `row` of a list it takes as little height as there is room for. */
-  look?: keyof typeof LOOKS;
+  className?: string;
 };
 
-/** The classes of the form and of its field. */
-const LOOKS = {
-  form: { form: "", field: "" },
-  row: { form: "max-sm:w-full", field: "sm:max-lg:flex sm:max-lg:flex-wrap sm:max-lg:items-center sm:max-lg:gap-x-3" },
-} as const;
-
-/** When the animal of an open adoption is handed over. It is saved on Enter and when the field loses the focus. */
-export function HandOver({ order: { id, shipDate }, petName, look = "form" }: Props) {
+/**
+ * When the animal of an open adoption is handed over: the day, and the time if it is known. It is saved on Enter and when
+ * both fields have lost the focus.
+ */
+export function HandOver({ order: { id, shipDate }, petName, className }: Props) {
   const { mutateAsync, isPending, error, reset } = useSchedule(id);
   const { text, isChanged, isOutdated, isTyping, type, forget } = useDraft(id, shipDate);
   const [problem, setProblem] = useState<string>();
-  const field = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const [day, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const save = useOneAtATime(async () => {
-    const next = input.current?.validity.badInput ? undefined : fromLocalField(text);
-    setProblem(next === undefined ? "Choose a date and a time in the years 2000 to 2999." : undefined);
+    const isUnfinished = [day, time].some(({ current }) => current?.validity.badInput);
+    const next = isUnfinished ? undefined : fromLocalField(text);
+    setProblem(next === undefined ? problemOf(text) : undefined);
     if (next === undefined) return;
     if (!isChanged) return forget();
     try {
@@ -45,7 +41,7 @@ export function HandOver({ order: { id, shipDate }, petName, look = "form" }: Pr
       const about = `order:${id}`;
       showToast({
         about,
-        text: savedWords(petName, next === null ? "has no date." : `is set. ${pastWords(text)}`.trim()),
+        text: savedWords(petName, next === null ? "has no day." : `is set. ${pastWords(text)}`.trim()),
         ...undoAction(() => mutateAsync({ shipDate, was: next }), { about }),
       });
     } catch {
@@ -54,55 +50,55 @@ export function HandOver({ order: { id, shipDate }, petName, look = "form" }: Pr
   });
   return (
     <form
-      className={cx("relative grid grid-cols-[minmax(0,1fr)] gap-2", LOOKS[look].form)}
+      className={cx("grid grid-cols-[minmax(0,1fr)] gap-2", className)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
+      // Without a button, Chromium sends no form on Enter in such a field.
+      onKeyDown={({ key, target }) => key === "Enter" && target instanceof HTMLInputElement && void save()}
+      // What somebody else has set in the meantime is replaced only by the button.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!isOutdated && !currentTarget.contains(relatedTarget)) void save();
+      }}
     >
-      <Field id={field} label="Hand-over" error={problem} className={LOOKS[look].field}>
-        {(attributes) => (
-          <div className="flex min-w-0 flex-wrap gap-2">
-            <Input
-              {...attributes}
-              ref={input}
-              type="datetime-local"
-              className={cx("min-w-0 shrink basis-56 grow", text === "" && "border-accent!")}
-              value={text}
-              onChange={({ target }) => {
-                setProblem(undefined);
-                type(target.value);
-              }}
-              // Without a button, Chromium sends no form on Enter in such a field.
-              onKeyDown={({ key }) => key === "Enter" && void save()}
-              // What somebody else has set in the meantime is replaced only by the button.
-              onBlur={() => !isOutdated && void save()}
-            />
-            {isChanged && (isOutdated || error || !isTyping) && (
-              <Button type="submit" look="quiet" busy={isPending}>
-                Save
-              </Button>
-            )}
-          </div>
+      <div className="flex min-w-0 flex-wrap items-end gap-2">
+        <HandOverFields
+          value={text}
+          onChange={(next) => {
+            setProblem(undefined);
+            type(next);
+          }}
+          error={problem}
+          day={day}
+          time={time}
+        />
+        {isChanged && (isOutdated || error || !isTyping) && (
+          <Button type="submit" look="quiet" busy={isPending}>
+            Save
+          </Button>
         )}
-      </Field>
-      {/* Beside the label, where it does not change the height. */}
-      <p role="status" className="absolute end-0 top-0 text-sm text-amber empty:hidden sm:max-lg:static">
+      </div>
+      <p role="status" className="text-sm text-amber empty:hidden">
         {isChanged && pastWords(text)}
       </p>
       {isOutdated && <ChangedMeanwhile shipDate={shipDate} />}
       <RequestProblem
-        id={`${field}-again`}
+        id={`hand-over-${id}-again`}
         error={isStale(error) ? null : error}
-        notDone="The date was not saved."
-        inDoubt="We do not know whether the date was saved. Save it again: nothing happens twice."
+        notDone="The hand-over was not saved."
+        inDoubt="We do not know whether the hand-over was saved. Save it again: nothing happens twice."
         onWaited={() => void save()}
         onSignedIn={reset}
       />
     </form>
   );
 }
+
+/** Returns what is wrong with a text that is no hand-over. */
+const problemOf = (text: string) =>
+  text.startsWith("T") ? "Choose the day, too." : "Choose a day in the years 2000 to 2999.";
 
 /** What is typed, and the date that it started from. `text` is null when there is no draft. */
 const Draft = z.object({ text: z.nullable(z.string()), base: z.nullable(z.string()) });
@@ -137,8 +133,8 @@ function savedWords(petName: string, rest: string) {
 function ChangedMeanwhile({ shipDate }: Pick<Order, "shipDate">) {
   return (
     <p role="alert" className="text-sm text-amber">
-      In the meantime, somebody else has changed it: it is now {shipDate ? <Time iso={shipDate} /> : "not set"}. Saving
-      replaces that.
+      In the meantime, somebody else has changed it: it is now {shipDate ? <HandOverTime iso={shipDate} /> : "not set"}.
+      Saving replaces that.
     </p>
   );
 }

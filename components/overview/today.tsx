@@ -5,12 +5,13 @@ import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
+import { handOverDayWords, isDayAlone, machineTime } from "@/lib/orders/hand-over";
 import type { Today as Data, DueHandOver } from "@/lib/overview/today";
 import { Badge } from "../ui/badge";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { panel } from "../ui/panel";
-import { Ago, Day } from "../ui/time";
+import { Ago } from "../ui/time";
 
 /** How many entries a list has. The rest is behind a link. */
 const MAX_SHOWN = 5;
@@ -88,8 +89,8 @@ function HandOver({ handOver: { petId, petName, adopter, shipDate, isOverdue } }
       name={petName}
       about={
         <>
-          {adopter === null ? "Without an application" : <bdi>{adopter}</bdi>} ·{" "}
-          {isOverdue ? <Day iso={shipDate} /> : <HourOf iso={shipDate} />}
+          {adopter === null ? "Without an application" : <bdi>{adopter}</bdi>}
+          <When shipDate={shipDate} isOverdue={isOverdue} />
         </>
       }
     >
@@ -98,9 +99,16 @@ function HandOver({ handOver: { petId, petName, adopter, shipDate, isOverdue } }
   );
 }
 
-/** The time of a day that is already named. */
-function HourOf({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{new Date(iso).toLocaleTimeString("en-GB", { timeStyle: "short" })}</time>;
+/** The day of an overdue hand-over, or the time of one that is due today, if that is known. */
+function When({ shipDate, isOverdue }: Pick<DueHandOver, "shipDate" | "isOverdue">) {
+  if (!isOverdue && isDayAlone(shipDate)) return null;
+  const hour = () => new Date(shipDate).toLocaleTimeString("en-GB", { timeStyle: "short" });
+  return (
+    <>
+      {" · "}
+      <time dateTime={machineTime(shipDate)}>{isOverdue ? handOverDayWords(shipDate) : hour()}</time>
+    </>
+  );
 }
 
 function Application({ application }: { application: ApplicationSummary }) {

@@ -1,19 +1,10 @@
-import { agoWords, leftWords, minuteWords, nearDayWords, nearMinuteWords, sinceWords } from "@/lib/time-words";
+import { agoWords, leftWords, minuteWords, nearMinuteWords, sinceWords } from "@/lib/time-words";
 
 /**
  * A time in the reader's time zone. Only for data that the browser loads, because the server does not know the zone.
  */
 export function Time({ iso }: { iso: string }) {
   return <time dateTime={iso}>{exact(iso)}</time>;
-}
-
-/** The day of a time. Pointing at it shows the time itself. */
-export function Day({ iso }: { iso: string }) {
-  return (
-    <time dateTime={iso} title={exact(iso)}>
-      {nearDayWords(new Date(iso), new Date())}
-    </time>
-  );
 }
 
 /** A time to the minute. Pointing at it says how long ago it was. */

@@ -51,8 +51,9 @@ test.describe("adoptions", () => {
     await page.getByRole("button", { name: "Start without a name" }).dblclick();
     const harbour = row(page, "Harbour");
     await expect(harbour).toContainText("Without an application");
-    await expect(harbour).toContainText("No date yet");
-    await harbour.getByLabel("Hand-over").fill("2020-05-01T15:30");
+    await expect(harbour).toContainText("No day yet");
+    // The day is enough.
+    await harbour.getByLabel("Hand-over").fill("2020-05-01");
     await expect(harbour).toContainText("This day is past.");
     const answer = Promise.withResolvers<void>();
     await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
@@ -64,9 +65,25 @@ test.describe("adoptions", () => {
     await expect(harbour).toContainText("Overdue");
     await expect(harbour.getByLabel("Hand-over")).toBeFocused();
     await expect(harbour.getByLabel("Hand-over")).toBeFocused();
+    await harbour.getByLabel("Time (optional)").fill("15:30");
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await harbour.getByLabel("Time (optional)").press("Enter");
+    await (await saved).finished();
+    await expect(harbour.getByText("This day is past.")).toHaveCount(0);
+    await expect(harbour.getByLabel("Time (optional)")).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(harbour).toContainText("No date yet");
-    await expect(harbour.getByLabel("Hand-over")).toHaveValue("");
+    await expect(harbour.getByLabel("Time (optional)")).toHaveValue("");
+    await expect(harbour.getByLabel("Hand-over")).toHaveValue("2020-05-01");
+    // A time alone is refused, and stays.
+    await harbour.getByLabel("Time (optional)").fill("10:00");
+    await harbour.getByLabel("Hand-over").fill("");
+    await harbour.getByLabel("Hand-over").press("Enter");
+    await expect(harbour.getByLabel("Hand-over")).toHaveAccessibleDescription("Choose the day, too.");
+    await expect(harbour.getByLabel("Time (optional)")).toHaveValue("10:00");
+    await harbour.getByLabel("Time (optional)").fill("");
+    await harbour.getByLabel("Time (optional)").press("Enter");
+    await expect(harbour).toContainText("No day yet");
+    await expect(toast(page, "The hand-over of Harbour has no day.")).toBeVisible();
 
     const requests = apiRequests(page);
     await harbour.getByRole("button", { name: "Handed over" }).click();
@@ -77,7 +94,7 @@ test.describe("adoptions", () => {
     await expectFocusInList(page);
     expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(harbour).toContainText("No date yet");
+    await expect(harbour).toContainText("No day yet");
     await harbour.getByRole("button", { name: "Handed over" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
     await expect(harbour).toHaveCount(0);
@@ -100,8 +117,35 @@ test.describe("adoptions", () => {
     await expect(page.getByRole("list", { name: "Why it came back" })).toContainText("Too lively");
     const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
     const moved = changes.filter({ hasText: "changed the hand-over" });
-    await expect(moved).toHaveText([/1 May 2020, 15:30 → not known/, /not known → 1 May 2020, 15:30/]);
+    await expect(moved).toHaveText([
+      /1 May 2020 → not known/,
+      /1 May 2020, 15:30 → 1 May 2020$/,
+      /1 May 2020 → 1 May 2020, 15:30/,
+      /not known → 1 May 2020$/,
+    ]);
     await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  });
+
+  test("a day without a time is the same day for people in other time zones", async ({ page, service, browser }) => {
+    await signIn(page, service);
+    const id = await addAnimal(service, "Meridian");
+    await placeOrder(page, service, "Meridian", id);
+    await page.goto("/staff/adoptions");
+    const meridian = row(page, "Meridian");
+    await meridian.getByLabel("Hand-over").fill("2031-05-01");
+    await meridian.getByLabel("Hand-over").press("Enter");
+    await expect(toast(page, "The hand-over of Meridian is set.")).toBeVisible();
+    for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+      const context = await browser.newContext({ baseURL: service.origin, timezoneId });
+      const abroad = await context.newPage();
+      await signIn(abroad, service);
+      await abroad.goto("/staff/adoptions");
+      await expect(row(abroad, "Meridian").getByLabel("Hand-over")).toHaveValue("2031-05-01");
+      await expect(row(abroad, "Meridian").getByLabel("Time (optional)")).toHaveValue("");
+      await abroad.goto(`/staff/animals?history=${id}`);
+      await expect(abroad.getByRole("list", { name: "Changes" })).toContainText("not known → 1 May 2031");
+      await context.close();
+    }
   });
 
   test("a search finds the animal or the adopter, in the URL, and says which statuses have matches", async ({
@@ -155,12 +199,15 @@ test.describe("adoptions", () => {
       expect(await rightOf(filter)).toBeLessThan(320);
 
     await context.setOffline(true);
-    await ember.getByLabel("Hand-over").fill("2031-05-01T15:30");
+    await ember.getByLabel("Hand-over").fill("2031-05-01");
+    // Going on to the time saves nothing yet.
+    await ember.getByLabel("Time (optional)").fill("15:30");
     await expect(ember.getByRole("button", { name: "Save" })).toHaveCount(0);
-    await ember.getByLabel("Hand-over").blur();
-    await expect(ember.getByText(/We do not know whether the date was saved/)).toBeVisible();
+    await ember.getByLabel("Time (optional)").blur();
+    await expect(ember.getByText(/We do not know whether the hand-over was saved/)).toBeVisible();
     await context.setOffline(false);
-    await expect(ember.getByLabel("Hand-over")).toHaveValue("2031-05-01T15:30");
+    await expect(ember.getByLabel("Hand-over")).toHaveValue("2031-05-01");
+    await expect(ember.getByLabel("Time (optional)")).toHaveValue("15:30");
     await ember.getByRole("button", { name: "Save" }).click();
     await expect(toast(page, "The hand-over of Ember is set.")).toBeVisible();
     await page.reload();

@@ -128,11 +128,11 @@ async function noon({ page, other, hero }: Day): Promise<void> {
 
 /** The other of them hands the animal over, which declines the other application for it. */
 async function afternoon({ page, other }: Day, rival: string): Promise<void> {
-  await handOver(page).fill("2031-05-01T15:30");
+  await handOver(page).fill("2031-05-01");
   await handOver(page).press("Enter");
   await expect(toast(page, "The hand-over of")).toBeVisible();
   await untilNextCheck(other);
-  await expect(handOver(other)).toHaveValue("2031-05-01T15:30");
+  await expect(handOver(other)).toHaveValue("2031-05-01");
   await page.getByRole("button", { name: "Handed over" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
   await expect(page.getByText("The animal has moved in with them.")).toBeVisible();

@@ -38,6 +38,8 @@ describe("replies", () => {
     expect(findGap(replyText("approved", CONTEXT))?.gap).toBe("[day and time]");
     const handOver = new Date(2030, 11, 5, 15, 30).toISOString();
     expect(replyText("approved", { ...CONTEXT, handOver })).toMatch(/on Thursday,? 5 December 2030 at 15:30\./);
+    const day = "2030-12-05T12:00:00.001Z";
+    expect(replyText("approved", { ...CONTEXT, handOver: day })).toMatch(/on Thursday,? 5 December 2030\./);
   });
 
   test("a reply without a template has a greeting and a signature", () => {

@@ -1,5 +1,5 @@
 import { isolate } from "../bidi";
-import { dayAndTimeWords } from "../time-words";
+import { agreedWords } from "../orders/hand-over";
 import { type ApplicationStatus, isOpen } from "./status";
 
 /** What the text of a reply is filled in with. */
@@ -108,7 +108,7 @@ export function findGap(text: string): { gap: string; start: number } | null {
 export function replyText(id: string, context: ReplyContext): string {
   const { applicantName, petName, shelterName, isQuestion = false, handOver } = context;
   const chosen = REPLIES.find((reply) => reply.id === id);
-  const when = handOver ? dayAndTimeWords(new Date(handOver)) : WHEN;
+  const when = handOver ? agreedWords(handOver) : WHEN;
   const pet = isolate(petName);
   const thanks = `Thank you for asking ${isQuestion ? "about" : "to adopt"} ${pet}`;
   const paragraphs = chosen ? chosen.paragraphs(pet, { thanks, when }) : [""];

@@ -1,5 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { dueOf, fromLocalField, isHandOverNext, pastWords, toLocalField } from "./hand-over";
+import {
+  agreedWords,
+  dueOf,
+  fromLocalField,
+  handOverDayWords,
+  handOverWords,
+  isDayAlone,
+  isHandOverNext,
+  joinLocalField,
+  machineTime,
+  pastWords,
+  splitLocalField,
+  toLocalField,
+} from "./hand-over";
 
 describe("the date of a hand-over", () => {
   test.each(["2026-11-22T15:30:00.000Z", "2026-01-01T00:00:00.000Z", "2026-07-04T22:05:00.000Z"])(
@@ -10,10 +23,37 @@ describe("the date of a hand-over", () => {
     },
   );
 
-  test("an empty field means no date, and a year out of range is not valid", () => {
+  test("a day without a time is that day, and a time that somebody chooses is never taken for one", () => {
+    const iso = "2030-12-05T12:00:00.001Z";
+    expect(fromLocalField("2030-12-05")).toBe(iso);
+    expect(toLocalField(iso)).toBe("2030-12-05");
+    expect([handOverWords(iso), handOverDayWords(iso)]).toEqual(["5 Dec 2030", "5 Dec 2030"]);
+    expect(agreedWords(iso)).toMatch(/^Thursday,? 5 December 2030$/);
+    expect([4, 5, 6].map((day) => dueOf(iso, new Date(2030, 11, day, 23)))).toEqual(["later", "today", "overdue"]);
+    for (let hour = 0; hour < 24; hour++) {
+      const text = `${String(hour).padStart(2, "0")}:00`;
+      const time = fromLocalField(`2030-12-05T${text}`) ?? "";
+      expect(isDayAlone(time)).toBe(false);
+      expect(handOverWords(time)).toContain(`, ${text}`);
+    }
+    expect([iso, "2030-12-05T15:30:00.000Z"].map(machineTime)).toEqual(["2030-12-05", "2030-12-05T15:30:00.000Z"]);
+  });
+
+  test.each([
+    ["", "", ""],
+    ["2030-12-05", "", "2030-12-05"],
+    ["2030-12-05", "15:30", "2030-12-05T15:30"],
+    ["", "15:30", "T15:30"],
+  ])("the day “%s” and the time “%s” are joined and split", (day, time, text) => {
+    expect(joinLocalField(day, time)).toBe(text);
+    expect(splitLocalField(text)).toEqual({ day, time });
+  });
+
+  test("empty fields mean no day; a time alone and a year out of range are not valid", () => {
     expect(toLocalField(null)).toBe("");
     expect(fromLocalField("")).toBeNull();
-    for (const text of ["1999-01-01T10:00", "9999-01-01T10:00", "soon"]) expect(fromLocalField(text)).toBeUndefined();
+    for (const text of ["1999-01-01T10:00", "9999-01-01", "T10:00", "soon"])
+      expect(fromLocalField(text)).toBeUndefined();
   });
 
   test("a hand-over is due by days, not by hours", () => {
@@ -30,7 +70,23 @@ describe("the date of a hand-over", () => {
       false,
       false,
     ]);
-    const texts = ["2026-11-21T23:59", "2026-11-22T11:59", "2026-11-22T12:01", ""];
-    expect(texts.map((text) => pastWords(text, now))).toEqual(["This day is past.", "This time is past.", "", ""]);
+    const texts = [
+      "2026-11-21T23:59",
+      "2026-11-21",
+      "2026-11-22T11:59",
+      "2026-11-22T12:01",
+      "2026-11-22",
+      "T10:00",
+      "",
+    ];
+    expect(texts.map((text) => pastWords(text, now))).toEqual([
+      "This day is past.",
+      "This day is past.",
+      "This time is past.",
+      "",
+      "",
+      "",
+      "",
+    ]);
   });
 });

@@ -1,27 +1,73 @@
+import { dayAndTimeWords, longDayWords, minuteWords, nearDayWords, shortDateWords } from "../time-words";
 import { isWithinYears } from "./schema";
 
-const two = (value: number) => String(value).padStart(2, "0");
+/**
+ * The time of a hand-over of which only the day is known, in UTC. Nobody can choose a time with a millisecond, so it is
+ * the same day in every time zone (docs/decisions/2026-11-22-orders.md).
+ */
+const DAY_ALONE = "T12:00:00.001Z";
 
-/** Returns a time as the value of a date and time field, in the reader's time zone, or an empty text without a time. */
-export function toLocalField(iso: string | null): string {
-  if (iso === null) return "";
-  const at = new Date(iso);
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+/** Whether only the day of a hand-over is known. */
+export const isDayAlone = (iso: string) => iso.endsWith(DAY_ALONE);
+
+const two = (value: number) => String(value).padStart(2, "0");
+const dayText = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+
+/** Returns the time of a hand-over, in the reader's time zone. If only the day is known, it is the start of that day. */
+function timeOf(iso: string): Date {
+  return new Date(isDayAlone(iso) ? `${iso.slice(0, -DAY_ALONE.length)}T00:00` : iso);
 }
 
+/** Returns the day of a hand-over, or its time if that is known, as in the `datetime` of a `time` element. */
+export const machineTime = (iso: string) => (isDayAlone(iso) ? iso.slice(0, -DAY_ALONE.length) : iso);
+
+/** Returns when a hand-over is: 5 Dec 2030, 15:30, or 5 Dec 2030 if only the day is known. */
+export const handOverWords = (iso: string) =>
+  isDayAlone(iso) ? shortDateWords(new Date(iso)) : minuteWords(new Date(iso));
+
+/** Returns the day of a hand-over: 5 Dec, or 5 Dec 2030 in another year. */
+export const handOverDayWords = (iso: string) => nearDayWords(timeOf(iso), new Date());
+
+/** Returns when a hand-over is, as people agree on it: Thursday, 5 December 2030 at 15:30, or without the time. */
+export const agreedWords = (iso: string) =>
+  isDayAlone(iso) ? longDayWords(timeOf(iso)) : dayAndTimeWords(new Date(iso));
+
 /**
- * Parses the value of such a field: a time, null when it is empty, undefined when an adoption cannot have that time.
+ * Returns a hand-over as the values of a date field and a time field, in the reader's time zone and joined like
+ * 2030-12-05T15:30: 2030-12-05 without a time, and an empty text without a day.
+ */
+export function toLocalField(iso: string | null): string {
+  if (iso === null) return "";
+  const at = timeOf(iso);
+  return isDayAlone(iso) ? dayText(at) : `${dayText(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** Splits such a text into the values of both fields. */
+export function splitLocalField(text: string): { day: string; time: string } {
+  const [day = "", time = ""] = text.split("T");
+  return { day, time };
+}
+
+/** Joins the values of both fields. */
+export const joinLocalField = (day: string, time: string) => (time === "" ? day : `${day}T${time}`);
+
+/**
+ * Parses such a text: when the hand-over is, null when both fields are empty, undefined for a time without a day, or a
+ * day that an adoption cannot have.
  */
 export function fromLocalField(text: string): string | null | undefined {
   if (text === "") return null;
-  return isWithinYears(text) ? new Date(text).toISOString() : undefined;
+  const { time } = splitLocalField(text);
+  if (!isWithinYears(text)) return undefined;
+  return time === "" ? `${text}${DAY_ALONE}` : new Date(text).toISOString();
 }
 
-/** Returns what is unusual about the value of such a field: that it is in the past; otherwise an empty text. */
+/** Returns what is unusual about such a text: that it is in the past; otherwise an empty text. */
 export function pastWords(text: string, now = new Date()): string {
-  if (text === "" || new Date(text) >= now) return "";
-  return dueOf(new Date(text).toISOString(), now) === "overdue" ? "This day is past." : "This time is past.";
+  const iso = fromLocalField(text);
+  if (!iso) return "";
+  if (dueOf(iso, now) === "overdue") return "This day is past.";
+  return !isDayAlone(iso) && new Date(iso) < now ? "This time is past." : "";
 }
 
 /** Whether the hand-over is the next step: its day has come. Without a day, setting that is next. */
@@ -34,6 +80,6 @@ export function isHandOverNext(iso: string | null, now: Date): boolean {
 export function dueOf(iso: string | null, now: Date): "unknown" | "overdue" | "today" | "later" {
   if (iso === null) return "unknown";
   const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
-  const [day, today] = [dayOf(new Date(iso)), dayOf(now)];
+  const [day, today] = [dayOf(timeOf(iso)), dayOf(now)];
   return day < today ? "overdue" : day === today ? "today" : "later";
 }

@@ -1,10 +1,10 @@
+import { handOverWords } from "@/lib/orders/hand-over";
 import { categoryName } from "@/lib/pets/categories";
 import { photosChanged } from "@/lib/pets/changes/history-groups";
 import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
-import { minuteWords } from "@/lib/time-words";
 
 const FIELDS: Readonly<Record<string, string>> = {
   ...EDIT_LABELS,
@@ -85,7 +85,7 @@ function beginning(story: unknown): string {
 function words(field: string, value: unknown): string {
   if (field === "returnReason") return typeof value === "string" ? value : "removed";
   if (value === null || value === undefined) return "not known";
-  if (field === "shipDate") return minuteWords(new Date(String(value)));
+  if (field === "shipDate") return handOverWords(String(value));
   if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value];
   if (field === "categoryId" && (typeof value === "bigint" || typeof value === "number"))
     return categoryName(BigInt(value));

@@ -1,0 +1,74 @@
+import { type Ref, useId } from "react";
+import { joinLocalField, splitLocalField } from "@/lib/orders/hand-over";
+import { Field, FieldError, Input } from "../ui/field";
+
+/** Both fields fit beside each other on a phone. */
+const narrow = "min-w-0 px-2!";
+
+type Props = {
+  /** The day and the time, as `toLocalField` joins them. */
+  value: string;
+  onChange(value: string): void;
+  hint?: string;
+  error?: string | undefined;
+  /** The field of the day. */
+  day?: Ref<HTMLInputElement>;
+  /** The field of the time. */
+  time?: Ref<HTMLInputElement>;
+};
+
+/**
+ * The fields for the day of a hand-over, and for its time, which is often not known yet. A hint and an error are below
+ * both.
+ */
+export function HandOverFields({ value, onChange, hint, error, ...refs }: Props) {
+  const id = useId();
+  const { day, time } = splitLocalField(value);
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className="grid min-w-0 grow gap-1.5">
+      <div className="flex min-w-0 flex-wrap gap-2">
+        <Field id={`${id}-day`} label="Hand-over" className="min-w-0 grow basis-37">
+          {(attributes) => (
+            <Input
+              {...attributes}
+              ref={refs.day}
+              type="date"
+              className={narrow}
+              aria-describedby={described || undefined}
+              aria-invalid={error ? true : undefined}
+              value={day}
+              onChange={({ target }) => onChange(joinLocalField(target.value, time))}
+            />
+          )}
+        </Field>
+        <Field
+          id={`${id}-time`}
+          label={
+            <>
+              Time <span className="text-sm font-normal text-soft">(optional)</span>
+            </>
+          }
+          className="min-w-0 grow basis-32"
+        >
+          {(attributes) => (
+            <Input
+              {...attributes}
+              ref={refs.time}
+              type="time"
+              className={narrow}
+              value={time}
+              onChange={({ target }) => onChange(joinLocalField(day, target.value))}
+            />
+          )}
+        </Field>
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      {hint && (
+        <p className="text-sm text-soft" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

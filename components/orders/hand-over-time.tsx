@@ -1,0 +1,15 @@
+import { handOverDayWords, handOverWords, machineTime } from "@/lib/orders/hand-over";
+
+/** When an animal is handed over: the day, and the time if that is known. */
+export function HandOverTime({ iso }: { iso: string }) {
+  return <time dateTime={machineTime(iso)}>{handOverWords(iso)}</time>;
+}
+
+/** The day of a hand-over. Pointing at it shows the time, if that is known. */
+export function HandOverDay({ iso }: { iso: string }) {
+  return (
+    <time dateTime={machineTime(iso)} title={handOverWords(iso)}>
+      {handOverDayWords(iso)}
+    </time>
+  );
+}
