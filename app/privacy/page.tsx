@@ -31,8 +31,8 @@ export default async function PrivacyPage() {
 
         <h2>Who sees it</h2>
         <p>
-          The people of the shelter who sign in to this site, and whoever has your private link. We give it to nobody
-          else and there is no advertising. Mail to you goes through a mail provider, as all e-mail does.
+          The staff of the shelter, and whoever has your private link. We give it to nobody else and there is no
+          advertising. Mail to you goes through a mail provider, as all e-mail does.
         </p>
 
         <h2>How long we keep it</h2>

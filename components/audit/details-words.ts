@@ -24,7 +24,7 @@ const DETAILS: Readonly<Record<string, Words>> = {
   name: () => "",
   newName: (name) => `now “${String(name)}”`,
   plan: (plan) => `plan ${labelOf(PLAN_LABELS, plan)}`,
-  scopes: (scopes) => `may: ${listOf(scopes, (scope) => labelOf(SCOPE_LABELS, scope).toLowerCase())}`,
+  scopes: (scopes) => `permissions: ${listOf(scopes, (scope) => labelOf(SCOPE_LABELS, scope).toLowerCase())}`,
   graceHours: (hours) =>
     Number(hours) === 0
       ? "the old secret ended immediately"

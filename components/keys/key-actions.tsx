@@ -28,7 +28,7 @@ const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
 
 /** Explains what to do when a key was rotated and its new secret never arrived. */
 const afterLostSecret = (graceHours: number) =>
-  `The key was rotated, but the new secret was lost on the way. Get another one${
+  `The key was rotated, but the new secret was lost on the way. Create another one${
     graceHours > 0 ? ": the secret in use keeps working too." : "."
   }`;
 
@@ -45,7 +45,7 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
             The secret before this one works until <Time iso={previousUntil} />.
           </>
         ) : (
-          "Replaces the secret. The old one can keep working while your programs change over."
+          "Replaces the secret. The old one can keep working for a while, until all programs have the new one."
         )}
       </p>
       <SecretSheet
@@ -90,7 +90,7 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
           )}
         </Field>
         <Button type="submit" busy={rotate.isPending}>
-          Get a new secret
+          Create a new secret
         </Button>
       </form>
       {isSecretLost(rotate.error) ? (

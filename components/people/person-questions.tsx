@@ -7,7 +7,12 @@ export type RightsStep = { label: string; asks: Question | null; change: PersonC
 /** Returns the step that makes a person an admin, which asks first, or staff again. */
 export function roleStep({ name, email, role }: Person): RightsStep {
   if (role === "admin") {
-    return { label: "Make staff", asks: null, change: { role: "staff" }, done: `${email} is staff now.` };
+    return {
+      label: "Remove admin rights",
+      asks: null,
+      change: { role: "staff" },
+      done: `${email} is no longer an admin.`,
+    };
   }
   const asks: Question = {
     question: (

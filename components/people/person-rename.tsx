@@ -26,7 +26,7 @@ export function PersonRename({ person: { id, email, name }, open, onClose }: Pro
       <NameForm
         person={id}
         name={name}
-        hint={`What ${email} is called.`}
+        hint="Colleagues see it beside what this person does."
         autoComplete="off"
         readName={readName}
         send={send}

@@ -142,7 +142,7 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
       {lines("openingHours", 5, "One line for each day or days, such as “Mon–Fri: 10:00–17:00”")}
       <HoursWarning control={control} />
       {line("replyDays", {
-        hint: "Shown to applicants. Empty: no promise.",
+        hint: "Applicants read that you usually reply within this time. Leave it empty to promise nothing.",
       })}
       {lines("adoptionNotes", 3, "Shown below “What happens next”: the fee, health, what to bring")}
       {lines("about", 6, "Shown below the animals on the first page. An empty line starts a new paragraph")}

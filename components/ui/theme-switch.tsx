@@ -22,7 +22,7 @@ export function ThemeSwitch({ id = "theme" }: { id?: string }) {
   const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
   return (
     <fieldset className={cx("flex flex-wrap items-center gap-1.5", needsScripts)}>
-      <legend className="float-left me-1 font-normal">Colours</legend>
+      <legend className="float-left me-1 font-normal">Light or dark</legend>
       {THEMES.map((choice) => (
         <label
           key={choice}

@@ -237,7 +237,7 @@ test.describe("API keys", () => {
     const first = await createKey(page, "Turning");
     await openKey(page, "Turning");
     await page.getByRole("button", { name: "Rotate" }).click();
-    await page.getByRole("button", { name: "Get a new secret" }).click();
+    await page.getByRole("button", { name: "Create a new secret" }).click();
     const field = page.getByRole("textbox", { name: "The new secret of this key" });
     const second = await field.inputValue();
     expect(second).not.toBe(first);
@@ -255,7 +255,7 @@ test.describe("API keys", () => {
       release = resolve;
     });
     await page.route(/\/v1\/keys\/\w+$/, (route) => held.then(() => route.continue()));
-    await page.getByRole("button", { name: "Get a new secret" }).click();
+    await page.getByRole("button", { name: "Create a new secret" }).click();
     // Sooner than the browser gives up a request (lib/http/client.ts).
     await expect(page.getByRole("dialog")).toContainText("It is shown only once", { timeout: 12_000 });
     await expect(field).not.toHaveValue(second);

@@ -278,7 +278,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/animals/1");
     await expect(page.getByRole("link", { name: "All animals" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
-    await expect(page.locator("legend", { hasText: "Colours" })).toBeHidden();
+    await expect(page.locator("legend", { hasText: "Light or dark" })).toBeHidden();
   });
 
   test("the staff page says that it needs JavaScript", async ({ page }) => {

@@ -188,7 +188,7 @@ test("when the answer to creating a key or a person is lost, the form claims nei
   await page.getByRole("link", { name: "Lost key" }).click();
   const rotations = await loseAnswers(page, "**/v1/keys/*/rotate");
   await page.getByRole("button", { name: "Rotate" }).click();
-  const rotate = page.getByRole("button", { name: "Get a new secret" });
+  const rotate = page.getByRole("button", { name: "Create a new secret" });
   await rotate.click();
   await expect(page.getByText("We do not know whether the key was rotated. Try again")).toBeVisible();
   rotations.stop();

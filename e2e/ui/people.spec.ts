@@ -190,7 +190,7 @@ test.describe("people and the audit", () => {
 
     await signIn(page, service, "/staff/people");
     const mara = page.getByRole("row", { name: "mara@shelter.example" });
-    await choose(mara, "Make staff");
+    await choose(mara, "Remove admin rights");
     await expect(mara).toContainText("Staff");
 
     await other.getByRole("button", { name: "Create key" }).click();

@@ -16,7 +16,7 @@ export default async function MailPage() {
   const previews = mailPreviews(await recallShelter(), site ?? "https://pets.example");
   return (
     <AdminsOnly>
-      <PageHead title="Mail" about="E-mails to applicants and to the people of the shelter" />
+      <PageHead title="Mail" about="E-mails to applicants and to your colleagues" />
       <MailDesk site={site}>
         <MailPreviews previews={previews} isMailOn={isMailOn()} />
       </MailDesk>
