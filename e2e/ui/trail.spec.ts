@@ -79,3 +79,39 @@ test("the way back to a filtered list survives a step aside, to an animal that i
   await page.getByRole("link", { name: "Tortoises" }).click();
   await expect(page).toHaveURL(/\/\?kind=tortoise$/);
 });
+
+test("a typed URL leads to the list only if the animal is in it", async ({ page, service }) => {
+  await openHydrated(page, "/?kind=tortoise");
+  const listed = String(await page.locator(`${cards} h3 a`).first().getAttribute("href"));
+  const answer = await fetch(`${service.origin}/v1/pets?limit=1&status=available&categoryId=1`, {
+    headers: { Authorization: `Bearer ${service.key}` },
+  });
+  const [{ id = 0 } = {}] = (await answer.json()) as { id: number }[];
+  const back = page.getByRole("navigation", { name: "Around this animal" }).getByRole("link");
+  const expectAll = async () => {
+    await expect(back).toHaveText(["All animals"]);
+    await expect(back).toHaveAttribute("href", "/");
+  };
+  await openHydrated(page, `/animals/${id}`);
+  await expectAll();
+  await page.reload({ waitUntil: "networkidle" });
+  await expectAll();
+  // A link from there does not come from the list either.
+  await page.locator("[data-part=others] [data-part=card]").first().getByRole("link").click();
+  await expect(page).not.toHaveURL(new RegExp(`/${id}$`));
+  await expectAll();
+
+  await openHydrated(page, listed);
+  await expect(back.first()).toHaveText("Tortoises");
+  // Whoever comes from a list has its way back again.
+  await openHydrated(page, "/?kind=tortoise");
+  await page.locator(cards).first().getByRole("link").click();
+  await expect(page.getByRole("article")).toBeVisible();
+  await page
+    .locator("[data-part=others] [data-part=card]")
+    .filter({ hasNotText: "Tortoise" })
+    .first()
+    .getByRole("link")
+    .click();
+  await expect(back).toHaveText(["Tortoises"]);
+});

@@ -8,6 +8,8 @@ type List = {
   /** The URLs of the pages before and after this one, if the list has several. */
   previous: string | null;
   next: string | null;
+  /** Whether the visitor has left the list since, by a URL that is no link of this site. */
+  isLeft?: boolean;
 };
 
 /** What is next to an animal: another one, or the page of the list on which that is. */
@@ -20,21 +22,27 @@ const KEY = "pets.list";
 /** Checked without Zod, to keep the JavaScript of the first page small. */
 const SavedList = { parse: toList };
 
+/** Whether this document has stored a list, or knows whether the stored one led to it. */
+let isSettled = false;
+
 /** Stores the list that is shown, so that the page of an animal can link to its neighbours. */
-export function rememberList(list: Omit<List, "ids">, pets: readonly { id: bigint }[]): void {
+export function rememberList(list: Omit<List, "ids" | "isLeft">, pets: readonly { id: bigint }[]): void {
+  isSettled = true;
   saveInTab(KEY, { ...list, ids: pets.map(({ id }) => String(id)) });
 }
 
 /**
- * Finds an animal in the list that this tab stores. One that is not in it has no neighbours, but the way back stays.
- * Returns null for a visitor who has seen no list.
+ * Finds an animal in the list that this tab stores. One that is not in it has no neighbours, but the way back stays, if
+ * links led from the list to it. Returns null for a visitor who has seen no list, or has typed a URL since.
  */
 export function findTrail(petId: bigint): Trail | null {
   const list = readFromTab(KEY, SavedList);
   if (!list) return null;
+  if (!isSettled && isFromOutside()) saveInTab(KEY, Object.assign(list, { isLeft: true }));
+  isSettled = true;
   const { href, label, ids, previous, next } = list;
   const index = ids.indexOf(String(petId));
-  if (index === -1) return { href, label, previous: null, next: null };
+  if (index === -1) return list.isLeft ? null : { href, label, previous: null, next: null };
   const step = (at: number, page: string | null): Step | null => {
     const petId = ids[at];
     if (petId !== undefined) return { petId };
@@ -43,9 +51,15 @@ export function findTrail(petId: bigint): Trail | null {
   return { href, label, previous: step(index - 1, previous), next: step(index + 1, next) };
 }
 
+/** Whether no link of this site led to this document. A reload and a step in the history change nothing. */
+function isFromOutside(): boolean {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return entry?.type === "navigate" && !document.referrer.startsWith(location.origin);
+}
+
 /** Checks that the URLs are on this site, the label is text, and the ids are ids. @throws TypeError */
 function toList(value: unknown): List {
-  const { href, label, ids, previous = null, next = null } = Object(value);
+  const { href, label, ids, previous = null, next = null, isLeft } = Object(value);
   const isOwn = (url: unknown) => typeof url === "string" && /^\/(?![/\\])/.test(url);
   const isList =
     isOwn(href) &&
@@ -54,5 +68,5 @@ function toList(value: unknown): List {
     Array.isArray(ids) &&
     ids.every((id) => /^\d{1,19}$/.test(id));
   if (!isList) throw new TypeError("not a list of animals");
-  return { href, label, ids, previous, next };
+  return { href, label, ids, previous, next, isLeft: isLeft === true };
 }
