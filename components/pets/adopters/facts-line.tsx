@@ -3,7 +3,7 @@ import { cx } from "../../ui/cx";
 type Props = {
   /** Facts that stay on one line, if it is long enough, in groups. The first is the kind. */
   groups: readonly (readonly string[])[];
-  /** Whether each group has its own line on phones. */
+  /** Whether each group has its own line. */
   hasShortLines?: boolean;
   className?: string;
 };
@@ -14,12 +14,12 @@ type Props = {
  */
 export function FactsLine({ groups, hasShortLines, className }: Props) {
   return (
-    <p className={cx("-ms-4 flex flex-wrap [clip-path:inset(0_0_0_1rem)]", className)}>
+    <p className={cx("-ms-3 flex flex-wrap [clip-path:inset(0_0_0_0.75rem)]", className)}>
       {groups.map((facts, group) => (
-        <span key={facts.join()} className={cx("flex flex-wrap", hasShortLines && group > 0 && "max-sm:basis-full")}>
+        <span key={facts.join()} className={cx("flex flex-wrap", hasShortLines && group > 0 && "basis-full")}>
           {facts.map((fact, index) => (
-            <span key={fact} className={cx("whitespace-nowrap", group + index === 0 && "ps-4")}>
-              {group + index > 0 && <span className="inline-block w-4 text-center whitespace-pre"> · </span>}
+            <span key={fact} className={cx("whitespace-nowrap", group + index === 0 && "ps-3")}>
+              {group + index > 0 && <span className="inline-block w-3 text-center whitespace-pre"> · </span>}
               {fact}
             </span>
           ))}

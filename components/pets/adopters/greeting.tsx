@@ -5,12 +5,12 @@ import { SearchForm } from "./search-form";
 import type { Find } from "./use-find";
 
 const whole = cx(
-  "grid grid-cols-[minmax(0,1fr)] gap-x-8 overflow-hidden rounded-card bg-accent-back p-4 sm:px-8 sm:py-6 lg:py-5",
+  "grid grid-cols-[minmax(0,1fr)] gap-x-8 overflow-hidden rounded-card bg-accent-back px-4 py-3 sm:-mt-2 sm:px-8 sm:py-5 lg:py-4",
   "md:grid-cols-[minmax(0,1fr)_8.5rem] lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_24.5rem]",
 );
 
 /** On a large screen, the search is beside the text below the heading. */
-const beside = "sm:gap-4 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-3 lg:[&>search]:flex-[1_1_13rem]";
+const beside = "sm:gap-4 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-2 lg:[&>search]:flex-[1_1_13rem]";
 
 type Props = {
   find: Find;

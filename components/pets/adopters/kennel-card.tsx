@@ -3,20 +3,13 @@ import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
-import { factsOf } from "@/lib/pets/profile/words";
+import { companionWords, factsOf } from "@/lib/pets/profile/words";
 import { readHours } from "@/lib/shelter/hours";
 import { addressLines } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../../ui/cx";
 import { QrCode } from "../../ui/qr-code";
 import { CategoryPicture } from "../category-picture";
-
-/** Names those with whom the animal is known to be good, or known not to be. */
-function companionsOf({ goodWith }: PetPageData["profile"], isGood: boolean): string {
-  const found = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
-  return found.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
-}
 
 /** Whether a photo fills the frame without losing much. */
 const fills = ({ width, height }: Photo) => width / height >= FILLS.from && width / height <= FILLS.to;
@@ -75,8 +68,8 @@ export function KennelCard({ pet, url, shelter }: Props) {
         {[
           ["Kind", categoryName(categoryId)] as const,
           ...factsOf(profile),
-          ["Good with", companionsOf(profile, true)] as const,
-          ["Not with", companionsOf(profile, false)] as const,
+          ["Good with", companionWords(profile.goodWith, true)] as const,
+          ["Not with", companionWords(profile.goodWith, false)] as const,
         ]
           .filter(([, value]) => value !== "")
           .map(([name, value]) => (

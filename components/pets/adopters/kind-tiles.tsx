@@ -8,22 +8,22 @@ import { cx } from "../../ui/cx";
 import { CategoryPicture } from "../category-picture";
 
 const strip = cx(
-  "-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0",
+  "-mx-gutter -my-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0",
   // The tiles fade out at the edges, to show that there are more.
   "max-md:scroll-px-8 max-md:mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%-2.5rem),transparent)]",
 );
 const tile = cx(
-  "group relative flex w-21 flex-col items-center rounded-card px-0.5 py-2 text-center text-sm leading-tight whitespace-nowrap no-underline",
+  "group relative flex w-21 flex-col items-center rounded-card px-0.5 py-1.5 text-center text-sm leading-tight whitespace-nowrap no-underline",
   "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card md:w-auto md:max-lg:text-[0.8125rem]",
   "aria-[current]:bg-accent-back aria-[current]:font-semibold md:max-lg:aria-[current]:font-normal",
 );
 const picture = cx(
-  "mb-1.5 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
+  "mb-1 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
   "group-aria-[current]:ring-2",
 );
 /** Lies over the lower edge of the picture, so that tiles without a count have no gap. */
 const badge = cx(
-  "absolute end-[max(0.25rem,calc(50%-2.6rem))] bottom-7.5 min-w-6 rounded-pill border border-line bg-panel px-1.5",
+  "absolute end-[max(0.25rem,calc(50%-2.3rem))] bottom-6.5 min-w-6 rounded-pill border border-line bg-panel px-1.5",
   "font-normal text-soft tabular-nums",
 );
 
@@ -66,11 +66,7 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
               {...(id === current?.id && { ref: chosen, "aria-current": "true" })}
             >
               <CategoryPicture
-                className={cx(
-                  picture,
-                  isCompact ? "size-11" : "size-13 sm:size-15",
-                  isNone(count) && "opacity-55 grayscale",
-                )}
+                className={cx(picture, isCompact ? "size-11" : "size-13", isNone(count) && "opacity-55 grayscale")}
                 categoryId={id ?? 0n}
                 petId={id ?? 0n}
               />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import { categoryName } from "@/lib/pets/categories";
-import { AGE_LABELS, SEX_LABELS } from "@/lib/pets/profile/choices";
+import { AGE_LABELS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
 import { Link } from "../../ui/link";
@@ -33,17 +33,30 @@ type Props = {
  */
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
+/** The lines of the facts are there even if nothing is known, so that all cards are equally high. */
+const lines = "w-full content-start text-sm text-soft max-sm:text-[0.85rem]";
+const twoLines = cx(lines, "min-h-[2lh]");
+const line = cx(lines, "-mt-1 min-h-[1lh] truncate");
+/** On a phone, a tick takes the place of words. */
+const ticked = cx(
+  "max-sm:before:ms-0.5 max-sm:before:me-2 max-sm:before:inline-block max-sm:before:h-2.5 max-sm:before:w-1.5",
+  "max-sm:before:rotate-45 max-sm:before:border-e-2 max-sm:before:border-b-2 max-sm:before:border-green",
+);
+
 /** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
-  const { id, name, categoryId, status = DEFAULT_STATUS, ageGroup, sex, photo } = pet;
-  const facts = [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]];
+  const { id, name, categoryId, status = DEFAULT_STATUS, ageGroup, sex, size, companions, photo } = pet;
+  const facts = [
+    [categoryName(categoryId), size && SIZE_LABELS[size]],
+    [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]],
+  ];
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
     <li
       data-part="card"
       className={cx(
         children !== undefined
-          ? "row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0"
+          ? "row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0"
           : "flex flex-col",
         "group relative overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
         "hover:border-control-line hover:shadow-raised active:bg-pressed motion-safe:hover:-translate-y-0.5",
@@ -66,8 +79,8 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
       </div>
       <div
         className={cx(
-          "grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 px-3 pt-2.5 pb-3 sm:px-4 sm:pb-4",
-          children !== undefined && "row-span-2 grid-rows-subgrid",
+          "grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 px-2.5 pt-2.5 pb-3 sm:px-4 sm:pb-4",
+          children !== undefined && "row-span-3 grid-rows-subgrid",
         )}
       >
         <h3 className="line-clamp-2 max-w-full wrap-anywhere">
@@ -76,11 +89,21 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
           </Link>
         </h3>
         {children ?? (
-          <FactsLine
-            className="text-sm text-soft"
-            hasShortLines
-            groups={[[categoryName(categoryId)], facts.filter((fact) => typeof fact === "string")]}
-          />
+          <>
+            <FactsLine
+              className={twoLines}
+              hasShortLines
+              groups={facts.map((group) => group.filter((fact) => typeof fact === "string"))}
+            />
+            <p className={cx(line, companions && ticked)}>
+              {companions && (
+                <>
+                  <span className="max-sm:sr-only">Good with </span>
+                  {companions}
+                </>
+              )}
+            </p>
+          </>
         )}
       </div>
       {/* On the photo, so that every card of a row has the same lines of text. */}

@@ -17,7 +17,7 @@ const DRAWN = [
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
   const waiting = counts && countOf(counts, "available");
   return (
-    <div className="grid gap-2 lg:contents">
+    <div className="grid gap-1 sm:gap-2 lg:contents">
       <h1 className="wrap-anywhere hyphens-auto lg:basis-full">
         Find a friend at <bdi>{shelter}</bdi>
       </h1>

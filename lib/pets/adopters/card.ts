@@ -1,13 +1,22 @@
 import type { ListedPet } from "../list/schema";
 import type { Photo } from "../photos/schema";
-import type { AgeGroup, Sex } from "../profile/choices";
+import { type AgeGroup, COMPANIONS, type Sex, type Size } from "../profile/choices";
+import type { Profile } from "../profile/schema";
+import { companionWords } from "../profile/words";
 import type { Pet } from "../schema";
 
 /** A photo in the sizes that a card can use. */
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
-export type CardPet = Pet & { ageGroup?: AgeGroup | null; sex?: Sex | null; photo?: CardPhoto };
+export type CardPet = Pet & {
+  ageGroup?: AgeGroup | null;
+  sex?: Sex | null;
+  size?: Size | null;
+  /** Whom the animal is known to be good with, in words. Empty if nobody is known. */
+  companions?: string;
+  photo?: CardPhoto;
+};
 
 /** Available animals that are shown below a list with few. */
 type Others = {
@@ -25,9 +34,15 @@ export type CardsPage = { pets: CardPet[]; next: string | null; prev: string | n
 
 /** Makes a card of an animal that was listed with its profile. */
 export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {
-  const { ageGroup = null, sex = null, photos: [photo] = [] } = profile ?? {};
-  const card = { id, name, categoryId, status, ageGroup, sex };
+  const { ageGroup = null, sex = null, size = null, goodWith, photos: [photo] = [] } = profile ?? {};
+  const companions = goodWith ? companionsOf(goodWith) : "";
+  const card = { id, name, categoryId, status, ageGroup, sex, size, companions };
   if (!photo) return card;
   const { alt, width, height, urls } = photo;
   return { ...card, photo: { alt, width, height, urls: { 320: urls[320], 640: urls[640] } } };
+}
+
+/** Returns whom an animal is good with, in so few words that they fit into one line of a narrow card. */
+function companionsOf(goodWith: Profile["goodWith"]): string {
+  return COMPANIONS.every((companion) => goodWith[companion]) ? "everyone" : companionWords(goodWith, true);
 }

@@ -1,6 +1,6 @@
 import { now } from "../../clock";
 import { DAY_MS } from "../../time";
-import { AGE_LABELS, SEX_LABELS, SIZE_LABELS } from "./choices";
+import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "./choices";
 import type { Profile } from "./schema";
 
 const MONTHS_A_YEAR = 12;
@@ -46,6 +46,12 @@ export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: stri
 /** Returns the same facts for one line: "Young, 14 months", "Female", "Medium". */
 export const briefFactsOf = (profile: Described): string[] =>
   factsOf(profile).map(([, value]) => value.replace(/ old$/, ""));
+
+/** Names those with whom the animal is known to be good, or known not to be: "children, dogs". */
+export function companionWords(goodWith: Profile["goodWith"], isGood: boolean): string {
+  const found = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
+  return found.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
+}
 
 /**
  * Returns how long something has lasted: in calendar days of UTC, like its date, then in weeks, months and years, or
