@@ -53,6 +53,11 @@ test.describe("favourites", () => {
     for (const name of [pending?.name, available?.name])
       await expect(cardOf(name)).toContainText(/Waiting since\s+\d+ [A-Z][a-z]+ \d{4}/);
     await expect(cardOf(sold?.name)).not.toContainText("Waiting since");
+    // The next step, for animals that can be asked for.
+    const ask = (name: string | undefined) => cardOf(name).getByRole("link", { name: /^Ask about / });
+    await expect(ask(available?.name)).toHaveAccessibleName(`Ask about ${available?.name}`);
+    await expect(ask(available?.name)).toHaveAttribute("href", `/animals/${available?.id}/apply`);
+    for (const other of [sold, pending]) await expect(ask(other?.name)).toHaveCount(0);
     await expect(page.getByText("This animal is no longer listed.")).toBeVisible();
     const [own, ...suggestions] = requests;
     expect(own).toBe(`GET /v1/pets?limit=100&include=profile%2CwaitsSince&ids=${[...ids, 999999].join("%2C")}`);
@@ -77,7 +82,7 @@ test.describe("favourites", () => {
     await expect(page.getByText("3 favourites", { exact: true })).toBeVisible();
 
     // The page of an animal belongs to the list that led to it, also after a reload.
-    await page.getByRole("link", { name: String(available?.name) }).click();
+    await page.getByRole("link", { name: String(available?.name), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(available?.name));
     await page.reload();
     const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");

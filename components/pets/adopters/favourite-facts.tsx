@@ -3,13 +3,13 @@ import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { shortDateWords } from "@/lib/time-words";
 import { cx } from "../../ui/cx";
-import { CompanionIcon, lookOf } from "./good-with";
+import { COMPANION_COLOURS, CompanionIcon, lookOf } from "./good-with";
 
 /** What helps to compare a favourite with others, in the same lines on every card. */
 export function FavouriteFacts({ pet: { categoryId, facts, goodWith, waitsSince } }: { pet: Favourite }) {
   const { sex, age, size } = facts;
   return (
-    <div className="@container grid w-full gap-1.5 text-sm whitespace-nowrap text-soft">
+    <div className="@container grid w-full content-between gap-1.5 text-sm whitespace-nowrap text-soft">
       <p>
         {categoryName(categoryId)}
         <Dot />
@@ -30,9 +30,9 @@ export function FavouriteFacts({ pet: { categoryId, facts, goodWith, waitsSince 
         {COMPANIONS.map((companion) => {
           const { look, words } = lookOf(goodWith[companion]);
           return (
-            <div key={companion} className={cx("flex items-center gap-1", look === "yes" && "text-green")}>
+            <div key={companion} className={cx("flex items-center gap-1", COMPANION_COLOURS[look])}>
               <CompanionIcon look={look} className="size-4.5" />
-              <dt className={cx(look === "no" && "text-ink")}>{COMPANION_LABELS[companion]}</dt>
+              <dt>{COMPANION_LABELS[companion]}</dt>
               <dd className="sr-only">{words}</dd>
             </div>
           );
@@ -50,7 +50,7 @@ export function CompanionLegend() {
       {[true, false, null].map((isGood) => {
         const { look, words } = lookOf(isGood);
         return (
-          <span key={look} className="flex items-center gap-1">
+          <span key={look} className={cx("flex items-center gap-1", COMPANION_COLOURS[look])}>
             <CompanionIcon look={look} className="size-4.5" />
             {words.toLowerCase()}
           </span>

@@ -1,10 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { nameInSentence } from "@/lib/excerpt";
 import { ApiError } from "@/lib/http/errors";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import type { Favourite } from "@/lib/pets/adopters/favourite";
 import { rememberList } from "@/lib/pets/adopters/trail";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { Button, ButtonLink } from "../../ui/button";
 import { LoadProblem } from "../../ui/load-problem";
 import { cardGrid, LoadingCards } from "../../ui/loading";
@@ -67,6 +69,7 @@ export function FavouritesList({ longest, newSince }: Props) {
                 return (
                   <PetCard key={id} pet={pet} newSince={newSince} offersUndo>
                     <FavouriteFacts pet={pet} />
+                    {(pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && <AskLink pet={pet} />}
                   </PetCard>
                 );
               }
@@ -84,6 +87,20 @@ export function FavouritesList({ longest, newSince }: Props) {
         className="mt-4"
       />
     </>
+  );
+}
+
+/** The next step, above the link that covers the whole card. */
+function AskLink({ pet: { id, name } }: { pet: Favourite }) {
+  return (
+    <ButtonLink
+      look="quiet"
+      className="relative mt-1 w-full px-2! max-sm:flex-col max-sm:gap-0 max-sm:text-sm sm:gap-[0.5ch]"
+      href={`/animals/${id}/apply`}
+    >
+      <span className="whitespace-nowrap">Ask about</span>{" "}
+      <bdi className="max-w-full truncate">{nameInSentence(name)}</bdi>
+    </ButtonLink>
   );
 }
 
@@ -135,7 +152,7 @@ function NoFavourites({ count }: { count: number }) {
 /** Takes the place of an animal that is no longer listed. */
 function Removed({ id }: { id: string }) {
   return (
-    <li className="row-span-3 flex flex-col items-start justify-center gap-3 rounded-card border border-dashed border-control-line p-4 text-soft">
+    <li className="row-span-4 flex flex-col items-start justify-center gap-3 rounded-card border border-dashed border-control-line p-4 text-soft">
       <p>This animal is no longer listed.</p>
       <Button look="quiet" onClick={() => toggleFavourite(id)}>
         Remove

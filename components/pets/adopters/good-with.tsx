@@ -19,12 +19,15 @@ export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
   );
 }
 
+/** The colours of the signs and their words. */
+export const COMPANION_COLOURS = { yes: "text-green", no: "text-danger", unknown: "text-soft" } as const;
+
 const COMPANION_LOOKS = {
-  yes: { words: "Yes", look: "bg-green-back text-green", path: "m5 12.5 4.5 4.5L19 7.5" },
-  no: { words: "No", look: "bg-hover text-ink", path: "m7 7 10 10M17 7 7 17" },
+  yes: { words: "Yes", look: "border-green bg-green-back", path: "m5 12.5 4.5 4.5L19 7.5" },
+  no: { words: "No", look: "border-danger bg-danger-back", path: "m7 7 10 10M17 7 7 17" },
   unknown: {
     words: "Not known yet",
-    look: "border border-dashed border-control-line text-soft",
+    look: "border-dashed border-control-line",
     path: "M9 9.5a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4m0 3v.01",
   },
 } as const;
@@ -53,8 +56,9 @@ function Companion({ name, isGood }: { name: string; isGood: boolean | null }) {
   return (
     <div
       className={cx(
-        "grid content-start justify-items-center gap-0.5 rounded-control px-1 py-2.5 text-center",
+        "grid content-start justify-items-center gap-0.5 rounded-control border px-1 py-2.5 text-center",
         COMPANION_LOOKS[look].look,
+        COMPANION_COLOURS[look],
       )}
     >
       <CompanionIcon look={look} className="size-6" />
