@@ -45,8 +45,8 @@ export function RememberLink({ application, isOver }: Props) {
         Remember on this device
       </Checkbox>
       <p id="remember-hint" className="text-sm text-soft">
-        Only on a device of your own: your favourites and the page of the animal then lead here even after you close
-        this tab.
+        Your favourites and the page of the animal then lead here, even after you close this tab. Choose this only on
+        your own device.
       </p>
       <FieldError>
         {isRefused ? "This browser does not let us remember it. Please copy the link." : undefined}

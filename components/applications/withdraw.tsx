@@ -1,5 +1,7 @@
 import { nameInSentence } from "@/lib/excerpt";
 import { buttonClass } from "../ui/button-class";
+import { CloseDetails } from "../ui/close-details";
+import { actions } from "../ui/panel";
 
 type Props = { action: string; petName: string; isQuestion: boolean };
 
@@ -21,9 +23,12 @@ export function Withdraw({ action, petName, isQuestion }: Props) {
             </>
           )}
         </p>
-        <button type="submit" className={buttonClass("danger")}>
-          {isQuestion ? "Yes, take it back" : "Yes, withdraw it"}
-        </button>
+        <div className={actions}>
+          <button type="submit" className={buttonClass("danger")}>
+            {isQuestion ? "Yes, take it back" : "Yes, withdraw it"}
+          </button>
+          <CloseDetails href={action}>No, keep it</CloseDetails>
+        </div>
       </form>
     </details>
   );

@@ -35,6 +35,11 @@ test.describe("without JavaScript", () => {
     await expectArrived(page);
     expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
 
+    const link = page.url();
+    await page.getByText("Withdraw my application").click();
+    await page.getByRole("link", { name: "No, keep it" }).click();
+    await expect(page).toHaveURL(link);
+    await expect(page.getByRole("button", { name: "Yes, withdraw it" })).toBeHidden();
     await page.getByText("Withdraw my application").click();
     await page.getByRole("button", { name: "Yes, withdraw it" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");

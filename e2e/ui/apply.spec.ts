@@ -120,6 +120,10 @@ test("the tab remembers an application, the device only when asked to, and both 
   // An application that has ended is forgotten, in the tab too.
   await box.check();
   await page.getByText("Withdraw my application").click();
+  await page.getByRole("link", { name: "No, keep it" }).click();
+  await expect(page.locator("summary", { hasText: "Withdraw my application" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Yes, withdraw it" })).toBeHidden();
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Yes, withdraw it" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
   await expect.poll(stored).toBeNull();

@@ -99,9 +99,6 @@ export default async function PrivatePage({ params }: Props) {
           )}
           <StatusSteps steps={steps} replyDays={shelter.replyDays} isQuestion={isQuestion} />
           {isOver && <p className="text-sm text-soft">{keptWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
-          {!isOver && !isQuestion && (
-            <AdoptionNotes notes={shelter.adoptionNotes} className="w-full border-t border-line pt-4" />
-          )}
         </section>
         {isOver ? (
           remember
@@ -116,6 +113,7 @@ export default async function PrivatePage({ params }: Props) {
             {remember}
           </KeepLink>
         )}
+        {!isOver && !isQuestion && <AdoptionNotes notes={shelter.adoptionNotes} className={panel} />}
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] divide-y divide-line py-1 *:py-1")}>
           <SentTexts sent={sent} />
           {mayWithdraw && <Withdraw action={path} petName={petName} isQuestion={isQuestion} />}

@@ -1,0 +1,26 @@
+"use client";
+
+import type { MouseEvent, ReactNode } from "react";
+import { buttonClass } from "./button-class";
+
+type Props = {
+  /** The URL of the page itself, which without JavaScript opens again with the details closed. */
+  href: string;
+  children: ReactNode;
+};
+
+/** Closes the details around it, for whoever has thought better of it. The focus goes to their summary. */
+export function CloseDetails({ href, children }: Props) {
+  const close = (event: MouseEvent<HTMLAnchorElement>) => {
+    const details = event.currentTarget.closest("details");
+    if (!details) return;
+    event.preventDefault();
+    details.open = false;
+    details.querySelector("summary")?.focus();
+  };
+  return (
+    <a className={buttonClass("quiet")} href={href} onClick={close}>
+      {children}
+    </a>
+  );
+}
