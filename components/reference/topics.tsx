@@ -63,9 +63,9 @@ function Authentication({ list, create }: Pick<Examples, "list" | "create">) {
     <>
       <h2 id="authentication">Keys</h2>
       <p>
-        Programs send an API key: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. A key has scopes. Without the one
-        that an operation names, the answer is 403. No key can have <code>admin</code> or the scopes of applications:
-        only this site uses those operations.
+        Programs send an API key: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Each operation names the scope
+        that it needs. A key without this scope gets 403. No key can have <code>admin</code> or the scopes of
+        applications: only this site uses those operations.
       </p>
       <CodeBlock text={list} />
       <CodeBlock text={create} />
@@ -147,8 +147,8 @@ function Limits() {
             {PLANS.map((plan) => (
               <tr key={plan}>
                 <th scope="row">{PLAN_LABELS[plan]}</th>
-                <td>{plan === "enterprise" ? "its own" : formatCount(PLAN_LIMITS[plan].perMinute)}</td>
-                <td>{plan === "enterprise" ? "its own" : formatCount(PLAN_LIMITS[plan].perDay)}</td>
+                <td>{plan === "enterprise" ? "set for each key" : formatCount(PLAN_LIMITS[plan].perMinute)}</td>
+                <td>{plan === "enterprise" ? "set for each key" : formatCount(PLAN_LIMITS[plan].perDay)}</td>
               </tr>
             ))}
           </tbody>

@@ -13,7 +13,7 @@ export const ABOUT_LABELS: Readonly<Record<About, string>> = {
 /** Actors who are not people, as texts for people. */
 export const OTHER_ACTORS: Readonly<Record<string, string>> = {
   "command line": "The command line",
-  "first start": "The first start",
+  "first start": "The set-up",
   service: "The service",
   somebody: "An unknown person",
 };

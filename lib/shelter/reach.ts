@@ -2,9 +2,25 @@ import type { Shelter } from "./schema";
 
 type Address = Pick<Shelter, "street" | "postalCode" | "city" | "country">;
 
-/** Returns the lines of the postal address, as on an envelope. There are none if nothing is known. */
+/** Countries where the postal code has the line after the town, and those where it follows the town in its line. */
+const OWN_LINE =
+  /^(?:(?:the )?united kingdom|uk|u\.k\.|gb|(?:great )?britain|england|scotland|wales|northern ireland|ireland|éire|eire)$/i;
+const AFTER_TOWN =
+  /^(?:(?:the )?united states(?: of america)?|usa?|u\.s\.(?:a\.)?|canada|australia|new zealand|south africa|india|singapore)$/i;
+/** A British postal code, for an address without a country. */
+const BRITISH_CODE = /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i;
+
+/** Returns the lines of the postal address, as on an envelope of its country. There are none if nothing is known. */
 export function addressLines({ street, postalCode, city, country }: Address): string[] {
-  return [street, [postalCode, city].filter(Boolean).join(" "), country].filter((line): line is string => !!line);
+  const lines = [street, ...townLines(postalCode, city, country?.trim() ?? ""), country];
+  return lines.filter((line): line is string => !!line);
+}
+
+function townLines(code: string | null, town: string | null, country: string): (string | null)[] {
+  const isBritish = country === "" && BRITISH_CODE.test(code ?? "");
+  if (isBritish || OWN_LINE.test(country)) return [town, code];
+  const parts = AFTER_TOWN.test(country) ? [town, code] : [code, town];
+  return [parts.filter(Boolean).join(" ")];
 }
 
 /**
