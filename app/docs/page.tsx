@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Operation } from "@/components/reference/operation";
+import { OperationSearch } from "@/components/reference/operation-search";
 import { TOPICS, Topics } from "@/components/reference/topics";
 import { buttonClass } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/cx";
@@ -27,6 +28,8 @@ const TITLES: Readonly<Record<string, string>> = {
   people: "People",
   audit: "Audit",
 };
+
+const countWords = (count: number) => (count === 1 ? "1 operation" : `${count} operations`);
 
 /** The link back to the contents, for windows in which they are not beside the text. */
 const toContents = buttonClass(
@@ -72,13 +75,25 @@ export default async function DocsPage() {
       </nav>
       <article className="prose relative max-lg:pb-16">
         <Topics origin={await siteOrigin()} />
+        <h2 id="operations">Operations</h2>
+        <OperationSearch />
         {GROUPS.map(({ name, operations }) => (
-          <section key={name}>
-            <h2 id={name}>{TITLES[name] ?? name}</h2>
-            {operations.map((operation) => (
-              <Operation key={operation.id} operation={operation} />
-            ))}
-          </section>
+          <details
+            key={name}
+            data-part="operations"
+            className="mt-4 rounded-card border border-line bg-panel px-4 sm:px-5"
+          >
+            <summary>
+              <h3 className="my-2!">{TITLES[name] ?? name}</h3>
+              <span className="ms-auto text-sm text-soft">{countWords(operations.length)}</span>
+            </summary>
+            {/* Inside, so that a link to the group opens it, without scripts too. */}
+            <div id={name} className="scroll-mt-16 pb-5 [&>:first-child]:mt-0">
+              {operations.map((operation) => (
+                <Operation key={operation.id} operation={operation} />
+              ))}
+            </div>
+          </details>
         ))}
         {/* Begins a window below the contents, so that it appears when they are out of sight. */}
         <div className="pointer-events-none absolute end-0 top-[100dvh] bottom-0 lg:hidden print:hidden">

@@ -1,22 +1,26 @@
 import type { Body, ReferenceOperation } from "@/lib/api/reference";
 import { dateWords } from "@/lib/time-words";
-import { cx } from "../ui/cx";
 
-/** Laid out only while it is near the window. The browser still searches in it, jumps to it and prints it. */
-const whileVisible = "[content-visibility:auto] [contain-intrinsic-size:auto_38rem] [overflow-clip-margin:0.5rem]";
 const subheading = "mt-4 font-semibold";
 
 /** An operation: its input and its responses. Its id is its anchor. */
 export function Operation({ operation }: { operation: ReferenceOperation }) {
   const { id, summary, method, path, scope, stability, sunset, parameters, body, success, refusals } = operation;
   return (
-    <section data-part="operation" className={cx(whileVisible, "mt-6 border-t border-line pt-4 [&_p]:my-2")}>
-      <h3 id={id} className="[&_a]:text-inherit [&_a]:decoration-control-line [&_a]:underline-offset-[0.25em]">
+    <section
+      data-part="operation"
+      data-words={`${id} ${summary} ${method} ${path}`.toLowerCase()}
+      className="mt-6 border-t border-line pt-4 [&_p]:my-2"
+    >
+      <h4
+        id={id}
+        className="font-display text-lg font-semibold [&_a]:text-inherit [&_a]:decoration-control-line [&_a]:underline-offset-[0.25em]"
+      >
         <a href={`#${id}`}>
           {summary}
           {sunset && " (deprecated)"}
         </a>
-      </h3>
+      </h4>
       <p>
         <code>
           {method} {path}
@@ -29,17 +33,17 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
       </p>
       {parameters.length > 0 && (
         <>
-          <h4 className={subheading}>Parameters</h4>
+          <h5 className={subheading}>Parameters</h5>
           <Fields fields={parameters.map((parameter) => ({ ...parameter, place: `in the ${parameter.place}` }))} />
         </>
       )}
       {body && (
         <>
-          <h4 className={subheading}>Body</h4>
+          <h5 className={subheading}>Body</h5>
           <BodyParts body={body} />
         </>
       )}
-      <h4 className={subheading}>Answers</h4>
+      <h5 className={subheading}>Answers</h5>
       <details>
         <summary>{success.body ? `${success.status}: ${success.body.words}` : `${success.status}: no body`}</summary>
         {success.headers.length > 0 && (

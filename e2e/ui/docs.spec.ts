@@ -1,4 +1,5 @@
-import { expect, test } from "./service";
+import { expectAccessible } from "./accessibility";
+import { expect, openHydrated, test } from "./service";
 
 type Document = {
   paths: Record<string, Record<string, { operationId: string; summary: string; responses: Record<string, object> }>>;
@@ -29,7 +30,7 @@ test.describe("the API reference", () => {
       .locator("[data-part=operation]")
       .evaluateAll((sections) =>
         sections.map(
-          (section) => [section.querySelector("h3")?.id, section.textContent?.replace(/\s+/g, " ")] as const,
+          (section) => [section.querySelector("h4")?.id, section.textContent?.replace(/\s+/g, " ")] as const,
         ),
       );
     const texts = new Map(printed);
@@ -46,6 +47,17 @@ test.describe("the API reference", () => {
     await expect(page.getByRole("heading", { name: "Get an animal (deprecated)" })).toBeInViewport();
   });
 
+  test("the groups are folded until somebody opens one, or a link leads to it", async ({ page }) => {
+    await page.goto("/docs");
+    const create = page.getByRole("heading", { name: "Create an API key" });
+    await expect(create).toBeHidden();
+    await page.locator("summary", { hasText: "API keys" }).click();
+    await expect(create).toBeVisible();
+    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "People" }).click();
+    await expect(page.getByRole("heading", { name: "People", exact: true })).toBeInViewport();
+    await expect(page.locator("#people > [data-part=operation]").first()).toBeInViewport();
+  });
+
   test("is printed whole: no line of code and no table is cut at the edge of the paper", async ({ page }) => {
     // The width of A4 within its margins.
     await page.setViewportSize({ width: 718, height: 1000 });
@@ -57,6 +69,7 @@ test.describe("the API reference", () => {
         .evaluateAll((parts) =>
           parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent),
         );
+    for (const operation of await page.locator("[data-part=operation] h4").all()) await expect(operation).toBeVisible();
     expect(await page.locator("article pre").count()).toBeGreaterThan(3);
     expect(await cut("article pre")).toEqual([]);
     expect(await cut("[data-part=limits]")).toEqual([]);
@@ -71,4 +84,26 @@ test.describe("the API reference", () => {
     const create = page.locator("[data-part=operation]", { has: page.locator("#createPet") });
     await expect(create).toContainText("namerequired; text, 1 to 255 characters");
   });
+});
+
+test("a search in the API reference shows the operations with all its words, and a link to another one ends it", async ({
+  page,
+}) => {
+  await openHydrated(page, "/docs");
+  const shown = page.locator("[data-part=operation] h4").filter({ visible: true });
+  await expect(shown).toHaveCount(0);
+  const field = page.getByRole("searchbox", { name: "Find an operation" });
+  await field.fill("post  PHOTOS");
+  await expect(shown).toHaveText(["Add a photo to an animal"]);
+  await expect(page.getByRole("status").filter({ hasText: "1 operation" })).toBeVisible();
+  await field.fill("createkey");
+  await expect(shown).toHaveText(["Create an API key"]);
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Shelter" }).click();
+  await expect(field).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "Get what the shelter says about itself" })).toBeInViewport();
+  await field.fill("nothing like this");
+  await expect(page.getByText("No operations")).toBeVisible();
+  await field.fill("");
+  await expect(page.locator("[data-part=operations]").filter({ visible: true })).toHaveCount(9);
 });
