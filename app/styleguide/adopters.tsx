@@ -27,8 +27,8 @@ const OLIVE: CardPet = {
   name: "Olive",
   categoryId: 2n,
   status: "available",
-  ageGroup: "adult",
-  sex: "female",
+  summary: "Cat · Small\nAdult · Female",
+  companions: "children",
 };
 const LONG = "Bartholomew-Maximilian the Third of Upper Something and Elsewhere";
 const GOOD_WITH = { children: true, dogs: false, cats: null };
@@ -78,7 +78,7 @@ function Cards() {
         <PetCard pet={OLIVE} newSince={OLIVE.id} />
         <PetCard pet={{ ...OLIVE, id: 13n, name: LONG, ...(cover && { photo: cover }) }} newSince={null} />
         <PetCard pet={{ ...OLIVE, id: 14n, status: "pending" }} newSince={null} />
-        <PetCard pet={{ ...OLIVE, id: 15n, status: "sold", ageGroup: null, sex: null }} newSince={null} />
+        <PetCard pet={{ ...OLIVE, id: 15n, status: "sold", summary: "Cat", companions: "" }} newSince={null} />
       </ul>
       <CompanionLegend />
       <ul className={cardGrid}>

@@ -8,6 +8,7 @@ import type { Favourite } from "@/lib/pets/adopters/favourite";
 import { rememberList } from "@/lib/pets/adopters/trail";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { Button, ButtonLink } from "../../ui/button";
+import { cx } from "../../ui/cx";
 import { LoadProblem } from "../../ui/load-problem";
 import { cardGrid, LoadingCards } from "../../ui/loading";
 import { Notice, noticePicture } from "../../ui/panel";
@@ -69,7 +70,7 @@ export function FavouritesList({ longest, newSince }: Props) {
                 return (
                   <PetCard key={id} pet={pet} newSince={newSince} offersUndo>
                     <FavouriteFacts pet={pet} />
-                    {(pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && <AskLink pet={pet} />}
+                    <AskLink pet={pet} />
                   </PetCard>
                 );
               }
@@ -90,12 +91,13 @@ export function FavouritesList({ longest, newSince }: Props) {
   );
 }
 
-/** The next step, above the link that covers the whole card. */
-function AskLink({ pet: { id, name } }: { pet: Favourite }) {
+/** The next step, above the link that covers the whole card. Without one, its place stays empty. */
+function AskLink({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: Favourite }) {
+  if (status !== DEFAULT_STATUS) return <div className={askPlace} />;
   return (
     <ButtonLink
       look="quiet"
-      className="relative mt-1 w-full px-2! max-sm:flex-col max-sm:gap-0 max-sm:text-sm sm:gap-[0.5ch]"
+      className={cx(askPlace, "relative w-full px-2! max-sm:flex-col max-sm:gap-0 max-sm:text-sm sm:gap-[0.5ch]")}
       href={`/animals/${id}/apply`}
     >
       <span className="whitespace-nowrap">Ask about</span>{" "}
@@ -103,6 +105,8 @@ function AskLink({ pet: { id, name } }: { pet: Favourite }) {
     </ButtonLink>
   );
 }
+
+const askPlace = "mt-1 h-15 sm:h-11";
 
 const countWords = (count: number) => (count === 1 ? "1 favourite" : `${count} favourites`);
 

@@ -1,13 +1,10 @@
 import type { ReactNode } from "react";
 import type { CardPet } from "@/lib/pets/adopters/card";
-import { categoryName } from "@/lib/pets/categories";
-import { AGE_LABELS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
 import { Link } from "../../ui/link";
 import { CategoryPicture } from "../category-picture";
 import { PetStatusBadge } from "../pet-status-badge";
-import { FactsLine } from "./facts-line";
 import { FavouriteButton } from "./favourite-button";
 import { PetPhoto } from "./pet-photo";
 
@@ -34,9 +31,7 @@ type Props = {
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
 /** The lines of the facts are there even if nothing is known, so that all cards are equally high. */
-const lines = "w-full content-start text-sm text-soft max-sm:text-[0.85rem]";
-const twoLines = cx(lines, "min-h-[2lh]");
-const line = cx(lines, "-mt-1 min-h-[1lh] truncate");
+const lines = "w-full text-sm text-soft max-sm:text-[0.85rem]";
 /** On a phone, a tick takes the place of words. */
 const ticked = cx(
   "max-sm:before:ms-0.5 max-sm:before:me-2 max-sm:before:inline-block max-sm:before:h-2.5 max-sm:before:w-1.5",
@@ -45,11 +40,7 @@ const ticked = cx(
 
 /** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
-  const { id, name, categoryId, status = DEFAULT_STATUS, ageGroup, sex, size, companions, photo } = pet;
-  const facts = [
-    [categoryName(categoryId), size && SIZE_LABELS[size]],
-    [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]],
-  ];
+  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo } = pet;
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
     <li
@@ -90,12 +81,8 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
         </h3>
         {children ?? (
           <>
-            <FactsLine
-              className={twoLines}
-              hasShortLines
-              groups={facts.map((group) => group.filter((fact) => typeof fact === "string"))}
-            />
-            <p className={cx(line, companions && ticked)}>
+            <p className={cx(lines, "min-h-[2lh] whitespace-pre-line")}>{summary}</p>
+            <p className={cx(lines, "-mt-1 min-h-[1lh] truncate", companions && ticked)}>
               {companions && (
                 <>
                   <span className="max-sm:sr-only">Good with </span>

@@ -1,6 +1,7 @@
+import { categoryName } from "../categories";
 import type { ListedPet } from "../list/schema";
 import type { Photo } from "../photos/schema";
-import { type AgeGroup, COMPANIONS, type Sex, type Size } from "../profile/choices";
+import { AGE_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import type { Profile } from "../profile/schema";
 import { companionWords } from "../profile/words";
 import type { Pet } from "../schema";
@@ -10,9 +11,8 @@ export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<P
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
-  ageGroup?: AgeGroup | null;
-  sex?: Sex | null;
-  size?: Size | null;
+  /** What is known about it, in two lines: kind and size, age and sex. Made here, to keep the first page small. */
+  summary?: string;
   /** Whom the animal is known to be good with, in words. Empty if nobody is known. */
   companions?: string;
   photo?: CardPhoto;
@@ -34,9 +34,13 @@ export type CardsPage = { pets: CardPet[]; next: string | null; prev: string | n
 
 /** Makes a card of an animal that was listed with its profile. */
 export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {
-  const { ageGroup = null, sex = null, size = null, goodWith, photos: [photo] = [] } = profile ?? {};
-  const companions = goodWith ? companionsOf(goodWith) : "";
-  const card = { id, name, categoryId, status, ageGroup, sex, size, companions };
+  const { ageGroup, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
+  const lines = [
+    [categoryName(categoryId), size && SIZE_LABELS[size]],
+    [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]],
+  ];
+  const summary = lines.map((facts) => facts.filter(Boolean).join(" · ")).join("\n");
+  const card = { id, name, categoryId, status, summary, companions: goodWith ? companionsOf(goodWith) : "" };
   if (!photo) return card;
   const { alt, width, height, urls } = photo;
   return { ...card, photo: { alt, width, height, urls: { 320: urls[320], 640: urls[640] } } };
