@@ -1,5 +1,6 @@
 import type { ListedApplication } from "@/lib/applications/schema";
 import { isOpen } from "@/lib/applications/status";
+import { waitingFor } from "@/lib/applications/waiting";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { HandOverDay } from "../orders/hand-over-time";
@@ -9,10 +10,10 @@ import { Link } from "../ui/link";
 import { Ago } from "../ui/time";
 import { ApplicationStatusBadge } from "./application-status-badge";
 
-type Props = { application: ListedApplication; pet: ListedPet | undefined; me: string };
+type Props = { application: ListedApplication; pet: ListedPet | undefined; me: string; replyDays: number | null };
 
 /** An application in the list. The whole row can be clicked, but the text of the link is only the applicant's name. */
-export function InboxRow({ application, pet, me }: Props) {
+export function InboxRow({ application, pet, me, replyDays }: Props) {
   const { id, petId, petName, status, name, isQuestion, handledBy, order, toTell, createdAt, excerpt } = application;
   const isNew = status === "new";
   return (
@@ -60,6 +61,7 @@ export function InboxRow({ application, pet, me }: Props) {
         <div className="flex flex-wrap items-center gap-x-2 md:block">
           <ApplicationStatusBadge application={application} />
           {order?.status === "open" && <Due shipDate={order.shipDate} />}
+          <Waiting application={application} replyDays={replyDays} />
           {toTell && <p className="text-sm font-semibold text-amber">Not told yet</p>}
         </div>
         <p className="text-sm text-soft md:text-end">
@@ -68,6 +70,13 @@ export function InboxRow({ application, pet, me }: Props) {
       </div>
     </li>
   );
+}
+
+/** For how many days nobody has answered a new application, and whether that is too long. */
+function Waiting({ application, replyDays }: Pick<Props, "application" | "replyDays">) {
+  const waiting = waitingFor(application, replyDays, new Date());
+  if (waiting === null) return null;
+  return <p className={cx("text-sm", waiting.isOverdue ? "font-semibold text-amber" : "text-soft")}>{waiting.text}</p>;
 }
 
 /** The day on which the animal of an approved application is handed over. */

@@ -37,8 +37,14 @@ const KEYS: KeyWords = [
   ["?", "this list"],
 ];
 
+type Props = {
+  me: string;
+  /** Within how many days the shelter promises to reply. */
+  replyDays: number | null;
+};
+
 /** The applications of the shelter. The search, the sort order and the filters are in the URL. */
-export function Inbox({ me }: { me: string }) {
+export function Inbox({ me, replyDays }: Props) {
   const params = readInboxParams(useSearchParams());
   const query = useQuery(applicationsQuery(params));
   const overview = useQuery(overviewQuery());
@@ -72,7 +78,7 @@ export function Inbox({ me }: { me: string }) {
             <h2 id={LIST_HEADING} tabIndex={-1} aria-live="polite" className="mb-3">
               {headingOf({ params, page, me, counts, place })}
             </h2>
-            <Rows page={page} params={params} me={me} keys={keys.attributes} />
+            <Rows page={page} params={params} me={me} replyDays={replyDays} keys={keys.attributes} />
           </section>
         )}
       </Loaded>
@@ -121,10 +127,11 @@ type RowsProps = {
   page: InboxPage;
   params: InboxParams;
   me: string;
+  replyDays: number | null;
   keys: ReturnType<typeof useListKeys>["attributes"];
 };
 
-function Rows({ page: { applications, next, prev }, params, me, keys }: RowsProps) {
+function Rows({ page: { applications, next, prev }, params, me, replyDays, keys }: RowsProps) {
   const pets = useQuery(petsByIdQuery(idsOf(applications.map(({ petId }) => petId)))).data;
   if (applications.length === 0) return <Nothing params={params} />;
   const at = (cursor: string | null) => cursor && inboxHref({ ...params, cursor });
@@ -137,6 +144,7 @@ function Rows({ page: { applications, next, prev }, params, me, keys }: RowsProp
             application={application}
             pet={pets?.find(({ id }) => id === application.petId)}
             me={me}
+            replyDays={replyDays}
           />
         ))}
       </ul>

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
+import { statusBadge, toast } from "./inbox";
 import { expect, type Service, signIn, test } from "./service";
 import { addPets } from "./staff-calls";
 
-const statusBadge = (page: Page) => page.locator("h1 + p strong");
-const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 const next = (page: Page) => page.getByRole("region", { name: "What next?" });
 
 /** Asks a question about an animal as a visitor does. Returns its page for staff and that of the visitor. */

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible } from "./accessibility";
+import { addPet, statusBadge, toast } from "./inbox";
+import { expect, signIn, test } from "./service";
+import { callAs, sendApplication } from "./staff-calls";
+
+test.describe("the inbox", () => {
+  test("possible spam has a folder, can be moved to the inbox, and can be deleted", async ({ page, service }) => {
+    await signIn(page, service);
+    const petId = await addPet(service, "Bait");
+    // An application without a form token is suspicious.
+    const { token } = await (await fetch(`${service.origin}/browser-token`)).json();
+    const id = randomUUID();
+    const body = { id, petId, name: "Cheap Pills", email: "spam@home.example", message: "Buy", consent: true };
+    const sent = await fetch(`${service.origin}/v1/applications`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(sent.status).toBe(201);
+    await page.goto("/staff/applications");
+    await expect(page.getByRole("link", { name: "Cheap Pills" })).toHaveCount(0);
+    await page.getByRole("link", { name: /^Suspicious/ }).click();
+    await page.getByRole("link", { name: "Cheap Pills" }).click();
+    await page.getByRole("button", { name: "Not suspicious" }).click();
+    await expect(statusBadge(page)).toHaveText("Talking");
+    await expect(page.getByText("This may be spam.")).toBeHidden();
+    await page.getByRole("button", { name: "Delete everything about this person" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Applications" })).toBeVisible();
+    await expect(toast(page, "The application was deleted.")).toBeVisible();
+    await page.goto(`/staff/applications/${id}`);
+    await expect(page.getByRole("heading", { name: "No such application" })).toBeVisible();
+  });
+
+  test("a new application says for how many days nobody has answered, and whether that is too long", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const [shelter] = await callAs<{ replyDays: number }>(page, [{ path: "/shelter" }]);
+    const replyDays = shelter?.replyDays ?? 0;
+    expect(replyDays).toBeGreaterThan(1);
+    const petId = await addPet(service, "Sundial");
+    await sendApplication(page, petId, { name: "Wanda Waits" });
+    const entry = page.getByRole("listitem").filter({ hasText: "Wanda Waits" });
+    /** Opens the list as if everything had arrived this many days ago. */
+    const openAfter = async (days: number) => {
+      const at = new Date(Date.now() - days * 86_400_000).toISOString();
+      await page.route(/\/v1\/applications\?/, async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll(/"createdAt":"[^"]+"/g, `"createdAt":"${at}"`);
+        await route.fulfill({ response, body });
+      });
+      await page.goto(`/staff/applications?petId=${petId}`);
+    };
+    await page.goto(`/staff/applications?petId=${petId}`);
+    await expect(entry).toContainText("just now");
+    await expect(entry).not.toContainText("answer");
+    await openAfter(1);
+    await expect(entry).toContainText("No answer for 1 day");
+    await openAfter(replyDays + 2);
+    await expect(entry).toContainText(`Overdue: no answer for ${replyDays + 2} days`);
+    await expectAccessible(page);
+  });
+});

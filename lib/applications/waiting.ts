@@ -1,0 +1,22 @@
+import { DAY_MS } from "../time";
+import { sinceWords } from "../time-words";
+import type { ApplicationSummary } from "./schema";
+
+type Arrived = Pick<ApplicationSummary, "status" | "folder" | "createdAt">;
+
+/**
+ * Says for how many days a new application has had no answer, and whether that is longer than the shelter promises.
+ * Null on the first day, for possible spam, and once somebody has answered.
+ */
+export function waitingFor(
+  { status, folder, createdAt }: Arrived,
+  replyDays: number | null,
+  now: Date,
+): { text: string; isOverdue: boolean } | null {
+  const arrived = new Date(createdAt);
+  const waited = now.getTime() - arrived.getTime();
+  if (status !== "new" || folder === "suspicious" || waited < DAY_MS) return null;
+  const isOverdue = replyDays !== null && waited > replyDays * DAY_MS;
+  const text = `no answer for ${sinceWords(arrived, now)}`;
+  return { text: isOverdue ? `Overdue: ${text}` : `N${text.slice(1)}`, isOverdue };
+}
