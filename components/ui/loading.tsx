@@ -60,7 +60,7 @@ export function LoadingCards({ count }: { count?: number }) {
       <div className={cardGrid} aria-hidden="true">
         {shapes(
           (key) => (
-            <Skeleton key={key} className="h-50 sm:h-70" />
+            <Skeleton key={key} className="h-57 sm:h-80" />
           ),
           count,
         )}

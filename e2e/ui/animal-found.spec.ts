@@ -207,7 +207,7 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
   await addKnown(service);
   await page.goto("/feed.atom");
   await expect(page.getByText("Pawhaven: animals waiting for a home")).toBeVisible();
-  const map = page.getByRole("link", { name: "14 Orchard Lane, OX99 1PH Little Wickham, United Kingdom" });
+  const map = page.getByRole("link", { name: "14 Orchard Lane, Little Wickham, OX99 1PH, United Kingdom" });
   await expect(map).toHaveAttribute("href", /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=14\+Orchard/);
   await expect(page.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
   await expect(page.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
