@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { buttonClass } from "./button-class";
 
 type Props = {
@@ -6,18 +5,11 @@ type Props = {
   /** Media types and extensions. */
   accept: string;
   multiple?: boolean;
-  /** The button gets the focus when it appears. */
-  startHere?: boolean;
   onChoose(files: readonly File[]): void;
 };
 
 /** A button that lets people choose files. It covers the browser's own control, whose look and words differ. */
-export function FileButton({ label, accept, multiple = false, startHere = false, onChoose }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const isStart = useRef(startHere);
-  useEffect(() => {
-    if (isStart.current) input.current?.focus();
-  }, []);
+export function FileButton({ label, accept, multiple = false, onChoose }: Props) {
   return (
     <label
       className={buttonClass(
@@ -27,7 +19,6 @@ export function FileButton({ label, accept, multiple = false, startHere = false,
     >
       {label}
       <input
-        ref={input}
         type="file"
         className="absolute -inset-px cursor-pointer opacity-0"
         accept={accept}

@@ -20,6 +20,8 @@ type Props = {
   initialFocus?: Focus | undefined;
   /** What gets the focus when it closes. The default is what had it before. */
   finalFocus?: Focus | undefined;
+  /** Controls in the head, before "Close". On a phone, the title is below them. */
+  controls?: ReactNode;
   children: ReactNode;
 };
 
@@ -37,7 +39,7 @@ const edge = cx(
  * A dialog above the page. It comes up from the bottom on a phone, and is in the middle or at the edge of larger
  * screens.
  */
-export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, children }: Props) {
+export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, controls, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = initialFocus ?? (side ? heading : undefined);
   return (
@@ -56,10 +58,24 @@ export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, ch
             side ? edge : middle,
           )}
         >
-          <div className={cx("flex items-center justify-between gap-4", side && "border-b border-line px-5 py-3")}>
-            <Base.Title ref={heading} tabIndex={-1} className="min-w-0 wrap-anywhere line-clamp-2">
+          <div
+            className={cx(
+              "flex items-center justify-between gap-x-4",
+              side && "border-b border-line px-5 py-3",
+              controls != null && "gap-y-1 max-sm:flex-wrap",
+            )}
+          >
+            <Base.Title
+              ref={heading}
+              tabIndex={-1}
+              className={cx(
+                "min-w-0 flex-1 wrap-anywhere line-clamp-2",
+                controls != null && "max-sm:order-last max-sm:basis-full",
+              )}
+            >
               {title}
             </Base.Title>
+            {controls}
             <Base.Close className={buttonClass("quiet", "shrink-0 px-3!")}>Close</Base.Close>
           </div>
           {children}

@@ -41,8 +41,20 @@ function subscribe(changed: () => void): () => void {
  */
 const OPEN = "[data-open]:is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])";
 
-/** Calls the function for a key, unless somebody is typing, a dialog is open, or single letters are switched off. */
-export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
+/** Where shortcuts work: on the page while nothing is open in front of it, or in a side sheet with nothing in front. */
+type Place = "page" | "side sheet";
+
+function isInFront(place: Place): boolean {
+  const [first, ...others] = document.querySelectorAll(OPEN);
+  if (place === "page") return first === undefined;
+  return others.length === 0 && first?.matches("[data-part=side-sheet]") === true;
+}
+
+/**
+ * Calls the function for a key, unless somebody is typing, something else is in front, or single letters are switched
+ * off.
+ */
+export function useShortcuts(keys: Readonly<Record<string, () => void>>, place: Place = "page"): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
     const action = Object.hasOwn(keys, key) ? keys[key] : undefined;
@@ -52,7 +64,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
     if (target instanceof HTMLElement && isTyping(target)) return;
     // The page may use other keys, such as arrow keys, only if nothing else has the focus.
     if (!isLetter && target !== document.body) return;
-    if (document.querySelector(OPEN)) return;
+    if (!isInFront(place)) return;
     event.preventDefault();
     action();
   });

@@ -22,7 +22,7 @@ export async function fillNewPet(page: Page, name: string, kind = "Dog"): Promis
   await expect(option).toBeHidden();
 }
 
-/** Adds an animal with the sheet, which then continues with its story and photos. */
+/** Adds an animal with the sheet, which then continues with its facts, story and photos. */
 export async function addByForm(page: Page, name: string): Promise<void> {
   await fillNewPet(page, name);
   await addButton(page).click();

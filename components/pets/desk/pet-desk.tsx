@@ -30,6 +30,7 @@ import { useApplicants } from "./use-applicants";
 import { useDesk } from "./use-desk";
 import { useLatest } from "./use-latest";
 import { useMatchCount } from "./use-match-count";
+import { usePetWalk } from "./use-pet-walk";
 import { useRowChanges } from "./use-row-changes";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection } from "./use-selection";
@@ -58,6 +59,7 @@ function Desk() {
   const selection = useSelection(person, pets, params);
   const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
   const sheets = useSheets();
+  const walk = usePetWalk(desk, sheets);
   const search = useRef<HTMLInputElement>(null);
   const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
   const matching = useMatchCount(params, query.data, query.isPlaceholderData);
@@ -102,6 +104,7 @@ function Desk() {
           petId={sheets.edited}
           onClose={sheets.close}
           onAdded={sheets.editAdded}
+          walk={walk}
           finalFocus={(id) => keys.boxOf(id)}
         />
       )}

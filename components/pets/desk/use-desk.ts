@@ -34,7 +34,7 @@ export function useDesk(isSaving: () => boolean) {
     filter,
     changed,
     ownVersions,
-    setCursor: (cursor: string) => void setParams({ cursor }),
+    setCursor: (cursor: string, options?: { history: "replace" }) => void setParams({ cursor }, options),
   };
 }
 

@@ -14,6 +14,8 @@ export function useSheets() {
     open: (name: "edit" | "history", id: bigint) => void setSheet({ ...CLOSED, [name]: id.toString() }),
     /** Continues with editing the new animal. "Back" does not lead to an empty form. */
     editAdded: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
+    /** Shows a neighbour of the animal in the sheet. "Back" closes the sheet, as it does for the first animal. */
+    walkTo: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
     add: () => void setSheet({ ...CLOSED, new: true }),
     close: () => void setSheet(CLOSED),
   };

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { type Control, Controller } from "react-hook-form";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { CHOICE_WORDS, EDIT_LABELS } from "@/lib/pets/edit/words";
@@ -6,10 +7,23 @@ import { stack } from "../../ui/panel";
 import { Segments } from "../../ui/segments";
 import { AgeControl } from "./age-control";
 
+type Props = {
+  control: Control<EditValues>;
+  /** Whether it gets the focus when it appears. */
+  startHere: boolean;
+};
+
 /** What is known about an animal: age, sex, size, and whom it gets along with. */
-export function FactsControls({ control }: { control: Control<EditValues> }) {
+export function FactsControls({ control, startHere }: Props) {
+  const section = useRef<HTMLElement>(null);
+  const isStart = useRef(startHere);
+  useEffect(() => {
+    if (!isStart.current) return;
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: "start" });
+  }, []);
   return (
-    <section className={stack} aria-labelledby="facts-heading">
+    <section ref={section} tabIndex={-1} className={stack} aria-labelledby="facts-heading">
       <h3 id="facts-heading">Facts</h3>
       <AgeControl control={control} />
       <Controller

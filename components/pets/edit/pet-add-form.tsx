@@ -26,7 +26,7 @@ import { type Unsaved, useUnsaved } from "./use-unsaved";
 type Props = {
   person: string;
   onUnsaved(unsaved: Unsaved | null): void;
-  /** Called when the animal was added. Its story and photos come next. */
+  /** Called when the animal was added. Its facts, story and photos come next. */
   onAdded(petId: bigint): void;
   /** Called when the addition was undone. */
   onUndone(petId: bigint): void;
@@ -80,7 +80,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
           <PetControls control={form.control} name={values.name} />
-          <p className="text-sm text-soft">Its story, facts and photos come next.</p>
+          <p className="text-sm text-soft">Its facts, story and photos come next.</p>
         </form>
         <RequestProblem
           id="again"

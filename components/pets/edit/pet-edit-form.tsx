@@ -35,14 +35,14 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** Whether the focus goes to the photos, because the animal was just added and they come next. */
-  startAtPhotos: boolean;
+  /** Whether the focus goes to the facts, because the animal was just added and they come next. */
+  startAtFacts: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
 };
 
 /** The form that edits an animal. What is typed survives a reload and the end of the session. */
-export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, onClose }: Props) {
+export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onClose }: Props) {
   const id = useId();
   const draft = usePetDraft({ person, petId, found });
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
@@ -93,9 +93,9 @@ export function PetEditForm({ person, petId, found, startAtPhotos, onUnsaved, on
             except={petId}
             present={found.pet.status}
           />
-          <PhotosEditor petId={petId} found={found} startHere={startAtPhotos} onUnsent={setUnsentPhotos} />
+          <FactsControls control={form.control} startHere={startAtFacts} />
           <StoryControl control={form.control} />
-          <FactsControls control={form.control} />
+          <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />
         </form>
         <Problem petId={petId} request={request} />
         {adoption.dialog}

@@ -12,6 +12,7 @@ import { useLastField } from "../../ui/use-last-field";
 import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
+import { type PetWalk, PetWalkButtons, PetWalkProblem } from "./pet-walk-buttons";
 import type { Unsaved } from "./use-unsaved";
 
 type Props = {
@@ -20,18 +21,19 @@ type Props = {
   onClose(): void;
   /** Called when the new animal has been added. */
   onAdded(petId: bigint): void;
-  /** What gets the focus after the animal was added, or if nothing had it before. */
+  /** Leads to the neighbours of the animal in the list; null if it is not in the list. */
+  walk: PetWalk | null;
+  /** What gets the focus after the animal was added or walked to, or if nothing had it before. */
   finalFocus(petId: bigint): HTMLElement | null;
 };
 
 /** The sheet in which staff add or edit an animal. It asks before closing if input would be lost. */
-export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
+export function PetSheet({ petId, onClose, onAdded, walk, finalFocus }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
-  const { asked, setUnsaved, stay, close } = useLeaveQuestion(onClose);
+  const { asked, setUnsaved, stay, leave } = useLeaveQuestion();
   const shown = petId ?? added;
-  // The server has no document. A sheet that is opened by its URL has no opener.
-  const [hasOpener] = useState(() => typeof document !== "undefined" && document.activeElement !== document.body);
+  const hasOpener = useHasOpener(petId);
 
   // The animal of this sheet while it is open.
   const current = useRef<bigint | null>(null);
@@ -50,18 +52,20 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
     <Sheet
       open
       side
-      onClose={close}
+      onClose={(isEscape) => leave(onClose, isEscape)}
       title={shown === null ? "Add an animal" : <EditTitle petId={shown} />}
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
-      finalFocus={() => shown === null || (added === null && hasOpener) || finalFocus(shown)}
+      finalFocus={() => shown === null || hasOpener || finalFocus(shown)}
+      controls={walk && <PetWalkButtons walk={walk} leave={leave} />}
     >
+      <PetWalkProblem walk={walk} />
       {asked !== null && (
         <LeaveQuestion
-          question={asked.question}
+          question={asked.unsaved.question}
           onStay={stay}
           onLeave={() => {
-            asked.discard();
-            onClose();
+            asked.unsaved.discard();
+            asked.action();
           }}
         />
       )}
@@ -77,7 +81,7 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
           key={shown.toString()}
           person={person}
           petId={shown}
-          isNew={added !== null}
+          isNew={shown === added}
           onUnsaved={setUnsaved}
           onClose={onClose}
         />
@@ -86,10 +90,24 @@ export function PetSheet({ petId, onClose, onAdded, finalFocus }: Props) {
   );
 }
 
-/** Closes the sheet, or asks before if input would be lost. Who stays continues in the field that had the focus. */
-function useLeaveQuestion(onClose: () => void) {
+/** Whether the focus returns to what opened the sheet. It does not after the sheet has shown another animal. */
+function useHasOpener(petId: bigint | null): boolean {
+  // The server has no document. A sheet that is opened by its URL has no opener.
+  const [hasOpener, setHasOpener] = useState(
+    () => typeof document !== "undefined" && document.activeElement !== document.body,
+  );
+  const [first] = useState(petId);
+  if (hasOpener && petId !== first) setHasOpener(false);
+  return hasOpener;
+}
+
+/**
+ * Closes the sheet or leads to another animal, or asks before if input would be lost. Who stays continues in the field
+ * that had the focus.
+ */
+function useLeaveQuestion() {
   const unsaved = useRef<Unsaved | null>(null);
-  const [asked, setAsked] = useState<Unsaved | null>(null);
+  const [asked, setAsked] = useState<{ unsaved: Unsaved; action(): void } | null>(null);
   const returnToField = useLastField();
   const setUnsaved = (now: Unsaved | null) => {
     unsaved.current = now;
@@ -99,12 +117,12 @@ function useLeaveQuestion(onClose: () => void) {
     returnToField();
     setAsked(null);
   };
-  const close = (isEscape: boolean) => {
-    if (unsaved.current === null) onClose();
+  const leave = (action: () => void, isEscape = false) => {
+    if (unsaved.current === null) action();
     else if (isEscape && asked !== null) stay();
-    else setAsked(unsaved.current);
+    else setAsked({ unsaved: unsaved.current, action });
   };
-  return { asked, setUnsaved, stay, close };
+  return { asked, setUnsaved, stay, leave };
 }
 
 function EditTitle({ petId }: { petId: bigint }) {
@@ -132,7 +150,7 @@ function Editor({ isNew, ...props }: EditorProps) {
   const { petId, onClose } = props;
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
   if (data) {
-    return <PetEditForm {...props} found={data} startAtPhotos={isNew} />;
+    return <PetEditForm {...props} found={data} startAtFacts={isNew} />;
   }
   return (
     <SheetBody>

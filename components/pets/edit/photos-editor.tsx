@@ -14,8 +14,6 @@ import { usePhotoUploads } from "./use-photo-uploads";
 type Props = {
   petId: bigint;
   found: EditedPet;
-  /** Whether the focus goes to the button that adds photos. */
-  startHere: boolean;
   /**
    * Called with the question to ask before photos are abandoned that have not been stored, or null if there are none.
    */
@@ -23,7 +21,7 @@ type Props = {
 };
 
 /** The photos of an animal, which can be added, described, ordered and removed. Each change is saved immediately. */
-export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
+export function PhotosEditor({ petId, found, onUnsent }: Props) {
   const id = useId();
   const [said, setSaid] = useState("");
   const { photos } = found.profile;
@@ -90,7 +88,6 @@ export function PhotosEditor({ petId, found, startHere, onUnsent }: Props) {
           label={photos.length === 0 ? "Add photos" : "Add more photos"}
           accept="image/jpeg,image/png,image/webp"
           multiple
-          startHere={startHere}
           onChoose={choose}
         />
       )}

@@ -1,0 +1,75 @@
+import { Arrow } from "../../ui/arrow";
+import { Button } from "../../ui/button";
+import { useShortcuts } from "../../ui/use-shortcuts";
+
+/** The name of an animal, and functions that lead to its neighbours in the list. A missing neighbour is null. */
+export type PetWalk = {
+  name: string;
+  previous: (() => void) | null;
+  next: (() => void) | null;
+  /** Whether the neighbour is on another page of the list, which could not be read. */
+  hasFailed: boolean;
+};
+
+type Props = {
+  walk: PetWalk;
+  /** Leaves the animal, or asks before if input would be lost. */
+  leave(action: () => void): void;
+};
+
+/** Lead from the animal in the sheet to the ones before and after it in the list, also by `k` and `j`. */
+export function PetWalkButtons({ walk, leave }: Props) {
+  const go = (to: (() => void) | null) => () => {
+    if (to === null) return;
+    leave(() => {
+      focusTitle();
+      to();
+    });
+  };
+  const [previous, next] = [go(walk.previous), go(walk.next)];
+  useShortcuts({ j: next, k: previous }, "side sheet");
+  return (
+    <div data-part="walk" className="flex shrink-0 gap-2 max-sm:me-auto">
+      <WalkButton label="Previous animal" keys="k" arrow="start" isEnd={walk.previous === null} onGo={previous} />
+      <WalkButton label="Next animal" keys="j" arrow="end" isEnd={walk.next === null} onGo={next} />
+      <p role="status" className="sr-only">
+        <bdi>{walk.name}</bdi>
+      </p>
+    </div>
+  );
+}
+
+/** Why the neighbour is not shown. */
+export function PetWalkProblem({ walk }: { walk: PetWalk | null }) {
+  if (!walk?.hasFailed) return null;
+  return (
+    <p role="alert" className="border-b border-line px-5 py-3 font-semibold text-danger">
+      That animal could not be loaded. Try again.
+    </p>
+  );
+}
+
+/** The form of the animal disappears, so reading continues at the title. A pressed button keeps the focus. */
+function focusTitle(): void {
+  if (document.activeElement?.closest("[data-part=walk]")) return;
+  document.querySelector<HTMLElement>("[data-part=side-sheet] h2")?.focus();
+}
+
+type ButtonProps = { label: string; keys: string; arrow: "start" | "end"; isEnd: boolean; onGo(): void };
+
+/** At the end of the list the button does nothing, but it keeps the focus. */
+function WalkButton({ label, keys, arrow, isEnd, onGo }: ButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      className="w-target px-0! aria-disabled:cursor-default"
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={`${label} (${keys})`}
+      busy={isEnd}
+      onClick={onGo}
+    >
+      <Arrow to={arrow} />
+    </Button>
+  );
+}
