@@ -55,7 +55,7 @@ test("search, kind, status, order and page of the list are in the URL, and the h
   await expect(row(page, "Finder 001")).toBeVisible();
   await expect(selected).toHaveCount(0);
   await page.getByRole("checkbox", { name: "Select Finder 001" }).check();
-  const added = page.getByRole("columnheader", { name: "Added and changed" });
+  const added = page.getByRole("columnheader", { name: /^Added, (newest|oldest) first$/ });
   await expect(added).toHaveAttribute("aria-sort", "descending");
   await added.getByRole("button", { name: "Added" }).click();
   await expect(added).toHaveAttribute("aria-sort", "ascending");

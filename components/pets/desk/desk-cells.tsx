@@ -4,8 +4,9 @@ import { applicantsWords } from "@/lib/applications/staff-words";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
-import { ageWords } from "@/lib/pets/profile/words";
+import { ageWords, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { dateWords } from "@/lib/time-words";
 import { ActorName } from "../../people/actor-name";
 import { CellSelect } from "../../ui/cell-select";
 import { cx } from "../../ui/cx";
@@ -24,14 +25,14 @@ export function NameCell({ pet }: CellProps) {
   const { sheetHref, openSheet } = useDeskCells();
   return (
     // Not the cell: it would paint its border over the outline of its row.
-    <div className="relative flex items-center gap-3">
+    <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
       <PetThumb
         petId={pet.id}
         categoryId={pet.categoryId}
         photo={pet.profile?.photos[0]?.urls[320]}
-        className="size-12 md:pointer-fine:size-11"
+        className="size-12 md:row-span-2 md:pointer-fine:size-11"
       />
-      <div className="min-w-0">
+      <div className="md:self-end max-md:pe-11">
         <a
           className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
@@ -43,27 +44,29 @@ export function NameCell({ pet }: CellProps) {
         >
           <bdi>{pet.name}</bdi>
         </a>
-        <p className="min-h-5 text-sm max-md:line-clamp-2 md:truncate text-soft">
-          <span className="lg:hidden">{categoryName(pet.categoryId)}</span>
-          <Facts pet={pet} />
-        </p>
       </div>
+      <p className="min-h-5 text-sm text-soft max-md:col-span-2 max-md:mt-1 md:self-start md:truncate">
+        <span className="lg:hidden">{categoryName(pet.categoryId)}</span>
+        <Facts pet={pet} />
+      </p>
     </div>
   );
 }
 
-/** Sex and age, if there is room, a missing photo and the applicants. On small screens, the kind stands before it. */
+/** Sex and age, a missing photo and the applicants. The kind stands before it where it has no column. */
 function Facts({ pet: { id, profile } }: CellProps) {
   const { applicants } = useDeskCells();
   const { sex = null, bornOn = null, photos } = profile ?? {};
   const waiting = applicants?.get(id);
   const parts = [
-    { text: [sex && SEX_LABELS[sex], bornOn && ageWords(bornOn)].filter(Boolean).join(" · "), isWide: true },
+    { text: sex ? SEX_LABELS[sex] : "", isExtra: true },
+    { text: bornOn ? ageWords(bornOn) : "", isExtra: true },
     { text: photos?.length === 0 ? "No photo" : "" },
     { text: waiting ? applicantsWords(waiting) : "" },
   ].filter(({ text }) => text !== "");
-  return parts.map(({ text, isWide }, index) => (
-    <span key={text} className={cx(isWide && "max-lg:hidden")}>
+  return parts.map(({ text, isExtra }, index) => (
+    // A narrow table has only one line, and what is left to do comes first.
+    <span key={text} className={cx(isExtra && "md:max-lg:hidden")}>
       <span className={cx(index === 0 && "lg:hidden")}> · </span>
       <span className="whitespace-nowrap">{text}</span>
     </span>
@@ -92,15 +95,35 @@ export function StatusCell({ pet }: CellProps) {
   );
 }
 
-/** Who added the animal and when, and the last change. A narrow table has room for only the later of the two. */
-export function AddedCell({ pet: { id } }: CellProps) {
+/** How long an available animal has been waiting. Pointing at it shows since when. */
+export function WaitingCell({ pet: { status = DEFAULT_STATUS, waitsSince } }: CellProps) {
+  if (status !== "available" || waitsSince === undefined) return null;
+  const since = new Date(waitsSince);
+  const words = waitWords(since);
+  return (
+    // The server may have rendered it on another day than the browser.
+    <time dateTime={waitsSince} title={`Since ${dateWords(since)}`} suppressHydrationWarning>
+      <span className="lg:hidden">Waiting {words ? "for " : ""}</span>
+      {words ?? "since today"}
+    </time>
+  );
+}
+
+/**
+ * Who added the animal and when, and the last change. A narrow table has room for only the later of the two, below how
+ * long the animal has been waiting.
+ */
+export function AddedCell({ pet }: CellProps) {
   const { latest } = useDeskCells();
-  const found = latest?.get(id);
+  const found = latest?.get(pet.id);
   // As high as the text that will arrive.
   if (!found) return <p className="min-h-10 text-sm" />;
   const { added, changed } = found;
   return (
     <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:content-center">
+      <p className="hidden text-soft md:max-lg:block">
+        <WaitingCell pet={pet} />
+      </p>
       <p className={cx("text-soft lg:text-ink", changed && "md:max-lg:hidden")}>
         Added <Ago iso={added.at} style="narrow" />
         <By actor={added.actor} />

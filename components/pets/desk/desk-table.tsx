@@ -7,7 +7,7 @@ import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { cx } from "../../ui/cx";
 import { NamedSentence } from "../named-sentence";
-import { ActionsCell, AddedCell, NameCell, StatusCell } from "./desk-cells";
+import { ActionsCell, AddedCell, NameCell, StatusCell, WaitingCell } from "./desk-cells";
 import { useDeskCells } from "./desk-context";
 import { RowMessage } from "./row-message";
 import { SortHead } from "./sort-head";
@@ -21,6 +21,7 @@ const columns = helper.columns([
   helper.display({ id: "name", header: "Animal", cell: ({ row }) => <NameCell pet={row.original} /> }),
   helper.display({ id: "kind", header: "Kind", cell: ({ row }) => categoryName(row.original.categoryId) }),
   helper.display({ id: "status", header: "Status", cell: ({ row }) => <StatusCell pet={row.original} /> }),
+  helper.display({ id: "waiting", header: "Waiting", cell: ({ row }) => <WaitingCell pet={row.original} /> }),
   helper.display({ id: "added", header: () => <SortHead />, cell: ({ row }) => <AddedCell pet={row.original} /> }),
   helper.display({
     id: "actions",
@@ -29,24 +30,26 @@ const columns = helper.columns([
   }),
 ]);
 
-/** On a phone, a row is a card: name and menu at the top, status and the latest change below. */
+/** On a phone, a row is a card: name and menu at the top, then status and waiting, then who added and changed it. */
 const CELLS: Readonly<Record<string, string>> = {
-  name: "min-w-0 max-md:col-start-2 max-md:col-end-4 max-md:self-center",
+  name: "min-w-0 max-md:col-start-2 max-md:col-end-5 max-md:row-start-1",
   kind: "wrap-anywhere max-lg:hidden",
-  status: "max-md:col-start-2 max-md:pe-0",
-  added: "max-md:col-start-3 max-md:col-end-5 max-md:self-center max-md:ps-0 max-md:pe-1.5 max-md:text-end",
-  actions: "max-md:col-start-4 max-md:row-start-1 max-md:self-center md:text-end",
+  status: "max-md:col-start-2 max-md:row-start-2 max-md:pe-0",
+  waiting:
+    "text-sm max-md:col-start-3 max-md:col-end-5 max-md:row-start-2 max-md:self-center max-md:text-soft md:max-lg:hidden",
+  added: "max-md:col-start-2 max-md:col-end-5 max-md:row-start-3 max-md:pb-1.5",
+  actions: "max-md:relative max-md:col-start-4 max-md:row-start-1 max-md:px-0 md:text-end",
 };
 /** The widths of the other columns. The name has the remaining space, however long it is. */
 const WIDTHS: Readonly<Record<string, string>> = {
   kind: "lg:w-32",
   status: "md:w-38",
-  added: "md:w-56 lg:w-80",
+  waiting: "lg:w-26",
+  added: "md:w-56 lg:w-64 xl:w-76",
   actions: "md:w-15",
 };
 const ARIA_SORT = { newest: "descending", oldest: "ascending" } as const;
-const card =
-  "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1";
+const card = "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:px-1 max-md:py-1";
 
 type Props = {
   pets: ListedPet[];
@@ -100,7 +103,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
                 aria-sort={header.id === "added" ? ARIA_SORT[sort] : undefined}
                 className={cx(
                   "px-2 text-start text-sm font-semibold text-soft max-md:sr-only",
-                  header.id === "kind" && "max-lg:hidden",
+                  (header.id === "kind" || header.id === "waiting") && "max-lg:hidden",
                   WIDTHS[header.id],
                 )}
               >
@@ -161,7 +164,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
           card,
         )}
       >
-        <td className="w-11 ps-1 max-md:row-span-2 max-md:ps-0">
+        <td className="w-11 ps-1 max-md:row-span-3 max-md:row-start-1 max-md:ps-0">
           <label className="grid size-target cursor-pointer place-items-center">
             <input
               type="checkbox"

@@ -5,22 +5,21 @@ export function SortHead() {
   const { sort, sortBy } = useDeskCells();
   const isNewest = sort === "newest";
   return (
-    <>
-      <button
-        type="button"
-        className="group -ms-2 inline-flex min-h-target cursor-pointer items-center gap-1 rounded-control ps-2 pe-1 font-semibold transition hover:text-accent-hover active:text-accent-pressed"
-        onClick={() => sortBy(isNewest ? "oldest" : "newest")}
-      >
-        Added
+    <button
+      type="button"
+      className="group -ms-2 inline-flex min-h-target cursor-pointer items-center rounded-control focus-visible:rounded-control"
+      onClick={() => sortBy(isNewest ? "oldest" : "newest")}
+    >
+      <span className="inline-flex items-center gap-1.5 rounded-control border border-control-line px-2 py-1 text-accent transition group-hover:bg-hover group-hover:text-accent-hover group-active:bg-pressed">
+        Added, {isNewest ? "newest first" : "oldest first"}
         <svg
           aria-hidden="true"
           viewBox="0 0 12 12"
-          className="size-3 fill-none stroke-current stroke-2 transition-transform group-[[aria-sort=ascending]_&]:rotate-180"
+          className="size-3 fill-none stroke-current stroke-2 transition-transform in-[[aria-sort=ascending]]:rotate-180"
         >
           <path d="M6 1v10M2 7l4 4 4-4" />
         </svg>
-      </button>{" "}
-      and changed
-    </>
+      </span>
+    </button>
   );
 }

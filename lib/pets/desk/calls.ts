@@ -5,6 +5,8 @@ import { type DeskParams, listParameters } from "./params";
 
 /** How many animals a page of the staff's list has. */
 export const DESK_PAGE_SIZE = 25;
+/** What the table shows besides the animals. */
+export const DESK_INCLUDE = "profile,version,waitsSince";
 /** Maximum number of animals in a bulk change; counting the results of a search stops here too. */
 export const MAX_SELECTED = 1_000;
 

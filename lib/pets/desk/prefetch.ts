@@ -5,7 +5,7 @@ import { latestChanges } from "../changes/latest-store";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";
 import { listPets } from "../list/store";
-import { DESK_PAGE_SIZE } from "./calls";
+import { DESK_INCLUDE, DESK_PAGE_SIZE } from "./calls";
 import { type DeskParams, listParameters } from "./params";
 import { countsQuery, deskKeys, latestQuery, stateOf } from "./queries";
 
@@ -19,7 +19,7 @@ export async function prefetchDesk(
   prefetchMore: (client: QueryClient, petIds: readonly bigint[]) => Promise<void>,
 ): Promise<DehydratedState> {
   const client = new QueryClient();
-  const parameters = listParameters(params, { limit: String(DESK_PAGE_SIZE), include: "profile,version" });
+  const parameters = listParameters(params, { limit: String(DESK_PAGE_SIZE), include: DESK_INCLUDE });
   const query = ListPetsQuery.safeParse(Object.fromEntries(parameters));
   try {
     client.setQueryData(countsQuery().queryKey, await countPets());

@@ -4,7 +4,7 @@ import { fetchCounts } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { petKeys } from "../queries";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
-import { DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage, MAX_SELECTED } from "./calls";
+import { DESK_INCLUDE, DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage, MAX_SELECTED } from "./calls";
 import { type DeskParams, isCounted } from "./params";
 
 /**
@@ -21,13 +21,13 @@ export const deskKeys = {
 };
 
 /**
- * Returns the query of a page of the staff's list, with profiles and versions. The server prefetches it under the same
- * key.
+ * Returns the query of a page of the staff's list, with all that the table shows. The server prefetches it under the
+ * same key.
  */
 export function deskPageQuery(params: DeskParams) {
   return queryOptions({
     queryKey: deskKeys.list(params),
-    queryFn: ({ signal }) => fetchDeskPage(params, "profile,version", signal),
+    queryFn: ({ signal }) => fetchDeskPage(params, DESK_INCLUDE, signal),
     staleTime: 30_000,
     refetchOnMount: ({ state }) => state.isInvalidated,
     placeholderData: keepPreviousData,
