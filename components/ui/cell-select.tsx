@@ -2,8 +2,9 @@
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { cx } from "./cx";
+import { holdPress } from "./hold-press";
 import { menuItem, menuPopup } from "./menu-class";
 
 type Props<V extends string> = {
@@ -14,18 +15,23 @@ type Props<V extends string> = {
   onChange(value: V): void;
   /** Renders a value, for example as a badge, in the cell and in the list. */
   draw(value: V): ReactNode;
-  /** Whether a change is being saved. The list then does not open. */
+  /** Whether a change is being saved. The list then does not open, and closes if it is open. */
   busy?: boolean;
 };
 
 /** A choice from a short list in a cell of a table, drawn as its current value. */
 export function CellSelect<V extends string>({ label, value, choices, onChange, draw, busy = false }: Props<V>) {
+  const [isOpen, setOpen] = useState(false);
+  // Base UI would show a list in which nothing can be chosen.
+  if (busy && isOpen) setOpen(false);
   return (
     <Base.Root
       items={choices}
       value={value}
       onValueChange={(next) => next !== null && next !== value && onChange(next)}
       readOnly={busy}
+      open={isOpen}
+      onOpenChange={(opens) => setOpen(opens && !busy)}
       modal={false}
     >
       <Base.Trigger
@@ -56,6 +62,7 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
             <Base.Popup className={cx(menuPopup, "min-w-44")}>
               {choices.map((choice) => (
                 <Base.Item
+                  {...holdPress}
                   key={choice.value}
                   value={choice.value}
                   disabled={choice.disabled ?? false}

@@ -4,6 +4,7 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import type { Ref } from "react";
 import { control } from "./control";
 import { cx } from "./cx";
+import { holdPress } from "./hold-press";
 import { menuItem, menuPopup } from "./menu-class";
 
 export type Choice = { value: string; label: string };
@@ -50,7 +51,7 @@ export function Combobox({ choices, value, onChange, onType, meant, inputRef, at
             <Base.Empty className="px-3 py-2 text-soft empty:hidden">No matches.</Base.Empty>
             <Base.List className="max-h-72 overflow-y-auto">
               {(choice: Choice) => (
-                <Base.Item key={choice.value} value={choice} className={menuItem}>
+                <Base.Item {...holdPress} key={choice.value} value={choice} className={menuItem}>
                   {choice.value === meant?.value ? `Did you mean ${choice.label}?` : choice.label}
                 </Base.Item>
               )}
