@@ -120,14 +120,13 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   const place = await wrong.boundingBox();
   expect(place && place.x >= 0 && place.x + place.width <= 360).toBe(true);
   await expect(page.getByText("The name can have up to 255 characters")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add 1, leave out 2" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect((await page.getByLabel("Name of row 3").boundingBox())?.height).toBeLessThan(60);
   await expect(row(page, "Sadie")).toContainText("Same animal?");
+  await expect(page.getByRole("button", { name: "Add 0, leave out 3" })).toBeVisible();
   // A row with an error is corrected in place, or left out.
   await page.getByLabel("Name of row 3").fill("Short");
   await expect(page.getByLabel("Name of row 3")).toBeFocused();
-  await page.getByRole("button", { name: "Leave out row 1" }).click();
   await page.getByRole("button", { name: "Add 1, leave out 2" }).click();
   await expect(page.getByText("1 added, 2 left out")).toBeVisible();
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
@@ -148,6 +147,32 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   await expect(page.getByRole("region", { name: "Last import" })).toContainText("1 added");
   await expect(box(page)).toHaveValue("");
   await expectAccessible(page);
+});
+
+test("rows with errors come first, and rows that look like an animal that exists are left out at first", async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  await callAs(page, [{ path: "/pets", method: "POST", body: { name: "Known one", categoryId: 2 } }]);
+  await box(page).fill("Known one\tcat\nKnown one\tdog\nFresh one\tcat\nWrong one\tdragon");
+  await expect(page.getByRole("row").nth(1)).toContainText("Wrong one");
+  const note = page.getByText("1 row is left out, because you already have an animal of the same name and kind.");
+  await expect(note).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add 2, leave out 2" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add it all the same" }).click();
+  await expect(page.getByRole("heading", { name: "4 rows" })).toBeFocused();
+  await expect(note).toHaveCount(0);
+  await page.reload();
+  // The names are looked up again, but people have decided.
+  await expect(page.getByText("Same animal?")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Add 3, leave out 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Leave out row 1" }).click();
+  await page.getByRole("button", { name: "Add all the same: row 1" }).click();
+  await page.getByRole("button", { name: "Add 3, leave out 1" }).click();
+  await expect(page.getByText("3 added, 1 left out")).toBeVisible();
+  expect(await named(service, "Known one")).toHaveLength(3);
 });
 
 test("being offline, a lost answer and a reload in the middle add nothing twice", async ({

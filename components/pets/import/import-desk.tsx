@@ -10,6 +10,7 @@ import { actions, panel, stack } from "../../ui/panel";
 import { BulkReport } from "../bulk-report";
 import { ExportButton } from "./export-button";
 import { ImportActions, ImportReport, MissingRows, PastImport } from "./import-actions";
+import { ImportAlike, useLeaveOutAlike } from "./import-alike";
 import { ImportColumns } from "./import-columns";
 import { ImportRows } from "./import-rows";
 import { useImport } from "./use-import";
@@ -25,6 +26,7 @@ export function ImportDesk() {
   const rows = isPast ? NONE : state.rows;
   const isWhole = isPast || state.isTextMissing || (!hasBegun && kept.again === undefined);
   const known = useKnownNames(hasBegun ? NONE : rows, kept.edits.leftOut);
+  useLeaveOutAlike(state, known.pets);
   const all = rows.length.toLocaleString("en");
   return (
     <div className={stack}>
@@ -40,11 +42,13 @@ export function ImportDesk() {
           </h2>
           <FormMessage role="status" kind={wrong.length > 0 || table.hasTooMany ? "problem" : undefined}>
             {table.hasTooMany && `These are more than ${MAX_ROWS.toLocaleString("en")} rows. Import them in parts. `}
-            {wrong.length > 0 && `${wrong.length} of ${all} rows have errors. Correct them here, or leave them out.`}
+            {wrong.length > 0 &&
+              `${wrong.length} of ${all} rows have errors. They come first. Correct them here, or leave them out.`}
           </FormMessage>
           <FormMessage role="status">
             {state.isTextAtRisk && "These rows are too many to be kept when the page is closed. Keep it open."}
           </FormMessage>
+          <ImportAlike state={state} />
           {known.note && !hasBegun && <p className="text-sm text-soft">{known.note}</p>}
           {hasBegun && <ImportReport state={state} />}
           <ImportActions state={state} />

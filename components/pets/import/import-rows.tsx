@@ -21,18 +21,17 @@ type Props = { state: State; known: KnownNames };
 const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly ImportField[];
 
 /**
- * The rows in the order of the source, with each error at its cell, and their outcomes: a table on a wide screen, cards
- * on a phone.
+ * The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. First those that
+ * need a decision, then the others, both in the order of the source.
  */
 export function ImportRows({ state, known }: Props) {
   const [shown, setShown] = useState(PAGE);
   const { rows } = state;
-  const open = rows.filter((row) => needsDecision(row, state));
-  // In a long list, the rows that need a decision would be out of sight.
+  const { open = [], others = [] } = Object.groupBy(rows, (row) => (needsDecision(row, state) ? "open" : "others"));
   const [isOnlyOpen, setOnlyOpen] = useState<boolean | null>(null);
   const hasChoice = open.length > 0 && open.length < rows.length;
   const isFiltered = hasChoice && (isOnlyOpen ?? rows.length > PAGE);
-  const listed = isFiltered ? open : rows;
+  const listed = isFiltered ? open : [...open, ...others];
   const isUsed = (field: ImportField) => rows.some(({ cells }) => cells[field] !== "");
   const columns = COLUMNS.filter((field) => field !== "id" || isUsed("id"));
   const details = PROFILE_FIELDS.filter(isUsed);
@@ -82,9 +81,12 @@ function Head({ className, children }: { className?: string | undefined; childre
 const WIDTHS: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[28%]", status: "w-[20%]", id: "w-24" };
 const NARROW: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[18%]", status: "w-[16%]", id: "w-20" };
 
-/** Whether a row has an error, was corrected or was refused. It stays so while it is corrected. */
-function needsDecision({ wanted, line }: ImportRow, { kept: { outcomes, edits } }: State): boolean {
-  return wanted === null || edits.cells[line] !== undefined || isRefused(outcomes[line]);
+/**
+ * Whether a row has an error, was corrected or was refused. It stays so while it is corrected. Rows do not move while
+ * the import is running.
+ */
+function needsDecision({ wanted, line }: ImportRow, { kept: { outcomes, edits }, isRunning }: State): boolean {
+  return wanted === null || edits.cells[line] !== undefined || (!isRunning && isRefused(outcomes[line]));
 }
 
 type RowProps = {
@@ -159,6 +161,7 @@ function SameNames({ row: { line, cells }, known: { pets, lines } }: Pick<RowPro
 /** Leaves a row out or takes it in, as long as nothing was sent. */
 function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row"> & { isOut: boolean }) {
   const why = state.kept.again?.[line];
+  const isAlike = state.kept.edits.alike?.includes(line) === true;
   if (state.hasBegun) return null;
   return (
     <>
@@ -166,10 +169,10 @@ function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row">
       <Button
         look="quiet"
         className="px-3! max-md:ms-3 md:mt-1"
-        aria-label={isOut ? `Include row ${line}` : `Leave out row ${line}`}
+        aria-label={isOut ? `${isAlike ? "Add all the same: row" : "Include row"} ${line}` : `Leave out row ${line}`}
         onClick={() => state.leaveOut(line, !isOut)}
       >
-        {isOut ? "Include" : "Leave out"}
+        {isOut ? (isAlike ? "Add all the same" : "Include") : "Leave out"}
       </Button>
     </>
   );

@@ -94,6 +94,19 @@ function editsOf(keep: KeepImport) {
       }),
     leaveOut: (line: number, isOut: boolean) =>
       edit((now) => ({ ...now, leftOut: withLine(now.leftOut, line, isOut) })),
+    /** Leaves out rows that look like an animal that exists. */
+    leaveOutAlike: (lines: readonly number[]) =>
+      edit((now) => ({
+        ...now,
+        leftOut: [...new Set([...now.leftOut, ...lines])],
+        alike: [...(now.alike ?? []), ...lines],
+      })),
+    /** Takes in rows that were left out. */
+    include: (lines: readonly number[]) =>
+      edit((now) => {
+        const taken = new Set(lines);
+        return { ...now, leftOut: now.leftOut.filter((line) => !taken.has(line)) };
+      }),
   };
 }
 
@@ -127,7 +140,8 @@ function useRows({ columns, edits, again, outcomes }: KeptImport, text: string) 
     () => (again ? allRows.filter(({ line }) => again[line] !== undefined) : allRows),
     [allRows, again],
   );
-  const taken = rows.filter(({ line }) => !edits.leftOut.includes(line));
+  const leftOut = new Set(edits.leftOut);
+  const taken = rows.filter(({ line }) => !leftOut.has(line));
   return {
     table,
     rows,

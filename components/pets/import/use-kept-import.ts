@@ -16,10 +16,11 @@ const KeptImport = z.object({
   outcomes: ImportOutcomes,
   /** The line that was sent and has no answer yet. */
   sending: z.nullable(z.int()),
-  /** The corrections of the rows, and the rows that are left out. */
+  /** The corrections of the rows, the rows that are left out, and those that were at first, because they look known. */
   edits: z.object({
     cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
     leftOut: z.array(z.int()),
+    alike: z.optional(z.array(z.int())),
   }),
   /**
    * When rows of an earlier import are being corrected: why each was refused, by line. Otherwise all rows are imported.

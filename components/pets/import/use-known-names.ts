@@ -30,7 +30,10 @@ export function useKnownNames(rows: readonly ImportRow[], leftOut: readonly numb
       ),
     [rows],
   );
-  const lines = useMemo(() => linesByName(added.filter(({ line }) => !leftOut.includes(line))), [added, leftOut]);
+  const lines = useMemo(() => {
+    const out = new Set(leftOut);
+    return linesByName(added.filter(({ line }) => !out.has(line)));
+  }, [added, leftOut]);
   const names = useMemo(() => [...new Map(added.map(({ name }) => [foldName(name), name])).values()], [added]);
   useEffect(() => {
     const control = new AbortController();

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
 import type { Pet } from "../schema";
-import { findKnownNames, linesByName, MAX_LOOKED_UP } from "./known-names";
+import { findKnownNames, linesAlike, linesByName, MAX_LOOKED_UP } from "./known-names";
+import { guessColumns, readRows, readTable } from "./rows";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -73,4 +74,10 @@ test("rows with the same name are found among each other", () => {
     ["bo", [2, 4]],
     ["zoe", [3, 5]],
   ]);
+});
+
+test("a new row looks like an animal with the same name and kind, however the name is written", () => {
+  const table = readTable("name\tkind\tid\nPet 7\tdog\t\nPet 7\tcat\t\npet 8\tdog\t\nPet 7\tdog\t7\nPet 7\tdragon\t");
+  const rows = readRows(table, guessColumns(table));
+  expect(linesAlike(rows, new Map([["pet 7", [pet(7)]]]))).toEqual([2]);
 });

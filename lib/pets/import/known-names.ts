@@ -2,6 +2,7 @@ import { foldName } from "../../fold-name";
 import { patiently } from "../../http/patiently";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import type { Pet } from "../schema";
+import type { ImportRow } from "./rows";
 
 /** Maximum number of names that are looked up one by one. More are compared with the list, page by page. */
 export const MAX_LOOKED_UP = 200;
@@ -47,6 +48,16 @@ async function compareWithList(
     cursor = next;
   }
   return MAX_PAGES * MAX_PAGE_SIZE;
+}
+
+/** Returns the lines of new rows that look like an animal that exists: it has the same name and the same kind. */
+export function linesAlike(rows: readonly ImportRow[], known: ReadonlyMap<string, readonly Pet[]>): number[] {
+  const isAlike = ({ wanted }: ImportRow) => {
+    if (wanted === null || wanted.id !== null || wanted.pet.name === undefined) return false;
+    const { name, categoryId } = wanted.pet;
+    return known.get(foldName(name))?.some((pet) => pet.categoryId === categoryId) === true;
+  };
+  return rows.filter(isAlike).map(({ line }) => line);
 }
 
 /** Finds rows with the same name: by folded name, the lines of those that have it. */

@@ -116,10 +116,14 @@ function fieldOfHeading(text: string): Column {
   return FIELDS.find((field) => HEADING_WORDS[field].includes(word)) ?? null;
 }
 
-/** What people changed in the rows before importing them, by line: corrected cells, and rows to leave out. */
+/**
+ * What was changed in the rows before importing them, by line: corrected cells, rows to leave out, and those that were
+ * left out because they look like an animal that exists. People may include these again.
+ */
 export type RowEdits = {
   cells: Record<string, Partial<Record<ImportField, string>>>;
   leftOut: number[];
+  alike?: number[] | undefined;
 };
 
 /** Reads the rows of a table, given its columns. */

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { flushSync } from "react-dom";
+import { linesAlike } from "@/lib/pets/import/known-names";
+import { Button } from "../../ui/button";
+import type { useImport } from "./use-import";
+import type { KnownNames } from "./use-known-names";
+
+type State = ReturnType<typeof useImport>;
+
+/** Leaves out rows as soon as they turn out to look like an animal that exists. People may include them again. */
+export function useLeaveOutAlike({ rows, kept, hasBegun, leaveOutAlike }: State, known: KnownNames["pets"]): void {
+  const lines = useMemo(() => linesAlike(rows, known), [rows, known]);
+  const before = new Set(kept.edits.alike);
+  const found = hasBegun ? [] : lines.filter((line) => !before.has(line));
+  const leaveOut = useEffectEvent(() => leaveOutAlike(found));
+  const more = found.join();
+  useEffect(() => {
+    if (more !== "") leaveOut();
+  }, [more]);
+}
+
+/** How many rows were left out because they look like an animal that exists, and a button that includes them. */
+export function ImportAlike({ state }: { state: State }) {
+  const { kept, rows, hasBegun, include } = state;
+  const [alike, leftOut] = [new Set(kept.edits.alike), new Set(kept.edits.leftOut)];
+  const out = rows.filter(({ line }) => alike.has(line) && leftOut.has(line));
+  if (hasBegun || out.length === 0) return null;
+  const one = out.length === 1;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-amber-back px-3 py-2 text-amber">
+      <p role="status">
+        {one ? "1 row is" : `${out.length.toLocaleString("en")} rows are`} left out, because{" "}
+        {one ? "you already have an animal" : "you already have animals"} of the same name and kind.
+      </p>
+      <Button
+        look="quiet"
+        onClick={() => {
+          flushSync(() => include(out.map(({ line }) => line)));
+          document.getElementById("rows-heading")?.focus();
+        }}
+      >
+        {one ? "Add it all the same" : "Add them all the same"}
+      </Button>
+    </div>
+  );
+}
