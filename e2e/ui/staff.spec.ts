@@ -51,7 +51,10 @@ test.describe("staff", () => {
   test("an added animal is first in the list and in the API, and another can follow", async ({ page, service }) => {
     await signIn(page, service);
     await fillNewPet(page, "Biscuit", "Cat");
-    await addSheet(page).getByLabel("Status").selectOption("Pending");
+    const status = addSheet(page).getByLabel("Status");
+    await expect(status).toHaveAccessibleDescription(/^Visitors see the animal as soon as you add it/);
+    await status.selectOption("Pending");
+    await expect(status).toHaveAccessibleDescription(/somebody has asked to adopt it/);
     await addSheet(page).getByRole("button", { name: "Add, then another" }).click();
     await expect(page.getByText("Biscuit was added.")).toBeVisible();
     await expect(nameBox(page)).toHaveValue("");

@@ -84,12 +84,24 @@ function toChoice(text: string): Choice[] {
   return id === null ? [] : [{ value: id.toString(), label: categoryName(id) }];
 }
 
+/** What visitors see of a new animal. */
+const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
+  available: "Visitors see the animal as soon as you add it, even without a photo or a story.",
+  pending: "Visitors see the animal as soon as you add it, and read that somebody has asked to adopt it.",
+  sold: "Visitors see the animal as soon as you add it, and read that it has found a home.",
+};
+
 /** The status, with those that it may become as choices. */
 function StatusControl({ control, present }: { control: Control<PetValues>; present?: PetStatus | undefined }) {
   const { field, fieldState } = useController({ control, name: "status" });
   const allowed = present === undefined ? PET_STATUSES : [present, ...NEXT_STATUSES[present], field.value];
   return (
-    <Field id="edit-status" label="Status" error={fieldState.error?.message}>
+    <Field
+      id="edit-status"
+      label="Status"
+      hint={present === undefined && NEW_HINTS[field.value]}
+      error={fieldState.error?.message}
+    >
       {(attributes) => (
         <Select {...attributes} {...field}>
           {PET_STATUSES.filter((status) => allowed.includes(status)).map((status) => (
