@@ -18,7 +18,7 @@ const refusal = (seconds: string) => ({
 const LISTS = [
   ["/staff/applications", "**/v1/applications?*", "No applications yet."],
   ["/staff/adoptions", "**/v1/store/orders?*", "No adoption is open."],
-  ["/staff/animals/removed", "**/v1/pets/removed?*", "No animal was removed."],
+  ["/staff/animals/removed", "**/v1/pets/removed?*", "No animals have been removed."],
   ["/staff/keys", "**/v1/keys", "There are no keys yet."],
   ["/staff/changes", "**/v1/audit?*", "Nothing yet."],
 ] as const;

@@ -155,7 +155,7 @@ test("another person's change appears without a reload, and a colliding one lets
   await expect(other.getByText("Shared is now adopted.")).toBeVisible();
   await callAs(other, [{ path: `/pets/${second}`, method: "PATCH", ifMatch: "*", body: { name: "Quieter" } }]);
   await choose(page, "Shared", "Pending");
-  await expect(page.getByText(/the status is now Adopted. You chose Pending/)).toBeVisible();
+  await expect(page.getByText(/The status is now Adopted\. You chose Pending/)).toBeVisible();
   await page.getByRole("button", { name: "Keep Adopted" }).click();
   await expect(statusOf(page, "Shared")).toHaveText("Adopted");
   await expect(page.getByRole("alert").filter({ hasText: "Shared" })).toHaveCount(0);

@@ -43,13 +43,13 @@ export function WhyNotUndone({ group, newer, present, actions }: Props) {
   if (!present || canBeUndone(group, newer, true)) return null;
   if (parts.length === 1 || action === "photo.added")
     return "photos" in changes ? (
-      <p className="text-sm text-soft">The photos were changed again since, so this cannot be undone.</p>
+      <p className="text-sm text-soft">The photos have changed again since then, so this cannot be undone.</p>
     ) : null;
   const again = Object.entries(changes).filter(([field]) => newer.some((other) => field in other.changes));
   return (
     <>
       <p className="text-sm text-soft">
-        Because of later changes of {fieldWords(Object.fromEntries(again))}, this cannot be undone in one step.
+        This cannot be undone in one step, because of later changes: {fieldWords(Object.fromEntries(again))}.
       </p>
       <p className="flex flex-wrap gap-2">
         {parts.map((part) =>

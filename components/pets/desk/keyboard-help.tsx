@@ -10,10 +10,10 @@ const KEYS: KeyWords = [
   ["e", "edit the animal of the row"],
   ["s", "its status; Esc leads back to the row"],
   ["h", "its history"],
-  ["j k in the sheet", "the next and the previous animal"],
+  ["j k in the sheet", "next and previous animal"],
   ["Ctrl or ⌘ + Enter", "save what is open for editing"],
   ["Ctrl or ⌘ + Z", "do what “Undo” in a message does"],
-  ["F6", "Undo of that message, and back"],
+  ["F6", "go to that “Undo”, and back"],
   ["?", "this list"],
 ];
 

@@ -38,7 +38,7 @@ function RemovedList() {
       {({ pets, next, prev }) => (
         <>
           {pets.length === 0 && (
-            <Notice>No animal was removed. An animal that you remove from the list is kept here.</Notice>
+            <Notice>No animals have been removed. Animals that you remove from the list are kept here.</Notice>
           )}
           <ul className="grid gap-3" aria-label="Removed animals">
             {pets.map((pet) => (

@@ -41,8 +41,8 @@ function Collision({ change, changes: { send, drop } }: Props) {
   return (
     <>
       <p>
-        Meanwhile, somebody else has changed <bdi>{name}</bdi>: the status is now <b>{STATUS_LABELS[present]}</b>. You
-        chose <b>{STATUS_LABELS[to]}</b>.
+        Somebody else has changed <bdi>{name}</bdi> in the meantime. The status is now <b>{STATUS_LABELS[present]}</b>.
+        You chose <b>{STATUS_LABELS[to]}</b>.
       </p>
       {!canBe && <p>{NOT_YET_AVAILABLE}</p>}
       <div className={actions}>
@@ -77,7 +77,7 @@ function Failure({ change, changes: { send, drop } }: Props) {
       <p>
         <bdi>{name}</bdi> {NOT_DONE[kind](change)}{" "}
         {needsSignIn ? "You were signed out. Sign in again to continue." : !isWaiting && whyNot(error)}{" "}
-        {!isCertain(error) && "It is tried again when the connection is back."}
+        {!isCertain(error) && "This will be tried again when the connection is back."}
       </p>
       <Countdown refusal={error} onDone={again} />
       <div className={actions}>

@@ -9,7 +9,7 @@ export function whyNot(error: unknown): string {
   if (error.code === "not_found") return "Somebody has removed this animal.";
   if (error.code === "precondition_failed") return "Somebody else has changed this animal in the meantime.";
   if (error.code === "conflict") return refusalWords(error);
-  if (error.code === "forbidden") return "You may not change animals.";
+  if (error.code === "forbidden") return "You are not allowed to change animals.";
   if (error.status === 401) return "You were signed out. Sign in, then try again.";
   if (error.status === 429) return "Too many requests. Wait a minute, then try again.";
   return "The change was not accepted.";
