@@ -32,7 +32,8 @@ test.beforeAll(async () => {
 test.afterAll(() => fresh.launcher.clean());
 
 /** The release of Chromium that made the pictures. */
-const MADE_WITH = "150.";
+const MADE_WITH = "156.";
+const WEDNESDAY = new Date(2026, 10, 25, 12);
 const PHONE = 360;
 const DESKTOP = 1280;
 /** A picture that is the same in both themes, because it is of paper. */
@@ -53,13 +54,18 @@ function tolerance(browser: Browser): PageAssertionsToHaveScreenshotOptions {
 /** Gives everything that differs from run to run the same text: times, the URL of the service, secrets. */
 async function replaceWhatDiffers(page: Page): Promise<void> {
   await page.evaluate((origin) => {
-    for (const time of document.querySelectorAll("time"))
-      time.textContent = time.hasAttribute("title") ? "3 days ago" : "1 May 2026";
+    for (const time of document.querySelectorAll("time")) {
+      const isLength = /^(less than a minute|\d+ (minute|hour|day|week|month|year)s?)$/.test(time.textContent);
+      const ago = isLength ? "3 months" : "3 days ago";
+      time.textContent = time.hasAttribute("title") ? ago : "1 May 2026";
+    }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode())
       node.nodeValue = (node.nodeValue ?? "")
         .replaceAll(origin, "https://pets.example")
         .replace(/\b(We usually reply by) .*\./, "$1 Friday 1 May.")
+        .replace(/\bWaiting for (\d+ days?|a day)\b/, "Waiting for 2 days")
+        .replace(/\bNo answer for \d+ days?\b/, "No answer for 1 day")
         .replace(/\bpet_live_\w+/, "pet_live_example");
     for (const input of document.querySelectorAll<HTMLInputElement>("input[readonly]")) input.value = "A secret";
   }, fresh.origin);
@@ -112,14 +118,21 @@ const STAFF = [
   ["staff-sheet", "/staff/animals?edit=5", DESKTOP],
   ["staff-sheet-phone", "/staff/animals?edit=5", PHONE],
   ["inbox", "/staff/applications", DESKTOP],
+  ["inbox-phone", "/staff/applications", PHONE],
+  ["adoptions", "/staff/adoptions", DESKTOP],
   ["people", "/staff/people", DESKTOP],
+  ["people-phone", "/staff/people", PHONE],
   ["keys", "/staff/keys", DESKTOP],
+  ["keys-phone", "/staff/keys", PHONE],
+  ["changes", "/staff/changes", DESKTOP],
+  ["mail", "/staff/mail", DESKTOP],
+  ["account", "/staff/account", DESKTOP],
 ] as const;
 
 test("public pages", async ({ page }) => {
   test.slow();
-  // A Wednesday, because every page shows today's opening hours.
-  await page.clock.setFixedTime(new Date(2026, 10, 25, 12));
+  // Every page shows today's opening hours.
+  await page.clock.setFixedTime(WEDNESDAY);
   for (const [name, path, width] of PUBLIC) {
     await open(page, path, width);
     await compare(page, name);
@@ -155,7 +168,7 @@ test("staff pages", async ({ page }) => {
       adoptions: count((week * 3) % 4),
     }));
     await route.fulfill({
-      json: { ...json, weeks, animals: { ...json.animals, adoptedThisMonth: count(4) } },
+      json: { ...json, weeks, animals: { ...json.animals, adoptedThisMonth: count(4), adoptedLastMonth: count(3) } },
     });
   });
   await signInByForm(page, fresh);
@@ -180,4 +193,8 @@ test("staff pages", async ({ page }) => {
   await page.getByLabel("Rows from a spreadsheet").fill("Poppy\tDog\nJuniper\tDragon\n\tCat\tadopted");
   await expect(page.getByText(/ is not a known kind$/)).toBeVisible();
   await compare(page, "import");
+  await page.clock.setFixedTime(WEDNESDAY);
+  await open(page, "/staff/shelter", DESKTOP);
+  await expectLoaded(page, "/staff/shelter");
+  await compare(page, "shelter");
 });
