@@ -165,6 +165,29 @@ describe("PATCH /v1/store/orders/{orderId}", () => {
     expectError(await scheduleAfter(null, mine), 412, "precondition_failed");
     expect(expectOrder(await scheduleAfter(null, theirs)).shipDate).toBe(theirs);
     expect(expectOrder(await scheduleAfter(theirs, mine)).shipDate).toBe(mine);
+    await act(id, "cancel");
+    expectError(await scheduleAfter(null, theirs), 412, "precondition_failed");
+    expectError(await scheduleAfter(mine, theirs), 409, "conflict", /only while an order is open$/);
+  });
+
+  test("the database itself refuses a second open order for an animal", async () => {
+    const { petId } = await newOrder();
+    await expect(db().order.create({ data: { petId, status: "open" } })).rejects.toMatchObject({ code: "P2002" });
+    const data = { petId, status: "cancelled" as const };
+    await expect(db().order.create({ data })).resolves.toMatchObject(data);
+  });
+
+  test("an open order protects the status of the animal: an earlier change of its name can be undone", async () => {
+    const petId = await newPet();
+    const path = `/v1/pets/${petId}`;
+    const any = { "if-match": "*" };
+    expect((await call(`PATCH ${path}`, { name: "Biscotti" }, any)).status).toBe(200);
+    expectOrder(await post(petId), 201);
+    const { json } = await call(`GET ${path}/history`);
+    const [placed, renamed] = z.array(z.looseObject({ id: z.bigint(), action: z.string() })).parse(json);
+    expectError(await call(`POST ${path}/history/${placed?.id}/undo`, {}, any), 409, "conflict");
+    const undone = await call(`POST ${path}/history/${renamed?.id}/undo`, {}, any);
+    expect(undone.json).toMatchObject({ name: "Biscuit", status: "pending" });
   });
 
   test.each([["complete"], ["cancel"]])("after %s: 409, an unknown order: 404, without a date: 400", async (action) => {

@@ -101,13 +101,7 @@ describe("POST /v1/pets/{petId}/photos – refused, and nothing is stored", () =
       ...([400, "The photo is more than 10 times as long as wide"] as const),
     ],
     ["0 bytes", "image/png", async () => new Uint8Array(), 400, "body must not be empty"],
-    [
-      "16 MB",
-      "image/png",
-      async () => new Uint8Array(16_000_000),
-      413,
-      `body must have at most ${MAX_PHOTO_BYTES} bytes`,
-    ],
+    ["16 MB", "image/png", async () => new Uint8Array(16_000_000), 413, "body must have at most 15000000 bytes"],
   ])("%s", async (_what, type, photo, status, message) => {
     const petId = await newPet();
     const body = await photo();

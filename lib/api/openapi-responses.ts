@@ -45,7 +45,7 @@ const REFUSAL_HEADERS: Readonly<Partial<Record<number, readonly Header[]>>> = {
   429: ["Retry-After"],
   503: ["Retry-After"],
 };
-/** These statuses may be sent before the host is known, so they may lack the deprecation links. */
+/** These statuses may be sent before the host and the operation are known, so they may lack what depends on them. */
 const EARLY_STATUSES = [400, 500, 503];
 
 /** What the responses of all operations share. */
@@ -73,7 +73,7 @@ export function responsesOf(spec: AnySpec): Record<string, ResponseObject> {
   const status = spec.status ?? 200;
   const success = {
     description: "Success",
-    headers: headersOf(spec, status, successHeaders(spec), spec.idempotent === true ? ["Idempotent-Replayed"] : []),
+    headers: headersOf(spec, status, spec.sends ?? [], spec.idempotent === true ? ["Idempotent-Replayed"] : []),
     ...(status !== 204 && jsonContent(schemaOf(spec.returns, "output"))),
   };
   return { [status]: success, ...refusalsOf(spec), ...dataRefusal(spec) };
@@ -86,10 +86,6 @@ function dataRefusal(spec: AnySpec): Record<string, object> {
   return {
     [STATUS_BY_CODE.conflict]: { description: "Nothing was done", headers: headersOf(spec, 409, [], []), ...content },
   };
-}
-
-function successHeaders({ stability, sends = [] }: AnySpec): Header[] {
-  return [...(stability ? (["X-Stability"] as const) : []), ...sends];
 }
 
 /** Describes the refusals by status, each with its codes. */
@@ -126,10 +122,13 @@ function codesOf({ params, body, upload, precondition, idempotent, deprecated, r
 
 /** Returns the headers of a response: those that every operation has, and `own`. The `optional` ones may be missing. */
 function headersOf(spec: AnySpec, status: number, own: readonly Header[], optional: readonly Header[]): object {
-  const deprecation: readonly Header[] = spec.deprecated ? ["Deprecation", "Sunset", "Link"] : [];
+  const marks: readonly Header[] = [
+    ...(spec.deprecated ? (["Deprecation", "Sunset", "Link"] as const) : []),
+    ...(spec.stability ? (["X-Stability"] as const) : []),
+  ];
   const isEarly = EARLY_STATUSES.includes(status);
-  const required = [...COMMON_HEADERS, ...own, ...(isEarly ? [] : deprecation)];
-  const perhaps = [...optional, ...(isEarly ? deprecation : [])];
+  const required = [...COMMON_HEADERS, ...own, ...(isEarly ? [] : marks)];
+  const perhaps = [...optional, ...(isEarly ? marks : [])];
   return Object.fromEntries([
     ...required.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ...perhaps.map((name) => [name, { ...HEADERS[name], required: false }]),

@@ -64,7 +64,6 @@ export function openExchange({
 export function respond(exchange: Exchange, { status, body, location, page, etag, isReplayed }: Answer): Outgoing {
   if (status >= 400) return write(exchange, status, body, "no-store", []);
   const headers: HeaderList = [];
-  if (exchange.spec?.stability) headers.push("X-Stability", exchange.spec.stability);
   if (page) headers.push("Link", pageLinks(`${exchange.origin}${exchange.path}`, exchange.parameters, page));
   if (isReplayed) headers.push("Idempotent-Replayed", "true");
   if (location !== null) headers.push("Location", location);
@@ -92,7 +91,7 @@ export function respondOptions(exchange: Exchange, allow: string): Outgoing {
     ["Access-Control-Max-Age", "86400"],
     ["X-Request-Id", exchange.requestId],
   ].flat();
-  return { status: 204, headers: [...COMMON, ...headers, ...limitAndDeprecationHeaders(exchange)], body: null };
+  return { status: 204, headers: [...COMMON, ...headers, ...operationHeaders(exchange)], body: null };
 }
 
 /** Builds the response to a request whose target or Host header cannot be parsed. */
@@ -115,7 +114,7 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
       cache,
       "X-Request-Id",
       exchange.requestId,
-      ...limitAndDeprecationHeaders(exchange),
+      ...operationHeaders(exchange),
       ...further,
     ],
     // HEAD gets the headers of GET without the body (RFC 9110, 9.3.2). 204 never has a body (15.3.5).
@@ -123,10 +122,14 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
   };
 }
 
-/** Returns the limit and deprecation headers. A caller who has not been identified gets those of a stranger. */
-function limitAndDeprecationHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
+/**
+ * Returns the headers about limits, deprecation and stability. A caller who has not been identified gets the limits of a
+ * stranger.
+ */
+function operationHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
   const headers = verdict ? limitHeaders(verdict) : strangerHeaders(address);
   if (spec?.deprecated && origin !== null) headers.push(...deprecationHeaders(spec.deprecated, origin));
+  if (spec?.stability) headers.push("X-Stability", spec.stability);
   return headers;
 }
 

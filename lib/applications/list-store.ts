@@ -1,7 +1,10 @@
 import "server-only";
 import { type Neighbours, readPage, type Stretch } from "../cursor";
 import { db } from "../database/client";
+import { inSnapshot, type Transaction } from "../database/transaction";
 import { Prisma } from "../generated/prisma/client";
+import { singleton } from "../singleton";
+import { Slots } from "../slots";
 import type { ListApplicationsQuery } from "./list-query";
 import { readRelated } from "./related-store";
 import { LISTED, type ListedRow, toListed } from "./rows";
@@ -22,12 +25,10 @@ export async function listApplications({
     { limit, sort, cursor },
     {
       idOf: ({ number }: ListedRow) => number,
-      read: async (stretch) =>
-        db().application.findMany({
-          where: { number: { in: await listNumbers(stretch, filter) } },
-          select: LISTED,
-          orderBy: { number: stretch.direction === "newer" ? "asc" : "desc" },
-        }),
+      read: (stretch) => {
+        const read = () => inSnapshot((tx) => readStretch(tx, stretch, filter));
+        return filter.q === undefined ? read() : searches.within(read);
+      },
     },
   );
   const handlers = entries.flatMap((row) => row.handledBy ?? []);
@@ -37,15 +38,27 @@ export async function listApplications({
 
 type Filter = Omit<ListApplicationsQuery, "limit" | "sort" | "cursor">;
 
+/** Searches in progress. A rare name is looked for in all applications, so searches may not take all connections. */
+const searches = singleton("applications.searches", () => new Slots({ maxTaken: 2, maxWaiting: 50, maxWaitMs: 3_000 }));
+
+/** Both statements see the same applications, so that none of a stretch is missing or no longer matches. */
+async function readStretch(tx: Transaction, stretch: Stretch, filter: Filter): Promise<ListedRow[]> {
+  return tx.application.findMany({
+    where: { number: { in: await listNumbers(tx, stretch, filter) } },
+    select: LISTED,
+    orderBy: { number: stretch.direction === "newer" ? "asc" : "desc" },
+  });
+}
+
 /**
  * Lists the numbers of the applications of a stretch that match, in its order. A search reads the list until it has
  * found enough.
  */
-async function listNumbers({ direction, id, count }: Stretch, filter: Filter): Promise<bigint[]> {
+async function listNumbers(tx: Transaction, { direction, id, count }: Stretch, filter: Filter): Promise<bigint[]> {
   const isNewer = direction === "newer";
   const place = isNewer ? Prisma.sql`number >= ${id}` : Prisma.sql`number <= ${id}`;
   const order = isNewer ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  const rows = await db().$queryRaw<{ number: bigint }[]>`
+  const rows = await tx.$queryRaw<{ number: bigint }[]>`
     SELECT number FROM applications WHERE ${Prisma.join([place, ...conditionsOf(filter)], " AND ")}
     ORDER BY number ${order} LIMIT ${count}`;
   return rows.map(({ number }) => number);

@@ -88,24 +88,24 @@ export async function getOrder(id: bigint): Promise<Order> {
 /**
  * Sets when the animal of an open order is handed over, or null while that is not known. The history of the animal
  * records both dates. Setting the current date changes nothing.
- * @throws DomainError not_found; conflict when the order is not open; precondition_failed when the date is neither the
- * wanted one nor what it `was`
+ * @throws DomainError not_found; precondition_failed when the date is neither the wanted one nor what it `was`; conflict
+ * when the order is not open
  */
 export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: OrderSchedule): Promise<Order> {
   return inTransaction(async (tx) => {
     const { order: row } = await lockOrder(tx, id);
+    const date = toDate(shipDate);
+    const isNow = (other: Date | null) => row.shipDate?.getTime() === other?.getTime();
+    if (was !== undefined && !isNow(date) && !isNow(toDate(was))) {
+      throw new DomainError("precondition_failed", "The hand-over has changed since you read it");
+    }
     if (row.status !== "open") {
       throw new DomainError(
         "conflict",
         `This order is ${row.status}: the hand-over can be set only while an order is open`,
       );
     }
-    const date = toDate(shipDate);
-    const isNow = (other: Date | null) => row.shipDate?.getTime() === other?.getTime();
     if (isNow(date)) return toOrder(row);
-    if (was !== undefined && !isNow(toDate(was))) {
-      throw new DomainError("precondition_failed", "The hand-over has changed since you read it");
-    }
     const data = { shipDate: date, changes: { create: entry(author, "scheduled") } };
     const order = toOrder(await tx.order.update({ where: { id }, data }));
     const changes = { shipDate: { from: toOrder(row).shipDate, to: order.shipDate } };

@@ -69,6 +69,7 @@ describe("departures – a response that does not match the OpenAPI document", (
     ["a Link too many", "GET /v1/people", answer(200, [], { ...page, "x-stability": "beta" }), /Link is not described/],
     ["no challenge", "GET /v1/pets", refusal(401, "unauthorized"), /header WWW-Authenticate is missing/],
     ["no X-Stability", "GET /v1/keys", answer(200, []), /header X-Stability is missing/],
+    ["no X-Stability on a refusal", "GET /v1/keys/a", refusal(404, "not_found"), /header X-Stability is missing/],
     ["no Sunset", "GET /v1/pets/1", refusal(404, "not_found"), /header Sunset is missing/],
     ["no X-Request-Id", "GET /v1/keys/a", answer(404, "{}", { "x-request-id": undefined }), /X-Request-Id is missing/],
     ["a success at an unknown path", "GET /v1/nothing", answer(200, []), /no operation is here/],
