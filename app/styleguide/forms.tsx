@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CloseDetails } from "@/components/ui/close-details";
 import { Combobox } from "@/components/ui/combobox";
 import { Copyable } from "@/components/ui/copyable";
 import { Countdown } from "@/components/ui/countdown";
@@ -125,6 +126,7 @@ function Boxes() {
       <details>
         <summary>More</summary>
         <p>What is seldom needed.</p>
+        <CloseDetails href="/styleguide">Close</CloseDetails>
       </details>
     </>
   );
