@@ -1,6 +1,6 @@
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { isolate } from "@/lib/bidi";
 import { personName } from "@/lib/person-name";
@@ -91,7 +91,7 @@ function handler(name: string | null): string {
 
 function statusWord(text: string | null): string {
   const known = APPLICATION_STATUSES.find((status) => status === text);
-  return known ? STAFF_STATUS_WORDS[known].label : (text ?? "");
+  return known ? STAFF_STATUS_LABELS[known] : (text ?? "");
 }
 
 const ACTORS = {

@@ -1,5 +1,5 @@
 import type { Application } from "@/lib/applications/schema";
-import { ADOPTION_LABELS, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { ADOPTION_LABELS, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { Badge, type Tone } from "../ui/badge";
 
@@ -19,5 +19,5 @@ type Props = { application: Pick<Application, "status" | "order"> };
 export function ApplicationStatusBadge({ application: { status, order } }: Props) {
   if (order?.status === "completed") return <Badge tone="green">{ADOPTION_LABELS.completed}</Badge>;
   if (order?.status === "returned") return <Badge tone="grey">{ADOPTION_LABELS.returned}</Badge>;
-  return <Badge tone={TONES[status]}>{STAFF_STATUS_WORDS[status].label}</Badge>;
+  return <Badge tone={TONES[status]}>{STAFF_STATUS_LABELS[status]}</Badge>;
 }

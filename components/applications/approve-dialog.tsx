@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { waitingQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
 import { HandOverFields } from "../orders/hand-over-fields";
 import { WaitingNames } from "../pets/waiting-names";
@@ -62,7 +62,7 @@ function Others({ others }: { others: readonly ApplicationSummary[] }) {
   return (
     <>
       {" "}
-      <WaitingNames waiting={others} note={({ status }) => STAFF_STATUS_WORDS[status].label} />{" "}
+      <WaitingNames waiting={others} note={({ status }) => STAFF_STATUS_LABELS[status]} />{" "}
       {isOne
         ? "has asked, too: that application stays open until the hand-over."
         : "have asked, too: their applications stay open until the hand-over."}

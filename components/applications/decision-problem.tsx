@@ -1,7 +1,7 @@
 import { ChangedMeanwhile } from "@/lib/applications/calls";
 import type { HandledBy } from "@/lib/applications/expected";
 import type { Application } from "@/lib/applications/schema";
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { canBecome } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import { HandOverTime } from "../orders/hand-over-time";
@@ -74,15 +74,11 @@ function Collision({ application, decisions, failure: { change, handler } }: Pro
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
         <dt className="text-soft">Now</dt>
         <dd>
-          {mine ? STAFF_STATUS_WORDS[status].label : handledBy ? <bdi>{handledBy.name}</bdi> : "Nobody is handling it"}
+          {mine ? STAFF_STATUS_LABELS[status] : handledBy ? <bdi>{handledBy.name}</bdi> : "Nobody is handling it"}
         </dd>
         <dt className="text-soft">You wanted</dt>
         <dd>
-          {mine
-            ? STAFF_STATUS_WORDS[mine].label
-            : change.handledBy === null
-              ? "Nobody is handling it"
-              : nameOf(handler)}
+          {mine ? STAFF_STATUS_LABELS[mine] : change.handledBy === null ? "Nobody is handling it" : nameOf(handler)}
           {change.shipDate && (
             <>
               , hand-over <HandOverTime iso={change.shipDate} />

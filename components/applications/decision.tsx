@@ -1,6 +1,6 @@
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { isOpen, statusBeforeClosing } from "@/lib/applications/status";
 import { useIsMailOn } from "../mail/mail-on";
 import { Adoption } from "../orders/adoption";
@@ -77,7 +77,7 @@ function ToTell({ application: { petName, status }, decisions: { decide, busy } 
       </p>
       <div className={actions}>
         <Button busy={busy} onClick={() => void decide({ toTell: false }, TOLD)}>
-          Told
+          Mark as told
         </Button>
       </div>
     </div>
@@ -87,7 +87,7 @@ function ToTell({ application: { petName, status }, decisions: { decide, busy } 
 function Reopen({ application, decisions: { decide, busy } }: Props) {
   const status = statusBeforeClosing(application);
   const isAnswered = application.status === "answered";
-  const done = `Reopened as “${STAFF_STATUS_WORDS[status].label}”.`;
+  const done = `Reopened as “${STAFF_STATUS_LABELS[status]}”.`;
   return (
     <>
       <p>

@@ -162,7 +162,7 @@ function Rows({ page: { applications, next, prev }, params, me, replyDays, keys 
 function Nothing({ params }: { params: InboxParams }) {
   if (params.q) return <NoMatch />;
   if (params.folder)
-    return <Notice>Nothing suspicious. Possible spam is kept here, apart from other applications.</Notice>;
+    return <Notice>Nothing suspicious. Possible spam is kept here, apart from the other applications.</Notice>;
   if (params.toTell) return <Notice>Everybody has been told.</Notice>;
   if (params.handledBy) return <Notice>Nothing here. Open an application and choose “I’ll handle this”.</Notice>;
   if (params.status || params.orderStatus || params.petId || params.cursor) return <NoMatch />;

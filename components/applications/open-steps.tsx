@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Application } from "@/lib/applications/schema";
-import { becameWords, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { type ApplicationStatus, OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { useIsMailOn } from "../mail/mail-on";
@@ -64,7 +64,7 @@ function Way({ application, decisions, canApprove }: Props & { canApprove: boole
             className={cx(step, STEPS[lookOf(index)])}
             onClick={() => choose(one)}
           >
-            {STAFF_STATUS_WORDS[one].label}
+            {STAFF_STATUS_LABELS[one]}
           </button>
         ))}
         {canApprove && (
@@ -79,9 +79,7 @@ function Way({ application, decisions, canApprove }: Props & { canApprove: boole
         )}
       </fieldset>
       {status === "new" && handledBy && (
-        <p className="text-sm text-soft">
-          It stays new until somebody answers. Choose “Talking” when you get in touch.
-        </p>
+        <p className="text-sm text-soft">It stays new until you choose “Talking”. Do that when you get in touch.</p>
       )}
       <ApproveDialog
         application={application}

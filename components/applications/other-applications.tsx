@@ -18,7 +18,7 @@ export function OtherApplications({ application: { id, petId } }: { application:
   const others = data?.applications.filter((other) => other.id !== id);
   return (
     <section className={cx(panel, stack)} aria-labelledby="others-heading">
-      <h2 id="others-heading">Others for this animal</h2>
+      <h2 id="others-heading">Other applications for this animal</h2>
       {!others && <Skeleton className="h-11" />}
       {others?.length === 0 && <p className="text-soft">Nobody else has asked.</p>}
       {others && others.length > 0 && (
@@ -35,7 +35,7 @@ export function OtherApplications({ application: { id, petId } }: { application:
       )}
       {others && others.length > MAX_LISTED && (
         <Link className={rowLink} href={inboxHref({ petId: String(petId) })}>
-          All for this animal
+          All applications for this animal
         </Link>
       )}
     </section>

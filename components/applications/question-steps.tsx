@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Application } from "@/lib/applications/schema";
-import { becameWords, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { OPEN_STATUSES } from "@/lib/applications/status";
 import { useIsMailOn } from "../mail/mail-on";
 import { buttonClass } from "../ui/button-class";
@@ -34,7 +34,7 @@ export function QuestionSteps({ application, decisions, canApprove }: Props & { 
         <Menu look="inline" align="start" label="More steps">
           {OPEN_STATUSES.filter((one) => one !== status).map((one) => (
             <MenuItem key={one} onSelect={() => void decide({ status: one }, becameWords(one))}>
-              Mark as “{STAFF_STATUS_WORDS[one].label}”
+              Mark as “{STAFF_STATUS_LABELS[one]}”
             </MenuItem>
           ))}
           {canApprove && <MenuItem onSelect={() => setAsked("approved")}>Approve as an adoption…</MenuItem>}

@@ -9,7 +9,7 @@ export function Suspicion({ decisions: { decide, busy } }: { decisions: Decision
     <section className={cx(panel, stack, "border-amber bg-amber-back")} aria-label="Suspicious">
       <p>
         <strong className="text-amber">This may be spam.</strong> It is kept apart from the inbox, and no mail was sent
-        about it. If it is from a person, it moves to the inbox as “Talking”.
+        about it. If it is genuine, choose “Not suspicious” to move it to the inbox as “Talking”.
       </p>
       <div className={actions}>
         <Button busy={busy} onClick={() => void decide({ status: "talking" }, "Moved to the inbox, as “Talking”.")}>

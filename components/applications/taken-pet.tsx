@@ -26,22 +26,22 @@ export function TakenPet({ application: { petId, petName }, pet }: Props) {
   const adopters = useQuery(adoptersQuery(order ? String(order.id) : "")).data;
   const adopter = adopters?.find(({ orderId }) => orderId === order?.id);
   const name = <bdi>{petName}</bdi>;
-  if (pet.status === "sold") return <p>{name} is adopted, so nobody else can be approved now.</p>;
-  if (!orders) return <p>Nobody can be approved now.</p>;
+  if (pet.status === "sold") return <p>{name} has been adopted, so this application cannot be approved.</p>;
+  if (!orders) return <p>This application cannot be approved now.</p>;
   if (adopter) {
     return (
       <p>
         <Link className={link} href={`/staff/applications/${adopter.id}`}>
           <bdi>{adopter.name}</bdi>
         </Link>{" "}
-        is adopting {name}, so nobody else can be approved now.
+        is adopting {name}, so this application cannot be approved now.
       </p>
     );
   }
   if (!order) return <MarkedPending pet={pet} />;
   return (
     <p>
-      Nobody can be approved now: somebody is adopting {name}. See{" "}
+      This application cannot be approved now: somebody else is adopting {name}. See{" "}
       <Link className={link} href="/staff/adoptions">
         adoptions
       </Link>
@@ -65,7 +65,7 @@ function MarkedPending({ pet }: { pet: ListedPet }) {
     <div className="grid justify-items-start gap-2">
       <p>
         <bdi>{pet.name}</bdi> is marked as pending, but nobody is adopting this animal. Make it available to approve
-        somebody.
+        this application.
       </p>
       <Button look="quiet" busy={change.isPending} onClick={() => !change.isPending && change.mutate()}>
         Make <bdi>{nameInSentence(pet.name)}</bdi> available

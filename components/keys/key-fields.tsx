@@ -18,8 +18,8 @@ export function KeyFields({ id, form: { register, control, formState } }: Props)
       </Field>
       <Field
         id={`${id}-expires`}
-        label="Last day (optional)"
-        hint="The key works to the end of this day, UTC. Without one it works until you revoke it."
+        label="Expiry day (optional)"
+        hint="The key works until the end of this day, UTC. If you leave this empty, it works until you revoke it."
         error={errors.expires?.message}
       >
         {(attributes) => <Input {...attributes} {...register("expires")} type="date" />}

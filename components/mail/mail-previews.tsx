@@ -1,4 +1,4 @@
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import type { MailPreview } from "@/lib/mail/previews";
 import { cx } from "../ui/cx";
 import { panel } from "../ui/panel";
@@ -37,7 +37,7 @@ export function MailPreviews({ previews, isMailOn }: Props) {
 }
 
 function Preview({ text: { status, isQuestion, subject, text }, isAlone }: PreviewProps) {
-  const words = [isQuestion ? "Question" : "Application", ...(status ? [STAFF_STATUS_WORDS[status].label] : [])];
+  const words = [isQuestion ? "Question" : "Application", ...(status ? [STAFF_STATUS_LABELS[status]] : [])];
   return (
     <div className="rounded-control border border-line bg-page p-4 wrap-anywhere">
       {!isAlone && <p className="mb-1 text-sm text-soft">{words.join(": ")}</p>}

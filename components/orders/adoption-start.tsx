@@ -91,8 +91,8 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
   return (
     <>
       <p>
-        Fill in the application with the adopter, then approve it: it keeps their name and how to reach them. Without
-        it, the adoption has no name.
+        Fill in the application together with the adopter, and then approve it. It records their name and how to reach
+        them. Without an application, the adoption has no name.
       </p>
       <div className={actions}>
         <ButtonLink href={`/animals/${petId}/apply`}>Fill in the application</ButtonLink>

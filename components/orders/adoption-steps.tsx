@@ -5,7 +5,7 @@ import { inboxHref } from "@/lib/applications/inbox";
 import { waitingQuery } from "@/lib/applications/queries";
 import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { declinedWords, STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { declinedWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { isolate } from "@/lib/bidi";
 import { ApiError } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
@@ -84,8 +84,8 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
       />
       {error instanceof ApiError && error.code === "conflict" ? (
         <p role="alert" className="text-danger">
-          Nothing was changed: this step is no longer possible. Somebody else may have taken another one, or the animal
-          has been adopted by somebody else since.
+          Nothing was changed: this step is no longer possible. A colleague may have changed the adoption, or somebody
+          else has adopted the animal.
         </p>
       ) : (
         <RequestProblem
@@ -139,7 +139,7 @@ function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: But
             label="Handed over"
             question={
               adopterName === undefined ? (
-                <>Is {name} in the new home?</>
+                <>Has {name} been handed over?</>
               ) : (
                 <>
                   Hand {name} to <bdi>{adopterName}</bdi>?
@@ -204,11 +204,11 @@ function HandedOver({ petId }: { petId: bigint }) {
       This completes the adoption. {waiting === undefined && "Other open applications for this animal are declined. "}
       {waiting !== undefined && waiting.length > 0 && (
         <>
-          <WaitingNames waiting={waiting} note={({ status }) => STAFF_STATUS_WORDS[status].label} /> will be declined
+          <WaitingNames waiting={waiting} note={({ status }) => STAFF_STATUS_LABELS[status]} /> will be declined
           {mail}.{" "}
         </>
       )}
-      If the animal comes back, you can return it later.
+      If the animal comes back, you can record that later.
     </>
   );
 }

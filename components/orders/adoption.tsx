@@ -12,7 +12,7 @@ import { HandOver } from "./hand-over";
 
 const MEANINGS = {
   open: "Approved. The adoption is open until the animal is handed over.",
-  completed: "The animal has moved in with them.",
+  completed: "The animal was handed over to the adopter.",
   returned: "The animal came back.",
   cancelled: "The adoption was cancelled.",
 } as const;

@@ -25,10 +25,10 @@ import { AdoptionRow } from "./adoption-row";
 const WORDS: Readonly<Record<OrderStatus, { kind: string; none: string }>> = {
   open: {
     kind: "open adoptions",
-    none: "No adoption is open. One opens when you approve an application, or start it here.",
+    none: "No adoption is open. Approve an application, or start an adoption here.",
   },
-  completed: { kind: "completed adoptions", none: "No adoption is completed yet." },
-  returned: { kind: "returns", none: "No animal has come back." },
+  completed: { kind: "completed adoptions", none: "No adoption has been completed yet." },
+  returned: { kind: "returns", none: "No animal has come back yet." },
   cancelled: { kind: "cancelled adoptions", none: "No adoption was cancelled." },
 };
 
@@ -120,7 +120,7 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
 function NoMatch({ params: { status, petId } }: { params: OrdersParams }) {
   return (
     <Notice>
-      <p>Nothing matches here. The numbers above say where there are matches.</p>
+      <p>Nothing found with this status. The numbers above show where there are matches.</p>
       <ButtonLink look="quiet" href={adoptionsHref({ status, petId })}>
         Show all {WORDS[status].kind}
       </ButtonLink>

@@ -42,7 +42,7 @@ export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
       <Field
         id={useId()}
         label="Why did it come back? (optional)"
-        hint="Helps to find the right home next. Only the shelter sees this. It is kept, so leave out names."
+        hint="This helps to find the right home. Only the shelter sees it. It is kept, so leave out names."
       >
         {(attributes) => (
           <Textarea

@@ -3,7 +3,7 @@ import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
 import { inboxHref } from "@/lib/applications/inbox";
 import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { STAFF_STATUS_WORDS } from "@/lib/applications/staff-words";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import { handOverDayWords, isDayAlone, machineTime } from "@/lib/orders/hand-over";
 import type { Today as Data, DueHandOver } from "@/lib/overview/today";
@@ -39,7 +39,7 @@ export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, m
       </div>
       {withoutDay > 0 && (
         <Link className={rowLink} href={adoptionsHref({})}>
-          {withoutDay === 1 ? "1 hand-over has no day yet" : `${withoutDay} hand-overs have no day yet`}
+          {withoutDay === 1 ? "1 adoption without a hand-over day" : `${withoutDay} adoptions without a hand-over day`}
         </Link>
       )}
     </section>
@@ -123,7 +123,7 @@ function Application({ application }: { application: ApplicationSummary }) {
         </>
       }
     >
-      {status !== "new" && <Badge tone="amber">{STAFF_STATUS_WORDS[status].label}</Badge>}
+      {status !== "new" && <Badge tone="amber">{STAFF_STATUS_LABELS[status]}</Badge>}
     </Entry>
   );
 }

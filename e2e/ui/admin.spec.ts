@@ -108,13 +108,13 @@ test.describe("API keys", () => {
     await expect(page.getByText(/Enter a name/)).toHaveCount(0);
     await page.getByLabel("Plan").selectOption("enterprise");
     await page.getByLabel("Requests a minute").fill("-5");
-    await page.getByLabel("Last day").fill("2001-01-01");
+    await page.getByLabel("Expiry day").fill("2001-01-01");
     await page.getByRole("button", { name: "Create key" }).click();
     const rule = "Enter a whole number from 1 to 1,000,000,000";
     await expect(page.getByLabel("Requests a minute")).toHaveAccessibleDescription(rule);
-    await expect(page.getByLabel("Last day")).toBeFocused();
+    await expect(page.getByLabel("Expiry day")).toBeFocused();
     await expect(page.getByLabel("Requests a day")).toHaveAccessibleDescription(rule);
-    await expect(page.getByLabel("Last day")).toHaveAccessibleDescription(/Choose a day that has not passed/);
+    await expect(page.getByLabel("Expiry day")).toHaveAccessibleDescription(/Choose a day that has not passed/);
     await expect(page.getByLabel("Name")).toHaveValue("Half given");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("link", { name: "Half given" })).toHaveCount(0);
@@ -127,7 +127,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Name").fill("After");
     await page.getByLabel("Plan").selectOption("pro");
-    await page.getByLabel("Last day").fill("2089-01-31");
+    await page.getByLabel("Expiry day").fill("2089-01-31");
     // A double click sends one request.
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "PATCH" && sent.push(request.url()));

@@ -172,7 +172,7 @@ test.describe("adoptions", () => {
     await page.getByLabel("Search animals and adopters").fill("renee bran");
     await expect(page.getByRole("heading", { name: "1 completed adoption with “renee bran”" })).toBeVisible();
     await page.getByLabel("Search animals and adopters").fill("renee brax");
-    await expect(page.getByText("Nothing matches here.")).toBeVisible();
+    await expect(page.getByText("Nothing found with this status.")).toBeVisible();
     await page.getByRole("link", { name: "Show all completed adoptions" }).click();
     await expect(row(page, "Olive Branch")).toBeVisible();
   });

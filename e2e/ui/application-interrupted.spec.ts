@@ -75,7 +75,7 @@ test.describe("the inbox", () => {
       await route.abort();
     });
     await page.getByRole("button", { name: "Talking" }).click();
-    await expect(toast(page, "Talking: You are in touch.")).toBeVisible();
+    await expect(toast(page, "Marked as “Talking”.")).toBeVisible();
     await page.unrouteAll();
 
     // A decision is shown before the answer, and taken back when it fails.
@@ -119,7 +119,7 @@ test.describe("the inbox", () => {
     await expect(page.getByLabel("Your text")).toHaveValue(/on \[day and time\]/);
     await page.getByLabel("Hand-over", { exact: true }).fill("2031-05-01");
     await page.getByLabel("Hand-over", { exact: true }).press("Enter");
-    await expect(page.getByLabel("Your text")).toHaveValue(/on Thursday,? 1 May 2031 at 15:30/);
+    await expect(page.getByLabel("Your text")).toHaveValue(/on Thursday,? 1 May 2031\./);
     await page.getByRole("button", { name: "Cancel the adoption" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the adoption" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue("");

@@ -58,19 +58,19 @@ test.describe("the inbox", () => {
 
     await page.getByRole("button", { name: "I’ll handle this" }).click();
     await expect(page.getByRole("button", { name: "Stop handling it" })).toBeVisible();
-    await expect(page.getByText("It stays new until somebody answers.")).toBeVisible();
+    await expect(page.getByText("It stays new until you choose “Talking”.")).toBeVisible();
     await page.getByRole("button", { name: "Visit" }).dblclick();
     await expect(statusBadge(page)).toHaveText("Visit");
-    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).first().click();
+    await toast(page, "Marked as “Visit”.").locator("..").getByRole("button", { name: "Undo" }).click();
     await expect(statusBadge(page)).toHaveText("New");
 
-    await page.getByLabel("Start from a template").selectOption("Invite to a visit");
+    await page.getByLabel("Start from a template").selectOption("Invite for a visit");
     // An e-mail with a gap is not opened.
     await page.getByRole("link", { name: "Open in my mail program" }).click();
     await expect(page.getByLabel("Your text")).toHaveAccessibleDescription(/Replace “\[day and time\]” first/);
     await expect(page.getByLabel("Your text")).toBeFocused();
     await page.getByLabel("Your text").fill("Come at 3 & bring Tom");
-    await page.getByLabel("Start from a template").selectOption("Ask for more");
+    await page.getByLabel("Start from a template").selectOption("Ask for details");
     await page.getByRole("button", { name: "Restore my text" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue("Come at 3 & bring Tom");
     const href = await page.getByRole("link", { name: "Open in my mail program" }).getAttribute("href");
@@ -106,14 +106,14 @@ test.describe("the inbox", () => {
     const question = page.getByRole("alertdialog", { name: "Hand Phoebe to Zoë Quick?" });
     await expect(question).toContainText("Rival Slow (New) will be declined.");
     await question.getByRole("button", { name: "Complete the adoption" }).click();
-    await expect(page.getByText("The animal has moved in with them.")).toBeVisible();
+    await expect(page.getByText("The animal was handed over to the adopter.")).toBeVisible();
     await expect(toast(page, "Phoebe is handed over. 1 applicant to tell:")).toBeVisible();
     await expect(statusBadge(page)).toHaveText("Adopted");
     await expect(page.getByRole("heading", { name: "What next?" })).toBeFocused();
     await expect(page.getByText("You handled it")).toBeVisible();
     await expect(page.getByRole("button", { name: "Stop handling it" })).toHaveCount(0);
     await page.getByText("History").click();
-    await expect(page.getByText("The animal was handed over")).toBeVisible();
+    await expect(page.getByText("The animal was handed over", { exact: true })).toBeVisible();
     await page.goto(`/staff/applications/${rival}?reply=adopted`);
     await expect(statusBadge(page)).toHaveText("Declined");
     await page.getByText("History").click();
@@ -124,7 +124,7 @@ test.describe("the inbox", () => {
     await expect(page.getByLabel("Your text")).toHaveValue(/found a home with somebody else/);
     await expect(page.getByText("The applicant does not know yet")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Told", exact: true }).click();
+    await page.getByRole("button", { name: "Mark as told" }).click();
     await expect(toast(page, "Marked as told.")).toBeVisible();
     await expect(page.getByText("The applicant does not know yet")).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -134,7 +134,7 @@ test.describe("the inbox", () => {
     await expect(page.getByRole("list").getByText("Not told yet")).toBeVisible();
     await page.getByRole("link", { name: "Rival Slow" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue(/Phoebe has found a home with somebody else/);
-    const others = page.getByRole("region", { name: "Others for this animal" });
+    const others = page.getByRole("region", { name: "Other applications for this animal" });
     await expect(others.getByText("Adopted", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Reopen" }).click();
     await expect(statusBadge(page)).toHaveText("New");
@@ -160,12 +160,12 @@ test.describe("the inbox", () => {
     const toTell = page.getByRole("list", { name: "To tell" }).getByRole("listitem").filter({ hasText: "Nora Calm" });
     await expect(toTell).toContainText("The adoption of Reef was cancelled");
     await toTell.getByRole("link").click();
-    await page.getByRole("button", { name: "Told", exact: true }).click();
+    await page.getByRole("button", { name: "Mark as told" }).click();
     await expect(toast(page, "Marked as told.")).toBeVisible();
     await expect(page.getByText("The applicant does not know yet")).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("The applicant does not know yet")).toBeVisible();
-    await page.getByRole("button", { name: "Told", exact: true }).click();
+    await page.getByRole("button", { name: "Mark as told" }).click();
     await expect(page.getByText("The applicant does not know yet")).toHaveCount(0);
   });
 });

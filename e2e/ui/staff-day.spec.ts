@@ -135,10 +135,10 @@ async function afternoon({ page, other }: Day, rival: string): Promise<void> {
   await expect(handOver(other)).toHaveValue("2031-05-01");
   await page.getByRole("button", { name: "Handed over" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
-  await expect(page.getByText("The animal has moved in with them.")).toBeVisible();
+  await expect(page.getByText("The animal was handed over to the adopter.")).toBeVisible();
   await page.goto(`/staff/applications/${rival}`);
   await expect(page.getByText("This application was declined.")).toBeVisible();
-  const others = page.getByRole("region", { name: "Others for this animal" });
+  const others = page.getByRole("region", { name: "Other applications for this animal" });
   await expect(others.getByText("Adopted", { exact: true })).toBeVisible();
 }
 

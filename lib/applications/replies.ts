@@ -29,7 +29,7 @@ const REASON = "[reason]";
 const REPLIES: readonly Reply[] = [
   {
     id: "visit",
-    label: "Invite to a visit",
+    label: "Invite for a visit",
     paragraphs: (pet, { thanks }) => [
       `${thanks}. We would love to meet you, and ${pet} would too.`,
       `Would ${WHEN} suit you? Please bring everybody who lives with you.`,
@@ -37,7 +37,7 @@ const REPLIES: readonly Reply[] = [
   },
   {
     id: "questions",
-    label: "Ask for more",
+    label: "Ask for details",
     paragraphs: (_pet, { thanks }) => [
       `${thanks}. Before we go on, we would like to know a little more:`,
       "- How long would the animal be alone on a usual day?\n- Who takes care of it when you travel?\n- If you rent: does your landlord agree?",
@@ -45,29 +45,29 @@ const REPLIES: readonly Reply[] = [
   },
   {
     id: "approved",
-    label: "Say yes",
+    label: "Approve",
     also: "approved",
     paragraphs: (pet, { when }) => [
       `Good news: ${pet} can come and live with you.`,
-      `You can collect your new companion on ${when}. Please bring a proof of identity and a safe way to travel home.`,
+      `You can collect your new companion on ${when}. Please bring proof of identity and a carrier or a lead for the way home.`,
     ],
   },
   {
     id: "declined",
-    label: "Say no, kindly",
+    label: "Decline",
     also: "declined",
     paragraphs: (pet, { thanks }) => [
       `${thanks}, and for telling us so much about yourself.`,
-      `We are sorry to say that ${pet} would not be happy with ${REASON}. Other animals may suit you better: we would be glad to hear from you again.`,
+      `We are sorry, but we do not think that ${pet} is the right match for you: ${REASON}. Another animal may suit you better, and we would be glad to hear from you again.`,
     ],
   },
   {
     id: "adopted",
-    label: "Somebody else adopts",
+    label: "Adopted by somebody else",
     also: "declined",
     paragraphs: (pet, { thanks }) => [
       `${thanks}. ${pet} has found a home with somebody else.`,
-      "We are sorry that it was not you this time. Other animals are still waiting: shall we tell you about some of them?",
+      "We are sorry that it was not you this time. Other animals are still waiting for a home. Would you like us to tell you about them?",
     ],
   },
 ];

@@ -3,26 +3,23 @@ import { type BoundedCount, countWords } from "../counts";
 import { ORDER_LABELS } from "../orders/words";
 import type { AdoptionStatus, ApplicationStatus } from "./status";
 
-/** What the shelter reads for each status, and what it means. */
-export const STAFF_STATUS_WORDS: Readonly<Record<ApplicationStatus, { label: string; explanation: string }>> = {
-  new: { label: "New", explanation: "Nobody has answered yet" },
-  talking: { label: "Talking", explanation: "You are in touch" },
-  visit: { label: "Visit", explanation: "They come to see the animal" },
-  approved: { label: "Approved", explanation: "They may adopt the animal" },
-  answered: { label: "Answered", explanation: "You have answered the question" },
-  declined: { label: "Declined", explanation: "It does not work out" },
-  withdrawn: { label: "Withdrawn", explanation: "They have changed their mind" },
+/** What the shelter reads for each status. */
+export const STAFF_STATUS_LABELS: Readonly<Record<ApplicationStatus, string>> = {
+  new: "New",
+  talking: "Talking",
+  visit: "Visit",
+  approved: "Approved",
+  answered: "Answered",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
 };
 
-/** Returns the message after an application got a status: "Visit: They come to see the animal." */
-export function becameWords(status: ApplicationStatus): string {
-  const { label, explanation } = STAFF_STATUS_WORDS[status];
-  return `${label}: ${explanation}.`;
-}
+/** Returns the message after an application got a status. */
+export const becameWords = (status: ApplicationStatus) => `Marked as “${STAFF_STATUS_LABELS[status]}”.`;
 
 /** What the shelter reads for an approved application, by how far the adoption is. */
 export const ADOPTION_LABELS: Readonly<Record<AdoptionStatus, string>> = {
-  open: STAFF_STATUS_WORDS.approved.label,
+  open: STAFF_STATUS_LABELS.approved,
   completed: ORDER_LABELS.completed,
   returned: ORDER_LABELS.returned,
 };

@@ -1,6 +1,6 @@
 import type { BoundedCount } from "../counts";
 import type { InboxParams } from "./inbox";
-import { ADOPTION_LABELS, STAFF_STATUS_WORDS } from "./staff-words";
+import { ADOPTION_LABELS, STAFF_STATUS_LABELS } from "./staff-words";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
 /** A filter by status. Approved applications are divided by how far the adoption is. */
@@ -13,7 +13,7 @@ export const STATUS_FILTERS: readonly StatusFilter[] = APPLICATION_STATUSES.flat
 
 /** Returns the label of a filter by status. */
 export const statusLabel = ({ status, orderStatus }: StatusFilter) =>
-  orderStatus ? ADOPTION_LABELS[orderStatus] : status ? STAFF_STATUS_WORDS[status].label : "";
+  orderStatus ? ADOPTION_LABELS[orderStatus] : status ? STAFF_STATUS_LABELS[status] : "";
 
 type Counts = Record<"inbox", Record<ApplicationStatus, BoundedCount>> &
   Record<"approved", Record<AdoptionStatus, BoundedCount>>;

@@ -179,7 +179,7 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
         <>
           {email && <WriteAbout pet={pet} email={email} />}
           <p className="text-sm text-pretty text-soft wrap-anywhere noscript:hidden">
-            Keep {isolate(nameInSentence(pet.name))} as a favourite, and check later whether it has found a home.
+            Save {isolate(nameInSentence(pet.name))} as a favourite to see later whether the adoption went ahead.
           </p>
         </>
       )}
