@@ -1,35 +1,10 @@
 import { exec } from "node:child_process";
 import { promisify } from "node:util";
-import type { Page, Route } from "@playwright/test";
+import type { Route } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { expect, openSettings, type Service, signIn, test } from "./service";
+import { callWithKey, createKey, openKey } from "./keys";
+import { expect, signIn, test } from "./service";
 import { callAs } from "./staff-calls";
-
-/** Creates a key with the form. Returns the secret, which is shown once. */
-async function createKey(page: Page, name: string, plan?: { perMinute: string; perDay: string }): Promise<string> {
-  await openSettings(page, "API keys");
-  await page.getByRole("button", { name: "Create a key" }).click();
-  await page.getByLabel("Name").fill(name);
-  if (plan) {
-    await page.getByLabel("Plan").selectOption("enterprise");
-    await page.getByLabel("Requests a minute").fill(plan.perMinute);
-    await page.getByLabel("Requests a day").fill(plan.perDay);
-  }
-  await page.getByRole("button", { name: "Create key" }).click();
-  const key = await page.getByRole("textbox", { name: "The new key" }).inputValue();
-  await page.getByRole("button", { name: "I have stored it" }).click();
-  await expect(page.getByRole("button", { name: "Create a key" })).toBeFocused();
-  return key;
-}
-
-async function openKey(page: Page, name: string): Promise<void> {
-  await page.getByRole("table").getByRole("link", { name }).click();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-}
-
-function call({ origin }: Service, key: string, path = "/v1/pets?limit=1"): Promise<Response> {
-  return fetch(origin + path, { headers: { Authorization: `Bearer ${key}` } });
-}
 
 test.describe("API keys", () => {
   test("a created key is shown once, whole, with a command that works as it is pasted", async ({
@@ -90,7 +65,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "Create key" }).click();
     const key = await page.getByRole("textbox", { name: "The new key" }).inputValue();
     await page.getByRole("button", { name: "I have stored it" }).click();
-    expect((await call(service, key, "/v1/store/orders")).status).toBe(200);
+    expect((await callWithKey(service, key, "/v1/store/orders")).status).toBe(200);
     await openKey(page, "Adoptions");
     await expect(page.getByText("Read adoptions", { exact: true })).toBeVisible();
   });
@@ -137,67 +112,7 @@ test.describe("API keys", () => {
     await expect(page.getByText(/2089/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
     expect(sent).toHaveLength(1);
-    await expect.poll(async () => (await call(service, key)).headers.get("x-ratelimit-limit")).toBe("300");
-  });
-
-  test("a key like another one starts with its name and settings, and asks for other permissions", async ({
-    page,
-    service,
-  }) => {
-    await signIn(page, service);
-    await createKey(page, "Reader", { perMinute: "7", perDay: "70" });
-    await openKey(page, "Reader");
-    await page.getByRole("button", { name: "Edit" }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("To change what a key may do, create a new one and revoke this one.");
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Create a key with these settings" }).click();
-    const copy = page.getByRole("dialog", { name: "Create a key with these settings" });
-    await expect(copy.getByLabel("Name")).toHaveValue("Reader");
-    await expect(copy.getByLabel("Requests a minute")).toHaveValue("7");
-    await expect(copy.getByRole("checkbox", { name: "Read animals" })).toBeChecked();
-    await copy.getByRole("checkbox", { name: "Read adoptions" }).check();
-    await expect(page.getByRole("dialog")).toHaveCount(1);
-    await expectAccessible(page);
-    await copy.getByRole("button", { name: "Create key" }).click();
-    const key = await page.getByRole("textbox", { name: "The new key" }).inputValue();
-    await page.getByRole("button", { name: "I have stored it" }).click();
-    await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
-    expect((await call(service, key, "/v1/store/orders")).status).toBe(200);
-    expect((await call(service, key)).headers.get("x-ratelimit-limit")).toBe("7");
-    // The dialog of a new key does not start with these settings.
-    await page.goto("/staff/keys");
-    await expect(page.getByRole("row", { name: /^Reader Active Enterprise/ })).toHaveCount(2);
-    await page.getByRole("button", { name: "Create a key" }).click();
-    await expect(page.getByLabel("Name")).toHaveValue("");
-  });
-
-  test("more than ten keys can be searched, also by a secret, which is not kept", async ({ page, service }) => {
-    await signIn(page, service);
-    const secret = await createKey(page, "Vet of Zoë");
-    const keys = Array.from({ length: 10 }, (_, index) => ({ name: `Kennel camera ${index}` }));
-    await callAs(
-      page,
-      keys.map((body) => ({ path: "/keys", method: "POST", body })),
-    );
-    await page.reload();
-    const search = page.getByRole("searchbox", { name: "Search keys" });
-    const names = page.getByRole("table").getByRole("link");
-    await search.fill("zoe active");
-    await expect(names).toHaveText(["Vet of Zoë"]);
-    await expect(page.getByRole("status").filter({ hasText: /^1 of \d+ keys$/ })).toBeVisible();
-    await search.fill(secret);
-    await expect(search).toHaveValue(secret.slice(0, 13));
-    await expect(names).toHaveText(["Vet of Zoë"]);
-    await expect(page).toHaveURL(/\?q=pet_live_\w{4}$/);
-    await page.reload();
-    await expect(names).toHaveText(["Vet of Zoë"]);
-    await search.fill("nothing like it");
-    await expect(page.getByText("Nothing is found for “nothing like it”.")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Show all keys" }).click();
-    await expect(page.getByRole("link", { name: "Kennel camera 9" })).toBeVisible();
-    await expect(page).toHaveURL(/\/keys$/);
+    await expect.poll(async () => (await callWithKey(service, key)).headers.get("x-ratelimit-limit")).toBe("300");
   });
 
   test("a URL without a key says so and offers the list", async ({ page, service }) => {
@@ -214,8 +129,8 @@ test.describe("API keys", () => {
     const key = await createKey(page, "Live", { perMinute: "40", perDay: "50" });
     await openKey(page, "Live");
     await expect(page.getByText("50 of 50 left", { exact: true })).toBeVisible();
-    let last = await call(service, key);
-    last = await call(service, key, "/v1/pets/1");
+    let last = await callWithKey(service, key);
+    last = await callWithKey(service, key, "/v1/pets/1");
     expect(last.headers.get("x-ratelimit-limit")).toBe("40");
     await expect(page.getByText("48 of 50 left, full again in")).toBeVisible();
     const seen = Number(await page.getByRole("meter", { name: "This minute" }).getAttribute("value"));
@@ -242,8 +157,8 @@ test.describe("API keys", () => {
     const second = await field.inputValue();
     expect(second).not.toBe(first);
     await expect(page.getByText(/The secret before this one works until/)).toBeVisible();
-    expect((await call(service, first)).status).toBe(200);
-    expect((await call(service, second)).status).toBe(200);
+    expect((await callWithKey(service, first)).status).toBe(200);
+    expect((await callWithKey(service, second)).status).toBe(200);
     await page.keyboard.press("Escape");
     await expect(page.getByText("Have you stored the key?")).toBeVisible();
     await page.getByRole("button", { name: "I have stored it" }).click();
@@ -262,8 +177,8 @@ test.describe("API keys", () => {
     release();
     await page.unrouteAll({ behavior: "ignoreErrors" });
     const third = await field.inputValue();
-    await expect.poll(async () => (await call(service, second)).status).toBe(401);
-    expect((await call(service, third)).status).toBe(200);
+    await expect.poll(async () => (await callWithKey(service, second)).status).toBe(401);
+    expect((await callWithKey(service, third)).status).toBe(200);
     await page.getByRole("button", { name: "I have stored it" }).click();
     await expect(page.getByRole("button", { name: "Rotate" })).toBeFocused();
   });
@@ -310,7 +225,7 @@ test.describe("API keys", () => {
     await expect(question.getByRole("listitem")).toHaveText(["Read animals"]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Revoke this key" })).toBeFocused();
-    expect((await call(service, key)).status).toBe(200);
+    expect((await callWithKey(service, key)).status).toBe(200);
     // The page looks at the key every two seconds.
     await expect(page.locator("dd", { hasText: "never banned" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "The last 30 days" })).toBeVisible();
@@ -323,7 +238,7 @@ test.describe("API keys", () => {
     for (const name of ["Limits now", "New secret", "Danger zone"])
       await expect(page.getByRole("heading", { name })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
-    await expect.poll(async () => (await call(service, key)).status).toBe(401);
+    await expect.poll(async () => (await callWithKey(service, key)).status).toBe(401);
     await page.getByRole("link", { name: /All keys/ }).click();
     await expect(page.getByRole("row", { name: /Leaving.*Revoked/ })).toBeVisible();
   });
@@ -334,7 +249,7 @@ test.describe("API keys", () => {
     const hasty = await createKey(page, "Hasty", { perMinute: "1", perDay: "1" });
     await openKey(page, "Hasty");
     await expect(page.getByText("never banned")).toBeVisible();
-    const codeOf = async () => (await (await call(service, hasty)).json()).code;
+    const codeOf = async () => (await (await callWithKey(service, hasty)).json()).code;
     /** Sends requests until the key is banned: the one that fits, a 429, and ten strikes. */
     const getBanned = async () => {
       const codes: string[] = [];
@@ -352,6 +267,6 @@ test.describe("API keys", () => {
     await getBanned();
     await expect(page.getByText(/can be lifted once in 24 hours/)).toBeVisible();
     // A ban of one key does not affect another.
-    expect((await call(service, key)).status).toBe(200);
+    expect((await callWithKey(service, key)).status).toBe(200);
   });
 });
