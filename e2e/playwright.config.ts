@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 
-const executablePath = process.env.CHROMIUM_EXECUTABLE;
+const executablePath = process.env.CHROMIUM_HEADLESS_SHELL ?? process.env.CHROMIUM_EXECUTABLE;
 
 /**
  * What Chromium leaves out. Its address bar opens two more pages for each context, which no test sees and which take a

@@ -1,4 +1,4 @@
-// Finds the browser for the tests.
+// Finds the browsers for the tests.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { installPackages, onPath, tryCommand } from "./programs.mjs";
@@ -16,10 +16,25 @@ export async function findChromium() {
     [process.env.CHROMIUM_EXECUTABLE, chromium.executablePath(), onPath(PROGRAMS)].find(
       (path) => path && existsSync(path),
     );
-  if (!known()) installPackages(["chromium"]);
+  if (!known()) {
+    installPackages(["chromium"]);
+    installPackages(["chromium-headless-shell"]);
+  }
   if (!known())
     tryCommand(process.execPath, [join("node_modules", "@playwright", "test", "cli.js"), "install", "chromium"]);
   const found = known();
   if (found) return found;
   throw new Error("The browser tests need a Chromium: install one, or name it in CHROMIUM_EXECUTABLE");
+}
+
+/**
+ * Returns the environment variables that name the browsers for Playwright: a Chromium, and its headless shell if one is
+ * installed. The shell has no window, so it takes a third less processor time.
+ * @returns {Promise<Record<string, string>>}
+ * @throws {Error} with one line that says what to do
+ */
+export async function browserVariables() {
+  const chromium = await findChromium();
+  const shell = onPath(["chromium-headless-shell", "chrome-headless-shell"]);
+  return { CHROMIUM_EXECUTABLE: chromium, ...(shell && { CHROMIUM_HEADLESS_SHELL: shell }) };
 }

@@ -2,7 +2,7 @@
 // `-t` and a part of a test's name. Example: `npm run test:api -- list-pets -t cursor`
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium } from "./chromium.mjs";
+import { browserVariables } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
 import { runNode } from "./runners.mjs";
 import { bin, ROOT, setup } from "./setup.mjs";
@@ -21,7 +21,7 @@ const PARTS = {
   ui: async (chosen) => {
     await setup();
     const args = ["test", "--config", "e2e/playwright.config.ts", ...chosen.map((arg) => (arg === "-t" ? "-g" : arg))];
-    return runNode(bin("@playwright/test", "playwright"), args, { CHROMIUM_EXECUTABLE: await findChromium() });
+    return runNode(bin("@playwright/test", "playwright"), args, await browserVariables());
   },
 };
 

@@ -1,6 +1,6 @@
 // `npm test`: sets up, finds a Chromium, executes all checks and tests, and prints the numbers in a last line.
 import { join } from "node:path";
-import { findChromium } from "./chromium.mjs";
+import { browserVariables } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
 import { closeWith, collectResults } from "./runners.mjs";
 import { bin, setup } from "./setup.mjs";
@@ -8,27 +8,27 @@ import { validate, vitest } from "./validate.mjs";
 
 try {
   await setup();
-  const chromium = await findChromium();
+  const browsers = await browserVariables();
   const redis = findRedis();
   if (!redis) process.stderr.write("No Redis was found and none can be installed: its tests are SKIPPED.\n");
   closeWith([
     await validate(),
     await vitest(["server", "api", "api-next"], redis ? { REDIS_SERVER: redis } : {}),
-    await browserTests(chromium),
+    await browserTests(browsers),
   ]);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n\n0 passed, 1 failed\n`);
   process.exitCode = 1;
 }
 
-/** @param {string} chromium path of the browser */
-function browserTests(chromium) {
+/** @param {Record<string, string>} env names the browsers */
+function browserTests(env) {
   const report = join("test-results", "browser.json");
   return collectResults({
     name: "Playwright",
     script: bin("@playwright/test", "playwright"),
     args: ["test", "--config", "e2e/playwright.config.ts"],
-    env: { CHROMIUM_EXECUTABLE: chromium },
+    env,
     report,
     /** @param {import("@playwright/test/reporter").JSONReport} report */
     read: ({ stats, suites, errors }) => ({

@@ -166,7 +166,7 @@ test.describe("with SITE_URL and few pages a minute", () => {
 });
 
 test("the back button restores a public page without loading it again", async ({ service }) => {
-  // Playwright disables the cache for "back", so this test starts its own browser.
+  // Playwright disables the cache for "back", and the headless shell has none, so this test starts its own browser.
   const executablePath = process.env.CHROMIUM_EXECUTABLE;
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
