@@ -6,6 +6,7 @@ import { SessionWatch } from "@/components/people/session-watch";
 import { SignedIn } from "@/components/people/signed-in";
 import { StaffHeader } from "@/components/people/staff-header";
 import { StaffSignIn } from "@/components/people/staff-sign-in";
+import { OnlineRouter } from "@/components/ui/online-router";
 import { Notice } from "@/components/ui/panel";
 import { isMailOn } from "@/lib/mail/store";
 import { currentSession } from "@/lib/people/current-session";
@@ -46,9 +47,11 @@ async function Gate({ children }: { children: ReactNode }) {
   const { name } = await recallShelter();
   return (
     <SignedIn key={session.personId} person={session.personId} site={name}>
-      <SessionWatch email={session.email} />
-      <StaffHeader shelterName={name} email={session.email} role={session.role} />
-      <MailOnProvider isMailOn={isMailOn()}>{children}</MailOnProvider>
+      <OnlineRouter>
+        <SessionWatch email={session.email} />
+        <StaffHeader shelterName={name} email={session.email} role={session.role} />
+        <MailOnProvider isMailOn={isMailOn()}>{children}</MailOnProvider>
+      </OnlineRouter>
     </SignedIn>
   );
 }

@@ -113,3 +113,23 @@ test("a change waits in its row while offline, and survives a reload while it is
   await expect(status).toHaveText("Pending");
   expect(await changes()).toHaveLength(4);
 });
+
+test("offline, a link keeps the page and says why, and works when the connection is back", async ({
+  page,
+  service,
+  context,
+}) => {
+  await signIn(page, service, "/staff/applications");
+  const search = page.getByRole("searchbox");
+  await search.fill("half a na");
+  await context.setOffline(true);
+  await page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Adoptions" }).click();
+  await expect(page.getByText("You are offline. Try again when the connection is back.")).toBeVisible();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Your account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Applications" })).toBeVisible();
+  await expect(search).toHaveValue("half a na");
+  await context.setOffline(false);
+  await page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Adoptions" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Adoptions" })).toBeVisible();
+});

@@ -1,0 +1,31 @@
+"use client";
+
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { showToast } from "./show-toast";
+
+/**
+ * Keeps the current page while the browser is offline: links and shortcuts to another page show a message instead.
+ * Next.js alone would load a new document, and with it the browser's own page about the missing connection.
+ */
+export function OnlineRouter({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  // Offline, the code that shows the message could no longer be loaded.
+  useEffect(() => {
+    import("./toast-region").catch(() => {});
+  }, []);
+  const online = useMemo(
+    () => ({ ...router, push: whenOnline(router.push), replace: whenOnline(router.replace) }),
+    [router],
+  );
+  return <AppRouterContext value={online}>{children}</AppRouterContext>;
+}
+
+/** Returns a function that does the same, except that it shows a message while the browser is offline. */
+function whenOnline<Values extends unknown[]>(go: (...values: Values) => void): (...values: Values) => void {
+  return (...values) => {
+    if (navigator.onLine) go(...values);
+    else showToast({ about: "offline", text: "You are offline. Try again when the connection is back." });
+  };
+}
