@@ -20,3 +20,13 @@ export const firstNameOf = (email: string) => email.slice(0, email.indexOf("@"))
 
 /** Returns the name by which others see a person. */
 export const shownName = ({ name, email }: StoredName) => (name === firstNameOf(email) ? personName(email) : name);
+
+/** Returns the first word of a name. */
+export const firstWord = (name: string) => name.trim().split(/\s+/u)[0] ?? "";
+
+/** Returns the first letters of the first and the last word of a name, as capitals. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word = "") => ([...word][0] ?? "").toUpperCase()).join("");
+}

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { MailOnProvider } from "@/components/mail/mail-on";
 import { FirstPassword } from "@/components/people/first-password";
+import { OnlineRouter } from "@/components/people/online-router";
 import { SessionWatch } from "@/components/people/session-watch";
 import { SignedIn } from "@/components/people/signed-in";
 import { StaffHeader } from "@/components/people/staff-header";
 import { StaffSignIn } from "@/components/people/staff-sign-in";
-import { OnlineRouter } from "@/components/ui/online-router";
 import { Notice } from "@/components/ui/panel";
 import { isMailOn } from "@/lib/mail/store";
 import { currentSession } from "@/lib/people/current-session";
@@ -49,7 +49,7 @@ async function Gate({ children }: { children: ReactNode }) {
     <SignedIn key={session.personId} person={session.personId} site={name}>
       <OnlineRouter>
         <SessionWatch email={session.email} />
-        <StaffHeader shelterName={name} email={session.email} role={session.role} />
+        <StaffHeader shelterName={name} name={session.name} email={session.email} role={session.role} />
         <MailOnProvider isMailOn={isMailOn()}>{children}</MailOnProvider>
       </OnlineRouter>
     </SignedIn>

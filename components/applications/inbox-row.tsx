@@ -26,7 +26,8 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
         "first:rounded-t-card last:rounded-b-card",
         "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,8rem)_9rem_7.5rem]",
         "lg:grid-cols-[3.5rem_minmax(0,13rem)_minmax(0,1fr)_minmax(0,7rem)_9rem_7.5rem]",
-        isNew && "shadow-[inset_3px_0_var(--color-accent)] rtl:shadow-[inset_-3px_0_var(--color-accent)]",
+        // Cut off by the corner of the first row, so that it is straight.
+        isNew && "overflow-clip before:absolute before:inset-y-0 before:start-0 before:w-[3px] before:bg-accent",
       )}
     >
       <PetThumb petId={petId} categoryId={pet?.categoryId} photo={pet?.profile?.photos[0]?.urls[320]} />

@@ -57,10 +57,24 @@ export function Adoptions() {
               {titleOf(page, params)}
             </h2>
             <Rows page={page} params={params} />
+            {(status === "completed" || (q !== undefined && page.orders.length === 0)) && <MarkedInList />}
           </section>
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Why there are adopted animals without an adoption. */
+function MarkedInList() {
+  return (
+    <p className="mt-3 text-sm text-soft">
+      Animals that were marked as adopted in the list have no adoption here.{" "}
+      <Link className="text-accent underline underline-offset-2" href="/staff/animals?status=sold">
+        See all adopted animals
+      </Link>
+      .
+    </p>
   );
 }
 

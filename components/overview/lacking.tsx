@@ -10,8 +10,9 @@ import { panel } from "../ui/panel";
 /** How many are shown until the list is expanded. */
 const MAX_SHOWN = 6;
 
-/** Available animals without a photo or a story; each link leads to where it can be added. */
+/** Available animals without a photo or a story; each link leads to where it can be added. Nothing if there are none. */
 export function Lacking({ lacking: { photo, story, animals, more } }: { lacking: Overview["lacking"] }) {
+  if (animals.length === 0) return null;
   const rest = animals.slice(MAX_SHOWN);
   return (
     <section aria-labelledby="lacking-heading">
@@ -19,22 +20,18 @@ export function Lacking({ lacking: { photo, story, animals, more } }: { lacking:
         Without a photo or a story
       </h2>
       <p className="mb-3 text-soft">
-        {animals.length === 0
-          ? "Every available animal has a photo and a story."
-          : `${countWords(photo)} without a photo, ${countWords(story)} without a story. Animals with both find a home sooner.`}
+        {`${countWords(photo)} without a photo, ${countWords(story)} without a story. Animals with both find a home sooner.`}
         {more && ` Counted among the newest ${MAX_LOOKED_AT.toLocaleString("en")}.`}
       </p>
-      {animals.length > 0 && (
-        <div className={cx(panel, "p-0!")}>
-          <List animals={animals.slice(0, MAX_SHOWN)} />
-          {rest.length > 0 && (
-            <details className="border-t border-line">
-              <summary className="px-4 font-semibold">Show {rest.length} more</summary>
-              <List animals={rest} />
-            </details>
-          )}
-        </div>
-      )}
+      <div className={cx(panel, "p-0!")}>
+        <List animals={animals.slice(0, MAX_SHOWN)} />
+        {rest.length > 0 && (
+          <details className="border-t border-line">
+            <summary className="px-4 font-semibold">Show {rest.length} more</summary>
+            <List animals={rest} />
+          </details>
+        )}
+      </div>
     </section>
   );
 }

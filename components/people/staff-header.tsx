@@ -4,6 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { refusalWords } from "@/lib/http/refusal-words";
 import type { Role } from "@/lib/people/schema";
+import { firstWord, initialsOf } from "@/lib/person-name";
 import { signOut } from "@/lib/sign-in/calls";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
@@ -17,8 +18,10 @@ import { DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 const wholeWidth =
   "[border-image:linear-gradient(var(--color-panel)_calc(100%-1px),var(--color-line)_0)_fill_0/0/0_100vmax]";
 
+type Props = { shelterName: string; name: string; email: string; role: Role };
+
 /** The row at the top of staff pages: the link to the site, the staff pages, the signed-in person. */
-export function StaffHeader({ shelterName, email, role }: { shelterName: string; email: string; role: Role }) {
+export function StaffHeader({ shelterName, name, email, role }: Props) {
   const path = usePathname();
   const settings = SETTINGS_PAGES.filter((page) => role === "admin" || page.role === role);
   const here = isHere(path);
@@ -63,7 +66,7 @@ export function StaffHeader({ shelterName, email, role }: { shelterName: string;
           {DAILY_PAGES.map(({ path, Elsewhere }) => Elsewhere && !here(path) && <Elsewhere key={path} />)}
         </div>
       </nav>
-      <AccountMenu email={email} />
+      <AccountMenu name={name} email={email} />
     </div>
   );
 }
@@ -96,7 +99,7 @@ function PageName({ pages, here }: PagesProps) {
   );
 }
 
-function AccountMenu({ email }: { email: string }) {
+function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const leave = async () => {
@@ -115,7 +118,7 @@ function AccountMenu({ email }: { email: string }) {
       <span role="alert" className="text-danger">
         {problem}
       </span>
-      <Menu label={<AccountLabel />} head={`Signed in as ${email}`}>
+      <Menu label={<AccountLabel name={name} />} head={`Signed in as ${email}`}>
         <MenuLink href="/staff/account">Your account</MenuLink>
         <MenuLink href="/">The site, as visitors see it</MenuLink>
         <MenuItem onSelect={leave}>Sign out</MenuItem>
@@ -124,19 +127,19 @@ function AccountMenu({ email }: { email: string }) {
   );
 }
 
-/** The word "Account" if there is room beside the pages, else a drawn person. */
-function AccountLabel() {
+/** The first name of the signed-in person if there is room beside the pages, else the initials. */
+function AccountLabel({ name }: { name: string }) {
   return (
     <>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 20 20"
-        className="size-5 fill-none stroke-current stroke-2 sm:max-md:hidden lg:hidden"
-      >
-        <circle cx="10" cy="6.5" r="3.5" />
-        <path d="M3 18c0-4 3-6 7-6s7 2 7 6" />
-      </svg>
-      <span className="max-sm:sr-only md:max-lg:sr-only">Account</span>
+      <span className="sr-only">
+        Account: <bdi>{name}</bdi>
+      </span>
+      <bdi aria-hidden="true" className="text-sm sm:max-md:hidden lg:hidden">
+        {initialsOf(name)}
+      </bdi>
+      <bdi aria-hidden="true" className="max-w-28 truncate max-sm:hidden md:max-lg:hidden">
+        {firstWord(name)}
+      </bdi>
     </>
   );
 }

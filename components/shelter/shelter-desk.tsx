@@ -5,7 +5,7 @@ import { useId } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { VersionedShelter } from "@/lib/shelter/calls";
 import { SHELTER_LABELS, type ShelterValues, toShelter } from "@/lib/shelter/form";
-import { hoursProblems } from "@/lib/shelter/hours-check";
+import { hoursMistakes, hoursProblems, plainLines } from "@/lib/shelter/hours-check";
 import { shelterQuery } from "@/lib/shelter/queries";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
@@ -140,7 +140,7 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
       {line("telephone", { type: "tel", autoComplete: "tel" })}
       {line("email", { type: "email", autoComplete: "email" })}
       {lines("openingHours", 5, "One line for each day or days, such as “Mon–Fri: 10:00–17:00”")}
-      <HoursWarning control={control} />
+      <HoursWarning control={control} isRefused={formState.errors.openingHours !== undefined} />
       {line("replyDays", {
         hint: "Applicants read that you usually reply within this time. Leave it empty to promise nothing.",
       })}
@@ -150,13 +150,23 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
   );
 }
 
-/** Points out hours that look wrong. They can be saved all the same. */
-function HoursWarning({ control }: Pick<UseFormReturn<ShelterValues>, "control">) {
-  const problems = hoursProblems(useWatch({ control, name: "openingHours" }));
+type WarningProps = Pick<UseFormReturn<ShelterValues>, "control"> & { isRefused: boolean };
+
+/** Points out hours that look wrong, and lines that are only text. Mistakes also refuse the form, with their own error. */
+function HoursWarning({ control, isRefused }: WarningProps) {
+  const hours = useWatch({ control, name: "openingHours" });
+  const problems = [...(isRefused ? [] : hoursMistakes(hours)), ...hoursProblems(hours)];
   return (
-    <div role="status" className="-mt-2 grid gap-1 text-sm font-semibold text-amber empty:hidden">
+    <div role="status" className="-mt-2 grid gap-1 text-sm empty:hidden">
       {problems.map((problem) => (
-        <p key={problem}>Please check: {problem}</p>
+        <p key={problem} className="font-semibold text-amber">
+          Please check: {problem}
+        </p>
+      ))}
+      {plainLines(hours).map((note) => (
+        <p key={note} className="text-soft">
+          {note}
+        </p>
       ))}
     </div>
   );

@@ -173,8 +173,16 @@ test.describe("adoptions", () => {
     await expect(page.getByRole("heading", { name: "1 completed adoption with “renee bran”" })).toBeVisible();
     await page.getByLabel("Search animals and adopters").fill("renee brax");
     await expect(page.getByText("Nothing found with this status.")).toBeVisible();
+    await expect(
+      page.getByText("Animals that were marked as adopted in the list have no adoption here."),
+    ).toBeVisible();
     await page.getByRole("link", { name: "Show all completed adoptions" }).click();
     await expect(row(page, "Olive Branch")).toBeVisible();
+    await page.getByRole("link", { name: "See all adopted animals" }).click();
+    await expect(page).toHaveURL(/\/staff\/animals\?status=sold$/);
+    await page.goto("/staff/adoptions");
+    await expect(row(page, "Branching")).toBeVisible();
+    await expect(page.getByRole("link", { name: "See all adopted animals" })).toHaveCount(0);
   });
 
   test("on a phone, a lost answer is looked up, and a step that somebody else has taken is not an error", async ({

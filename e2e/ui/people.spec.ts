@@ -265,6 +265,12 @@ test.describe("people and the audit", () => {
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora Lind");
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByText("Your name was changed.")).toBeVisible();
+    // The header says who is signed in, as others may use the same device.
+    const account = page.getByRole("button", { name: "Account: Dora Lind" });
+    await expect(account.getByText("Dora", { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(account.getByText("DL", { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.reload();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora Lind");
     const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");

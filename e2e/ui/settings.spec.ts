@@ -36,6 +36,17 @@ test.describe("the shelter", () => {
   test("a change is checked and previewed, and its draft survives until it is saved", async ({ page }) => {
     await openShelter(page);
     const preview = page.getByRole("region", { name: "Preview" });
+    // What nobody can have meant is pointed out at once, and not saved.
+    const hours = page.getByLabel("Opening hours");
+    await hours.fill("Tuesday to Firday: 13 to 18\nSaturday: 10:00 to 25:00\nRing the bell");
+    await expect(page.getByText("Please check: Line 1: “Firday” is not a day. Did you mean Friday?")).toBeVisible();
+    await expect(page.getByText("Line 3 is shown as plain text, because it does not begin with a day.")).toBeVisible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(hours).toBeFocused();
+    await expect(hours).toHaveAccessibleDescription(/Did you mean Friday\? Line 2: 25:00 is not a time\./);
+    await expect(page.getByText("Please check:")).toBeHidden();
+    await hours.fill("Mon–Fri: 9:00–12:00");
+    await expect(hours).not.toHaveAccessibleDescription(/is not a time/);
     await page.getByLabel("Telephone").fill("call us");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/Enter a telephone number, such as/);
@@ -191,6 +202,17 @@ test("on a phone the header takes one row, and lists are cards without sideways 
     return [...body.querySelectorAll("bdi")].filter((text) => text.getBoundingClientRect().right > edge).length;
   });
   expect(cut).toBe(0);
+  // The header stays, and does not cover what gets the focus on the way back up.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const header = page.locator("[data-part=staff-header]");
+  await expect.poll(async () => (await header.boundingBox())?.y).toBe(0);
+  const links = await page.locator("main a:visible, main button:visible, main select:visible").all();
+  for (const link of links.reverse().slice(0, 30)) {
+    await link.focus();
+    const isInHeader = await link.evaluate((element) => element.closest("[data-part=staff-header]") !== null);
+    const [bar, box] = [await header.boundingBox(), await link.boundingBox()];
+    if (!isInHeader) expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+  }
   const table = page.locator("table").locator("xpath=..");
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { EmailAddress } from "../email";
 import { TELEPHONE_ASK, Telephone } from "../telephone";
 import { isBlank, typedText } from "../text";
+import { hoursMistakes } from "./hours-check";
 import { MAX_REPLY_DAYS, type NewShelter, type Shelter } from "./schema";
 
 /** Makes the schema of a field that may be empty. Otherwise it follows the rule of the API. */
@@ -19,7 +20,12 @@ export const ShelterValues = z.object({
   country: typedText(100, { what: "The country" }),
   telephone: optional(Telephone, TELEPHONE_ASK),
   email: optional(EmailAddress, "Enter an e-mail address such as hello@shelter.example"),
-  openingHours: typedText(1_000, { what: "The opening hours", lines: true }),
+  openingHours: typedText(1_000, { what: "The opening hours", lines: true }).check(
+    z.superRefine((hours, context) => {
+      const mistakes = hoursMistakes(hours);
+      if (mistakes.length > 0) context.addIssue({ code: "custom", message: mistakes.join(" ") });
+    }),
+  ),
   replyDays: z
     .string()
     .check(
@@ -45,11 +51,21 @@ export const SHELTER_LABELS: Readonly<Record<keyof ShelterValues, string>> = {
   about: "About the shelter",
 };
 
-/** Returns the shelter as values of the form. */
+/** Returns the shelter as values of the form. What the API accepted need not be valid in the form. */
 export function toShelterValues(shelter: Shelter): ShelterValues {
-  const { replyDays, ...texts } = shelter;
-  const shown = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? ""]));
-  return ShelterValues.parse({ ...shown, replyDays: replyDays?.toString() ?? "" });
+  return {
+    name: shelter.name,
+    street: shelter.street ?? "",
+    postalCode: shelter.postalCode ?? "",
+    city: shelter.city ?? "",
+    country: shelter.country ?? "",
+    telephone: shelter.telephone ?? "",
+    email: shelter.email ?? "",
+    openingHours: shelter.openingHours ?? "",
+    replyDays: shelter.replyDays?.toString() ?? "",
+    adoptionNotes: shelter.adoptionNotes ?? "",
+    about: shelter.about ?? "",
+  };
 }
 
 /**

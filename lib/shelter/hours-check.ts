@@ -1,10 +1,80 @@
-import { DAY_NAMES, readHours } from "./hours";
+import { editDistance } from "../edit-distance";
+import { DAY_NAMES, type HoursLine, readHours } from "./hours";
 
 /** A period of a day in minutes from midnight, and its text. */
 type Period = { from: number; to: number; text: string };
 
 const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\b\.?)?`;
+const PERIOD = new RegExp(String.raw`^${TIME}\s*(?:-|–|—|to|until)\s*${TIME}$`, "i");
 const PERIODS = new RegExp(String.raw`${TIME}\s*(?:-|–|—|to|until)\s*${TIME}`, "gi");
+
+/** A time with a colon anywhere in a text. */
+const CLOCK = /(?<![\d:.])(\d{1,2}):(\d{2})(?![\d:.])/g;
+/** What stands before the colon of a line, if that could be days. */
+const BEFORE_COLON = /^\s*([^:\d]+?)\s*:/;
+const JOINT = /\s*(?:-|–|—|,|&|\/|\b(?:to|through|until|and)\b)\s*/i;
+/** A day of up to this many letters may have one error, and a longer one two. So "Midday" is not "Monday". */
+const SHORT = 6;
+
+type NumberedLine = HoursLine & { number: number; line: string };
+
+/** Returns the lines of opening hours with their numbers, and how each is read. */
+const numbered = (hours: string): NumberedLine[] =>
+  hours.split(/\r?\n/).flatMap((line, index) => readHours(line).map((read) => ({ ...read, number: index + 1, line })));
+
+/** Returns what nobody can have meant, as sentences: misspelt days before a colon, and times that do not exist. */
+export function hoursMistakes(hours: string): string[] {
+  return numbered(hours).flatMap(({ label, text, number, line }) => [
+    ...otherParts(line).flatMap((part) => {
+      const day = nearestDay(part);
+      return day === null ? [] : [`Line ${number}: “${part}” is not a day. Did you mean ${day}?`];
+    }),
+    ...wrongTimes(text, label !== "").map((time) => `Line ${number}: ${time} is not a time.`),
+  ]);
+}
+
+/** Returns which lines are not, or not wholly, read as the hours of days, and why, as sentences. */
+export function plainLines(hours: string): string[] {
+  return numbered(hours).flatMap(({ label, number, line }) => {
+    if (label === "") return [`Line ${number} is shown as plain text, because it does not begin with a day.`];
+    const [other] = otherParts(line);
+    return other ? [`Line ${number} is only for “${label}”, because “${other}” is not a day.`] : [];
+  });
+}
+
+/** Returns the parts of the text before a colon that are not days. */
+function otherParts(line: string): string[] {
+  const [, before = ""] = BEFORE_COLON.exec(line) ?? [];
+  return before.split(JOINT).filter((part) => part !== "" && readHours(`${part}: ?`)[0]?.label === "");
+}
+
+/** Returns the day that was probably meant, or null. */
+function nearestDay(word: string): string | null {
+  const typed = [...word.toLowerCase().replace(/s$/, "")];
+  const near = DAY_NAMES.find((day) => {
+    const most = day.length <= SHORT ? 1 : 2;
+    return Math.abs(typed.length - day.length) <= most && editDistance(typed, [...day.toLowerCase()]) <= most;
+  });
+  return near ?? null;
+}
+
+/** Returns the times of a text that do not exist, such as 25:00. Only the hours of days can have times like "25". */
+function wrongTimes(text: string, isOfDays: boolean): string[] {
+  const clocks = [...text.matchAll(CLOCK)].filter(([, hour, minute]) => !isTime(hour, minute)).map(([time]) => time);
+  const others = (isOfDays ? text.split(/,|&|\band\b/i) : []).flatMap((part) => {
+    const [, hour1, minute1, , hour2, minute2] = PERIOD.exec(part.trim()) ?? [];
+    return [
+      ...(isTime(hour1, minute1) ? [] : [timeText(hour1, minute1)]),
+      ...(isTime(hour2, minute2) ? [] : [timeText(hour2, minute2)]),
+    ];
+  });
+  return [...new Set([...clocks, ...others])];
+}
+
+const timeText = (hour = "", minute?: string) => (minute === undefined ? hour : `${hour}:${minute}`);
+
+/** Whether a day has this time, or the text names none. The day may end at 24:00. */
+const isTime = (hour = "0", minute = "0") => Number(minute) <= 59 && Number(hour) * 60 + Number(minute) <= 24 * 60;
 
 /** Returns what looks wrong with opening hours, as sentences: times that end before they begin, or that overlap. */
 export function hoursProblems(hours: string): string[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hoursByDay, readHours, shortDays, todayWords } from "./hours";
-import { hoursProblems } from "./hours-check";
+import { hoursMistakes, hoursProblems, plainLines } from "./hours-check";
 
 describe("opening hours", () => {
   test.each([
@@ -85,6 +85,26 @@ test.each([
   ["Monday to Friday: 9-5\nSaturday: 9 to 12, 1–5 pm\nSunday: by appointment", []],
   ["Daily: 9 to 12, 14 to 18", []],
 ])("what looks wrong with %j", (hours, problems) => expect(hoursProblems(hours)).toEqual(problems));
+
+test.each([
+  [
+    "Tuesday to Firday: 13 to 18\n\nSaturday: 10:00 to 25:00",
+    ["Line 1: “Firday” is not a day. Did you mean Friday?", "Line 3: 25:00 is not a time."],
+  ],
+  ["Wendesdays: closed", ["Line 1: “Wendesdays” is not a day. Did you mean Wednesday?"]],
+  ["Monday: 9 to 26, 10.75 to 11", ["Line 1: 26 is not a time.", "Line 1: 10:75 is not a time."]],
+  ["Please come before 10:75", ["Line 1: 10:75 is not a time."]],
+  ["Monday and Tuesday: 9:00 to 24:00\nWed.: 0:00 – 9 am, 1-5", []],
+  ["Midday: closed\nToday: closed\nHolidays: closed\nPlease note: ring the bell\nDesk: see below", []],
+  ["24.12. to 26.12.: closed\nMonday: call 030 55-12 34, or see 1:100 on the map\n31.12: closed", []],
+  ["Saturday and holidays: 9 to 12", []],
+])("the mistakes of %j", (hours, mistakes) => expect(hoursMistakes(hours)).toEqual(mistakes));
+
+test.each([
+  ["Monday: 9 to 12\nTue–Fri 9 to 12\nDaily: closed", []],
+  ["Monday: 9 to 12\n\nPlease ring the bell", ["Line 3 is shown as plain text, because it does not begin with a day."]],
+  ["Saturday and holidays: 9 to 12", ["Line 1 is only for “Saturday”, because “holidays” is not a day."]],
+])("which lines of %j are plain text", (hours, notes) => expect(plainLines(hours)).toEqual(notes));
 
 test.each([
   ["Tuesday to Friday", "Tue–Fri"],

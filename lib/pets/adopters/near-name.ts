@@ -1,3 +1,4 @@
+import { editDistance } from "../../edit-distance";
 import { foldName } from "../../fold-name";
 
 /** A name with fewer letters is never a typing error: too many names are as near. */
@@ -30,23 +31,6 @@ function typingErrors(typed: readonly string[], name: readonly string[]): number
   const letters = Math.min(typed.length, name.length);
   const most = letters <= SHORT ? 1 : 2;
   if (letters < LEAST_LETTERS || Math.abs(typed.length - name.length) > most) return null;
-  const errors = distance(typed, name);
+  const errors = editDistance(typed, name);
   return errors <= most ? errors : null;
-}
-
-/** Counts letters that are wrong, missing or too many, and swapped neighbours: the Damerau-Levenshtein distance. */
-function distance(left: readonly string[], right: readonly string[]): number {
-  let [twoBack, previous]: [number[], number[]] = [[], right.map((_, index) => index)];
-  previous.push(right.length);
-  for (const [row, letter] of left.entries()) {
-    const current = [row + 1];
-    for (const [column, other] of right.entries()) {
-      const [above = 0, diagonal = 0, before = 0] = [previous[column + 1], previous[column], current[column]];
-      const isSwapped = row > 0 && column > 0 && letter === right[column - 1] && left[row - 1] === other;
-      const swapped = isSwapped ? (twoBack[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
-      current.push(Math.min(above + 1, before + 1, diagonal + (letter === other ? 0 : 1), swapped));
-    }
-    [twoBack, previous] = [previous, current];
-  }
-  return previous[right.length] ?? 0;
 }

@@ -1,3 +1,4 @@
+import { editDistance } from "../../edit-distance";
 import { parseInt64 } from "../../int64";
 import { bornOnOf } from "../edit/age-estimate";
 import { KIND_WORDS, kindOfWord } from "../kind-words";
@@ -93,32 +94,9 @@ export function nearestLabel(field: keyof typeof LABELS, text: string): string |
   const most = Math.min(2, Math.floor(typed.length / 3));
   let found: { label: string; distance: number } | null = null;
   for (const [word, label] of LABELS[field]) {
-    const distance = distanceOf(typed, word, most);
+    if (Math.abs(typed.length - word.length) > most) continue;
+    const distance = editDistance([...typed], [...word]);
     if (distance <= most && distance < (found?.distance ?? most + 1)) found = { label, distance };
   }
   return found?.label ?? null;
 }
-
-/** Counts the letters that differ, are missing, are too many or are swapped. More than `most` counts as `most + 1`. */
-function distanceOf(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1];
-      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      row[j] = Math.min(
-        at(rows, i - 1, j) + 1,
-        (row[j - 1] ?? 0) + 1,
-        at(rows, i - 1, j - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(rows, i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    rows.push(row);
-  }
-  return at(rows, one.length, other.length);
-}
-
-const at = (rows: readonly (readonly number[])[], row: number, column: number) =>
-  rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
