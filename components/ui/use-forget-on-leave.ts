@@ -13,7 +13,7 @@ export function useForgetOnLeave(name: string): void {
 }
 
 /** Whether the browser has loaded this page again, rather than come from another one. */
-function isReloaded(): boolean {
+export function isReloaded(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   const isReload = entry instanceof PerformanceNavigationTiming && entry.type === "reload";
   return isReload && new URL(entry.name).pathname === location.pathname;

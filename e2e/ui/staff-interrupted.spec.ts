@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, fillSignIn, signIn, test } from "./service";
-import { addPets, callAs } from "./staff-calls";
+import { addPets, callAs, sendApplication } from "./staff-calls";
 
 // Changes in the list of animals that are interrupted: the session ends, the network fails, the page is left.
 
@@ -60,7 +60,7 @@ test("a change waits in its row while offline, and survives a reload while it is
   };
   await callAs(page, [{ path: "/applications", method: "POST", body }]);
   // Somebody is waiting for the animal, so a dialog asks first. Until it does, the change is shown and survives a reload.
-  const question = page.getByRole("alertdialog", { name: "1 person is waiting for this animal." });
+  const question = page.getByRole("alertdialog", { name: "Mark Patient as adopted?" });
   await page.route("**/v1/applications?*", () => {});
   await status.click();
   await page.getByRole("option", { name: "Adopted" }).click();
@@ -75,7 +75,7 @@ test("a change waits in its row while offline, and survives a reload while it is
   await page.route(`**/v1/pets/${id}`, () => change.resolve(), { times: 1 });
   await status.click();
   await page.getByRole("option", { name: "Adopted" }).click();
-  await expect(question).toContainText("Their application will be declined: Ada.");
+  await expect(question).toContainText("1 person is waiting for this animal. Their application will be declined: Ada.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(status).toHaveText("Pending");
   await expect(status).toBeFocused();
@@ -132,4 +132,53 @@ test("offline, a link keeps the page and says why, and works when the connection
   await context.setOffline(false);
   await page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Adoptions" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Adoptions" })).toBeVisible();
+});
+
+test("leaving the list before answering leaves the animal as it is, and the question does not come back", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const [id] = await addPets(page, 609, ["Undecided"]);
+  await sendApplication(page, Number(id), { name: "Ada" });
+  const status = page.getByRole("combobox", { name: "Status of Undecided" });
+  const question = page.getByRole("alertdialog", { name: "Mark Undecided as adopted?" });
+  const adopt = async () => {
+    await status.click();
+    await page.getByRole("option", { name: "Adopted" }).click();
+    await expect(question).toBeVisible();
+  };
+  const expectLeft = async () => {
+    await expect(status).toHaveText("Available");
+    await expect(status).not.toHaveAttribute("aria-busy");
+    await expect(question).toHaveCount(0);
+  };
+  await page.goto("/staff/animals?kind=609");
+  await adopt();
+  await page.goto("/staff");
+  await page.goto("/staff/animals?kind=609");
+  await expectLeft();
+  // Another filter by "Back".
+  await page.getByRole("link", { name: /^Available/ }).click();
+  await expect(page).toHaveURL(/status=available/);
+  await adopt();
+  await page.goBack();
+  await expect(page).toHaveURL(/kind=609$/);
+  await expectLeft();
+  // Another page by "Back", without loading anything again. Before, the reload keeps the question.
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await page.getByRole("link", { name: "Animals", exact: true }).click();
+  await page.getByLabel("Search by name").fill("Undecided");
+  await expect(page).toHaveURL(/q=Undecided/);
+  await adopt();
+  await page.reload();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await page.getByRole("link", { name: "Animals", exact: true }).click();
+  await page.getByLabel("Search by name").fill("Undecided");
+  await expectLeft();
+  const [pet] = await callAs<{ status: string }>(page, [{ path: `/pets/${id}` }]);
+  expect(pet?.status).toBe("available");
 });

@@ -54,7 +54,7 @@ function Desk() {
   const { params, query, filter } = desk;
   const pets = query.data?.pets ?? [];
   const person = usePersonId();
-  const question = useAdoptionQuestion();
+  const question = useAdoptionQuestion(deskQuery(params));
   const changes = useRowChanges({ person, ownVersions: desk.ownVersions, savingCount, ask: question.ask });
   const selection = useSelection(person, pets, params);
   const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });

@@ -57,6 +57,16 @@ const storageName = (person: string) => `pets.rows.${person}`;
 export const readKeptChanges = (person: string): RowChange[] =>
   (readFromTab(storageName(person), z.array(Kept)) ?? []).map(toChange);
 
+/** Forgets the changes about which the person has yet to be asked: leaving the page cancels them. */
+export function forgetUnasked(person: string): void {
+  const kept = readKeptChanges(person);
+  if (kept.some(({ mustAsk }) => mustAsk))
+    keepChanges(
+      person,
+      kept.filter(({ mustAsk }) => !mustAsk),
+    );
+}
+
 /** Saves in this tab the changes of a status, and their undos, that may still be made. */
 export function keepChanges(person: string, unfinished: Iterable<RowChange>): void {
   const kept = [...unfinished]

@@ -3,9 +3,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { isReloaded } from "../../ui/use-forget-on-leave";
 import { useWhenOnline } from "../../ui/use-when-online";
 import { NOT_KNOWN, type useAdoptionQuestion } from "../edit/use-adoption-question";
-import { keepChanges, type RowChange, readKeptChanges } from "./row-change";
+import { forgetUnasked, keepChanges, type RowChange, readKeptChanges } from "./row-change";
 import { offerKeptUndo, sendRowChange } from "./send-row-change";
 
 type Options = {
@@ -20,7 +21,7 @@ type Options = {
 
 /**
  * Changes of animals in their rows. Each is shown immediately, and stays until it succeeds or the person discards it.
- * A change of a status and its undo survive a reload.
+ * A change of a status and its undo survive a reload, and unless the person has yet to be asked, also leaving the page.
  */
 export function useRowChanges({ person, ...options }: Options) {
   const { unfinished, setChange, drop } = useUnfinished();
@@ -84,13 +85,20 @@ function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: Sen
   );
 }
 
-/** Saves unfinished changes in this tab. After a reload, sends them again and offers the last undo again. */
+/**
+ * Saves unfinished changes in this tab. When the page is opened again, sends them again and offers the last undo again.
+ * A change that needs an answer first survives only a reload.
+ */
 function useKeptChanges(
   person: string,
   unfinished: ReadonlyMap<bigint, RowChange>,
   send: (change: RowChange) => void,
 ): void {
   const isResumed = useRef(false);
+  useEffect(() => {
+    if (!isReloaded()) forgetUnasked(person);
+    return () => forgetUnasked(person);
+  }, [person]);
   useEffect(() => {
     if (isResumed.current) return keepChanges(person, unfinished.values());
     isResumed.current = true;

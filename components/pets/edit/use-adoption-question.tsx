@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fetchWaiting } from "@/lib/applications/calls";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { useIsMailOn } from "../../mail/mail-on";
@@ -7,7 +7,8 @@ import { WaitingNames } from "../waiting-names";
 
 type Asked = {
   waiting: readonly ApplicationSummary[];
-  isForOne: boolean;
+  /** How many animals become adopted. */
+  count: number;
   answer(isConfirmed: boolean): void;
 };
 
@@ -18,23 +19,33 @@ export const NOT_KNOWN: readonly ApplicationSummary[] = [];
  * Asks before animals become adopted while people are waiting for them, because that declines their applications.
  * `ask` returns these applications, or null if the animals are to stay as they are. If they cannot be read, it does not
  * ask and returns `NOT_KNOWN`, so that the change waits like any other until the service can be reached.
+ *
+ * `view` is what the page shows, such as its filters. Leaving it, or the page, answers all questions with no.
  */
-export function useAdoptionQuestion() {
+export function useAdoptionQuestion(view = "") {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setOpen] = useState(false);
   const lastQuestion = useRef<Promise<unknown>>(Promise.resolve());
-  const ask = useCallback(async (petIds: readonly bigint[]): Promise<readonly ApplicationSummary[] | null> => {
-    const waiting = await fetchWaiting(petIds).catch(() => NOT_KNOWN);
-    if (waiting.length === 0) return waiting;
-    const open = (answer: Asked["answer"]) => {
-      setAsked({ waiting, isForOne: petIds.length === 1, answer });
-      setOpen(true);
-    };
-    // One question after another.
-    const isConfirmed = lastQuestion.current.then(() => new Promise<boolean>(open));
-    lastQuestion.current = isConfirmed;
-    return (await isConfirmed) ? waiting : null;
-  }, []);
+  const leaving = useLeaving(view, () => setOpen(false));
+  const ask = useCallback(
+    async (petIds: readonly bigint[]): Promise<readonly ApplicationSummary[] | null> => {
+      const { signal } = leaving();
+      const waiting = await fetchWaiting(petIds).catch(() => NOT_KNOWN);
+      if (signal.aborted) return null;
+      if (waiting.length === 0) return waiting;
+      const open = (answer: Asked["answer"]) => {
+        if (signal.aborted) return answer(false);
+        signal.addEventListener("abort", () => answer(false));
+        setAsked({ waiting, count: petIds.length, answer });
+        setOpen(true);
+      };
+      // One question after another.
+      const isConfirmed = lastQuestion.current.then(() => new Promise<boolean>(open));
+      lastQuestion.current = isConfirmed;
+      return (await isConfirmed) ? waiting : null;
+    },
+    [leaving],
+  );
   const dialog = asked && (
     <AdoptionQuestion
       asked={asked}
@@ -48,19 +59,39 @@ export function useAdoptionQuestion() {
   return { ask, dialog };
 }
 
+/** Returns a function that returns the present view's controller, which is aborted when the view or the page is left. */
+function useLeaving(view: string, onLeave: () => void): () => AbortController {
+  const current = useRef(new AbortController());
+  const leave = useEffectEvent(onLeave);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is what ends the present one.
+  useEffect(
+    () => () => {
+      current.current.abort();
+      current.current = new AbortController();
+      leave();
+    },
+    [view],
+  );
+  return useCallback(() => current.current, []);
+}
+
 type Props = { asked: Asked; isOpen: boolean; onAnswer(isConfirmed: boolean): void };
 
-function AdoptionQuestion({ asked: { waiting, isForOne }, isOpen, onAnswer }: Props) {
+function AdoptionQuestion({ asked: { waiting, count }, isOpen, onAnswer }: Props) {
   const isMailOn = useIsMailOn();
   const one = waiting.length === 1;
   const people = `${waiting.length.toLocaleString("en")} ${one ? "person is" : "people are"} waiting`;
+  const isForOne = count === 1;
   return (
     <ConfirmDialog
       open={isOpen}
-      question={`${people} for ${isForOne ? "this animal" : "these animals"}.`}
+      question={
+        <>Mark {isForOne ? <bdi>{waiting[0]?.petName}</bdi> : `${count.toLocaleString("en")} animals`} as adopted?</>
+      }
       details={
         <>
-          {one ? "Their application" : "Their applications"} will be declined
+          {people} for {isForOne ? "this animal" : "these animals"}. {one ? "Their application" : "Their applications"}{" "}
+          will be declined
           {isMailOn && ", and they get an e-mail"}:{" "}
           <WaitingNames waiting={waiting} note={({ petName }) => (isForOne ? null : petName)} />.
         </>
