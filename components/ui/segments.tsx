@@ -12,6 +12,9 @@ type Props<Value extends string> = {
   onChange(value: Value): void;
 };
 
+/** On a phone, three short options fit into one line. */
+const phone = "max-sm:px-2.5! max-[23.5rem]:px-1.5! max-[23.5rem]:text-sm";
+
 /** A choice between a few options, all of them in view. */
 export function Segments<Value extends string>({ legend, options, value, error, onChange }: Props<Value>) {
   const id = useId();
@@ -20,7 +23,7 @@ export function Segments<Value extends string>({ legend, options, value, error, 
       <legend className={cx("mb-1.5", error && "text-danger")}>{legend}</legend>
       <div className="flex flex-wrap gap-1.5">
         {keysOf(options).map((choice) => (
-          <label key={choice} className={cx(toggle, error ? "border-danger" : "border-control-line")}>
+          <label key={choice} className={cx(toggle, phone, error ? "border-danger" : "border-control-line")}>
             <input
               type="radio"
               className={covering}

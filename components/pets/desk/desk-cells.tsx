@@ -30,9 +30,9 @@ export function NameCell({ pet }: CellProps) {
         petId={pet.id}
         categoryId={pet.categoryId}
         photo={pet.profile?.photos[0]?.urls[320]}
-        className="size-12 md:row-span-2 md:pointer-fine:size-11"
+        className="row-span-2 size-12 md:pointer-fine:size-11"
       />
-      <div className="md:self-end max-md:pe-11">
+      <div className="self-end">
         <a
           className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
@@ -45,7 +45,7 @@ export function NameCell({ pet }: CellProps) {
           <bdi>{pet.name}</bdi>
         </a>
       </div>
-      <p className="min-h-5 text-sm text-soft max-md:col-span-2 max-md:mt-1 md:self-start md:truncate">
+      <p className="min-h-5 self-start text-sm text-soft md:truncate">
         <span className="lg:hidden">{categoryName(pet.categoryId)}</span>
         <Facts pet={pet} />
       </p>
@@ -103,8 +103,10 @@ export function WaitingCell({ pet: { status = DEFAULT_STATUS, waitsSince } }: Ce
   return (
     // The server may have rendered it on another day than the browser.
     <time dateTime={waitsSince} title={`Since ${dateWords(since)}`} suppressHydrationWarning>
-      <span className="lg:hidden">Waiting {words ? "for " : ""}</span>
-      {words ?? "since today"}
+      {/* On a phone it continues the status: "Available for 2 days". */}
+      <span className="max-sm:sr-only lg:hidden">Waiting </span>
+      {words ? <span className="lg:hidden">for </span> : "since "}
+      <span className="whitespace-nowrap">{words ?? "today"}</span>
     </time>
   );
 }

@@ -30,15 +30,18 @@ const columns = helper.columns([
   }),
 ]);
 
-/** On a phone, a row is a card: name and menu at the top, then status and waiting, then who added and changed it. */
+/**
+ * On a phone, a row is a card: the animal at the top, then its status, since when it has been waiting, and the menu. Who
+ * added and changed it is in its history.
+ */
 const CELLS: Readonly<Record<string, string>> = {
   name: "min-w-0 max-md:col-start-2 max-md:col-end-5 max-md:row-start-1",
   kind: "wrap-anywhere max-lg:hidden",
   status: "max-md:col-start-2 max-md:row-start-2 max-md:pe-0",
   waiting:
-    "text-sm max-md:col-start-3 max-md:col-end-5 max-md:row-start-2 max-md:self-center max-md:text-soft md:max-lg:hidden",
-  added: "max-md:col-start-2 max-md:col-end-5 max-md:row-start-3 max-md:pb-1.5",
-  actions: "max-md:relative max-md:col-start-4 max-md:row-start-1 max-md:px-0 md:text-end",
+    "text-sm max-md:col-start-3 max-md:row-start-2 max-md:self-center max-md:leading-5 max-md:text-soft md:max-lg:hidden",
+  added: "max-md:hidden",
+  actions: "max-md:col-start-4 max-md:row-start-2 max-md:px-0 md:text-end",
 };
 /** The widths of the other columns. The name has the remaining space, however long it is. */
 const WIDTHS: Readonly<Record<string, string>> = {
@@ -164,7 +167,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
           card,
         )}
       >
-        <td className="w-11 ps-1 max-md:row-span-3 max-md:row-start-1 max-md:ps-0">
+        <td className="w-11 ps-1 max-md:row-span-2 max-md:row-start-1 max-md:ps-0">
           <label className="grid size-target cursor-pointer place-items-center">
             <input
               type="checkbox"
@@ -182,7 +185,10 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
             <Cell
               key={cell.id}
               scope={Cell === "th" ? "row" : undefined}
-              className={cx("px-2 py-0.5 text-start font-normal md:pointer-coarse:py-1.5", CELLS[cell.column.id])}
+              className={cx(
+                "px-2 text-start font-normal max-md:py-0 md:py-0.5 md:pointer-coarse:py-1.5",
+                CELLS[cell.column.id],
+              )}
             >
               <table.FlexRender cell={cell} />
             </Cell>
@@ -214,7 +220,7 @@ function PageBox({ table }: { table: Table }) {
   const isAll = table.getIsAllPageRowsSelected();
   const isSome = table.getIsSomePageRowsSelected();
   return (
-    <label className="flex min-h-target cursor-pointer items-center text-sm text-soft max-md:gap-2.5 max-md:px-4 md:size-target md:justify-center">
+    <label className="flex min-h-target cursor-pointer items-center text-sm text-soft max-md:gap-2.5 max-md:px-3 md:size-target md:justify-center">
       <input
         type="checkbox"
         className="size-5 shrink-0 cursor-pointer"
