@@ -35,8 +35,8 @@ function purposeOf({ order, isQuestion }: Application): string {
 }
 
 /**
- * A column of the page. On a small screen there is only one, in which the animal and the other applications follow the
- * reply.
+ * A column of the page. On a small screen there is only one. It begins with the next steps, and the animal and the other
+ * applications follow the reply.
  */
 const column = "grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:contents";
 
@@ -81,11 +81,11 @@ function Opened({ application, me, shelterName }: { application: Application; me
   const { name, petName, createdAt, folder } = application;
   return (
     <>
-      <header className="grid gap-2">
-        <h1 className="line-clamp-3 wrap-anywhere">
+      <header className="grid gap-2 max-sm:gap-0.5">
+        <h1 className="line-clamp-3 wrap-anywhere max-sm:text-xl">
           <bdi>{name}</bdi>
         </h1>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft max-sm:gap-x-2 max-sm:text-sm">
           <ApplicationStatusBadge application={application} />
           <span className="wrap-anywhere">
             {purposeOf(application)} <bdi>{petName}</bdi>
@@ -98,7 +98,9 @@ function Opened({ application, me, shelterName }: { application: Application; me
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <Letter application={application} />
         <div className={cx(column, "lg:row-span-2")}>
-          <Decision application={application} decisions={decisions} />
+          <div className="max-lg:-order-1">
+            <Decision application={application} decisions={decisions} />
+          </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
             <ApplicationPet petId={application.petId} petName={petName} />
             <OtherApplications application={application} />

@@ -5,6 +5,7 @@ import { isOpen, statusBeforeClosing } from "@/lib/applications/status";
 import { useIsMailOn } from "../mail/mail-on";
 import { Adoption } from "../orders/adoption";
 import { Button } from "../ui/button";
+import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { actions, panel, stack } from "../ui/panel";
 import { DecisionProblem } from "./decision-problem";
@@ -26,6 +27,14 @@ export function Decision({ application, decisions }: Props) {
       <h2 id={NEXT_HEADING} tabIndex={-1}>
         What next?
       </h2>
+      {/* On a wide screen the reply is beside this. A question has this link among its steps. */}
+      {isOpen(status) && !isQuestion && (
+        <div className={cx(actions, "lg:hidden")}>
+          <a className={buttonClass("quiet")} href={`#${REPLY_ID}`}>
+            Reply
+          </a>
+        </div>
+      )}
       {isOpen(status) && <OpenSteps application={application} decisions={decisions} />}
       {status === "approved" && orderId !== null && (
         <Adoption orderId={orderId} petName={petName} adopterName={name} next={nextHeading} />

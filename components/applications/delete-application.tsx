@@ -24,31 +24,33 @@ export function DeleteApplication({ application: { id, name } }: { application: 
     });
   };
   return (
-    <section className={cx(panel, stack)} aria-labelledby="delete-heading">
-      <h2 id="delete-heading">Delete</h2>
-      <p className="max-w-prose">
-        Everything about this person is deleted at once: the application, its notes, its mail, and why the animal came
-        back, if it did. An adoption stays, without the name.
-      </p>
-      <RequestProblem
-        id="delete-again"
-        error={error}
-        notDone="The application was not deleted."
-        inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
-        onSignedIn={reset}
-      />
-      <ConfirmButton
-        label="Delete everything about this person"
-        question={
-          <>
-            Delete everything about <bdi>{name}</bdi>?
-          </>
-        }
-        details="This cannot be undone."
-        confirm="Delete"
-        busy={isPending}
-        onConfirm={remove}
-      />
-    </section>
+    <details className={cx(panel, "py-2!")}>
+      <summary className="font-display text-xl font-semibold">Delete</summary>
+      <div className={cx(stack, "mt-2 mb-3")}>
+        <p className="max-w-prose">
+          Everything about this person is deleted at once: the application, its notes, its mail, and why the animal came
+          back, if it did. An adoption stays, without the name.
+        </p>
+        <RequestProblem
+          id="delete-again"
+          error={error}
+          notDone="The application was not deleted."
+          inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
+          onSignedIn={reset}
+        />
+        <ConfirmButton
+          label="Delete everything about this person"
+          question={
+            <>
+              Delete everything about <bdi>{name}</bdi>?
+            </>
+          }
+          details="This cannot be undone."
+          confirm="Delete"
+          busy={isPending}
+          onConfirm={remove}
+        />
+      </div>
+    </details>
   );
 }

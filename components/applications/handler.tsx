@@ -25,9 +25,9 @@ export function HandlerLine({ application, decisions: { decide, busy }, me }: Pr
       ? decide({ handledBy: null }, "Nobody is handling it now.")
       : decide({ handledBy: me.id }, "You handle it now.", { id: me.id, name: "" });
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
       {(isActive || handledBy !== null) && (
-        <p className="wrap-anywhere text-soft">
+        <p className="min-w-0 wrap-anywhere text-soft max-sm:text-sm">
           {handledBy === null ? (
             "Nobody is handling it yet"
           ) : (
@@ -38,7 +38,12 @@ export function HandlerLine({ application, decisions: { decide, busy }, me }: Pr
         </p>
       )}
       {isActive && (
-        <Button look={isFirstStep ? "primary" : "quiet"} className="px-3!" busy={busy} onClick={() => void change()}>
+        <Button
+          look={isFirstStep ? "primary" : "quiet"}
+          className="shrink-0 px-3!"
+          busy={busy}
+          onClick={() => void change()}
+        >
           {handledBy === null ? "I’ll handle this" : isMine ? "Stop handling it" : "Take over"}
         </Button>
       )}

@@ -15,12 +15,13 @@ const Draft = z.object({ base: z.nullable(z.string()), text: z.nullable(z.string
 const NONE = { base: null, text: null };
 
 /**
- * The note of the shelter. A draft survives a reload, and what somebody else wrote in the meantime is shown beside it.
+ * The note of the shelter, folded while there is none. A draft survives a reload, and what somebody else wrote in the meantime is shown beside it.
  */
 export function NoteForm({ application }: { application: Application }) {
   const { id, note } = application;
   const [draft, keep] = useTabState<z.infer<typeof Draft>>(`applications.note.${id}`, NONE, Draft);
   const [error, setError] = useState<string>();
+  const [isOpen, setOpen] = useState(note !== null);
   const { decide, busy, failure, clear } = useDecisions(application);
   const text = draft.text ?? note ?? "";
   const isChanged = draft.text !== null && draft.text !== (note ?? "");
@@ -39,47 +40,55 @@ export function NoteForm({ application }: { application: Application }) {
     if (await decide({ note: /\P{White_Space}/u.test(text) ? text : null }, "Note saved.")) keep(NONE);
   };
   return (
-    <form
-      className={cx(panel, stack)}
-      aria-labelledby="note-heading"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <details
+      className={cx(panel, "py-2!")}
+      open={isOpen || isChanged}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <h2 id="note-heading">Note</h2>
-      {theirs !== null && <Theirs text={theirs} onTake={() => keep(NONE)} />}
-      <Field id="note" label="Only for the shelter" hint="The applicant never sees it." error={error}>
-        {(attributes) => (
-          <Textarea
-            {...attributes}
-            dir="auto"
-            rows={4}
-            value={text}
-            onChange={({ target }) => {
-              clear();
-              keep((now) => ({ base: now.text === null ? note : now.base, text: target.value }));
-            }}
+      <summary id="note-heading" className="font-display text-xl font-semibold">
+        Note
+      </summary>
+      <form
+        className={cx(stack, "mt-2 mb-3")}
+        aria-labelledby="note-heading"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {theirs !== null && <Theirs text={theirs} onTake={() => keep(NONE)} />}
+        <Field id="note" label="Only for the shelter" hint="The applicant never sees it." error={error}>
+          {(attributes) => (
+            <Textarea
+              {...attributes}
+              dir="auto"
+              rows={4}
+              value={text}
+              onChange={({ target }) => {
+                clear();
+                keep((now) => ({ base: now.text === null ? note : now.base, text: target.value }));
+              }}
+            />
+          )}
+        </Field>
+        {failure && !(failure.error instanceof ChangedMeanwhile) && (
+          <RequestProblem
+            id="note-again"
+            error={failure.error}
+            notDone="The note was not saved."
+            inDoubt="We do not know whether the note was saved. Save it again: nothing happens twice."
+            onWaited={() => void save()}
+            onSignedIn={clear}
           />
         )}
-      </Field>
-      {failure && !(failure.error instanceof ChangedMeanwhile) && (
-        <RequestProblem
-          id="note-again"
-          error={failure.error}
-          notDone="The note was not saved."
-          inDoubt="We do not know whether the note was saved. Save it again: nothing happens twice."
-          onWaited={() => void save()}
-          onSignedIn={clear}
-        />
-      )}
-      <div className={actions}>
-        <Button type="submit" look="quiet" busy={busy || !isChanged}>
-          {theirs === null ? "Save note" : "Save mine instead"}
-        </Button>
-      </div>
-    </form>
+        <div className={actions}>
+          <Button type="submit" look="quiet" busy={busy || !isChanged}>
+            {theirs === null ? "Save note" : "Save mine instead"}
+          </Button>
+        </div>
+      </form>
+    </details>
   );
 }
 

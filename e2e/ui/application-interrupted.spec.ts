@@ -44,6 +44,7 @@ test.describe("the inbox", () => {
     await expect(statusBadge(other)).toHaveText("Declined");
     await expect(other.getByRole("heading", { name: "What next?" })).toBeFocused();
 
+    for (const one of [page, other]) await one.locator("summary", { hasText: "Note" }).click();
     await page.getByLabel("Only for the shelter").fill("Mine");
     await other.getByLabel("Only for the shelter").fill("Theirs");
     await other.getByRole("button", { name: "Save note" }).click();
@@ -133,6 +134,7 @@ test.describe("the inbox", () => {
       [401, "unauthorized"],
     ]);
     await page.goto(`/staff/applications/${id}`);
+    await page.locator("summary", { hasText: "Note" }).click();
     await page.getByLabel("Only for the shelter").fill("Still here");
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(page.getByRole("heading", { name: "Sign in again" })).toBeVisible();

@@ -56,6 +56,13 @@ test.describe("the inbox", () => {
 
     await expect(page).toHaveTitle("Zoë Quick – Pawhaven");
 
+    // What to do is in view at once, and begins with the way to the reply.
+    await expect(page.getByRole("heading", { name: "What next?" })).toBeInViewport();
+    const reply = page.getByRole("region", { name: "What next?" }).getByRole("link", { name: "Reply", exact: true });
+    await expect(reply).toBeInViewport();
+    await reply.click();
+    await expect(page.getByLabel("Your text")).toBeInViewport();
+
     await page.getByRole("button", { name: "I’ll handle this" }).click();
     await expect(page.getByRole("button", { name: "Stop handling it" })).toBeVisible();
     await expect(page.getByText("It stays new until you choose “Talking”.")).toBeVisible();
@@ -76,6 +83,7 @@ test.describe("the inbox", () => {
     const href = await page.getByRole("link", { name: "Open in my mail program" }).getAttribute("href");
     expect(href).toContain("mailto:ada@home.example?");
     expect(href).toContain(encodeURIComponent("Come at 3 & bring Tom"));
+    await page.locator("summary", { hasText: "Note" }).click();
     await page.getByLabel("Only for the shelter").fill("Has a garden");
     await page.reload();
     await expect(page.getByLabel("Your text")).toHaveValue("Come at 3 & bring Tom");

@@ -25,6 +25,7 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Not suspicious" }).click();
     await expect(statusBadge(page)).toHaveText("Talking");
     await expect(page.getByText("This may be spam.")).toBeHidden();
+    await page.locator("summary", { hasText: "Delete" }).click();
     await page.getByRole("button", { name: "Delete everything about this person" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Applications" })).toBeVisible();
