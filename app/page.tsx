@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { PetBrowser } from "@/components/pets/adopters/pet-browser";
+import { UnknownKind } from "@/components/pets/adopters/unknown-kind";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/welcome";
 import { AboutShelter } from "@/components/shelter/about-shelter";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
-import { filtersHref, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
+import { filtersHref, isUnknownKind, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
 import { readFirstPage, toCounted } from "@/lib/pets/adopters/first-page";
+import { countKinds } from "@/lib/pets/adopters/kind-counts";
 import { listTitle } from "@/lib/pets/adopters/list-words";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { countPets } from "@/lib/pets/list/count-store";
@@ -14,7 +16,9 @@ import { recallShelter } from "@/lib/shelter/store";
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const filters = readFilters(await searchParams);
+  const search = await searchParams;
+  if (isUnknownKind([search.kind ?? []].flat())) return { title: "Kind not known", robots: { index: false } };
+  const filters = readFilters(search);
   const shelter = await recallShelter();
   const name = isolate(shelter.name);
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
@@ -29,11 +33,13 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: Props) {
-  const filters = readFilters(await searchParams);
+  const search = await searchParams;
+  if (isUnknownKind([search.kind ?? []].flat())) return <UnknownKind />;
+  const filters = readFilters(search);
   const [first, counts, matching, newSince, shelter] = await Promise.all([
     readFirstPage(filters),
     countPets().catch(() => null),
-    countPets(toCounted(filters)).catch(() => null),
+    countKinds(filters, (counted) => countPets(toCounted(counted))).catch(() => null),
     readNewSince().catch(() => null),
     recallShelter(),
   ]);
@@ -41,7 +47,6 @@ export default async function BrowsePage({ searchParams }: Props) {
     <>
       <PetBrowser
         first={{ ...first, filters, counts: matching }}
-        counts={counts}
         newSince={newSince}
         shelter={shelter.name}
         welcome={<Welcome shelter={shelter.name} counts={counts} />}

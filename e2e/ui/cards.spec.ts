@@ -21,6 +21,8 @@ test("a card says size and companions in lines that all cards have, and has one 
   await addDog(service, "Blank");
   await addDog(service, "Known", { size: "medium", goodWith: { children: true, dogs: true, cats: false } });
   await addDog(service, "Gentle", { size: null, goodWith: { children: true, dogs: true, cats: true } });
+  await addDog(service, "Loner", { size: null, goodWith: { children: false, dogs: false, cats: false } });
+  await addDog(service, "Shy", { size: null, goodWith: { children: false, dogs: false, cats: null } });
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/?kind=dog", { waitUntil: "networkidle" });
@@ -28,6 +30,8 @@ test("a card says size and companions in lines that all cards have, and has one 
     await expect(cardOf("Known").locator("p")).toHaveText(["Dog · Medium", "Good with children, dogs"]);
     await expect(cardOf("Gentle").locator("p")).toHaveText(["Dog", "Good with everyone"]);
     await expect(cardOf("Blank").locator("p")).toHaveText(["Dog", ""]);
+    await expect(cardOf("Loner").locator("p")).toHaveText(["Dog", "Best as only animal"]);
+    await expect(cardOf("Shy").locator("p")).toHaveText(["Dog", ""]);
     const heights = ["Known", "Gentle", "Blank"].map(async (name) =>
       Math.round((await cardOf(name).boundingBox())?.height ?? 0),
     );

@@ -27,3 +27,13 @@ test.each([
 ])("reading %s is linear", async (_what, task) => {
   expect(await growthOf(1_500, task)).toBeLessThan(2.5);
 });
+
+test.each([
+  ["/?kind=dog", "/?kind=dog"],
+  ["/?kind=", "/"],
+  ["/?kind=dragon", null],
+  ["/?kind=dragon&kind=dog", "/"],
+  ["/?kind=dog&q=Bud", null],
+])("%s is cached as %s", (url, key) => {
+  expect(pageCacheKey({ method: "GET", url, headers: {} } as never)).toBe(key);
+});

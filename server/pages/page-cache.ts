@@ -8,7 +8,7 @@ import { monotonic } from "@/lib/clock";
 import { contentVersion } from "@/lib/content-version";
 import type { HeaderList } from "@/lib/http/message";
 import { pairsOf } from "@/lib/http/query-string";
-import { filtersHref, PARAMETERS, parseFilters } from "@/lib/pets/adopters/filters";
+import { filtersHref, isUnknownKind, PARAMETERS, parseFilters } from "@/lib/pets/adopters/filters";
 import { MINUTE_MS } from "@/lib/time";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
@@ -39,7 +39,7 @@ type Rendering = { began: number; version: number; result: Promise<Found> };
 /**
  * Returns the cache key of a page that is the same for every visitor, or null for any other page. It contains only the
  * parameters that the page reads, so others lead to the same page. Of a list, only the first page is cached, and only
- * without a search by name.
+ * without a search by name. A kind that is not known has no list.
  */
 export function pageCacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
@@ -47,7 +47,9 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
   const path = at === -1 ? url : url.slice(0, at);
   if (path !== "/") return DOCUMENTS.has(path) ? path : null;
   if (at === -1) return path;
-  const filters = parseFilters(pairsOf(url.slice(at + 1), PARAMETERS));
+  const pairs = pairsOf(url.slice(at + 1), PARAMETERS);
+  if (isUnknownKind(pairs.flatMap(([name, value]) => (name === "kind" ? [value] : [])))) return null;
+  const filters = parseFilters(pairs);
   return filters.cursor === undefined && filters.q === undefined ? filtersHref(filters) : null;
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { type BoundedCount, countWords } from "@/lib/counts";
 import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
+import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
 import { capitalized, countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
-import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../../ui/cx";
 import { CategoryPicture } from "../category-picture";
 
@@ -30,7 +30,7 @@ const badge = cx(
 type Props = {
   find: { filters: PetFilters; linkTo(target: PetFilters): { href: string } };
   /** How many animals of each kind match the other filters, or null while that is unknown. */
-  counts: PetCounts | null;
+  counts: KindCounts | null;
   /** Whether the tiles are smaller, to leave room for the list. */
   isCompact: boolean;
 };
@@ -44,7 +44,7 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
   useEffect(() => {
     if (nav.current && chosen.current) nav.current.scrollLeft = middleOf(chosen.current, nav.current);
   }, [current]);
-  const others = without(filters, "kind");
+  const others = without(counts?.isUnsearched ? without(filters, "q") : filters, "kind");
   const countedAs = (id?: bigint) => (counts ? countOf(counts, filters.status, id) : null);
   const kinds = [
     { id: undefined, words: "All", target: others, count: countedAs() },

@@ -18,11 +18,11 @@ export function LookElsewhere() {
           <Input
             type="search"
             name="q"
-            aria-label="Search by name"
-            placeholder="Search by name"
+            aria-label="Search by name or word"
+            placeholder="Name or word"
             required
             maxLength={100}
-            className="min-w-0 flex-1 basis-36"
+            className="min-w-0 flex-1 basis-36 placeholder:text-soft"
           />
           <button type="submit" className={buttonClass("quiet")}>
             <SearchWords />

@@ -5,7 +5,6 @@ import type { CardPet, CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, hasFacts, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
 import { rememberPage } from "@/lib/pets/adopters/paging";
-import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
 import { skipLink } from "../../ui/links";
@@ -26,8 +25,6 @@ import { type Find, type First, useFind } from "./use-find";
 
 type Props = {
   first: First;
-  /** How many animals there are without any filter, or null if that could not be read. */
-  counts: PetCounts | null;
   /** The lowest id of the new animals. */
   newSince: bigint | null;
   /** The name of the shelter. */
@@ -42,7 +39,7 @@ type Props = {
 const FIRST_CARDS = 4;
 
 /** The list for adopters: search, kinds, filters, cards, pager. */
-export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings }: Props) {
+export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Props) {
   const find = useFind(first);
   const { shown, isSettled, linkTo } = find;
   const title = listTitle(shown.filters, shelter);
@@ -52,12 +49,15 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
   }, [title]);
   useEffect(() => {
     const { filters, page } = shown;
-    if (page) rememberPage(filters, page);
+    if (page) rememberPage(page.instead?.filters ?? filters, page);
   }, [shown]);
   const [isCompact, leaveOut] = useCompact(find.filters);
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
-  const results = shown.page ? resultWords(shown.filters, shown.page, shownCounts) : "";
+  const { page } = shown;
+  /** The filters that the animals have. */
+  const filters = page?.instead?.filters ?? shown.filters;
+  const results = page ? resultWords(filters, page, shownCounts) : "";
 
   return (
     <>
@@ -65,31 +65,30 @@ export function PetBrowser({ first, counts, newSince, shelter, welcome, drawings
         Skip to the animals
       </a>
       <Greeting find={find} isCompact={isCompact} onSearch={leaveOut} welcome={welcome} drawings={drawings} />
-      <KindTiles find={find} counts={countsOf(find.filters) ?? shownCounts} isCompact={isCompact} />
+      <KindTiles
+        find={isSettled ? { ...find, filters } : find}
+        counts={countsOf(find.filters) ?? shownCounts}
+        isCompact={isCompact}
+      />
       <section className="min-w-0" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
-        <ListHead find={find} results={results} isTop={isCompact} />
+        <ListHead find={{ ...find, shown: { ...shown, filters } }} results={results} isTop={isCompact} />
         {isCompact && <h2 className="sr-only">Results</h2>}
-        {shown.page ? (
+        {page ? (
           <>
+            {page.instead && <p className="mb-3 wrap-anywhere">{page.instead.note}</p>}
             <Cards
-              page={shown.page}
-              filters={shown.filters}
-              counts={counts}
+              page={page}
+              filters={filters}
               newSince={newSince}
               dim={!isSettled}
               fadesIn={filtersHref(shown.filters) !== filtersHref(first.filters)}
               linkTo={linkTo}
             />
-            <FindPager
-              filters={shown.filters}
-              page={shown.page}
-              words={pageWords(shown.filters, shown.page, shownCounts)}
-              linkTo={linkTo}
-            />
+            <FindPager filters={filters} page={page} words={pageWords(filters, page, shownCounts)} linkTo={linkTo} />
             <OtherPets
-              pets={shown.page.others?.pets ?? []}
+              pets={page.others?.pets ?? []}
               newSince={newSince}
-              shown={namedPets(shown.filters, shown.page.pets)}
+              shown={namedPets(filters, page.pets)}
               className="mt-10"
             />
           </>
@@ -118,7 +117,6 @@ function namedPets(filters: PetFilters, pets: CardsPage["pets"]): readonly Pick<
 type CardsProps = {
   page: CardsPage;
   filters: PetFilters;
-  counts: PetCounts | null;
   newSince: bigint | null;
   dim: boolean;
   /** Whether the cards fade in. */
@@ -126,8 +124,8 @@ type CardsProps = {
   linkTo: Find["linkTo"];
 };
 
-function Cards({ page: { pets, others }, filters, counts, newSince, dim, fadesIn, linkTo }: CardsProps) {
-  if (pets.length === 0) return <NoAnimals filters={filters} others={others} counts={counts} linkTo={linkTo} />;
+function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn, linkTo }: CardsProps) {
+  if (empty) return <NoAnimals empty={empty} linkTo={linkTo} />;
   return (
     <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}>
       {pets.map((pet, index) => (

@@ -40,7 +40,7 @@ const ticked = cx(
 
 /** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
-  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo } = pet;
+  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, needs, photo } = pet;
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
     <li
@@ -83,11 +83,13 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
           <>
             <p className={cx(lines, "min-h-[2lh] whitespace-pre-line")}>{summary}</p>
             <p className={cx(lines, "-mt-1 min-h-[1lh] truncate", companions && ticked)}>
-              {companions && (
+              {companions ? (
                 <>
                   <span className="max-sm:sr-only">Good with </span>
                   {companions}
                 </>
+              ) : (
+                needs
               )}
             </p>
           </>

@@ -14,7 +14,7 @@ export const FORM = "find";
 /** How long after the last letter a search begins, in milliseconds. */
 const TYPING_MS = 400;
 
-/** The search by name. Kind and status are links elsewhere on the page, so the form carries them along. */
+/** The search by a name or another word. Kind and status are links elsewhere on the page, so the form carries them along. */
 export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find: Find }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,9 +53,9 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
           ref={input}
           type="search"
           name="q"
-          className={cx(control, "w-auto! min-w-[min(10rem,100%)] flex-1 bg-panel")}
-          aria-label="Search by name"
-          placeholder="Search by name"
+          className={cx(control, "w-auto! min-w-[min(10rem,100%)] flex-1 bg-panel placeholder:text-soft")}
+          aria-label="Search by name or word"
+          placeholder="Name or word"
           defaultValue={q}
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"

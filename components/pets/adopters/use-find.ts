@@ -15,7 +15,7 @@ import { ApiError } from "@/lib/http/errors";
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
 import type { FirstPage } from "@/lib/pets/adopters/first-page";
-import type { PetCounts } from "@/lib/pets/list/count-schema";
+import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
 import { isPlainClick } from "../../ui/link";
 import { focusListHeading } from "../../ui/list-heading";
 import { useProgress } from "../../ui/progress-bar";
@@ -35,7 +35,7 @@ export async function loadCalls(): Promise<Calls> {
 type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
 
 /** The page that the server rendered, its filters, and how many animals have them: null if that could not be read. */
-export type First = FirstPage & { filters: PetFilters; counts: PetCounts | null };
+export type First = FirstPage & { filters: PetFilters; counts: KindCounts | null };
 
 const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
 

@@ -1,11 +1,11 @@
 import { makeQueryClient } from "../../http/query-client";
 import { fetchPets } from "../calls";
 import { fetchCounts } from "../list/calls";
-import type { PetCounts } from "../list/count-schema";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "./card";
 import { type Favourite, toFavourite } from "./favourite";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
+import { countKinds, type KindCounts } from "./kind-counts";
 import { withOthers } from "./others";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
@@ -74,13 +74,16 @@ export const readLongest = (kinds: readonly bigint[], limit: number): Promise<Ca
   });
 
 /**
- * Reads how many animals of each status and kind match.
+ * Reads how many animals of each status and kind match, without the search if nothing matches it.
  * @throws ApiError
  */
-export const readCounts = (filters: PetFilters): Promise<PetCounts> =>
+export const readCounts = (filters: PetFilters): Promise<KindCounts> =>
   client.fetchQuery({
     queryKey: ["pets", "counts", filtersHref(countedBy(filters))],
-    queryFn: ({ signal }) => fetchCounts(signal, parametersOf(countedBy(filters))),
+    queryFn: ({ signal }) =>
+      countKinds(filters, ({ status: _status, kind: _kind, sort: _sort, cursor: _cursor, ...counted }) =>
+        fetchCounts(signal, parametersOf(counted)),
+      ),
     staleTime: FRESH_MS,
   });
 

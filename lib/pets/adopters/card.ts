@@ -5,6 +5,7 @@ import { AGE_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choi
 import type { Profile } from "../profile/schema";
 import { companionWords } from "../profile/words";
 import type { Pet } from "../schema";
+import type { PetFilters } from "./filters";
 
 /** A photo in the sizes that a card can use. */
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
@@ -15,6 +16,8 @@ export type CardPet = Pet & {
   summary?: string;
   /** Whom the animal is known to be good with, in words. Empty if nobody is known. */
   companions?: string;
+  /** What is said in their place, if the animal is known to be good with nobody. */
+  needs?: string;
   photo?: CardPhoto;
 };
 
@@ -30,7 +33,27 @@ type Others = {
 };
 
 /** One page of cards, and the cursors of its neighbours. */
-export type CardsPage = { pets: CardPet[]; next: string | null; prev: string | null; others?: Others };
+export type CardsPage = {
+  pets: CardPet[];
+  next: string | null;
+  prev: string | null;
+  others?: Others;
+  /** What is said if there are none. */
+  empty?: EmptyList;
+  /** The animals are those of a kind, because no name matches and the search is a word for this kind. */
+  instead?: Instead;
+};
+
+/** Why a list is empty, what a visitor can do, and the kind that is drawn beside it. */
+export type EmptyList = {
+  title: string;
+  advice: string;
+  links: { words: string; target: PetFilters }[];
+  kind?: string;
+};
+
+/** The filters that the animals have, without the search, and what is said about that. */
+type Instead = { filters: PetFilters; note: string };
 
 /** Makes a card of an animal that was listed with its profile. */
 export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {
@@ -40,7 +63,17 @@ export function toCard({ id, name, categoryId, status, profile }: ListedPet): Ca
     [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]],
   ];
   const summary = lines.map((facts) => facts.filter(Boolean).join(" · ")).join("\n");
-  const card = { id, name, categoryId, status, summary, companions: goodWith ? companionsOf(goodWith) : "" };
+  const companions = goodWith ? companionsOf(goodWith) : "";
+  const isLoner = goodWith && COMPANIONS.every((companion) => goodWith[companion] === false);
+  const card = {
+    id,
+    name,
+    categoryId,
+    status,
+    summary,
+    companions,
+    ...(isLoner && { needs: "Best as only animal" }),
+  };
   if (!photo) return card;
   const { alt, width, height, urls } = photo;
   return { ...card, photo: { alt, width, height, urls: { 320: urls[320], 640: urls[640] } } };

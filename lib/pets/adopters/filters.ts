@@ -102,6 +102,12 @@ export function filtersHref({
   return search.size > 0 ? `/?${search}` : "/";
 }
 
+/** Whether a URL names a kind that is not known, by its values of `kind`. */
+export function isUnknownKind(values: readonly string[]): boolean {
+  const [kind] = values;
+  return values.length === 1 && !!kind && kindOf({ kind }) === undefined;
+}
+
 /** Returns the category that the filters name, if any. */
 export function kindOf({ kind }: PetFilters): Category | undefined {
   return CATEGORIES.find(({ picture }) => picture === kind);
@@ -129,9 +135,12 @@ export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
   return isNarrowed(others);
 }
 
-/** Returns the filters that counts by status and kind have: search and facts. */
-export function countedBy({ q, age, sex, size, goodWith }: PetFilters): PetFilters {
-  return withoutAbsent({ q, age, sex, size, goodWith });
+/**
+ * Returns the filters that the counts of the kinds depend on: search and facts, and with a search the status, because a
+ * search that matches nothing of that status is not counted.
+ */
+export function countedBy({ q, status, age, sex, size, goodWith }: PetFilters): PetFilters {
+  return withoutAbsent({ q, status: q === undefined ? undefined : status, age, sex, size, goodWith });
 }
 
 /** Whether facts narrow the list: age, sex, size or companions. */

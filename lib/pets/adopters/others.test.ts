@@ -34,6 +34,21 @@ test.each([
   expect({ ids: pets.map(({ id }) => Number(id)), ...meant }).toEqual(expected);
 });
 
+test.each([
+  ["q=dog", "kind=dog", 6, "No animal is called “dog”. These are all dogs."],
+  ["q=labrador&kind=cat", "kind=dog", 6, "No cat is called “labrador”. These are all dogs."],
+  ["q=kitten&status=sold&good=dogs&sort=oldest", "kind=cat&status=sold&good=dogs&sort=oldest", 6, null],
+  ["q=pony", "kind=horse", 0, "No animal is called “pony”."],
+])("for /?%s, where no name matches, /?%s is listed and says so", async (query, shown, count, note) => {
+  const page = await withOthers(filters(query), pageOf([]), read);
+  expect(page.instead?.filters).toEqual(filters(shown));
+  expect(page.pets).toHaveLength(count);
+  const expected = note ?? "No animal with these filters is called “kitten”. These are all cats.";
+  expect(page.instead?.note.replaceAll(/[\u2068\u2069]/g, "")).toBe(expected);
+  // A kind without animals still shows others.
+  expect(page.others === undefined).toBe(count > 0);
+});
+
 test("other lists stay as they are: the first page, long ones, later pages, and those whose others cannot be read", async () => {
   const few = pageOf([1]);
   const long = pageOf([5, 4, 3, 2, 1]);

@@ -1,8 +1,11 @@
+import { isolate } from "../../bidi";
+import type { Category } from "../categories";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import { DEFAULT_STATUS } from "../status";
 import type { CardPet, CardsPage } from "./card";
-import { filtersHref, type PetFilters } from "./filters";
-import { meantKind } from "./meant-kind";
+import { emptyList } from "./empty-list";
+import { filtersHref, hasFacts, kindOf, type PetFilters } from "./filters";
+import { type MeantKind, meantKind } from "./meant-kind";
 import { nearestName } from "./near-name";
 
 /** A list with at most this many animals also shows others. */
@@ -18,25 +21,48 @@ type Meant = Omit<NonNullable<CardsPage["others"]>, "pets">;
 
 const ALL: PetFilters = { status: DEFAULT_STATUS };
 
-/**
- * Adds other available animals to a list with few: first the one whose name, or those whose kind, was probably meant,
- * then those of the chosen kind. The list stays as it is if they cannot be read.
- */
+/** Completes a page with what is shown in place of missing animals: others, and why there are none. */
 export async function withOthers(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
+  const completed = await addOthers(filters, page, read);
+  if (completed.pets.length > 0 || completed.empty) return completed;
+  return { ...completed, empty: emptyList(filters, completed.others) };
+}
+
+/**
+ * Shows the animals of a kind if no name matches and the search is a word for this kind. Adds other available animals to
+ * a list with few: first the one whose name, or those whose kind, was probably meant, then those of the chosen kind. The
+ * list stays as it is if they cannot be read.
+ */
+async function addOthers(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
   const isWhole = filters.cursor === undefined && page.next === null;
   if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref(ALL)) return page;
   try {
-    return { ...page, others: await findOthers(filters, page.pets, read) };
+    const kind = filters.q === undefined ? null : meantKind(filters.q);
+    if (kind && kind.spelling === undefined && page.pets.length === 0) return await readKind(filters, kind.kind, read);
+    return { ...page, others: await findOthers(filters, kind, page.pets, read) };
   } catch {
     return page;
   }
 }
 
-async function findOthers(filters: PetFilters, shown: readonly CardPet[], read: ReadPage) {
-  const kind = filters.q === undefined ? null : meantKind(filters.q);
-  const isCertain = kind !== null && kind.spelling === undefined;
-  // Names are compared only if none was found and no kind was typed. A name that was found is not a typing error.
-  const isMistyped = filters.q !== undefined && shown.length === 0 && !isCertain;
+/** Reads the animals of the kind that a search means, with the other filters. */
+async function readKind({ q = "", ...filters }: PetFilters, kind: Category, read: ReadPage): Promise<CardsPage> {
+  const meant = { ...filters, kind: kind.picture };
+  const page = await withOthers(meant, await read(meant), read);
+  const narrowed = hasFacts(filters) ? " with these filters" : "";
+  const none = `No ${kindOf(filters)?.name.toLowerCase() ?? "animal"}${narrowed} is called “${isolate(q)}”.`;
+  const note = page.pets.length > 0 ? `${none} These are all ${kind.plural}.` : none;
+  return { ...page, instead: { filters: meant, note } };
+}
+
+async function findOthers(
+  filters: PetFilters,
+  kind: MeantKind | null,
+  shown: readonly CardPet[],
+  read: ReadPage,
+): Promise<NonNullable<CardsPage["others"]>> {
+  // Names are compared only if none was found. A name that was found is not a typing error.
+  const isMistyped = filters.q !== undefined && shown.length === 0;
   const newest = isMistyped ? (await read(ALL, MAX_PAGE_SIZE)).pets : null;
   const near = newest && nearestName(filters.q ?? "", newest);
   // A kind has few words, so one that is as near as this is more likely than a name with two errors.
@@ -49,7 +75,7 @@ async function findOthers(filters: PetFilters, shown: readonly CardPet[], read: 
     };
   }
   const meant: Meant = {};
-  if (kind && (isCertain || shown.length === 0)) {
+  if (kind && (kind.spelling === undefined || shown.length === 0)) {
     meant.kind = kind.kind.picture;
     if (kind.spelling !== undefined) meant.spelling = kind.spelling;
   }
