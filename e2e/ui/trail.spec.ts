@@ -115,3 +115,42 @@ test("a typed URL leads to the list only if the animal is in it", async ({ page,
     .click();
   await expect(back).toHaveText(["Tortoises"]);
 });
+
+test("the way back to the list scrolls it to where it was, also after steps to its neighbours", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openHydrated(page, "/?status=all");
+  const card = page.locator(cards).nth(12);
+  const open = async () => {
+    await card.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(500);
+    await card.getByRole("link").click();
+    await expect(page.getByRole("article")).toBeVisible();
+    return place;
+  };
+  const goBack = async () => {
+    await page.getByRole("link", { name: "All animals" }).click();
+    await expect(page).toHaveURL(/\/\?status=all$/);
+    await expect(page.locator(cards)).toHaveCount(24);
+  };
+  const place = await open();
+  const entries = await page.evaluate(() => window.history.length);
+  await goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  expect(await page.evaluate(() => window.history.length)).toBe(entries);
+
+  await open();
+  const name = await page.getByRole("heading", { level: 1 }).textContent();
+  await page.getByRole("link", { name: "Next animal" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(String(name));
+  await goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+
+  // After another page, the link leads to the top of the list, as a new step.
+  await open();
+  const url = page.url();
+  await page.goto("/privacy");
+  await openHydrated(page, url);
+  await goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});

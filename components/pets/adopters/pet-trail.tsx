@@ -1,26 +1,35 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { type MouseEvent, useEffect, useMemo, useState } from "react";
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
 import { rememberPage } from "@/lib/pets/adopters/paging";
-import { findTrail, type Trail } from "@/lib/pets/adopters/trail";
+import { findTrail, stepsBackTo, type Trail } from "@/lib/pets/adopters/trail";
 import { Arrow } from "../../ui/arrow";
 import { cx } from "../../ui/cx";
-import { Link } from "../../ui/link";
+import { isPlainClick, Link } from "../../ui/link";
 import { barLink } from "../../ui/links";
 import { useHydrated } from "../../ui/use-hydrated";
 
 const NONE: Trail = { href: "/", label: "All animals", previous: null, next: null };
 
-/** Links back to the list that led to this animal, and to its neighbours in it. */
+/**
+ * Links back to the list that led to this animal, and to its neighbours in it. If the visitor came from that list, the
+ * way back is a step in the history, so that the list is scrolled to where it was.
+ */
 export function PetTrail({ petId }: { petId: bigint }) {
   const isHydrated = useHydrated();
   // The server does not know where a visitor came from.
   const trail = useMemo(() => (isHydrated && findTrail(petId)) || NONE, [isHydrated, petId]);
+  const goBack = (event: MouseEvent) => {
+    const steps = isPlainClick(event) ? stepsBackTo(trail.href) : 0;
+    if (steps === 0) return;
+    event.preventDefault();
+    window.history.go(-steps);
+  };
   return (
     <nav aria-label="Around this animal" className="-mx-3 -mt-3 flex max-sm:-mb-2.5 justify-between print:hidden">
-      <Link className={cx(barLink, "min-w-0")} href={trail.href}>
+      <Link className={cx(barLink, "min-w-0")} href={trail.href} onClick={goBack}>
         <Arrow to="start" />
         <span className="truncate">{trail.label}</span>
       </Link>

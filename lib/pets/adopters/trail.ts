@@ -51,6 +51,24 @@ export function findTrail(petId: bigint): Trail | null {
   return { href, label, previous: step(index - 1, previous), next: step(index + 1, next) };
 }
 
+/** What this file uses of the Navigation API, which some browsers do not have yet. */
+type WithNavigation = {
+  navigation?: { currentEntry: { index: number } | null; entries(): readonly { url: string | null }[] };
+};
+
+/**
+ * Returns how many steps of the history lead back to a list, if only pages of animals were opened after it. Zero if
+ * another page was opened, or the browser does not tell.
+ */
+export function stepsBackTo(href: string): number {
+  const { navigation } = window as WithNavigation;
+  const current = navigation?.currentEntry?.index ?? -1;
+  const before = navigation?.entries().slice(0, Math.max(current, 0)) ?? [];
+  const urls = before.map(({ url }) => (url === null ? "" : url.slice(location.origin.length)));
+  const last = urls.findLastIndex((url) => !/^\/animals\/\d+$/.test(url));
+  return urls[last] === href ? current - last : 0;
+}
+
 /** Whether no link of this site led to this document. A reload and a step in the history change nothing. */
 function isFromOutside(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
