@@ -32,7 +32,7 @@ export default async function PrivacyPage() {
         <h2>Who sees it</h2>
         <p>
           The staff of the shelter, and whoever has your private link. We give it to nobody else and there is no
-          advertising. Mail to you goes through a mail provider, as all e-mail does.
+          advertising. Our e-mails to you go through a mail provider.
         </p>
 
         <h2>How long we keep it</h2>
@@ -42,7 +42,7 @@ export default async function PrivacyPage() {
             When you adopt an animal, we keep your application, so that we know where the animal lives, until you ask us
             to delete it.
           </li>
-          <li>The text of an e-mail to you is deleted once it is sent.</li>
+          <li>The text of an e-mail that this site sends to you is deleted once it is sent.</li>
           <li>Backups made before then may still contain it.</li>
         </ul>
 

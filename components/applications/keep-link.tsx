@@ -38,7 +38,8 @@ export function KeepLink({ url, title, email, mail, powers, children }: Props) {
             <bdi className="font-medium wrap-anywhere">{email}</bdi>.
           </>
         )}
-        {mail === "off" && " We send no e-mail, so please copy it or send it to yourself."}
+        {mail === "off" &&
+          " We do not send you this link by e-mail, so please copy it or send it to yourself. Our answer comes by e-mail."}
       </p>
       <Input
         id={FIELD}
