@@ -164,7 +164,14 @@ test.describe("adopters browse", () => {
       await route.continue();
     });
     await page.goto("/animals/1", { waitUntil: "commit" });
-    const buttons = [/^Favourite$/, /^Share/, /^Print$/].map((hasText) => page.locator("article button", { hasText }));
+    // Those beside the story; those below it are for narrow windows.
+    const row = page
+      .locator("article button[aria-pressed]", { hasText: /^Favourite$/ })
+      .first()
+      .locator("..");
+    const buttons = [/^Favourite$/, /^Share/, /^Print$/].map((hasText) =>
+      row.getByRole("button", { includeHidden: true }).filter({ hasText }),
+    );
     const all = [...buttons, page.locator("input[aria-label=Dark]")];
     const placesOf = () => Promise.all(all.map((control) => control.boundingBox()));
     await expect(page.getByRole("contentinfo")).toBeVisible();

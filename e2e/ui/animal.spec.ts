@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
 import { expectAccessible } from "./accessibility";
@@ -163,4 +164,21 @@ test("a page that failed to render says so, and retrying renders it", async ({ c
     if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 1_000 });
     await expect(printCard).toBeVisible({ timeout: 2_000 });
   }).toPass();
+});
+
+test("on a phone, the story follows the facts, and Good with takes one line", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/animals/1");
+  const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+  const story = await boxOf(page.getByRole("heading", { name: /^About / }));
+  expect(story.y).toBeLessThan(740);
+  for (const name of ["Share", "Print"])
+    expect((await boxOf(page.getByRole("button", { name }))).y).toBeGreaterThan(story.y);
+  const goodWith = page.getByRole("region", { name: "Good with" });
+  const chips = await Promise.all((await goodWith.locator("dl > div").all()).map(boxOf));
+  expect(chips).toHaveLength(3);
+  expect(new Set(chips.map(({ y }) => y)).size).toBe(1);
+  expect((await boxOf(goodWith)).y).toBeLessThan(story.y);
+  // The words stay for screen readers.
+  await expect(goodWith.getByRole("definition")).toHaveText(Array(3).fill(/^(Yes|No|Not known yet)$/));
 });

@@ -51,11 +51,11 @@ test.describe("favourites", () => {
     await expect(cardOf(pending?.name)).toContainText("Pending");
     await expect(cardOf(available?.name)).not.toContainText("Available");
     for (const name of [pending?.name, available?.name])
-      await expect(cardOf(name)).toContainText(/Waiting since\s+\d+ [A-Z][a-z]+ \d{4}/);
-    await expect(cardOf(sold?.name)).not.toContainText("Waiting since");
+      await expect(cardOf(name)).toContainText(/Waiting for \d+ [a-z]+|New here/);
+    await expect(cardOf(sold?.name)).not.toContainText("Waiting for");
     // The next step, for animals that can be asked for.
-    const ask = (name: string | undefined) => cardOf(name).getByRole("link", { name: /^Ask about / });
-    await expect(ask(available?.name)).toHaveAccessibleName(`Ask about ${available?.name}`);
+    const ask = (name: string | undefined) => cardOf(name).getByRole("link", { name: /^Adopt or ask about / });
+    await expect(ask(available?.name)).toHaveAccessibleName(`Adopt or ask about ${available?.name}`);
     await expect(ask(available?.name)).toHaveAttribute("href", `/animals/${available?.id}/apply`);
     for (const other of [sold, pending]) await expect(ask(other?.name)).toHaveCount(0);
     await expect(page.getByText("This animal is no longer listed.")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Favourite } from "@/lib/pets/adopters/favourite";
 import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
-import { shortDateWords } from "@/lib/time-words";
+import { waitWords } from "@/lib/pets/profile/words";
 import { cx } from "../../ui/cx";
 import { COMPANION_COLOURS, CompanionIcon, lookOf } from "./good-with";
 
@@ -9,24 +9,21 @@ import { COMPANION_COLOURS, CompanionIcon, lookOf } from "./good-with";
 export function FavouriteFacts({ pet: { categoryId, facts, goodWith, waitsSince } }: { pet: Favourite }) {
   const { sex, age, size } = facts;
   return (
-    <div className="@container grid w-full content-between gap-1.5 text-sm whitespace-nowrap text-soft">
+    <div className="@container grid w-full content-between gap-1.5 text-sm text-soft">
       <p>
         {categoryName(categoryId)}
-        <Dot />
-        {sex}
+        <Fact>{sex}</Fact>
         <br />
         <Age words={age} />
-        <Dot />
-        {size}
+        <Fact>{size}</Fact>
         {waitsSince && (
           <>
             <br />
-            Waiting since <br className="@min-[14.5rem]:hidden" />
-            <time dateTime={waitsSince.toISOString()}>{shortDateWords(waitsSince)}</time>
+            <Waiting since={waitsSince} />
           </>
         )}
       </p>
-      <dl className="mt-0.5 grid gap-x-3 gap-y-0.5 @min-[14.5rem]:mt-0 @min-[14.5rem]:flex" aria-label="Good with">
+      <dl className="flex flex-wrap gap-x-3 gap-y-0.5" aria-label="Good with">
         {COMPANIONS.map((companion) => {
           const { look, words } = lookOf(goodWith[companion]);
           return (
@@ -60,13 +57,30 @@ export function CompanionLegend() {
   );
 }
 
-/** Separates two facts. On a narrow card, each has its own line, so that the lines of all cards have the same facts. */
-const Dot = () => (
+/** The second of two facts. If it does not fit on a narrow card, it is on the next line. */
+const Fact = ({ children }: { children: string }) => (
   <>
-    <span className="hidden whitespace-pre @min-[14.5rem]:inline"> · </span>
-    <br className="@min-[14.5rem]:hidden" />
+    {" · "}
+    <span className="whitespace-nowrap">{children}</span>
   </>
 );
+
+/** How long the animal has been waiting, on one line even of a narrow card. */
+function Waiting({ since }: { since: Date }) {
+  const waited = waitWords(since);
+  return (
+    <span className="whitespace-nowrap">
+      {waited === null ? (
+        "New here"
+      ) : (
+        <>
+          Waiting <span className="hidden @min-[11rem]:inline">for </span>
+          {waited}
+        </>
+      )}
+    </span>
+  );
+}
 
 /** "about 9 years" in a short form. */
 function Age({ words }: { words: string }) {

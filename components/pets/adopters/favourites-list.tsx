@@ -14,6 +14,7 @@ import { cardGrid, LoadingCards } from "../../ui/loading";
 import { Notice, noticePicture } from "../../ui/panel";
 import { useProgress } from "../../ui/progress-bar";
 import { CategoryPicture } from "../category-picture";
+import { AskWords } from "./ask-words";
 import { CompanionLegend, FavouriteFacts } from "./favourite-facts";
 import { toggleFavourite, useFavourites } from "./favourite-store";
 import { OtherPets } from "./other-pets";
@@ -95,18 +96,15 @@ export function FavouritesList({ longest, newSince }: Props) {
 function AskLink({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: Favourite }) {
   if (status !== DEFAULT_STATUS) return <div className={askPlace} />;
   return (
-    <ButtonLink
-      look="quiet"
-      className={cx(askPlace, "relative w-full px-2! max-sm:flex-col max-sm:gap-0 max-sm:text-sm sm:gap-[0.5ch]")}
-      href={`/animals/${id}/apply`}
-    >
-      <span className="whitespace-nowrap">Ask about</span>{" "}
-      <bdi className="max-w-full truncate">{nameInSentence(name)}</bdi>
+    <ButtonLink look="quiet" className={cx(askPlace, "relative w-full px-2!")} href={`/animals/${id}/apply`}>
+      <AskWords name={nameInSentence(name)} className={oneLine} />
     </ButtonLink>
   );
 }
 
-const askPlace = "mt-1 h-15 sm:h-11";
+/** The label in one line. The name is in the second line, out of sight, unless it fits beside the rest. */
+const oneLine = "flex h-[1lh] flex-wrap justify-center overflow-hidden leading-normal *:whitespace-pre";
+const askPlace = "mt-1 h-11";
 
 const countWords = (count: number) => (count === 1 ? "1 favourite" : `${count} favourites`);
 

@@ -2,15 +2,15 @@ import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import type { Profile } from "@/lib/pets/profile/schema";
 import { cx } from "../../ui/cx";
 
-/** Whom the animal is good with. */
+/** Whom the animal is good with. On a phone, signs stand for the words "yes", "no" and "not known yet". */
 export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
   return (
-    <section className="grid gap-3" aria-labelledby="good-with">
-      <h2 id="good-with" className="lg:text-lg">
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:grid lg:gap-3" aria-labelledby="good-with">
+      <h2 id="good-with" className="max-lg:font-sans max-lg:text-base lg:text-lg">
         Good with
       </h2>
-      {/* At most three columns, as wide as if all three had arrived. */}
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(max(5.25rem,30%),100%),1fr))] gap-2 sm:gap-3 lg:gap-2">
+      {/* On a phone, small signs in a row. On a large screen, at most three columns, as wide as if all had arrived. */}
+      <dl className="flex flex-wrap gap-1.5 lg:grid lg:grid-cols-[repeat(auto-fill,minmax(min(max(5.25rem,30%),100%),1fr))] lg:gap-2">
         {COMPANIONS.map((companion) => (
           <Companion key={companion} name={COMPANION_LABELS[companion]} isGood={goodWith[companion]} />
         ))}
@@ -56,14 +56,15 @@ function Companion({ name, isGood }: { name: string; isGood: boolean | null }) {
   return (
     <div
       className={cx(
-        "grid content-start justify-items-center gap-0.5 rounded-control border px-1 py-2.5 text-center",
+        "flex items-center gap-1 rounded-control border px-2 py-1 text-center",
+        "lg:grid lg:content-start lg:justify-items-center lg:gap-0.5 lg:px-1 lg:py-2.5",
         COMPANION_LOOKS[look].look,
         COMPANION_COLOURS[look],
       )}
     >
-      <CompanionIcon look={look} className="size-6" />
+      <CompanionIcon look={look} className="size-4.5 lg:size-6" />
       <dt className="text-sm font-semibold">{name}</dt>
-      <dd className="text-sm leading-tight">{words}</dd>
+      <dd className="text-sm leading-tight max-lg:sr-only">{words}</dd>
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { PrintButton } from "../../ui/print-button";
 import { ShareButton } from "../../ui/share-button";
 import { CategoryPicture } from "../category-picture";
 import { PetStatusBadge } from "../pet-status-badge";
+import { AskWords } from "./ask-words";
 import { FactsLine } from "./facts-line";
 import { FavouriteButton } from "./favourite-button";
 import { Gallery } from "./gallery";
@@ -64,12 +65,13 @@ export function PetPage({ pet, url, email, below, visit }: PageProps) {
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
           <Head pet={pet} />
           <Facts pet={pet} />
+          {pet.status !== "sold" && <GoodWith goodWith={profile.goodWith} />}
         </div>
-        {pet.status !== "sold" && <GoodWith goodWith={profile.goodWith} />}
         <Actions pet={pet} url={url} email={email} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-y-4 sm:gap-y-6 lg:row-span-2 lg:row-start-2">
         {profile.story && <Story name={pet.name} story={profile.story} />}
+        <SmallActions pet={pet} url={url} className="lg:hidden" />
         {below}
       </div>
       {visit}
@@ -163,9 +165,9 @@ function Facts({ pet }: { pet: PetPageData }) {
  */
 function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-2.5", isAvailable(pet) && "max-lg:hidden")}>
       {isAvailable(pet) ? (
-        <div className="mb-1 grid grid-cols-[minmax(0,1fr)] gap-1.5 max-lg:hidden">
+        <div className="mb-1 grid grid-cols-[minmax(0,1fr)] gap-1.5">
           <MainAction petId={pet.id} className={mainAction} hint={ASK_HINT}>
             <AskLink pet={pet} />
           </MainAction>
@@ -183,11 +185,18 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
           </p>
         </>
       )}
-      <div className={row}>
-        <FavouriteButton words petId={pet.id} name={pet.name} className="grow max-lg:hidden" />
-        <ShareButton title={isolate(pet.name)} url={url} />
-        {pet.status !== "sold" && <PrintButton label="Print" />}
-      </div>
+      <SmallActions pet={pet} url={url} className="max-lg:hidden" />
+    </div>
+  );
+}
+
+/** What a visitor can do besides: on a phone below the story, where the photo has the favourite. */
+function SmallActions({ pet, url, className }: Props & { className: string }) {
+  return (
+    <div className={cx(row, className)}>
+      <FavouriteButton words petId={pet.id} name={pet.name} className="grow max-lg:hidden" />
+      <ShareButton title={isolate(pet.name)} url={url} />
+      {pet.status !== "sold" && <PrintButton label="Print" />}
     </div>
   );
 }
@@ -210,17 +219,11 @@ const oneLine = cx(
   "max-[30rem]:leading-normal max-[30rem]:*:whitespace-pre",
 );
 
-/** The link to the form. Its accessible name has the name of the animal in any case. */
+/** The link to the form. */
 function AskLink({ pet }: { pet: PetPageData }) {
   return (
     <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
-      <span className={cx("min-w-0 leading-tight text-balance wrap-anywhere min-[30rem]:line-clamp-2", oneLine)}>
-        <span>Adopt or ask</span>
-        <span>
-          {" about "}
-          <bdi>{pet.name}</bdi>
-        </span>
-      </span>
+      <AskWords name={pet.name} className={cx("min-[30rem]:line-clamp-2", oneLine)} />
     </ButtonLink>
   );
 }
