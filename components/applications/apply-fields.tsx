@@ -60,12 +60,12 @@ export function ApplyFields({ form, start, problems, typing, petName, shelterNam
       <Field
         id="apply-message"
         label={
-          <span className="font-display text-xl max-sm:text-lg">
+          <>
             <span className={forAdoption}>
               Why <bdi>{nameInSentence(petName)}</bdi>, and what should we know?
             </span>
             <span className={forQuestion}>Your question</span>
-          </span>
+          </>
         }
         hint={
           <>

@@ -23,10 +23,13 @@ export function EmailSuggestion({ form, typing: { left, editing } }: Props) {
       {meant && (
         <p className="flex flex-wrap items-center">
           Did you mean
-          <Button look="link" className="wrap-anywhere" onClick={take}>
-            {meant}
-          </Button>
-          ?
+          {/* The question mark stays beside the address. */}
+          <span className="flex min-w-0 max-w-full items-center">
+            <Button look="link" className="min-w-0 wrap-anywhere" onClick={take}>
+              {meant}
+            </Button>
+            <span className="-ms-3">?</span>
+          </span>
         </p>
       )}
     </FormMessage>

@@ -49,7 +49,12 @@ export function ShareButton({ title, url, label = "Share", className }: Props) {
           </svg>
           {label}
         </span>
-        <span className={cx(text, "text-sm", !isCopied && "invisible")}>Copied</span>
+        <span className={cx(text, !isCopied && "invisible")}>
+          <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
+            <path d="m5 12.5 4.5 4.5L19 7.5" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+          Copied
+        </span>
       </Button>
       <span role="status" className="sr-only">
         {isCopied && "Link copied."}

@@ -12,12 +12,12 @@ type Props = {
  */
 export function FactsLine({ groups, className }: Props) {
   return (
-    <p className={cx("-ms-3 flex flex-wrap [clip-path:inset(0_0_0_0.75rem)]", className)}>
+    <p className={cx("-ms-[1em] flex flex-wrap [clip-path:inset(0_0_0_1em)]", className)}>
       {groups.map((facts, group) => (
         <span key={facts.join()} className="flex flex-wrap">
           {facts.map((fact, index) => (
-            <span key={fact} className={cx("whitespace-nowrap", group + index === 0 && "ps-3")}>
-              {group + index > 0 && <span className="inline-block w-3 text-center whitespace-pre"> · </span>}
+            <span key={fact} className={cx("whitespace-nowrap", group + index === 0 && "ps-[1em]")}>
+              {group + index > 0 && <span className="inline-block w-[1em] text-center whitespace-pre"> · </span>}
               {fact}
             </span>
           ))}
