@@ -152,57 +152,6 @@ test.describe("finding an animal", () => {
     await expect(page).toHaveURL("/?kind=rabbit");
   });
 
-  test("where no name matches, the word for a kind shows this kind, with and without JavaScript", async ({
-    page,
-    browser,
-    service,
-  }) => {
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
-    const other = await plain.newPage();
-    await openHydrated(page, "/");
-    const field = page.getByRole("searchbox", { name: "Search by name" });
-    await field.fill("puppies");
-    await field.press("Enter");
-    await other.goto("/?q=puppies");
-    for (const shown of [page, other]) {
-      await expect(shown.getByRole("heading", { name: "Dogs waiting for a home", level: 1 })).toBeVisible();
-      await expect(shown.getByText("No animal is called “puppies”. These are all dogs.")).toBeVisible();
-      const dogs = shown.getByRole("link", { name: /^Dogs \d+$/ });
-      await expect(dogs).toHaveAttribute("aria-current", "true");
-      await expect(dogs).toHaveAttribute("href", "/?kind=dog");
-      await expect(shown.getByRole("link", { name: /^Cats [1-9]\d*$/ })).toHaveAttribute("href", "/?kind=cat");
-      const count = Number(/\d+/.exec(String(await dogs.textContent()))?.[0]);
-      await expect(shown.getByRole("status").filter({ hasText: `${count} dogs` })).toBeVisible();
-      await expect(shown.locator(`${cards} p`, { hasText: /^Dog/ })).toHaveCount(Math.min(count, 24));
-    }
-    await expectAccessible(page);
-    await plain.close();
-    // Other filters stay.
-    await page.getByLabel("Sex").selectOption("Female");
-    await expect(page.getByText("No animal with these filters is called “puppies”.")).toBeVisible();
-    await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/^Dog.*Female$/s);
-    await expect(page).toHaveURL("/?q=puppies&sex=female");
-    await page.getByRole("link", { name: /^Cats \d+$/ }).click();
-    await expect(page).toHaveURL("/?kind=cat&sex=female");
-  });
-
-  test("a text that nothing matches leaves the kinds as they are", async ({ page }) => {
-    await page.goto("/?q=nobody+is+called+this");
-    const link = page.getByRole("link", { name: /^Dogs [1-9]\d*$/ });
-    await expect(link).toHaveAttribute("href", "/?kind=dog");
-    await expect(link.locator("svg")).not.toHaveClass(/grayscale/);
-  });
-
-  test("a kind that is not known is not taken for all animals", async ({ page }) => {
-    await page.goto("/?kind=dragon");
-    await expect(page.getByRole("heading", { name: "This kind of animal is not known", level: 1 })).toBeVisible();
-    await expect(page.locator(cards)).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Dogs" }).click();
-    await expect(page).toHaveURL("/?kind=dog");
-    await expect(page.getByRole("heading", { name: "Dogs waiting for a home" })).toBeVisible();
-  });
-
   test("the card of a new animal says so, and that of the oldest does not", async ({ page }) => {
     const isNew = page.locator(cards).first().getByText("New", { exact: true });
     await page.goto("/");

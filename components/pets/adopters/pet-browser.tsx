@@ -58,6 +58,8 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   /** The filters that the animals have. */
   const filters = page?.instead?.filters ?? shown.filters;
   const results = page ? resultWords(filters, page, shownCounts) : "";
+  const fadesIn = filtersHref(shown.filters) !== filtersHref(first.filters);
+  const cards = { filters, newSince, dim: !isSettled, fadesIn, linkTo };
 
   return (
     <>
@@ -76,14 +78,14 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
         {page ? (
           <>
             {page.instead && <p className="mb-3 wrap-anywhere">{page.instead.note}</p>}
-            <Cards
-              page={page}
-              filters={filters}
-              newSince={newSince}
-              dim={!isSettled}
-              fadesIn={filtersHref(shown.filters) !== filtersHref(first.filters)}
-              linkTo={linkTo}
-            />
+            {page.mentions && (
+              <>
+                <h2 className="mb-3 text-lg wrap-anywhere">{page.mentions.heading}</h2>
+                <Cards page={{ ...page.mentions, next: null, prev: null }} {...cards} />
+                <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.mentions.rest}</h2>
+              </>
+            )}
+            <Cards page={page} {...cards} />
             <FindPager filters={filters} page={page} words={pageWords(filters, page, shownCounts)} linkTo={linkTo} />
             <OtherPets
               pets={page.others?.pets ?? []}
@@ -126,6 +128,7 @@ type CardsProps = {
 
 function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn, linkTo }: CardsProps) {
   if (empty) return <NoAnimals empty={empty} linkTo={linkTo} />;
+  if (pets.length === 0) return null;
   return (
     <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}>
       {pets.map((pet, index) => (

@@ -18,8 +18,8 @@ const client = makeQueryClient();
 const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    withOthers(filters, await fetchCards(filters, signal), (source, limit) =>
-      limit === undefined ? readCards(source) : fetchCards(source, signal, limit),
+    withOthers(filters, await fetchCards(filters, signal), (source, limit, story) =>
+      limit === undefined ? readCards(source) : fetchCards(source, signal, limit, story),
     ),
   staleTime: FRESH_MS,
 });
@@ -87,8 +87,13 @@ export const readCounts = (filters: PetFilters): Promise<KindCounts> =>
     staleTime: FRESH_MS,
   });
 
-async function fetchCards(filters: PetFilters, signal: AbortSignal, limit = CARDS_PAGE_SIZE): Promise<CardsPage> {
-  const search = parametersOf(filters, { limit: String(limit), include: "profile" });
+async function fetchCards(
+  filters: PetFilters,
+  signal: AbortSignal,
+  limit = CARDS_PAGE_SIZE,
+  story?: string,
+): Promise<CardsPage> {
+  const search = parametersOf(filters, { limit: String(limit), include: "profile", ...(story && { story }) });
   const { pets, ...neighbours } = await fetchPets(search, signal);
   return { pets: pets.map(toCard), ...neighbours };
 }

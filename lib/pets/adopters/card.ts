@@ -40,9 +40,14 @@ export type CardsPage = {
   others?: Others;
   /** What is said if there are none. */
   empty?: EmptyList;
+  /** Animals whose stories mention the search, because no name matches it. They come before the others. */
+  mentions?: Mentions;
   /** The animals are those of a kind, because no name matches and the search is a word for this kind. */
   instead?: Instead;
 };
+
+/** Animals with a heading, and the heading of the list after them. */
+type Mentions = { heading: string; pets: CardPet[]; rest?: string };
 
 /** Why a list is empty, what a visitor can do, and the kind that is drawn beside it. */
 export type EmptyList = {

@@ -17,8 +17,8 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
   if (cursor === null || (cursor && (cursor.sort ?? "newest") !== sort)) return { page: null, problem: "invalid" };
   try {
-    const page = await withOthers(filters, await readPage(filters, { cursor }), (source, limit) =>
-      readPage(source, { limit }),
+    const page = await withOthers(filters, await readPage(filters, { cursor }), (source, limit, story) =>
+      readPage(source, { limit, story }),
     );
     return { page, problem: null };
   } catch (error) {
@@ -27,18 +27,19 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   }
 }
 
-type Page = { cursor?: Cursor | undefined; limit?: number | undefined };
+type Page = { cursor?: Cursor | undefined; limit?: number | undefined; story?: string | undefined };
 
 /** Returns what counts of the filtered animals filter by. */
 export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters): CountPetsQuery {
   return { q, ageGroup, sex, size, goodWith: goodWith && new Set(goodWith) };
 }
 
-async function readPage(filters: PetFilters, { cursor, limit = CARDS_PAGE_SIZE }: Page): Promise<CardsPage> {
+async function readPage(filters: PetFilters, { cursor, limit = CARDS_PAGE_SIZE, story }: Page): Promise<CardsPage> {
   const { status, sort = "newest" } = filters;
   const { pets, ...neighbours } = await listPets({
     ...toCounted(filters),
     limit,
+    story,
     status,
     cursor,
     sort,

@@ -9,8 +9,11 @@ const pageOf = (ids: readonly number[], next: string | null = null) => ({
   next,
   prev: null,
 });
+/** The animals whose stories mention a word. */
+const STORIES: Record<string, number[]> = { dog: [12, 11], labrador: [11], fence: [12, 3] };
 /** Lists twelve animals. */
-const read = async (source: PetFilters, limit = 9) => {
+const read = async (source: PetFilters, limit = 9, story?: string) => {
+  if (story !== undefined) return pageOf(STORIES[story] ?? []);
   const page = pageOf([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   const kind = kindOf(source);
   return { ...page, pets: page.pets.filter(({ categoryId }) => !kind || categoryId === kind.id).slice(0, limit) };
@@ -36,7 +39,7 @@ test.each([
 
 test.each([
   ["q=dog", "kind=dog", 6, "No animal is called “dog”. These are all dogs."],
-  ["q=labrador&kind=cat", "kind=dog", 6, "No cat is called “labrador”. These are all dogs."],
+  ["q=labrador&kind=cat", "kind=dog", 6, "No cat is called “labrador”."],
   ["q=kitten&status=sold&good=dogs&sort=oldest", "kind=cat&status=sold&good=dogs&sort=oldest", 6, null],
   ["q=pony", "kind=horse", 0, "No animal is called “pony”."],
 ])("for /?%s, where no name matches, /?%s is listed and says so", async (query, shown, count, note) => {
@@ -47,6 +50,21 @@ test.each([
   expect(page.instead?.note.replaceAll(/[\u2068\u2069]/g, "")).toBe(expected);
   // A kind without animals still shows others.
   expect(page.others === undefined).toBe(count > 0);
+});
+
+test.each([
+  ["q=labrador", "1 dog whose story mentions “labrador”", "All dogs", 6],
+  ["q=labrador&sex=male", "1 dog whose story mentions “labrador”", "All dogs with these filters", 6],
+  ["q=fence", "2 animals whose stories mention “fence”", undefined, 0],
+  // The word for a kind is in too many stories.
+  ["q=dog", undefined, undefined, 6],
+])("for /?%s, stories are searched: %s", async (query, heading, rest, count) => {
+  const { pets, mentions, empty, others } = await withOthers(filters(query), pageOf([]), read);
+  expect(mentions?.heading.replaceAll(/[\u2068\u2069]/g, "")).toBe(heading);
+  expect([mentions?.rest, pets.length]).toEqual([rest, count]);
+  expect(empty).toBeUndefined();
+  const ids = mentions?.pets.map(({ id }) => id) ?? [];
+  expect(others?.pets.filter(({ id }) => ids.includes(id)) ?? []).toEqual([]);
 });
 
 test("other lists stay as they are: the first page, long ones, later pages, and those whose others cannot be read", async () => {

@@ -1,10 +1,12 @@
 import { isolate } from "../../bidi";
 import type { Category } from "../categories";
-import { MAX_PAGE_SIZE } from "../list/sizes";
+import { kindOfWord } from "../kind-words";
+import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import { DEFAULT_STATUS } from "../status";
 import type { CardPet, CardsPage } from "./card";
 import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, kindOf, type PetFilters } from "./filters";
+import { animals } from "./list-words";
 import { type MeantKind, meantKind } from "./meant-kind";
 import { nearestName } from "./near-name";
 
@@ -13,8 +15,8 @@ const FEW = 4;
 /** How many others fill a page, and the maximum number that is shown. */
 const [ENOUGH, MAX_OTHERS] = [4, 8];
 
-/** Reads the page of the list for some filters, with `limit` animals if that is given. */
-type ReadPage = (filters: PetFilters, limit?: number) => Promise<CardsPage>;
+/** Reads the page of the list for some filters, with `limit` animals, and stories that mention `story`, if given. */
+type ReadPage = (filters: PetFilters, limit?: number, story?: string) => Promise<CardsPage>;
 
 /** What a search without a result probably means. */
 type Meant = Omit<NonNullable<CardsPage["others"]>, "pets">;
@@ -24,8 +26,9 @@ const ALL: PetFilters = { status: DEFAULT_STATUS };
 /** Completes a page with what is shown in place of missing animals: others, and why there are none. */
 export async function withOthers(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
   const completed = await addOthers(filters, page, read);
-  if (completed.pets.length > 0 || completed.empty) return completed;
-  return { ...completed, empty: emptyList(filters, completed.others) };
+  const { pets, empty, mentions, others } = completed;
+  if (pets.length > 0 || empty || (mentions && !others?.name && !others?.spelling)) return completed;
+  return { ...completed, empty: emptyList(filters, others) };
 }
 
 /**
@@ -38,21 +41,45 @@ async function addOthers(filters: PetFilters, page: CardsPage, read: ReadPage): 
   if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref(ALL)) return page;
   try {
     const kind = filters.q === undefined ? null : meantKind(filters.q);
-    if (kind && kind.spelling === undefined && page.pets.length === 0) return await readKind(filters, kind.kind, read);
-    return { ...page, others: await findOthers(filters, kind, page.pets, read) };
+    const isNobody = filters.q !== undefined && page.pets.length === 0;
+    const meant = isNobody && kind && kind.spelling === undefined ? kind.kind : null;
+    const mentions = isNobody ? await readMentions(filters, meant, read) : null;
+    if (meant) return await readKind(filters, meant, mentions, read);
+    const others = await findOthers(filters, kind, mentions?.pets ?? page.pets, read);
+    return { ...page, ...(mentions && { mentions }), others };
   } catch {
     return page;
   }
 }
 
+/**
+ * Reads the animals whose stories mention the search, only those of the kind that it means, if any. The word for a kind
+ * is in too many stories: "gets along with dogs".
+ */
+async function readMentions({ q = "", ...filters }: PetFilters, kind: Category | null, read: ReadPage) {
+  if (kindOfWord(q)) return null;
+  const source = { ...filters, ...(kind && { kind: kind.picture }) };
+  const { pets, next } = await read(source, CARDS_PAGE_SIZE, q);
+  if (pets.length === 0) return null;
+  const isOne = pets.length === 1;
+  const found = animals({ count: pets.length, more: next !== null }, kindOf(source));
+  return { pets, heading: `${found} whose ${isOne ? "story mentions" : "stories mention"} “${isolate(q)}”` };
+}
+
 /** Reads the animals of the kind that a search means, with the other filters. */
-async function readKind({ q = "", ...filters }: PetFilters, kind: Category, read: ReadPage): Promise<CardsPage> {
+async function readKind(
+  { q = "", ...filters }: PetFilters,
+  kind: Category,
+  mentions: CardsPage["mentions"] | null,
+  read: ReadPage,
+): Promise<CardsPage> {
   const meant = { ...filters, kind: kind.picture };
   const page = await withOthers(meant, await read(meant), read);
   const narrowed = hasFacts(filters) ? " with these filters" : "";
   const none = `No ${kindOf(filters)?.name.toLowerCase() ?? "animal"}${narrowed} is called “${isolate(q)}”.`;
-  const note = page.pets.length > 0 ? `${none} These are all ${kind.plural}.` : none;
-  return { ...page, instead: { filters: meant, note } };
+  const note = page.pets.length > 0 && !mentions ? `${none} These are all ${kind.plural}.` : none;
+  const rest = `All ${kind.plural}${narrowed}`;
+  return { ...page, ...(mentions && { mentions: { ...mentions, rest } }), instead: { filters: meant, note } };
 }
 
 async function findOthers(
@@ -61,7 +88,7 @@ async function findOthers(
   shown: readonly CardPet[],
   read: ReadPage,
 ): Promise<NonNullable<CardsPage["others"]>> {
-  // Names are compared only if none was found. A name that was found is not a typing error.
+  // Names are compared only if nothing was found. What was found is not a typing error.
   const isMistyped = filters.q !== undefined && shown.length === 0;
   const newest = isMistyped ? (await read(ALL, MAX_PAGE_SIZE)).pets : null;
   const near = newest && nearestName(filters.q ?? "", newest);

@@ -41,6 +41,7 @@ export const ListPetsQuery = z
     sort: z.optional(choiceParam(SORTS)),
     include: z.optional(choicesParam(INCLUDES)),
     ...SEARCHED,
+    story: z.optional(textParam(MAX_SEARCH_LENGTH)),
     lacks: z.optional(choiceParam(LACKS)),
     adoptedSince: z.optional(Since),
   })

@@ -8,6 +8,7 @@ import { Slots } from "../../slots";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { type Condition, conditionsOn } from "./facts";
 import { HAS } from "./lacks";
+import { type Mention, mentionOf } from "./mention";
 import type { ListPetsQuery } from "./query";
 import { type Search, searchFor } from "./search";
 import { withProfiles } from "./statement";
@@ -19,16 +20,16 @@ const FOLD: Statement = { name: "pets_fold", text: "SELECT pets_fold($1)" };
 
 /**
  * How many rows of the list a search reads before it uses the index: first `near`, and if these have the name, `far`,
- * or `each` for each wanted row if that is more.
+ * or `each` for each wanted row if that is more. A search in stories has no index, and reads no more than `stories`.
  */
-const WALK = { near: 1_000, far: 20_000, each: 200 };
+const WALK = { near: 1_000, far: 20_000, each: 200, stories: 2_000 };
 
 /** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
 
 /** Whether a list needs a search, because its filters are in no index of lists. */
-export function needsSearch({ q, sex, ageGroup, size, goodWith, lacks, adoptedSince }: Filter): boolean {
-  return (q ?? sex ?? ageGroup ?? size ?? goodWith ?? lacks ?? adoptedSince) !== undefined;
+export function needsSearch({ q, sex, ageGroup, size, goodWith, story, lacks, adoptedSince }: Filter): boolean {
+  return (q ?? sex ?? ageGroup ?? size ?? goodWith ?? story ?? lacks ?? adoptedSince) !== undefined;
 }
 
 /**
@@ -37,6 +38,10 @@ export function needsSearch({ q, sex, ageGroup, size, goodWith, lacks, adoptedSi
  */
 export async function searchReader(filter: Filter): Promise<(stretch: Stretch) => Promise<Row[]>> {
   const search = await searchNamed(filter.q);
+  if (filter.story !== undefined) {
+    const mention = mentionOf(filter.story);
+    return async (stretch) => (mention ? readSearch(storyStatement(stretch, filter, mention, search)) : []);
+  }
   return async (stretch) => {
     if (!search) return readSearch(statementOf(stretch, filter));
     const { count } = stretch;
@@ -93,6 +98,31 @@ function walkStatement(stretch: Stretch, filter: Filter, { condition, value }: S
   const where = condition(`$${values.length + 1}`);
   const text = `SELECT ${columns} FROM (${walk}) AS walked WHERE ${where} ORDER BY ${order}`;
   return { text: withLimit(filter, text, order, stretch.count), values: [...values, value] };
+}
+
+/**
+ * Finds those whose story mentions something, among this many animals that come next in the list. OFFSET 0 keeps
+ * PostgreSQL from reading all profiles for a join.
+ */
+function storyStatement(stretch: Stretch, filter: Filter, mention: Mention, search: Search | null): Query {
+  const { sex: _sex, size: _size, ageGroup: _ageGroup, goodWith: _goodWith, ...listed } = filter;
+  const { from, order, values } = matching(stretch, listed);
+  const columns = columnsOf(filter);
+  const conditions: Condition[] = [
+    { text: "told LIKE ALL (?::text[])", value: mention.patterns },
+    { text: "told ~ ALL (?::text[])", value: mention.expressions },
+    ...conditionsOn(filter),
+    ...(search ? [{ text: search.condition("?"), value: search.value }] : []),
+  ];
+  const where = conditions.map(({ text }, index) => text.replace("?", () => `$${values.length + index + 1}`));
+  const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${WALK.stories}`;
+  const profile = "SELECT *, lower(story) AS told FROM pet_profiles WHERE pet_id = walked.id OFFSET 0";
+  const text = `SELECT ${columns} FROM (${walk}) AS walked, LATERAL (${profile}) AS profile
+    WHERE ${where.join(" AND ")} ORDER BY ${order}`;
+  return {
+    text: withLimit(filter, text, order, stretch.count),
+    values: [...values, ...conditions.map(({ value }) => value)],
+  };
 }
 
 /** Finds all with the name from the index. OFFSET 0 keeps PostgreSQL from walking along the list instead. */

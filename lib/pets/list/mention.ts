@@ -1,0 +1,26 @@
+/** Maximum number of words of a text that are looked for. */
+const MAX_WORDS = 10;
+/** A word of at most this many letters is only found as a whole word: "lab" is not in "available". */
+const SHORT = 3;
+
+/** How to find the stories that mention a text: patterns for LIKE, and the regular expressions that decide. */
+export type Mention = { patterns: string[]; expressions: string[] };
+
+/**
+ * Returns how to find the stories, in lower case, in which every word of a text begins a word. Returns null if all of
+ * the words are too short to mean something.
+ */
+export function mentionOf(text: string): Mention | null {
+  const found = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = [...new Set(found)].slice(0, MAX_WORDS);
+  if (words.every((word) => isPlain(word) && word.length < SHORT)) return null;
+  return { patterns: words.map((word) => `%${word}%`), expressions: words.map(expressionOf) };
+}
+
+/** Whether a word has only letters of which every locale of PostgreSQL knows where a word begins. */
+const isPlain = (word: string) => /^[a-z0-9]+$/.test(word);
+
+function expressionOf(word: string): string {
+  if (!isPlain(word)) return word;
+  return `(^|[^a-z0-9])${word}${word.length <= SHORT ? "s?([^a-z0-9]|$)" : ""}`;
+}
