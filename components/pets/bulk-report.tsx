@@ -90,7 +90,8 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
   const rows = job.rows.filter(isNotChanged);
   if (rows.length === 0) return null;
   const counts = tally(job);
-  const canRetry = rows.some((row) => row.state === "refused" && canBeSent(row, job.isUndo));
+  // What stays because of an adoption or an application would stay again.
+  const canRetry = !isRemoval(job) && rows.some((row) => row.state === "refused" && canBeSent(row, job.isUndo));
   return (
     <>
       <h3>

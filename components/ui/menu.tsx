@@ -76,13 +76,25 @@ export function MoreLabel({ children }: { children: ReactNode }) {
   );
 }
 
-type ItemProps = { className?: string; onSelect(): void; children: ReactNode };
+type ItemProps = {
+  className?: string;
+  /** Why it cannot be chosen now. It is shown below the label. */
+  whyNot?: string | null;
+  onSelect(): void;
+  children: ReactNode;
+};
 
 /** An action of a menu. */
-export function MenuItem({ className, onSelect, children }: ItemProps) {
+export function MenuItem({ className, whyNot = null, onSelect, children }: ItemProps) {
+  const isDisabled = whyNot !== null;
   return (
-    <Base.Item className={cx(menuItem, className)} onClick={onSelect}>
+    <Base.Item
+      className={cx(menuItem, isDisabled && "flex-col items-start! py-2 text-soft cursor-not-allowed!", className)}
+      disabled={isDisabled}
+      onClick={onSelect}
+    >
       {children}
+      {isDisabled && <span className="text-sm">{whyNot}</span>}
     </Base.Item>
   );
 }

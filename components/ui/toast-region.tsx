@@ -2,6 +2,7 @@
 
 import { Toast as Base } from "@base-ui/react/toast";
 import { type FocusEvent, useEffect, useEffectEvent, useRef } from "react";
+import { setCloseToasts } from "./close-toasts";
 import { focusIfLost } from "./continue-at";
 import { cx } from "./cx";
 import { Link } from "./link";
@@ -13,7 +14,7 @@ import { useToastKeys } from "./use-toast-keys";
 const MAX_TOASTS = 3;
 /** How long a toast is shown. It stays while the pointer is on it or it has the focus. */
 const SHOWN_MS = 6_000;
-/** Below this width, there is room for only one toast with Undo. */
+/** Below this width, there is room for only one toast. */
 const NARROW = "(width < 40rem)";
 
 const action = cx(
@@ -40,7 +41,7 @@ function Region() {
     for (const { id, data } of toasts) {
       // Base UI replaces a toast with the same id without calling anybody.
       if (id === toast.about) data?.onClose?.();
-      else if (toast.action && data?.action && matchMedia(NARROW).matches) close(id);
+      else if (matchMedia(NARROW).matches) close(id);
     }
     add({
       ...(toast.about !== undefined && { id: toast.about }),
@@ -51,6 +52,10 @@ function Region() {
     });
   });
   useEffect(() => setToastRegion((toast) => show(toast)), []);
+  const closeOthers = useEffectEvent((about: string) => {
+    for (const { id } of toasts) if (id !== about) close(id);
+  });
+  useEffect(() => setCloseToasts((about) => closeOthers(about)), []);
 
   // What had the focus before a toast got it.
   const before = useRef<HTMLElement | null>(null);

@@ -187,8 +187,48 @@ test("an animal can be removed, and restored from the list of removed animals", 
   await page.getByRole("listitem").filter({ hasText: "Mistake" }).getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Mistake is in the list again.")).toBeVisible();
   await expect(page.locator(":focus")).toHaveCount(1);
+  await addPets(page, 505, ["Neighbour"]);
   await page.getByRole("link", { name: "All animals" }).click();
   await expect(row(page, "Mistake")).toBeVisible();
+  // An adopted animal stays.
+  await choose(page, "Mistake", "Adopted");
+  const adopted = page.getByText("Mistake is now adopted.");
+  await expect(adopted).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Mistake" }).click();
+  const item = page.getByRole("menuitem", { name: "Remove" });
+  await expect(item).toHaveAttribute("aria-disabled", "true");
+  await expect(item).toContainText("An adopted animal stays in the list.");
+  await page.keyboard.press("Escape");
+  // The sheet of the same animal keeps the message about it. The sheet of another animal closes it.
+  await row(page, "Mistake").getByRole("link").click();
+  await expect(page.getByRole("dialog", { name: "Edit Mistake" })).toBeVisible();
+  await expect(adopted).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await row(page, "Neighbour").getByRole("link").click();
+  await expect(page.getByRole("dialog", { name: "Edit Neighbour" })).toBeVisible();
+  await expect(adopted).toHaveCount(0);
+});
+
+test("an animal whose changes were typed but not saved is marked in the list", async ({ page, service }) => {
+  await signIn(page, service);
+  await addPets(page, 508, ["Drafted", "Untouched"]);
+  await page.goto(`${ANIMALS}?kind=508`);
+  const sheet = page.getByRole("dialog", { name: "Edit Drafted" });
+  const mark = page.getByText("Not saved", { exact: true });
+  await row(page, "Drafted").getByRole("link").click();
+  await sheet.getByLabel("Story").fill("Half a story");
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(mark).toHaveCount(1);
+  await expect(row(page, "Drafted")).toContainText("Not saved");
+  await page.reload();
+  await expect(row(page, "Drafted")).toContainText("Not saved");
+  // The link over the row opens the sheet.
+  await mark.click({ force: true });
+  await expect(sheet.getByLabel("Story")).toHaveValue("Half a story");
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Drafted was saved.")).toBeVisible();
+  await expect(mark).toHaveCount(0);
 });
 
 test("on a phone the animals are cards that do not scroll sideways, and the status is easy to hit", async ({

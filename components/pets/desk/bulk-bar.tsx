@@ -4,6 +4,7 @@ import { CATEGORIES } from "@/lib/pets/categories";
 import type { Selected, Target } from "@/lib/pets/desk/bulk";
 import { fetchAllThatMatch, MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { DeskParams } from "@/lib/pets/desk/params";
+import { whyStays } from "@/lib/pets/desk/removable";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { ConfirmButton } from "../../ui/confirm-button";
@@ -16,6 +17,8 @@ const MAX_NAMED = 8;
 
 type Props = {
   selection: ReturnType<typeof useSelection>;
+  /** How many people have applied for the animals of the page, as far as that is known. */
+  applicants: ReadonlyMap<bigint, unknown> | undefined;
   params: DeskParams;
   /** How many animals match, as text, or null if that is unknown, and whether there are more pages than this one. */
   matches: { count: string | null; hasMore: boolean };
@@ -32,7 +35,7 @@ const LIMIT = MAX_SELECTED.toLocaleString("en");
 const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
 
 /** The actions for the selected animals. */
-export function BulkBar({ selection, params, matches, isAsking, onChange, onRemove, ...props }: Props) {
+export function BulkBar({ selection, applicants, params, matches, isAsking, onChange, onRemove, ...props }: Props) {
   if (selection.count === 0) return null;
   const busy = props.busy || isAsking;
   const { count: matching, hasMore } = matches;
@@ -74,7 +77,7 @@ export function BulkBar({ selection, params, matches, isAsking, onChange, onRemo
           </MenuItem>
         ))}
       </Menu>
-      <RemoveSelected selected={selection.selected()} busy={busy} onConfirm={onRemove} />
+      <RemoveSelected selected={selection.selected()} applicants={applicants} busy={busy} onConfirm={onRemove} />
     </section>
   );
 }
@@ -108,12 +111,13 @@ function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "select
   );
 }
 
-type RemoveProps = { selected: readonly Selected[]; busy: boolean; onConfirm(): void };
+type RemoveProps = Pick<Props, "applicants"> & { selected: readonly Selected[]; busy: boolean; onConfirm(): void };
 
 /** Removes the selected animals, after a dialog that names the first of them. */
-function RemoveSelected({ selected, busy, onConfirm }: RemoveProps) {
+function RemoveSelected({ selected, applicants, busy, onConfirm }: RemoveProps) {
   const many = `${selected.length.toLocaleString("en")} ${selected.length === 1 ? "animal" : "animals"}`;
   const more = selected.length - MAX_NAMED;
+  const staying = selected.filter(({ id, status }) => whyStays(status, applicants?.has(BigInt(id)) ?? false)).length;
   return (
     <ConfirmButton
       label="Remove"
@@ -129,7 +133,9 @@ function RemoveSelected({ selected, busy, onConfirm }: RemoveProps) {
             </span>
           ))}
           {more > 0 && ` and ${more.toLocaleString("en")} more`}. Removing is for animals that were added by mistake.
-          You can restore them.
+          You can restore them.{" "}
+          {staying > 0 &&
+            `${staying.toLocaleString("en")} of them ${staying === 1 ? "stays" : "stay"}: adopted animals and those with applicants cannot be removed.`}
         </>
       }
       confirm={`Remove ${many}`}

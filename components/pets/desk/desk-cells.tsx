@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { inboxHref } from "@/lib/applications/inbox";
 import { applicantsWords } from "@/lib/applications/staff-words";
 import { categoryName } from "@/lib/pets/categories";
+import { whyStays } from "@/lib/pets/desk/removable";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";
@@ -22,7 +23,7 @@ type CellProps = { pet: ListedPet };
 
 /** The photo or drawing of an animal, and its name, which opens its sheet. */
 export function NameCell({ pet }: CellProps) {
-  const { sheetHref, openSheet } = useDeskCells();
+  const { sheetHref, openSheet, drafts } = useDeskCells();
   return (
     // Not the cell: it would paint its border over the outline of its row.
     <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
@@ -46,6 +47,12 @@ export function NameCell({ pet }: CellProps) {
         </a>
       </div>
       <p className="min-h-5 self-start text-sm text-soft md:truncate">
+        {/* The link to the sheet covers it. */}
+        {drafts.has(pet.id) && (
+          <span className="me-1.5 rounded-control bg-amber-back px-1.5 font-semibold whitespace-nowrap text-amber">
+            Not saved
+          </span>
+        )}
         <span className="lg:hidden">{categoryName(pet.categoryId)}</span>
         <Facts pet={pet} />
       </p>
@@ -168,7 +175,12 @@ export function ActionsCell({ pet }: CellProps) {
       <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
       {waiting && <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(waiting)}</MenuLink>}
       <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
-      <MenuItem onSelect={() => start(pet, "remove")}>Remove from the list</MenuItem>
+      <MenuItem
+        whyNot={whyStays(pet.status ?? DEFAULT_STATUS, waiting !== undefined)}
+        onSelect={() => start(pet, "remove")}
+      >
+        Remove from the list
+      </MenuItem>
     </Menu>
   );
 }

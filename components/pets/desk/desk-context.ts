@@ -15,6 +15,8 @@ type Desk = {
   latest: ReadonlyMap<bigint, Latest> | undefined;
   /** How many people have an open application, by animal; undefined until that is known. */
   applicants: ReadonlyMap<bigint, BoundedCount> | undefined;
+  /** The animals whose changes were typed but not saved. */
+  drafts: ReadonlySet<bigint>;
   sort: Sort;
   sortBy(sort: Sort): void;
   start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;

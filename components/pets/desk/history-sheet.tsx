@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { fetchOrders } from "@/lib/orders/calls";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { fetchHistory } from "@/lib/pets/changes/calls";
@@ -11,6 +11,7 @@ import { fetchEditedPet } from "@/lib/pets/edit/calls";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { ActorName } from "../../people/actor-name";
+import { closeOtherToasts } from "../../ui/close-toasts";
 import { Loaded } from "../../ui/loaded";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
@@ -37,6 +38,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
       return { groups: groupHistory(entries), present, returns };
     },
   });
+  useEffect(() => closeOtherToasts(`pet-${petId}`), [petId]);
   const actions = useHistoryActions(petId, query.data?.present);
   const { problem } = actions;
   const pet = query.data?.present?.pet;

@@ -28,6 +28,7 @@ import { RowMessage, SIGN_IN_ID } from "./row-message";
 import { StatusFilter } from "./status-filter";
 import { useApplicants } from "./use-applicants";
 import { useDesk } from "./use-desk";
+import { useDrafts } from "./use-drafts";
 import { useLatest } from "./use-latest";
 import { useMatchCount } from "./use-match-count";
 import { usePetWalk } from "./use-pet-walk";
@@ -68,7 +69,8 @@ function Desk() {
   const help = useDeskKeys({ search, keys, sheets, pets });
   useWhenGone(selection.count > 0, keys.refocus);
   useWhenGone(bulk.hasReport, keys.refocus);
-  const cells = useCells({ desk, changes, bulk, sheets });
+  const drafts = useDrafts(person, sheets.edited);
+  const cells = useCells({ desk, changes, bulk, sheets, drafts });
   return (
     <>
       <DeskHeader path={PATH} exported={exported} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
@@ -90,6 +92,7 @@ function Desk() {
       </DeskProvider>
       <BulkBar
         selection={selection}
+        applicants={cells.applicants}
         params={params}
         matches={matching}
         busy={bulk.isRunning}
@@ -119,10 +122,11 @@ type CellsOptions = {
   changes: ReturnType<typeof useRowChanges>;
   bulk: ReturnType<typeof useBulk>;
   sheets: ReturnType<typeof useSheets>;
+  drafts: ReadonlySet<bigint>;
 };
 
 /** What the cells of the table need besides their animal. */
-function useCells({ desk: { params, query, filter }, changes, bulk, sheets }: CellsOptions) {
+function useCells({ desk: { params, query, filter }, changes, bulk, sheets, drafts }: CellsOptions) {
   const pets = query.data?.pets ?? [];
   return {
     unfinished: changes.unfinished,
@@ -130,6 +134,7 @@ function useCells({ desk: { params, query, filter }, changes, bulk, sheets }: Ce
     start: changes.start,
     latest: useLatest(pets),
     applicants: useApplicants(pets),
+    drafts,
     sort: params.sort,
     sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
     sheetHref: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,

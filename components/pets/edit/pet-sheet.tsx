@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
+import { closeOtherToasts } from "../../ui/close-toasts";
 import { LoadProblem } from "../../ui/load-problem";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";
@@ -38,6 +39,7 @@ export function PetSheet({ petId, onClose, onAdded, walk, finalFocus }: Props) {
   // The animal of this sheet while it is open.
   const current = useRef<bigint | null>(null);
   useEffect(() => {
+    closeOtherToasts(`pet-${shown}`);
     current.current = shown;
     return () => {
       current.current = null;

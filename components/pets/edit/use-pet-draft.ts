@@ -5,6 +5,7 @@ import { isCertain } from "@/lib/http/errors";
 import { differ } from "@/lib/merge-edits";
 import { showInLists } from "@/lib/pets/desk/show-in-lists";
 import type { EditedPet } from "@/lib/pets/edit/calls";
+import { draftName } from "@/lib/pets/edit/drafts";
 import { readPetValues } from "@/lib/pets/edit/pet-values";
 import { type Collision, type EditBase, saveEdit } from "@/lib/pets/edit/save";
 import { EditDraft, type EditValues, readProfile, toEditValues } from "@/lib/pets/edit/values";
@@ -31,7 +32,7 @@ type Options = { person: string; petId: bigint; found: EditedPet };
 /** The draft of an edit. While it differs from what the service has, it is saved for this tab and person. */
 export function usePetDraft({ person, petId, found }: Options) {
   const client = useQueryClient();
-  const name = `pets.edit.${person}.${petId}`;
+  const name = draftName(person, petId);
   const [restored] = useState(() => readFromTab(name, Draft));
   const [base, setBase] = useState<EditBase>(restored?.base ?? { version: found.version, values: toEditValues(found) });
   // A ref, because after saving the form is compared with what was saved, before React has rendered again.

@@ -117,6 +117,14 @@ describe("a bulk change", () => {
     expect(outcomeWords({ ...back, rows: restored })).toBe("1 animal restored.");
   });
 
+  test("adopted animals are not sent to be removed, and say why they stay", () => {
+    const { rows } = removalJob([pet(1, { status: "sold" }), pet(2)]);
+    expect(rows).toMatchObject([
+      { state: "refused", why: "An adopted animal stays in the list." },
+      { state: "waiting" },
+    ]);
+  });
+
   test("an adoption says how many applications it declines for the animals that were changed", () => {
     const waiting = [{ petId: 1n }, { petId: 1n }, { petId: 2n }];
     const { rows } = newJob([pet(1), pet(2), pet(3)], { status: "sold" }, waiting);

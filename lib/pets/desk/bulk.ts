@@ -4,6 +4,7 @@ import type { BatchResult } from "../changes/batch-schema";
 import type { SentChange } from "../changes/calls";
 import type { ListedPet } from "../list/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES } from "../status";
+import { STAYS_ADOPTED } from "./removable";
 
 /** What a bulk change sets. Ids are texts, so that it can be saved as JSON. */
 const Target = z.union([
@@ -71,10 +72,16 @@ export function newJob(
   };
 }
 
-/** Returns the removal of these animals. Those that were changed since they had these versions stay. */
-export function removalJob(pets: readonly Pick<Selected, "id" | "name" | "version">[]): BulkJob {
+type Removed = Pick<Selected, "id" | "name" | "version"> & Partial<Pick<Selected, "status">>;
+
+/** Returns the removal of these animals. Adopted ones stay, and those that were changed since they had these versions. */
+export function removalJob(pets: readonly Removed[]): BulkJob {
   const [from, to] = [{ removed: false }, { removed: true }];
-  return { isUndo: false, rows: pets.map(({ id, name, version }) => planned({ id, name, version, from, to })) };
+  const rows = pets.map(({ id, name, version, status }): BulkRow => {
+    const row = planned({ id, name, version, from, to });
+    return status === "sold" ? { ...row, state: "refused", why: STAYS_ADOPTED } : row;
+  });
+  return { isUndo: false, rows };
 }
 
 /** Returns the ids of the selected animals that a change adopts. */
