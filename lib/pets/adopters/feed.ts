@@ -40,10 +40,13 @@ function contactOf(shelter: Shelter): string {
   const address = escapeXml(addressLines(shelter).join(", "));
   const map = mapHref(shelter);
   const link = (href: string, words: string) => `<a href="${escapeXml(href)}"><bdi>${words}</bdi></a>`;
-  const lines = [
+  const contacts = [
     address && (map ? link(map, address) : `<bdi>${address}</bdi>`),
     telephone && link(telephoneHref(telephone), escapeXml(telephone)),
     email && link(`mailto:${email}`, escapeXml(email)),
+  ];
+  const lines = [
+    contacts.filter(Boolean).join("<br/>"),
     openingHours && `<span dir="auto">${escapeXml(openingHours)}</span>`,
   ];
   return lines.map((line) => line && `<p>${line}</p>`).join("");
