@@ -211,8 +211,8 @@ test("an animal can be removed, and restored from the list of removed animals", 
 
 test("an animal whose changes were typed but not saved is marked in the list", async ({ page, service }) => {
   await signIn(page, service);
-  await addPets(page, 508, ["Drafted", "Untouched"]);
-  await page.goto(`${ANIMALS}?kind=508`);
+  await addPets(page, 510, ["Drafted", "Untouched"]);
+  await page.goto(`${ANIMALS}?kind=510`);
   const sheet = page.getByRole("dialog", { name: "Edit Drafted" });
   const mark = page.getByText("Not saved", { exact: true });
   await row(page, "Drafted").getByRole("link").click();

@@ -234,7 +234,7 @@ test("staff can sign in, add one, add many and sign out with the keyboard only",
     const focused = () =>
       page.evaluate(() => {
         const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
-        return element?.labels?.[0]?.textContent ?? element?.textContent ?? "";
+        return element?.labels?.[0]?.textContent ?? element?.ariaLabel ?? element?.textContent ?? "";
       });
     for (let presses = 0; presses < 80 && !name.test(await focused()); presses++) await page.keyboard.press("Tab");
     expect(await focused()).toMatch(name);
@@ -275,7 +275,7 @@ test("staff can sign in, add one, add many and sign out with the keyboard only",
   await expect(page.getByText("2 added")).toBeVisible();
   expect(await countNamed(service, "Keys ")).toBe(3);
 
-  await tabTo(/^Account$/);
+  await tabTo(/^Account: /);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Your account" })).toBeFocused();
   await page.keyboard.press("End");
