@@ -44,7 +44,8 @@ export function ForgottenForm() {
             <Input {...attributes} {...form.register("email")} type="email" autoComplete="username" required />
           )}
         </Field>
-        <Button type="submit" form={id} busy={request.isSending}>
+        {/* Before scripts have arrived, the browser would load the page again, without what was typed. */}
+        <Button type="submit" form={id} busy={request.isSending} className="unready:invisible">
           {request.isSending ? "Sending…" : "Send the link"}
         </Button>
       </form>

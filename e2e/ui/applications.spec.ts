@@ -138,8 +138,10 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("The applicant does not know yet")).toBeVisible();
     await page.goto("/staff/applications?toTell=true");
-    await expect(page.getByRole("heading", { name: "1 applicant to tell" })).toBeVisible();
-    await expect(page.getByRole("list").getByText("Not told yet")).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^\d+ applicants? to tell$/ })).toBeVisible();
+    // Other tests may have left some.
+    const rivalRow = page.getByRole("listitem").filter({ hasText: "Rival Slow" });
+    await expect(rivalRow.getByText("Not told yet")).toBeVisible();
     await page.getByRole("link", { name: "Rival Slow" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue(/Phoebe has found a home with somebody else/);
     const others = page.getByRole("region", { name: "Other applications for this animal" });
