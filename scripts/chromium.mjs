@@ -29,7 +29,7 @@ export async function findChromium() {
 
 /**
  * Returns the environment variables that name the browsers for Playwright: a Chromium, and its headless shell if one is
- * installed. The shell has no window, so it takes a third less processor time.
+ * installed. The shell has no window to draw, so the tests take less time.
  * @returns {Promise<Record<string, string>>}
  * @throws {Error} with one line that says what to do
  */
