@@ -135,6 +135,60 @@ test.describe("the photos of an animal", () => {
     expect(await shownOf(page)).toBe(5);
   });
 
+  for (const device of ["computer", "phone"] as const) {
+    test(`on a ${device}, Back closes the large photo, and no other way to close it leaves an entry`, async ({
+      browser,
+      service,
+    }) => {
+      const size = device === "phone" ? { width: 360, height: 740 } : { width: 1280, height: 720 };
+      const page = await browser.newPage({
+        baseURL: service.origin,
+        viewport: size,
+        hasTouch: device === "phone",
+        isMobile: device === "phone",
+      });
+      await page.goto("/privacy");
+      await openHydrated(page, path);
+      const entries = () => page.evaluate(() => window.history.length);
+      const before = await entries();
+      const viewer = page.getByRole("dialog", { name: "Photos of Six" });
+      const strip = viewer.getByRole("list").first();
+      const photo = (name: string) => page.getByRole("link", { name: `Enlarge: ${name}` });
+      if (device === "phone") await photo("Asleep in a box").tap();
+      else await photo("Asleep in a box").click();
+      await expect(viewer.getByText("Photo 1 of 6")).toBeVisible();
+      if (device === "phone") {
+        await strip.evaluate((row) => row.scrollTo({ left: row.clientWidth, behavior: "instant" }));
+      } else await page.keyboard.press("ArrowRight");
+      await expect(viewer.getByText("Photo 2 of 6")).toBeVisible();
+      await page.goBack();
+      await expect(viewer).toHaveCount(0);
+      await expect(page).toHaveURL(path);
+      await expect(photo("Six, photo 2 of 6")).toBeFocused();
+      expect(await shownOf(page)).toBe(2);
+
+      // A reload keeps it open, at the same photo.
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => strip.evaluate((row) => row.scrollLeft / row.clientWidth)).toBe(2);
+      await expect.poll(() => page.evaluate(() => window.history.state.photo)).toBe(2);
+      await page.reload();
+      await expect(viewer.getByText("Photo 3 of 6")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(photo("Six, photo 3 of 6")).toBeFocused();
+      await expect.poll(() => page.evaluate(() => window.history.state.photo)).toBeUndefined();
+
+      await page.keyboard.press("Enter");
+      await viewer.getByRole("button", { name: "Close" }).click();
+      await expect(photo("Six, photo 3 of 6")).toBeFocused();
+      await expect.poll(() => page.evaluate(() => window.history.state.photo)).toBeUndefined();
+      expect(await entries()).toBe(before + 1);
+      await page.goBack();
+      await expect(page).toHaveURL("/privacy");
+      await page.close();
+    });
+  }
+
   test("a finger pages by thumbnails, which are in view on any phone and leave room for the photo", async ({
     browser,
     service,
@@ -163,6 +217,10 @@ test.describe("the photos of an animal", () => {
     await openHydrated(page, await addPet(service, "שלום", 2));
     const second = page.locator("[data-part=photos] img[srcset]").nth(1);
     await expect(second).toHaveAttribute("alt", "\u2068שלום\u2069, photo 2 of 2");
+    await page
+      .getByRole("link", { name: /^Enlarge/ })
+      .first()
+      .click();
     await expect(page.locator("dialog")).toHaveAttribute("aria-label", "Photos of \u2068שלום\u2069");
   });
 
@@ -222,13 +280,16 @@ test.describe("the photos of an animal", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the photos are a row that scrolls, each a link to its file, with anchors below", async ({ page, service }) => {
+  test("the photos are a row that scrolls, and like the thumbnails, each is a link to its file", async ({
+    page,
+    service,
+  }) => {
     await page.goto(await addPet(service, "Plain", 3));
     const row = page.locator("[data-part=photos]");
     await expect(row.getByRole("link").first()).toHaveAttribute("href", /^\/photos\/\w+-1280\.webp$/);
     expect(await row.evaluate((strip) => strip.scrollWidth / strip.clientWidth)).toBeCloseTo(3, 1);
-    await page.getByRole("link", { name: "Show photo 2 of 3" }).click();
-    await expect.poll(() => shownOf(page)).toBe(2);
+    const file = await row.getByRole("link").nth(1).getAttribute("href");
+    await expect(page.getByRole("link", { name: "Show photo 2 of 3" })).toHaveAttribute("href", String(file));
     await expect(page.getByRole("link", { name: "Adopt or ask about Plain" })).toHaveAttribute(
       "href",
       /\/animals\/\d+\/apply$/,

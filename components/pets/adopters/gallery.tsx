@@ -1,14 +1,15 @@
 "use client";
 
-import { type MouseEvent, useRef } from "react";
+import type { MouseEvent } from "react";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { cx } from "../../ui/cx";
 import { isPlainClick } from "../../ui/link";
 import { useHydrated } from "../../ui/use-hydrated";
-import { PhotoViewer, type ViewerHandle } from "./photo-viewer";
+import { LargeView, preloadViewer } from "./large-view";
 import { StripButton } from "./strip-button";
 import { Thumbnails } from "./thumbnails";
+import { useLargePhoto } from "./use-large-photo";
 import { useStrip } from "./use-strip";
 
 type Props = { photos: readonly Photo[]; name: string };
@@ -33,24 +34,24 @@ const enlargeable = cx(
 
 /**
  * The photos of an animal: a row that scrolls and snaps. Scripts add thumbnails that follow, arrow keys, and a large
- * view. Without scripts, a photo is a link to its largest file.
+ * view. Without scripts, photos and thumbnails are links to the largest files.
  */
 export function Gallery({ photos, name }: Props) {
   const { ref, current, show, onKeyDown } = useStrip(photos.length);
-  const viewer = useRef<ViewerHandle>(null);
   const several = photos.length > 1;
   // With arrow keys, one tab stop is enough for all photos.
   const hasScripts = useHydrated();
   const stop = (isStop: boolean) => (hasScripts && !isStop ? -1 : undefined);
 
+  // When the large view closes, its last photo is shown and has the focus.
+  const largePhoto = useLargePhoto(photos.length, (last) => {
+    show(last, "instant");
+    ref.current?.children[last]?.querySelector("a")?.focus({ preventScroll: true });
+  });
   const enlarge = (event: MouseEvent, index: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    viewer.current?.open(index);
-  };
-  const close = (index: number) => {
-    show(index, "instant");
-    ref.current?.children[index]?.querySelector("a")?.focus({ preventScroll: true });
+    largePhoto.open(index);
   };
 
   return (
@@ -66,13 +67,15 @@ export function Gallery({ photos, name }: Props) {
           )}
         >
           {photos.map((photo, index) => (
-            <li key={String(photo.id)} id={`photo-${photo.id}`} className="relative size-full shrink-0 snap-center">
+            <li key={String(photo.id)} className="relative size-full shrink-0 snap-center">
               <a
                 href={photo.urls[1280]}
                 aria-label={`Enlarge: ${photoAlt(photo, name, index, photos.length)}`}
                 tabIndex={stop(index === current)}
                 className={enlargeable}
                 onClick={(event) => enlarge(event, index)}
+                onPointerEnter={preloadViewer}
+                onFocus={preloadViewer}
               >
                 <FramedPhoto photo={photo} alt={photoAlt(photo, name, index, photos.length)} isFirst={index === 0} />
               </a>
@@ -106,7 +109,7 @@ export function Gallery({ photos, name }: Props) {
           className="text-accent sm:[&_a]:size-18"
         />
       )}
-      <PhotoViewer ref={viewer} photos={photos} name={name} onClose={close} />
+      <LargeView photos={photos} name={name} {...largePhoto} />
     </section>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { isolate } from "@/lib/bidi";
 import { nameInSentence } from "@/lib/excerpt";
 import { photoAlt } from "@/lib/pets/photos/alt";
@@ -12,103 +11,92 @@ import { Thumbnails } from "./thumbnails";
 import { useStrip } from "./use-strip";
 import { useDrag, useZoom } from "./use-zoom";
 
-/** Opens the viewer at a photo. */
-export type ViewerHandle = { open(index: number): void };
-
 type Props = {
-  ref: Ref<ViewerHandle>;
   photos: readonly Photo[];
   name: string;
-  /** Called with the index of the photo that was shown last. */
-  onClose(index: number): void;
+  /** The index of the photo that is shown first. */
+  first: number;
+  /** Called with the index of the photo that is shown. */
+  onShow(index: number): void;
+  onClose(): void;
 };
 
-/** Shows the photos as large as the window, or enlarged. Nothing is loaded before it opens. */
-export function PhotoViewer({ ref, photos, name, onClose }: Props) {
+/** Shows the photos as large as the window, or enlarged, as long as it is on the page. */
+export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const { ref: strip, current, show, onKeyDown } = useStrip(photos.length, isOpen);
-  const { zoomed, toggle, reset } = useZoom(strip);
+  const { ref: strip, current, show, onKeyDown } = useStrip(photos.length, first);
+  const { zoomed, toggle } = useZoom(strip);
   const isZoomed = zoomed === current;
 
-  const open = (index: number) => {
-    flushSync(() => {
-      setOpen(true);
-      reset();
-    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens only once.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
-    show(index, "instant");
-    strip.current?.children[index]?.querySelector("button")?.focus({ preventScroll: true });
-  };
-  useImperativeHandle(ref, () => ({ open }));
-
-  const closed = () => {
-    setOpen(false);
-    onClose(current);
-  };
+    show(first, "instant");
+    strip.current?.children[first]?.querySelector("button")?.focus({ preventScroll: true });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another photo is worth a call.
+  useEffect(() => onShow(current), [current]);
   return (
     <dialog
       ref={dialog}
       aria-label={`Photos of ${isolate(nameInSentence(name))}`}
-      onClose={closed}
+      onClose={onClose}
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-stage text-stage-ink backdrop:bg-stage **:focus-visible:outline-stage-ink"
     >
-      {isOpen && (
-        <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
-          <div className="col-start-1 row-start-1 flex items-center justify-between gap-3 px-3 py-2">
-            <p className="px-1 whitespace-nowrap tabular-nums" aria-live="polite">
-              Photo {current + 1} of {photos.length}
-            </p>
-            <div className="flex gap-2">
-              <StageButton label={isZoomed ? "Zoom out" : "Zoom in"} pressed={isZoomed} onPress={() => toggle(current)}>
-                <path d={isZoomed ? "M7.5 10.5h6" : "M7.5 10.5h6m-3-3v6"} />
-                <path d="m15.5 15.5 5 5m-3-10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" />
-              </StageButton>
-              <StageButton label="Close" onPress={() => dialog.current?.close()}>
-                <path d="m6 6 12 12M18 6 6 18" />
-              </StageButton>
-            </div>
-          </div>
-          <div className={cx("relative row-start-2 min-h-0", isZoomed && zoomedFocus)}>
-            <ul
-              ref={strip}
-              // The arrow keys then move the enlarged photo.
-              onKeyDown={isZoomed ? undefined : onKeyDown}
-              className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
-            >
-              {photos.map((photo, index) => (
-                <Slide
-                  key={String(photo.id)}
-                  photo={photo}
-                  alt={photoAlt(photo, name, index, photos.length)}
-                  isZoomed={index === zoomed}
-                  onPress={(event) => toggle(index, placeOf(event))}
-                  onLeave={() => dialog.current?.close()}
-                />
-              ))}
-            </ul>
-            {photos.length > 1 && (
-              <>
-                <StripButton direction="previous" off={current === 0} onPress={() => show(current - 1)} />
-                <StripButton direction="next" off={current === photos.length - 1} onPress={() => show(current + 1)} />
-              </>
-            )}
-          </div>
-          <div className={cx("grid justify-items-center gap-2 px-3 py-2.5", lowFoot)}>
-            <Captions photos={photos} current={current} />
-            {photos.length > 1 && (
-              <Thumbnails
-                photos={photos}
-                current={current}
-                // With arrow keys, the large photo is enough of a tab stop.
-                tabIndex={-1}
-                onShow={show}
-                className="justify-center max-[22rem]:gap-1.5 max-[22rem]:[&_a]:size-11 [&_img]:brightness-100"
-              />
-            )}
+      <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
+        <div className="col-start-1 row-start-1 flex items-center justify-between gap-3 px-3 py-2">
+          <p className="px-1 whitespace-nowrap tabular-nums" aria-live="polite">
+            Photo {current + 1} of {photos.length}
+          </p>
+          <div className="flex gap-2">
+            <StageButton label={isZoomed ? "Zoom out" : "Zoom in"} pressed={isZoomed} onPress={() => toggle(current)}>
+              <path d={isZoomed ? "M7.5 10.5h6" : "M7.5 10.5h6m-3-3v6"} />
+              <path d="m15.5 15.5 5 5m-3-10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" />
+            </StageButton>
+            <StageButton label="Close" onPress={() => dialog.current?.close()}>
+              <path d="m6 6 12 12M18 6 6 18" />
+            </StageButton>
           </div>
         </div>
-      )}
+        <div className={cx("relative row-start-2 min-h-0", isZoomed && zoomedFocus)}>
+          <ul
+            ref={strip}
+            // The arrow keys then move the enlarged photo.
+            onKeyDown={isZoomed ? undefined : onKeyDown}
+            className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
+          >
+            {photos.map((photo, index) => (
+              <Slide
+                key={String(photo.id)}
+                photo={photo}
+                alt={photoAlt(photo, name, index, photos.length)}
+                isZoomed={index === zoomed}
+                onPress={(event) => toggle(index, placeOf(event))}
+                onLeave={() => dialog.current?.close()}
+              />
+            ))}
+          </ul>
+          {photos.length > 1 && (
+            <>
+              <StripButton direction="previous" off={current === 0} onPress={() => show(current - 1)} />
+              <StripButton direction="next" off={current === photos.length - 1} onPress={() => show(current + 1)} />
+            </>
+          )}
+        </div>
+        <div className={cx("grid justify-items-center gap-2 px-3 py-2.5", lowFoot)}>
+          <Captions photos={photos} current={current} />
+          {photos.length > 1 && (
+            <Thumbnails
+              photos={photos}
+              current={current}
+              // With arrow keys, the large photo is enough of a tab stop.
+              tabIndex={-1}
+              onShow={show}
+              className="justify-center max-[22rem]:gap-1.5 max-[22rem]:[&_a]:size-11 [&_img]:brightness-100"
+            />
+          )}
+        </div>
+      </div>
     </dialog>
   );
 }

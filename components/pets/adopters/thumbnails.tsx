@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** Small photos that scroll a row to the large ones. Without JavaScript they are links to them. */
+/** Small photos that scroll a row to the large ones. Without JavaScript they are links to the files. */
 export function Thumbnails({ photos, current, tabIndex, onShow, className }: Props) {
   const jump = (event: MouseEvent, index: number) => {
     if (!isPlainClick(event)) return;
@@ -23,7 +23,7 @@ export function Thumbnails({ photos, current, tabIndex, onShow, className }: Pro
       {photos.map((photo, index) => (
         <li key={String(photo.id)}>
           <a
-            href={`#photo-${photo.id}`}
+            href={photo.urls[1280]}
             aria-label={`Show photo ${index + 1} of ${photos.length}`}
             aria-current={index === current}
             tabIndex={tabIndex}

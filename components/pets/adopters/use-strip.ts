@@ -12,19 +12,19 @@ type Strip = {
 };
 
 /**
- * A row that shows one of its children at a time. Scrolling, swiping and the arrow keys reach the others. `isThere`
- * says whether the row is on the page.
+ * A row that shows one of its children at a time, `first` to begin with. Scrolling, swiping and the arrow keys reach the
+ * others.
  */
-export function useStrip(count: number, isThere = true): Strip {
+export function useStrip(count: number, first = 0): Strip {
   const ref = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState(first);
   useEffect(() => {
     const strip = ref.current;
-    if (!strip || !isThere) return;
+    if (!strip) return;
     const follow = () => setCurrent(Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth)));
     strip.addEventListener("scroll", follow, { passive: true });
     return () => strip.removeEventListener("scroll", follow);
-  }, [isThere]);
+  }, []);
 
   const show = (index: number, behavior: ScrollBehavior = "smooth") => {
     const strip = ref.current;

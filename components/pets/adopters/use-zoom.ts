@@ -37,7 +37,7 @@ export function useZoom(strip: RefObject<HTMLElement | null>) {
       behavior: "instant",
     });
   };
-  return { zoomed, toggle, reset: () => setZoomed(null) };
+  return { zoomed, toggle };
 }
 
 const share = (part: number, whole: number) => Math.min(1, Math.max(0, part / Math.max(1, whole)));
