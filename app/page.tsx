@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { PetBrowser } from "@/components/pets/adopters/pet-browser";
 import { UnknownKind } from "@/components/pets/adopters/unknown-kind";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/welcome";
 import { AboutShelter } from "@/components/shelter/about-shelter";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
-import { filtersHref, isUnknownKind, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
+import { filtersHref, isUnknownKind, parseFilters, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
 import { readFirstPage, toCounted } from "@/lib/pets/adopters/first-page";
 import { countKinds } from "@/lib/pets/adopters/kind-counts";
 import { listTitle } from "@/lib/pets/adopters/list-words";
@@ -15,15 +16,21 @@ import { recallShelter } from "@/lib/shelter/store";
 
 type Props = { searchParams: Promise<SearchParams> };
 
+/** Reads the page of the list at a URL, once for each request. */
+const readOnce = cache((href: string) => readFirstPage(parseFilters(new URL(href, "http://localhost").searchParams)));
+
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const search = await searchParams;
   if (isUnknownKind([search.kind ?? []].flat())) return { title: "Kind not known", robots: { index: false } };
   const filters = readFilters(search);
+  // Only a search can show something else than its filters say.
+  const { page } = filters.q === undefined ? { page: null } : await readOnce(filtersHref(filters));
+  const shown = page?.instead ?? filters;
   const shelter = await recallShelter();
   const name = isolate(shelter.name);
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
   return {
-    title: { absolute: listTitle(filters, shelter.name) },
+    title: { absolute: listTitle(shown, shelter.name, page) },
     metadataBase: new URL(await siteOrigin()),
     alternates: { canonical: filtersHref(filters), types: { "application/atom+xml": "/feed.atom" } },
     openGraph: { siteName: name, type: "website", url: "/", images: [image] },
@@ -37,7 +44,7 @@ export default async function BrowsePage({ searchParams }: Props) {
   if (isUnknownKind([search.kind ?? []].flat())) return <UnknownKind />;
   const filters = readFilters(search);
   const [first, counts, matching, newSince, shelter] = await Promise.all([
-    readFirstPage(filters),
+    readOnce(filtersHref(filters)),
     countPets().catch(() => null),
     countKinds(filters, (counted) => countPets(toCounted(counted))).catch(() => null),
     readNewSince().catch(() => null),

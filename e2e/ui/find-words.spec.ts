@@ -14,12 +14,13 @@ test.describe("searching for other words than names", () => {
     const other = await plain.newPage();
     await openHydrated(page, "/");
     const field = page.getByRole("searchbox", { name: "Search by name" });
-    await field.fill("puppies");
+    await field.fill("hounds");
     await field.press("Enter");
-    await other.goto("/?q=puppies");
+    await other.goto("/?q=hounds");
     for (const shown of [page, other]) {
       await expect(shown.getByRole("heading", { name: "Dogs waiting for a home", level: 1 })).toBeVisible();
-      await expect(shown.getByText("No animal is called “puppies”. These are all dogs.")).toBeVisible();
+      await expect(shown).toHaveTitle("Dogs waiting for a home – Pawhaven");
+      await expect(shown.getByText("No available animal is called “hounds”. These are all dogs.")).toBeVisible();
       const dogs = shown.getByRole("link", { name: /^Dogs \d+$/ });
       await expect(dogs).toHaveAttribute("aria-current", "true");
       await expect(dogs).toHaveAttribute("href", "/?kind=dog");
@@ -32,9 +33,9 @@ test.describe("searching for other words than names", () => {
     await plain.close();
     // Other filters stay.
     await page.getByLabel("Sex").selectOption("Female");
-    await expect(page.getByText("No animal with these filters is called “puppies”.")).toBeVisible();
+    await expect(page.getByText("No available animal with these filters is called “hounds”.")).toBeVisible();
     await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/^Dog.*Female$/s);
-    await expect(page).toHaveURL("/?q=puppies&sex=female");
+    await expect(page).toHaveURL("/?q=hounds&sex=female");
     await page.getByRole("link", { name: /^Cats \d+$/ }).click();
     await expect(page).toHaveURL("/?kind=cat&sex=female");
   });
@@ -61,19 +62,106 @@ test.describe("searching for other words than names", () => {
       }
       // The animals of the kind follow.
       await expect(
-        page.getByRole("heading", { name: /^\d+ dogs? whose stor(y mentions|ies mention) “beagle”$/ }),
+        page.getByRole("heading", { name: /^\d+ dogs? whose story says “beagle”$/, level: 1 }),
       ).toBeVisible();
+      await expect(page).toHaveTitle(/^\d+ dogs? whose story says “beagle” – Pawhaven$/);
       await expect(first).toHaveText("Storyteller");
-      await expect(page.getByText("No animal is called “beagle”.")).toBeVisible();
+      await expect(page.getByText("No available animal is called “beagle”.")).toBeVisible();
       await expect(page.getByRole("heading", { name: "All dogs", exact: true })).toBeVisible();
     }
     await expectAccessible(page);
     await field.fill("scaffold");
     await field.press("Enter");
-    await expect(page.getByRole("heading", { name: "2 animals whose stories mention “scaffold”" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "2 animals whose story says “scaffold”", level: 1 })).toBeVisible();
     await expect(page.locator(`${cards} h3`)).toHaveText(["Tomcat", "Storyteller"]);
-    await expect(page.getByRole("heading", { name: "Nobody called “scaffold”", level: 1 })).toBeVisible();
+    await expect(page.getByText("No available animal is called “scaffold”.")).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test("the name of an animal that is pending or adopted says what became of it, with and without JavaScript", async ({
+    page,
+    browser,
+    service,
+  }) => {
+    const headers = { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" };
+    for (const body of [
+      { name: "Quillon", categoryId: 2, status: "pending" },
+      { name: "Quilliam", categoryId: 2, status: "sold" },
+    ])
+      await fetch(`${service.origin}/v1/pets`, { method: "POST", headers, body: JSON.stringify(body) });
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
+    const other = await plain.newPage();
+    await openHydrated(page, "/");
+    const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.fill("quillon");
+    await field.press("Enter");
+    await other.goto("/?q=quillon");
+    for (const shown of [page, other]) {
+      await expect(shown.getByRole("heading", { name: "Quillon is pending" })).toBeVisible();
+      await expect(shown).toHaveTitle("Quillon is pending – Pawhaven");
+      await expect(shown.getByText("No available animal is called “quillon”.")).toBeVisible();
+      await expect(shown.locator(`${cards} h3`)).toHaveText(["Quillon"]);
+      await expect(shown.locator(`${cards} strong`)).toHaveText(["Pending"]);
+      await expect(shown.getByRole("heading", { name: "Other cats waiting for a home" })).toBeVisible();
+      await expect(shown.getByText("No name matches")).toHaveCount(0);
+    }
+    await expectAccessible(page);
+    await plain.close();
+    await field.fill("quilliam");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "Quilliam has found a home" })).toBeVisible();
+    await expect(page.locator(`${cards} strong`)).toHaveText(["Adopted"]);
+    // A part of several names.
+    await field.fill("quilli");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "Quilliam has found a home" })).toBeVisible();
+    await field.fill("quill");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "2 pending or adopted animals called “quill”" })).toBeVisible();
+    await expect(page.locator(`${cards} h3`)).toHaveText(["Quilliam", "Quillon"]);
+  });
+
+  test("words for facts lead to the filters, with and without JavaScript", async ({ page, browser, service }) => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
+    const other = await plain.newPage();
+    await openHydrated(page, "/");
+    const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.fill("female dog");
+    await field.press("Enter");
+    await other.goto("/?q=female+dog");
+    for (const shown of [page, other]) {
+      await expect(shown.getByRole("heading", { name: "Female dogs", exact: true })).toBeVisible();
+      await expect(shown).toHaveTitle("Female dogs – Pawhaven");
+      await expect(
+        shown.getByText("No available animal is called “female dog”. These are all female dogs."),
+      ).toBeVisible();
+      const facts = await shown.locator(`${cards} h3 + p`).allTextContents();
+      expect(facts.length).toBeGreaterThan(0);
+      expect(facts).toEqual(facts.map(() => expect.stringMatching(/^Dog.*Female$/s)));
+      await shown.getByRole("link", { name: "Filter by: female dogs" }).click();
+      await expect(shown).toHaveURL("/?kind=dog&sex=female");
+      await expect(shown.getByLabel("Sex")).toHaveValue("female");
+      await expect(shown.locator(`${cards} h3`)).toHaveCount(facts.length);
+    }
+    await plain.close();
+    await page.goto("/?q=small+animals+good+with+kids");
+    await expect(page.getByRole("heading", { name: "Small animals, good with children", exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Filter by: small animals, good with children" }).click();
+    await expect(page).toHaveURL("/?size=small&good=children");
+  });
+
+  test("a misspelled breed and a kind with swapped letters lead to what was meant", async ({ page }) => {
+    await page.goto("/?q=black+labradr");
+    await expect(page.getByRole("heading", { name: "Did you mean “black labrador”?" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "“black labrador”" }).click();
+    await expect(page).toHaveURL("/?q=black+labrador");
+    await expect(page.getByText("No available animal is called “black labrador”.")).toBeVisible();
+    await page.goto("/?q=dgo");
+    await page.getByRole("link", { name: "“dog”" }).click();
+    await expect(page).toHaveURL("/?q=dog");
+    await expect(page.getByText("No available animal is called “dog”. These are all dogs.")).toBeVisible();
   });
 
   test("a text that nothing matches leaves the kinds as they are", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { filtersHref, hasFacts, withoutFacts } from "@/lib/pets/adopters/filters";
-import { listHeading, noneHeading } from "@/lib/pets/adopters/list-words";
+import { listHeading } from "@/lib/pets/adopters/list-words";
 import { cx } from "../../ui/cx";
 import { rowLink } from "../../ui/links";
 import { LIST_HEADING } from "../../ui/list-heading";
@@ -21,7 +21,6 @@ export function ListHead({ find, results, isTop }: Props) {
   const isEmpty = page?.pets.length === 0;
   // The greeting says the same.
   const isSaid = !isTop && filtersHref(filters) === "/";
-  const isFiltered = hasFacts(filters);
   const Heading = isTop ? "h1" : "h2";
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 lg:mb-5">
@@ -29,19 +28,14 @@ export function ListHead({ find, results, isTop }: Props) {
         {/* Two lines are as high as the links beside them, so that a longer heading moves nothing. */}
         <div className="min-w-0 flex-1 md:-my-2">
           <Heading id={LIST_HEADING} tabIndex={-1} className="me-3 inline text-xl wrap-anywhere">
-            {isEmpty && isFiltered ? (
-              noneHeading(filters)
-            ) : isEmpty && filters.q !== undefined ? (
-              <>
-                Nobody called “<bdi>{filters.q}</bdi>”
-              </>
-            ) : (
-              listHeading(filters)
-            )}
+            {listHeading(filters, page)}
           </Heading>{" "}
-          {/* The heading and the notice below say that there are none. */}
-          <p role="status" className={isEmpty || isSaid ? "sr-only" : "me-3 inline whitespace-nowrap text-soft"}>
-            {results}
+          {/* The heading and the notice below say that there are none, or how many are hits. */}
+          <p
+            role="status"
+            className={isEmpty || isSaid || page?.hits ? "sr-only" : "me-3 inline whitespace-nowrap text-soft"}
+          >
+            {page?.hits ? page.heading : results}
           </p>
           {hasFacts(find.filters) && (
             <a

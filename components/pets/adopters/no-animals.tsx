@@ -22,11 +22,26 @@ export function NoAnimals({ empty, linkTo }: Props) {
         petId={COAT}
       />
       <div className="grid min-w-0 gap-1">
-        <h3 className="line-clamp-3 wrap-anywhere">{empty.title}</h3>
+        <h3 className="wrap-anywhere">
+          {empty.title}
+          {empty.meant && (
+            <>
+              {" "}
+              <a className="py-2.5 underline underline-offset-4" {...linkTo(empty.meant.target)}>
+                {empty.meant.words}
+              </a>
+              ?
+            </>
+          )}
+        </h3>
         <p className="max-w-prose text-soft">{empty.advice}</p>
         <div className={cx(actions, "mt-3")}>
           {empty.links.map(({ words, target }, index) => (
-            <a key={words} className={buttonClass(index === 0 ? "primary" : "quiet")} {...linkTo(target)}>
+            <a
+              key={words}
+              className={buttonClass(index === 0 && !empty.meant ? "primary" : "quiet")}
+              {...linkTo(target)}
+            >
               {words}
             </a>
           ))}

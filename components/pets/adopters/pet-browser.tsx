@@ -11,6 +11,7 @@ import { skipLink } from "../../ui/links";
 import { LIST_HEADING } from "../../ui/list-heading";
 import { LoadProblem } from "../../ui/load-problem";
 import { cardGrid, LoadingCards } from "../../ui/loading";
+import { pill } from "../../ui/pill";
 import { EndOfList } from "./end-of-list";
 import { FindPager } from "./find-pager";
 import { Greeting } from "./greeting";
@@ -42,22 +43,23 @@ const FIRST_CARDS = 4;
 export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Props) {
   const find = useFind(first);
   const { shown, isSettled, linkTo } = find;
-  const title = listTitle(shown.filters, shelter);
+  const { page } = shown;
+  /** The filters that the animals have. */
+  const filters = page?.instead ?? shown.filters;
+  const title = listTitle(filters, shelter, page);
   // Filters change the URL without a new page from the server, so the title is set here.
   useEffect(() => {
     document.title = title;
   }, [title]);
   useEffect(() => {
     const { filters, page } = shown;
-    if (page) rememberPage(page.instead?.filters ?? filters, page);
+    if (page) rememberPage(page.instead ?? filters, page);
   }, [shown]);
   const [isCompact, leaveOut] = useCompact(find.filters);
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
-  const { page } = shown;
-  /** The filters that the animals have. */
-  const filters = page?.instead?.filters ?? shown.filters;
-  const results = page ? resultWords(filters, page, shownCounts) : "";
+  const isCounted = page && (!page.hits || page.instead);
+  const results = isCounted ? resultWords(filters, page, shownCounts) : "";
   const fadesIn = filtersHref(shown.filters) !== filtersHref(first.filters);
   const cards = { filters, newSince, dim: !isSettled, fadesIn, linkTo };
 
@@ -77,12 +79,11 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
         {isCompact && <h2 className="sr-only">Results</h2>}
         {page ? (
           <>
-            {page.instead && <p className="mb-3 wrap-anywhere">{page.instead.note}</p>}
-            {page.mentions && (
+            <Note page={page} linkTo={linkTo} />
+            {page.hits && (
               <>
-                <h2 className="mb-3 text-lg wrap-anywhere">{page.mentions.heading}</h2>
-                <Cards page={{ ...page.mentions, next: null, prev: null }} {...cards} />
-                <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.mentions.rest}</h2>
+                <Cards page={{ ...page.hits, next: null, prev: null }} {...cards} />
+                <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.hits.rest}</h2>
               </>
             )}
             <Cards page={page} {...cards} />
@@ -90,7 +91,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
             <OtherPets
               pets={page.others?.pets ?? []}
               newSince={newSince}
-              shown={namedPets(filters, page.pets)}
+              shown={namedPets(filters, page.hits?.pets ?? page.pets)}
               className="mt-10"
             />
           </>
@@ -107,6 +108,21 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
         )}
       </section>
     </>
+  );
+}
+
+/** What is said below the heading, and a link to the list that the search may mean. */
+function Note({ page: { note, suggestion }, linkTo }: { page: CardsPage; linkTo: Find["linkTo"] }) {
+  if (!note && !suggestion) return null;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {note && <span className="min-w-0 wrap-anywhere">{note}</span>}
+      {suggestion && (
+        <a className={pill} {...linkTo(suggestion.target)}>
+          {suggestion.words}
+        </a>
+      )}
+    </p>
   );
 }
 

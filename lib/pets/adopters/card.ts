@@ -38,27 +38,35 @@ export type CardsPage = {
   next: string | null;
   prev: string | null;
   others?: Others;
+  /** What the page shows, if its filters do not say it. */
+  heading?: string;
+  /** What is said below the heading. */
+  note?: string;
   /** What is said if there are none. */
   empty?: EmptyList;
-  /** Animals whose stories mention the search, because no name matches it. They come before the others. */
-  mentions?: Mentions;
-  /** The animals are those of a kind, because no name matches and the search is a word for this kind. */
-  instead?: Instead;
+  /** Animals that match the search otherwise, because no name matches it. They come before the others. */
+  hits?: Hits;
+  /** The filters that the animals have, without the search: no name matches it, and it probably means these. */
+  instead?: PetFilters;
+  /** A link to the list that the search may mean. */
+  suggestion?: WordLink;
 };
 
-/** Animals with a heading, and the heading of the list after them. */
-type Mentions = { heading: string; pets: CardPet[]; rest?: string };
+/** Animals that are shown first, and the heading of the list after them. */
+type Hits = { pets: CardPet[]; rest?: string };
+
+/** A link to a list. */
+export type WordLink = { words: string; target: PetFilters };
 
 /** Why a list is empty, what a visitor can do, and the kind that is drawn beside it. */
 export type EmptyList = {
   title: string;
+  /** The end of the title: what the visitor probably meant. */
+  meant?: WordLink;
   advice: string;
-  links: { words: string; target: PetFilters }[];
+  links: WordLink[];
   kind?: string;
 };
-
-/** The filters that the animals have, without the search, and what is said about that. */
-type Instead = { filters: PetFilters; note: string };
 
 /** Makes a card of an animal that was listed with its profile. */
 export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PetCounts } from "../list/count-schema";
 import { parseFilters } from "./filters";
-import { listHeading, listLabel, listTitle, noneHeading, pageWords, resultWords } from "./list-words";
+import { listHeading, listLabel, listTitle, pageWords, resultWords } from "./list-words";
 
 const none = { total: 0, more: false, categories: [] };
 const counts: PetCounts = { available: { total: 60, more: false, categories: [] }, pending: none, sold: none };
@@ -64,7 +64,7 @@ test.each([
   ["kind=dog&sex=female&size=small&status=all", "All small female dogs – Pawhaven"],
   ["kind=cat&good=dogs&status=sold", "Adopted cats, good with dogs – Pawhaven"],
 ])("the title of /?%s says what it lists", (query, title) => {
-  expect(listTitle(filters(query), "Pawhaven")).toBe(title);
+  expect(listTitle(filters(query), "Pawhaven", null)).toBe(title);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ["kind=dog&q=Bud&sex=male", "Dogs called “Bud”"],
   ["status=pending", "Pending animals"],
 ])("the heading of /?%s leaves the facts to the controls", (query, heading) => {
-  expect(listHeading(filters(query))).toBe(heading);
+  expect(listHeading(filters(query), pageOf(1, null))).toBe(heading);
 });
 
 test.each([
@@ -81,5 +81,11 @@ test.each([
   ["kind=dog&size=small&status=sold", "No adopted dogs match these filters"],
   ["age=senior&status=all", "No animals match these filters"],
 ])("the heading of /?%s without animals: %s", (query, heading) => {
-  expect(noneHeading(filters(query))).toBe(heading);
+  expect(listHeading(filters(query), pageOf(0, null))).toBe(heading);
+});
+
+test("where a page says what it shows, the heading and the title say the same", () => {
+  const page = { ...pageOf(1, null), heading: "Pumpkin is pending" };
+  expect(listHeading(filters("q=Pumpkin&sex=male"), page)).toBe("Pumpkin is pending");
+  expect(listTitle(filters("q=Pumpkin"), "Pawhaven", page)).toBe("Pumpkin is pending – Pawhaven");
 });

@@ -5,28 +5,31 @@ import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
-import { isNarrowed, isSearched, kindOf, type PetFilters, without, withoutFacts } from "./filters";
+import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without, withoutFacts } from "./filters";
 
 /** Joins words as a sentence does: "children, dogs and cats". */
 const joined = new Intl.ListFormat("en-GB");
 
 /**
- * Returns the heading of a list of animals: "Dogs waiting for a home", "Adopted animals called “Bud”". The controls
- * show the facts.
+ * Returns the heading of a list of animals: what its page says, or "Dogs waiting for a home", "Adopted animals called
+ * “Bud”", "No cats match these filters". The controls show the facts.
  */
-export function listHeading(filters: PetFilters): string {
-  return wordsOf(withoutFacts(filters));
+export function listHeading(filters: PetFilters, page: Shown | null): string {
+  const isNone = page?.pets.length === 0 && hasFacts(filters);
+  return page?.heading ?? (isNone ? noneHeading(filters) : wordsOf(withoutFacts(filters)));
 }
 
-/** Returns the heading of a list without animals because of its filters: "No cats match these filters". */
-export function noneHeading(filters: PetFilters): string {
+/** What the words about a list depend on. */
+type Shown = Pick<CardsPage, "pets" | "heading">;
+
+function noneHeading(filters: PetFilters): string {
   const { status } = filters;
   const label = status !== undefined && status !== "available" ? `${STATUS_LABELS[status].toLowerCase()} ` : "";
   return `No ${label}${kindOf(filters)?.plural ?? "animals"} match these filters`;
 }
 
 /** Says what a list shows, with all facts: "Senior dogs called “Bud”, good with cats". */
-function wordsOf(filters: PetFilters): string {
+export function wordsOf(filters: PetFilters): string {
   const { status, q, age, sex, size, goodWith = [] } = filters;
   // Most people look for available animals, so nothing else is said about these.
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
@@ -38,13 +41,13 @@ function wordsOf(filters: PetFilters): string {
   return `${capitalized(found.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
 }
 
-/** Returns the title of the list. Each filter and each later page has its own. */
-export function listTitle(filters: PetFilters, shelter: string): string {
+/** Returns the title of the list: what its page says, or its filters. Each filter and each later page has its own. */
+export function listTitle(filters: PetFilters, shelter: string, page: Shown | null): string {
   const { sort, cursor, status } = filters;
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
   if (isFirst) return `${isolate(shelter)} – animals waiting for a home`;
   const further = cursor === undefined ? "" : sort === "oldest" ? ", later arrivals" : ", earlier arrivals";
-  return `${wordsOf(filters)}${further} – ${isolate(shelter)}`;
+  return `${page?.heading ?? wordsOf(filters)}${further} – ${isolate(shelter)}`;
 }
 
 /** Returns the text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */
@@ -52,7 +55,7 @@ export function listLabel(filters: PetFilters): string {
   const { q, status } = filters;
   const kind = kindOf(filters);
   if (q !== undefined) return `Search “${isolate(q)}”`;
-  if (status !== "available") return listHeading({ ...(status && { status }), ...(kind && { kind: kind.picture }) });
+  if (status !== "available") return wordsOf({ ...(status && { status }), ...(kind && { kind: kind.picture }) });
   return kind ? capitalized(kind.plural) : "All animals";
 }
 

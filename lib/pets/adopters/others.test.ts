@@ -10,14 +10,27 @@ const pageOf = (ids: readonly number[], next: string | null = null) => ({
   prev: null,
 });
 /** The animals whose stories mention a word. */
-const STORIES: Record<string, number[]> = { dog: [12, 11], labrador: [11], fence: [12, 3] };
+const STORIES: Record<string, number[]> = { dog: [12, 11], labrador: [11], calm: [11], fence: [12, 3], rex: [12] };
+/** Animals that are not available, each with its status. */
+const GONE = [
+  { id: 20n, name: "Pumpkin", categoryId: 2n, status: "pending" as const },
+  { id: 21n, name: "Rex", categoryId: 1n, status: "sold" as const },
+  { id: 22n, name: "Rexona", categoryId: 1n, status: "pending" as const },
+  { id: 23n, name: "Bunny", categoryId: 3n, status: "sold" as const },
+  { id: 24n, name: "Fencer", categoryId: 1n, status: "sold" as const },
+];
 /** Lists twelve animals. */
 const read = async (source: PetFilters, limit = 9, story?: string) => {
   if (story !== undefined) return pageOf(STORIES[story] ?? []);
+  if (source.q !== undefined) {
+    const q = source.q.toLowerCase();
+    return { ...NO_PETS, pets: source.status ? [] : GONE.filter(({ name }) => name.toLowerCase().includes(q)) };
+  }
   const page = pageOf([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   const kind = kindOf(source);
   return { ...page, pets: page.pets.filter(({ categoryId }) => !kind || categoryId === kind.id).slice(0, limit) };
 };
+const NO_PETS = pageOf([]);
 
 test.each([
   ["kind=cat&age=baby", [12, 8], { ids: [10, 6, 4, 2] }],
@@ -38,41 +51,78 @@ test.each([
 });
 
 test.each([
-  ["q=dog", "kind=dog", 6, "No animal is called “dog”. These are all dogs."],
-  ["q=labrador&kind=cat", "kind=dog", 6, "No cat is called “labrador”."],
-  ["q=kitten&status=sold&good=dogs&sort=oldest", "kind=cat&status=sold&good=dogs&sort=oldest", 6, null],
-  ["q=pony", "kind=horse", 0, "No animal is called “pony”."],
-])("for /?%s, where no name matches, /?%s is listed and says so", async (query, shown, count, note) => {
-  const page = await withOthers(filters(query), pageOf([]), read);
-  expect(page.instead?.filters).toEqual(filters(shown));
+  ["q=dog", "kind=dog", 6, "No available animal is called “dog”. These are all dogs.", undefined],
+  ["q=dog&status=all", "kind=dog&status=all", 6, "No animal is called “dog”. These are all dogs.", undefined],
+  ["q=pony", "kind=horse", 0, "No available animal is called “pony”.", undefined],
+  ["q=kitten", "kind=cat&age=baby", 6, "No available animal is called “kitten”. These are all baby cats.", "Baby cats"],
+  [
+    "q=kitten&status=sold&good=dogs&sort=oldest",
+    "kind=cat&age=baby&status=sold&good=dogs&sort=oldest",
+    6,
+    "No adopted animal with these filters is called “kitten”. These are all adopted baby cats, good with dogs.",
+    "Adopted baby cats, good with dogs",
+  ],
+])("for /?%s, where no name matches, /?%s is listed and says so", async (query, shown, count, note, heading) => {
+  const page = await withOthers(filters(query), NO_PETS, read);
+  expect(page.instead).toEqual(filters(shown));
   expect(page.pets).toHaveLength(count);
-  const expected = note ?? "No animal with these filters is called “kitten”. These are all cats.";
-  expect(page.instead?.note.replaceAll(/[\u2068\u2069]/g, "")).toBe(expected);
+  expect([page.note, page.heading]).toEqual([note, heading]);
   // A kind without animals still shows others.
   expect(page.others === undefined).toBe(count > 0);
 });
 
 test.each([
-  ["q=labrador", "1 dog whose story mentions “labrador”", "All dogs", 6],
-  ["q=labrador&sex=male", "1 dog whose story mentions “labrador”", "All dogs with these filters", 6],
-  ["q=fence", "2 animals whose stories mention “fence”", undefined, 0],
-  // The word for a kind is in too many stories.
-  ["q=dog", undefined, undefined, 6],
-])("for /?%s, stories are searched: %s", async (query, heading, rest, count) => {
-  const { pets, mentions, empty, others } = await withOthers(filters(query), pageOf([]), read);
-  expect(mentions?.heading.replaceAll(/[\u2068\u2069]/g, "")).toBe(heading);
-  expect([mentions?.rest, pets.length]).toEqual([rest, count]);
-  expect(empty).toBeUndefined();
-  const ids = mentions?.pets.map(({ id }) => id) ?? [];
-  expect(others?.pets.filter(({ id }) => ids.includes(id)) ?? []).toEqual([]);
+  ["q=labrador", [11], "1 dog whose story says “labrador”", "All dogs", 6],
+  ["q=labrador&sex=male", [11], "1 dog whose story says “labrador”", "All male dogs", 6],
+  ["q=calm+old+dog", [11], "1 dog whose story says “calm”", "All senior dogs", 6],
+  ["q=fence", [12, 3], "2 animals whose story says “fence”", undefined, 0],
+  // Words for kinds and facts are in too many stories.
+  ["q=dog", undefined, undefined, undefined, 6],
+  // A whole name comes before a story, and a part of one after it.
+  ["q=rex", [21], "Rex has found a home", undefined, 0],
+  ["q=rexo", [22], "Rexona is pending", undefined, 0],
+  ["q=rex&status=pending&kind=dog", [21], "Rex has found a home", undefined, 0],
+  ["q=pumpkin&status=sold", [20], "Pumpkin is pending", undefined, 0],
+  ["q=n&status=available", [22, 23, 24, 20], "4 pending or adopted animals called “n”", undefined, 0],
+  ["q=bunny", [23], "Bunny has found a home", "All rabbits", 0],
+])("for /?%s, where no name matches, %j are shown first: %s", async (query, ids, heading, rest, count) => {
+  const { pets, hits, heading: shown, others } = await withOthers(filters(query), NO_PETS, read);
+  const found = hits?.pets.map(({ id }) => Number(id));
+  expect(found?.toSorted()).toEqual(ids?.toSorted());
+  expect([hits?.rest, pets.length]).toEqual([rest, count]);
+  expect(shown).toBe(heading);
+  expect(others?.pets.filter(({ id }) => ids?.includes(Number(id))) ?? []).toEqual([]);
+});
+
+test.each([
+  ["q=olive", [1, 2], undefined, undefined],
+  ["q=kitten", [1, 2, 3, 4, 5, 6], "Filter by: baby cats", "kind=cat&age=baby"],
+  ["q=cat", [1], "Filter by: cats", "kind=cat"],
+  ["q=old+dog&kind=cat&good=cats", [], "Filter by: senior dogs, good with cats", "kind=dog&age=senior&good=cats"],
+  // The pictures of the kinds say so already.
+  ["q=dog", [], undefined, undefined],
+])("the search /?%s that finds %j suggests: %s", async (query, ids, words, target) => {
+  const { suggestion } = await withOthers(filters(query), pageOf(ids), read);
+  expect(suggestion).toEqual(words && { words, target: filters(target ?? "") });
+});
+
+test("what nobody is called says so, and leads to what was probably meant", async () => {
+  const { heading, empty } = await withOthers(filters("q=labradr"), NO_PETS, read);
+  expect(heading).toBe("Nobody called “labradr”");
+  const link = { words: "“labrador”", target: filters("q=labrador") };
+  expect(empty).toMatchObject({ title: "Did you mean", meant: link, links: [{ words: "See dogs" }, {}] });
+  const name = await withOthers(filters("q=olvie"), NO_PETS, read);
+  expect(name.empty?.meant).toEqual({ words: "Olive", target: filters("q=Olive") });
+  const none = await withOthers(filters("q=xyz"), NO_PETS, read);
+  expect(none.empty).toMatchObject({ title: "No name matches", links: [{ words: "Show all available animals" }] });
 });
 
 test("other lists stay as they are: the first page, long ones, later pages, and those whose others cannot be read", async () => {
   const few = pageOf([1]);
   const long = pageOf([5, 4, 3, 2, 1]);
   const failing = () => Promise.reject(new Error("unavailable"));
-  expect(await withOthers(filters(""), few, read)).toBe(few);
-  expect(await withOthers(filters("kind=dog"), long, read)).toBe(long);
-  expect(await withOthers(filters("kind=dog&cursor=c"), few, read)).toBe(few);
-  expect(await withOthers(filters("kind=dog"), few, failing)).toBe(few);
+  expect(await withOthers(filters(""), few, read)).toEqual(few);
+  expect(await withOthers(filters("kind=dog"), long, read)).toEqual(long);
+  expect(await withOthers(filters("kind=dog&cursor=c"), few, read)).toEqual(few);
+  expect(await withOthers(filters("kind=dog"), few, failing)).toEqual(few);
 });

@@ -1,14 +1,18 @@
 import { isolate } from "../../bidi";
-import type { Category } from "../categories";
-import { kindOfWord } from "../kind-words";
+import { countWords } from "../../counts";
+import { nameInSentence } from "../../excerpt";
+import { foldName } from "../../fold-name";
+import { CATEGORIES } from "../categories";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
-import { DEFAULT_STATUS } from "../status";
+import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardPet, CardsPage } from "./card";
 import { emptyList } from "./empty-list";
-import { filtersHref, hasFacts, kindOf, type PetFilters } from "./filters";
-import { animals } from "./list-words";
-import { type MeantKind, meantKind } from "./meant-kind";
+import { filtersHref, hasFacts, kindOf, type PetFilters, without } from "./filters";
+import { animals, wordsOf } from "./list-words";
+import { type Corrected, corrected, type MeantFilters, meantFilters } from "./meant-filters";
 import { nearestName } from "./near-name";
+
+// Only used where lists are read, so that the first page needs none of these texts.
 
 /** A list with at most this many animals also shows others. */
 const FEW = 4;
@@ -18,95 +22,188 @@ const [ENOUGH, MAX_OTHERS] = [4, 8];
 /** Reads the page of the list for some filters, with `limit` animals, and stories that mention `story`, if given. */
 type ReadPage = (filters: PetFilters, limit?: number, story?: string) => Promise<CardsPage>;
 
-/** What a search without a result probably means. */
-type Meant = Omit<NonNullable<CardsPage["others"]>, "pets">;
+/** Animals that match a search otherwise than by their names and the wanted status, and the heading of their page. */
+type Hits = { pets: CardPet[]; heading: string };
 
 const ALL: PetFilters = { status: DEFAULT_STATUS };
 
-/** Completes a page with what is shown in place of missing animals: others, and why there are none. */
+/** What one animal with another status than the wanted one does. */
+const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
+  available: "is available",
+  pending: "is pending",
+  sold: "has found a home",
+};
+
+/**
+ * Completes a page with what the search may mean, and with what is shown in place of missing animals: others, and why
+ * there are none.
+ */
 export async function withOthers(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
-  const completed = await addOthers(filters, page, read);
-  const { pets, empty, mentions, others } = completed;
-  if (pets.length > 0 || empty || (mentions && !others?.name && !others?.spelling)) return completed;
-  return { ...completed, empty: emptyList(filters, others) };
+  const { q, cursor } = filters;
+  const meant = q !== undefined && cursor === undefined ? meantFilters(q) : null;
+  const suggestion = meant && suggestionOf(filters, meant, page);
+  const completed = { ...(await addOthers(filters, meant, page, read)), ...(suggestion && { suggestion }) };
+  if (completed.pets.length > 0 || completed.empty || completed.hits) return completed;
+  const heading = q === undefined || hasFacts(filters) ? {} : { heading: `Nobody called “${isolate(q)}”` };
+  return { ...completed, ...heading, empty: emptyList(filters, completed.others) };
+}
+
+/** Returns a link to the animals that a search may mean, unless the page shows exactly these, of one kind. */
+function suggestionOf(filters: PetFilters, meant: MeantFilters, { pets }: CardsPage): CardsPage["suggestion"] | null {
+  if (pets.length === 0 && !hasFacts(meant.filters)) return null;
+  const target = { ...without(filters, "q"), ...meant.filters };
+  return { words: `Filter by: ${petWords(target)}`, target };
 }
 
 /**
- * Shows the animals of a kind if no name matches and the search is a word for this kind. Adds other available animals to
- * a list with few: first the one whose name, or those whose kind, was probably meant, then those of the chosen kind. The
- * list stays as it is if they cannot be read.
+ * Shows what a search means that no name matches. Adds other available animals to a list with few: first the one whose
+ * name, or those whose kind, was probably meant, then those of the chosen kind. The list stays as it is if they cannot
+ * be read.
  */
-async function addOthers(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
+async function addOthers(
+  filters: PetFilters,
+  meant: MeantFilters | null,
+  page: CardsPage,
+  read: ReadPage,
+): Promise<CardsPage> {
   const isWhole = filters.cursor === undefined && page.next === null;
   if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref(ALL)) return page;
   try {
-    const kind = filters.q === undefined ? null : meantKind(filters.q);
-    const isNobody = filters.q !== undefined && page.pets.length === 0;
-    const meant = isNobody && kind && kind.spelling === undefined ? kind.kind : null;
-    const mentions = isNobody ? await readMentions(filters, meant, read) : null;
-    if (meant) return await readKind(filters, meant, mentions, read);
-    const others = await findOthers(filters, kind, mentions?.pets ?? page.pets, read);
-    return { ...page, ...(mentions && { mentions }), others };
+    if (filters.q !== undefined && page.pets.length === 0) return await readMeant(filters, meant, page, read);
+    return { ...page, others: await findOthers(filters, meant?.filters.kind, page.pets, read) };
   } catch {
     return page;
   }
 }
 
 /**
- * Reads the animals whose stories mention the search, only those of the kind that it means, if any. The word for a kind
- * is in too many stories: "gets along with dogs".
+ * Reads what a search means that no name matches: animals that match it otherwise, then those that its words describe,
+ * with the other filters, or else others.
  */
-async function readMentions({ q = "", ...filters }: PetFilters, kind: Category | null, read: ReadPage) {
-  if (kindOfWord(q)) return null;
-  const source = { ...filters, ...(kind && { kind: kind.picture }) };
-  const { pets, next } = await read(source, CARDS_PAGE_SIZE, q);
-  if (pets.length === 0) return null;
-  const isOne = pets.length === 1;
-  const found = animals({ count: pets.length, more: next !== null }, kindOf(source));
-  return { pets, heading: `${found} whose ${isOne ? "story mentions" : "stories mention"} “${isolate(q)}”` };
-}
-
-/** Reads the animals of the kind that a search means, with the other filters. */
-async function readKind(
-  { q = "", ...filters }: PetFilters,
-  kind: Category,
-  mentions: CardsPage["mentions"] | null,
+async function readMeant(
+  filters: PetFilters,
+  meant: MeantFilters | null,
+  page: CardsPage,
   read: ReadPage,
 ): Promise<CardsPage> {
-  const meant = { ...filters, kind: kind.picture };
-  const page = await withOthers(meant, await read(meant), read);
-  const narrowed = hasFacts(filters) ? " with these filters" : "";
-  const none = `No ${kindOf(filters)?.name.toLowerCase() ?? "animal"}${narrowed} is called “${isolate(q)}”.`;
-  const note = page.pets.length > 0 && !mentions ? `${none} These are all ${kind.plural}.` : none;
-  const rest = `All ${kind.plural}${narrowed}`;
-  return { ...page, ...(mentions && { mentions: { ...mentions, rest } }), instead: { filters: meant, note } };
+  const { q: _q, ...rest } = filters;
+  const hits = await readHits(filters, meant, read);
+  const note = noneCalled(filters);
+  if (meant) {
+    const instead = { ...rest, ...meant.filters };
+    const words = petWords(instead);
+    const list = await withOthers(instead, await read(instead), read);
+    const isAll = list.pets.length > 0 && !hits;
+    return {
+      ...list,
+      ...(isAll && hasFacts(instead) && { heading: wordsOf(instead) }),
+      ...(hits && { heading: hits.heading, hits: { pets: hits.pets, rest: `All ${words}` } }),
+      note: isAll ? `${note} These are all ${words}.` : note,
+      instead,
+    };
+  }
+  if (!hits) return { ...page, others: await findOthers(filters, undefined, [], read) };
+  const { pets, heading } = hits;
+  return { ...page, heading, note, hits: { pets }, others: await findOthers(filters, kindOfAll(pets), pets, read) };
 }
 
+/**
+ * Reads the animals that match a search otherwise: those of another status that are called that, those whose stories
+ * have its words, or those of another status of whose names it is a part. Returns null if there are none.
+ */
+async function readHits(filters: PetFilters, meant: MeantFilters | null, read: ReadPage): Promise<Hits | null> {
+  const { q = "", ...rest } = filters;
+  const told = { ...rest, ...meant?.filters };
+  // Words for kinds and facts are in too many stories: "gets along with dogs".
+  const story = meant ? meant.others : q;
+  const [{ pets: elsewhere, next }, stories] = await Promise.all([
+    filters.status === undefined ? NONE : read(without(filters, "status")),
+    story === "" ? NONE : read(told, CARDS_PAGE_SIZE, story),
+  ]);
+  const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
+  if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
+  if (stories.pets.length > 0) {
+    const count = { count: stories.pets.length, more: stories.next !== null };
+    return { pets: stories.pets, heading: `${animals(count, kindOf(told))} whose story says “${isolate(story)}”` };
+  }
+  if (meant || elsewhere.length === 0) return null;
+  return { pets: elsewhere, heading: statusHeading(filters, elsewhere, next) };
+}
+
+const NONE: CardsPage = { pets: [], next: null, prev: null };
+
+/** Whether each word of a text is one of the words of a name. */
+function hasAllWords(name: string, text: string): boolean {
+  const wordsIn = (of: string) => foldName(of).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = new Set<string>(wordsIn(name));
+  return wordsIn(text).every((word) => words.has(word));
+}
+
+/** Says what became of animals that do not have the wanted status: "Pumpkin is pending". */
+function statusHeading(filters: PetFilters, pets: readonly CardPet[], next: string | null): string {
+  const [first] = pets;
+  const statuses = PET_STATUSES.filter((status) => pets.some((pet) => (pet.status ?? DEFAULT_STATUS) === status));
+  if (first && pets.length === 1) {
+    return `${isolate(nameInSentence(first.name))} ${STATUS_VERBS[first.status ?? DEFAULT_STATUS]}`;
+  }
+  const labels = statuses.map((status) => STATUS_LABELS[status].toLowerCase()).join(" or ");
+  const count = countWords({ count: pets.length, more: next !== null });
+  return `${count} ${labels} ${kindOf(filters)?.plural ?? "animals"} called “${isolate(filters.q ?? "")}”`;
+}
+
+/** Says that no name matches: "No available cat with these filters is called “Bud”." */
+function noneCalled(filters: PetFilters): string {
+  const { q = "", status } = filters;
+  const label = status ? `${STATUS_LABELS[status].toLowerCase()} ` : "";
+  const narrowed = hasFacts(filters) ? " with these filters" : "";
+  return `No ${label}${kindOf(filters)?.name.toLowerCase() ?? "animal"}${narrowed} is called “${isolate(q)}”.`;
+}
+
+/** Says which animals have some filters, within a sentence: "adopted senior dogs, good with cats". */
+function petWords({ q: _q, ...filters }: PetFilters): string {
+  const shown = { ...ALL, ...filters };
+  if (shown.status === DEFAULT_STATUS && !hasFacts(shown)) return kindOf(shown)?.plural ?? "animals";
+  const words = wordsOf(shown);
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** Returns the kind of animals, by the name of its drawing, or undefined if they are of several kinds. */
+function kindOfAll([first, ...more]: readonly CardPet[]): string | undefined {
+  if (!first || more.some(({ categoryId }) => categoryId !== first.categoryId)) return undefined;
+  return CATEGORIES.find(({ id }) => id === first.categoryId)?.picture;
+}
+
+/**
+ * Finds other animals, first those of the kind that is meant, if any. If nothing was found, the search may have a typing
+ * error.
+ */
 async function findOthers(
   filters: PetFilters,
-  kind: MeantKind | null,
+  meantKind: string | undefined,
   shown: readonly CardPet[],
   read: ReadPage,
 ): Promise<NonNullable<CardsPage["others"]>> {
-  // Names are compared only if nothing was found. What was found is not a typing error.
-  const isMistyped = filters.q !== undefined && shown.length === 0;
-  const newest = isMistyped ? (await read(ALL, MAX_PAGE_SIZE)).pets : null;
-  const near = newest && nearestName(filters.q ?? "", newest);
-  // A kind has few words, so one that is as near as this is more likely than a name with two errors.
-  const meansName = near && (kind === null || near.errors === 1);
-  if (meansName) {
+  const { q, kind } = filters;
+  // What was found is not a typing error.
+  if (q !== undefined && shown.length === 0) return await findMistyped(filters, q, read);
+  const pets = await collect(meantKind ?? kind, filters, shown, read, null);
+  return { pets, ...(meantKind !== undefined && { kind: meantKind }) };
+}
+
+/** Finds the animal whose name, or those whose kind, was probably meant by a search with a typing error. */
+async function findMistyped(filters: PetFilters, q: string, read: ReadPage): Promise<NonNullable<CardsPage["others"]>> {
+  const meant: Corrected | null = corrected(q);
+  const newest = (await read(ALL, MAX_PAGE_SIZE)).pets;
+  const near = nearestName(q, newest);
+  // There are few words for kinds, so one that is as near as this is more likely than a name with two errors.
+  if (near && (meant === null || near.errors === 1)) {
     const pets = await collect(filters.kind, filters, [], read, newest);
-    return {
-      pets: [near.pet, ...pets.filter(({ id }) => id !== near.pet.id)].slice(0, MAX_OTHERS),
-      name: near.pet.name,
-    };
+    const others = pets.filter(({ id }) => id !== near.pet.id);
+    return { pets: [near.pet, ...others].slice(0, MAX_OTHERS), name: near.pet.name };
   }
-  const meant: Meant = {};
-  if (kind && (kind.spelling === undefined || shown.length === 0)) {
-    meant.kind = kind.kind.picture;
-    if (kind.spelling !== undefined) meant.spelling = kind.spelling;
-  }
-  return { pets: await collect(meant.kind ?? filters.kind, filters, shown, read, newest), ...meant };
+  const kind = meant?.kind.picture;
+  const pets = await collect(kind ?? filters.kind, filters, [], read, newest);
+  return { pets, ...(meant && { kind: meant.kind.picture, spelling: meant.spelling }) };
 }
 
 /** Collects other animals, first those of a kind. `newest` are those of all kinds, if they were read already. */

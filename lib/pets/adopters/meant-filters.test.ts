@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { corrected, meantFilters } from "./meant-filters";
+
+test.each([
+  ["Dogs", { kind: "dog" }, ""],
+  ["black Labrador", { kind: "dog" }, "black labrador"],
+  ["two beagles", { kind: "dog" }, "two beagle"],
+  ["guinea pig", { kind: "guinea-pig" }, ""],
+  ["Guinea-pigs", { kind: "guinea-pig" }, ""],
+  ["dwarf hamster", { kind: "hamster" }, "dwarf"],
+  ["Puppies", { kind: "dog", age: "baby" }, ""],
+  ["kitten", { kind: "cat", age: "baby" }, ""],
+  ["old dog", { kind: "dog", age: "senior" }, ""],
+  ["small female cat", { kind: "cat", sex: "female", size: "small" }, ""],
+  ["a calm old girl cat", { kind: "cat", age: "senior", sex: "female" }, "calm"],
+  ["old golden retriever", { kind: "dog", age: "senior" }, "golden retriever"],
+  ["2 year old dog", { kind: "dog" }, ""],
+  ["stallion", { kind: "horse", sex: "male" }, ""],
+  ["big animals", { size: "large" }, ""],
+  ["extra large", { size: "extra_large" }, ""],
+  ["medium-sized", { size: "medium" }, ""],
+  ["young adult", {}, null],
+  ["young or adult dog", { kind: "dog" }, ""],
+  ["good with kids", { goodWith: ["children"] }, ""],
+  ["cat good with dogs and children", { kind: "cat", goodWith: ["dogs", "children"] }, ""],
+  ["Cat-friendly dog", { kind: "dog", goodWith: ["cats"] }, ""],
+  ["cats and dogs", { kind: "cat" }, ""],
+])("a search for “%s” means %j, and stories with “%s”", (text, filters, others) => {
+  expect(meantFilters(text)).toEqual(others === null ? null : { filters, others });
+});
+
+test.each(["Big Ben", "Baby Yoda", "good girl", "Ollie", "Rosie", "rabit", "with", "the", "مرحبا", "😀", "%", ""])(
+  "a search for “%s” means no filters",
+  (text) => {
+    expect(meantFilters(text)).toBeNull();
+  },
+);
+
+test.each([
+  ["rabit", "rabbit", "rabbit"],
+  ["kiten", "cat", "kitten"],
+  ["brown hosre", "horse", "brown horse"],
+  ["hampsters", "hamster", "hamsters"],
+  ["dgo", "dog", "dog"],
+  ["cta", "cat", "cat"],
+  ["labradoor", "dog", "labrador"],
+  ["Black Labradr", "dog", "black labrador"],
+  ["labardorr", "dog", "labrador"],
+  ["chiuaua", "dog", "chihuahua"],
+  ["siamees", "cat", "siamese"],
+])("“%s” is a typing error for a %s: %s", (text, kind, spelling) => {
+  const found = corrected(text);
+  expect([found?.kind.picture, found?.spelling]).toEqual([kind, spelling]);
+});
+
+test.each(["Ollie", "Carl", "Rosie", "Buddy", "Molly", "Rex", "Doug", "Cato", "Tim", "مرحبا", "😀", "%", ""])(
+  "the name “%s” is no typing error",
+  (name) => {
+    expect(corrected(name)).toBeNull();
+  },
+);

@@ -1,0 +1,182 @@
+import { editDistance } from "../../edit-distance";
+import { foldName } from "../../fold-name";
+import type { Category } from "../categories";
+import { KIND_WORDS } from "../kind-words";
+import type { AgeGroup, Companion, Sex, Size } from "../profile/choices";
+import { kindOf, type PetFilters } from "./filters";
+
+// Only used where lists are read, so that the first page needs none of these words.
+
+/** Returns a map from each word of a table to the key of its row. Words are separated by spaces. */
+function wordsOf<K extends string>(table: Readonly<Partial<Record<K, string>>>): ReadonlyMap<string, K> {
+  const rows = Object.entries<string | undefined>(table) as [K, string][]; // its keys are those of `table`
+  return new Map(rows.flatMap(([key, words]) => words.split(" ").map((word) => [word, key] as const)));
+}
+
+/** Breeds and other words that people search for, by the kind's drawing. Names of animals are avoided. */
+const BREED_PICTURES = wordsOf({
+  dog:
+    "labrador lab labradoodle retriever shepherd poodle beagle terrier spaniel collie dachshund chihuahua husky pug " +
+    "bulldog boxer rottweiler doberman dalmatian greyhound whippet corgi schnauzer pointer setter mastiff pitbull " +
+    "malinois malamute maltese pomeranian shih tzu cockapoo mongrel mutt",
+  cat: "siamese persian ragdoll bengal sphynx burmese tabby calico tortoiseshell shorthair longhair moggy maine coon",
+  rabbit: "lop lionhead angora bun",
+  "guinea-pig": "guinea piggy",
+  bird: "cockatoo macaw lovebird conure zebrafinch dove pigeon chicken hen duck",
+  tortoise: "hermann sulcata",
+  horse: "shetland haflinger shire cob mule colt filly",
+});
+
+const BREED_KINDS: ReadonlyMap<string, Category> = new Map(
+  [...BREED_PICTURES].flatMap(([word, picture]) => {
+    const kind = kindOf({ kind: picture });
+    return kind ? [[word, kind] as const] : [];
+  }),
+);
+
+/** Words for facts, by the value of the filter. Some are words for a kind too. */
+const AGES = wordsOf<AgeGroup>({
+  baby: "baby babies newborn puppy puppies pup pups kitten kittens foal foals",
+  young: "young younger junior",
+  adult: "adult adults",
+  senior: "senior seniors old older elderly",
+});
+const FEMALE_AND_MALE = wordsOf<Sex>({
+  female: "female females girl girls mare mares filly fillies",
+  male: "male males boy boys tomcat tomcats stallion stallions gelding geldings colt colts",
+});
+const BODY_SIZES = wordsOf<Size>({
+  small: "small smaller little tiny",
+  medium: "medium",
+  large: "large larger big bigger",
+  extra_large: "extralarge huge giant",
+});
+const FRIENDS = wordsOf<Companion>({
+  children: "children child kids kid toddlers toddler",
+  dogs: "dogs dog",
+  cats: "cats cat",
+});
+
+/** Words that change nothing. */
+const FILLERS = new Set("a an the any some animal animals pet pets and or for is are sized size aged".split(" "));
+
+/** Phrases that are read as one word. "Two years old" is not old. */
+const PHRASES = [
+  [/\bguinea pig/g, "guineapig"],
+  [/\bextra large\b/g, "extralarge"],
+  [/\b(?:year|month|week)s? old\b/g, ""],
+] as const;
+
+const FRIEND = `(?:${[...FRIENDS.keys()].join("|")})`;
+/** "good with children and cats", "dog-friendly". */
+const FRIENDLY = new RegExp(
+  `\\b(?:good |ok |fine )?with (${FRIEND}(?: (?:and |or )?${FRIEND})*)\\b|\\b(${FRIEND}) friendly\\b`,
+  "g",
+);
+
+/** What the words of a search say about an animal. */
+export type MeantFilters = {
+  filters: Pick<PetFilters, "kind" | "age" | "sex" | "size" | "goodWith">;
+  /** Its other words, breeds among them. Only stories can have these. */
+  others: string;
+};
+
+/**
+ * Returns the filters that the text of a search probably means ("old dog", "kitten", "black labrador"), or null if it
+ * means none. Without a kind, all of its words have to be known: "Big Ben" is a name.
+ */
+export function meantFilters(text: string): MeantFilters | null {
+  let phrase = lettersOf(text).join(" ");
+  for (const [spelled, word] of PHRASES) phrase = phrase.replace(spelled, word);
+  const goodWith = new Set<Companion>();
+  phrase = phrase.replace(FRIENDLY, (found) => {
+    for (const word of found.split(" ")) {
+      const companion = FRIENDS.get(word);
+      if (companion) goodWith.add(companion);
+    }
+    return "";
+  });
+  const words = phrase.split(" ").filter((word) => word !== "" && !FILLERS.has(word));
+  const isFact = (word: string) => [AGES, FEMALE_AND_MALE, BODY_SIZES].some((facts) => facts.has(word));
+  const others = words.filter((word) => !KIND_WORDS.has(word) && !isFact(word));
+  const kind = (first(words, (word) => KIND_WORDS.get(word)) ?? first(words, breedKind))?.picture;
+  const [age, sex, size] = [onlyOne(words, AGES), onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];
+  if (!kind && (others.length > 0 || !(age || sex || size || goodWith.size > 0))) return null;
+  return {
+    filters: {
+      ...(kind && { kind }),
+      ...(age && { age }),
+      ...(sex && { sex }),
+      ...(size && { size }),
+      ...(goodWith.size > 0 && { goodWith: [...goodWith] }),
+    },
+    others: others.map((word) => (breedKind(word) ? singularOf(word) : word)).join(" "),
+  };
+}
+
+/** A search with its misspelled word corrected, and the kind that this word stands for. */
+export type Corrected = { kind: Category; spelling: string };
+
+/** Returns the text of a search with a word for a kind or a breed spelled correctly, or null if none is misspelled. */
+export function corrected(text: string): Corrected | null {
+  const words = lettersOf(text);
+  for (const [place, typed] of words.entries()) {
+    const nearest = nearestWord(typed);
+    if (nearest) return { kind: nearest.kind, spelling: words.with(place, nearest.word).join(" ") };
+  }
+  return null;
+}
+
+/** Returns the words of a text, in lower case and without accents. */
+const lettersOf = (text: string) =>
+  foldName(text)
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+
+const singularOf = (word: string) => (BREED_KINDS.has(word) ? word : word.replace(/s$/, ""));
+const breedKind = (word: string) => BREED_KINDS.get(singularOf(word));
+
+/** Returns the first result for one of the words that is not undefined. */
+function first<T>(words: readonly string[], find: (word: string) => T | undefined): T | undefined {
+  for (const word of words) {
+    const found = find(word);
+    if (found !== undefined) return found;
+  }
+}
+
+/** Returns the value that the words name, or undefined if they name none, or several: "young or old". */
+function onlyOne<V>(words: readonly string[], values: ReadonlyMap<string, V>): V | undefined {
+  const named = new Set(words.flatMap((word) => values.get(word) ?? []));
+  return named.size === 1 ? [...named][0] : undefined;
+}
+
+/** With fewer letters, only swapped letters are a typing error in a word for a kind: "dgo". */
+const SHORT_KIND = 5;
+/** Breeds with fewer letters look like many names of animals: "Ollie" is not a collie. */
+const SHORT_BREED = 7;
+/** A word with this many letters may have two errors. */
+const LONG = 8;
+
+/** The words that a typing error may lead to. */
+const SPELLED = [...KIND_WORDS, ...[...BREED_KINDS].filter(([word]) => word.length >= SHORT_BREED)];
+
+/** Returns the word that one with a typing error is nearest to, or null if none is near. */
+function nearestWord(typed: string): { word: string; kind: Category } | null {
+  let [nearest, least]: [{ word: string; kind: Category } | null, number] = [null, Number.POSITIVE_INFINITY];
+  for (const [word, kind] of SPELLED) {
+    const errors = typingErrors(typed, word);
+    if (errors !== null && errors < least) [nearest, least] = [{ word, kind }, errors];
+  }
+  return nearest;
+}
+
+/** Counts the errors in a word. Returns null if these are too many for its length. */
+function typingErrors(typed: string, word: string): number | null {
+  const most = word.length < LONG ? 1 : 2;
+  if (Math.abs(typed.length - word.length) > most) return null;
+  if (word.length < SHORT_KIND && sorted(typed) !== sorted(word)) return null;
+  const errors = editDistance([...typed], [...word]);
+  return errors <= most ? errors : null;
+}
+
+const sorted = (word: string) => [...word].sort().join("");
