@@ -44,8 +44,7 @@ export function ForgottenForm() {
             <Input {...attributes} {...form.register("email")} type="email" autoComplete="username" required />
           )}
         </Field>
-        {/* Before scripts have arrived, the browser would load the page again, without what was typed. */}
-        <Button type="submit" form={id} busy={request.isSending} className="unready:invisible">
+        <Button type="submit" form={id} busy={request.isSending}>
           {request.isSending ? "Sending…" : "Send the link"}
         </Button>
       </form>

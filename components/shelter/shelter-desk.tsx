@@ -52,12 +52,7 @@ function ShelterForm({ data }: { data: VersionedShelter }) {
   return (
     <div className={columns}>
       <div className={stack}>
-        <form
-          id={id}
-          {...request.attributes}
-          onChange={request.onEdit}
-          className={cx(panel, stack, "[&_:is(input,textarea)]:scroll-mb-24")}
-        >
+        <form id={id} {...request.attributes} onChange={request.onEdit} className={cx(panel, stack)}>
           <ShelterFields id={id} form={form} />
           <SaveBar form={id} isSending={request.isSending} isUnsaved={form.formState.isDirty} onDiscard={discard} />
         </form>
@@ -152,10 +147,10 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
 
 type WarningProps = Pick<UseFormReturn<ShelterValues>, "control"> & { isRefused: boolean };
 
-/** Points out hours that look wrong, and lines that are only text. Mistakes also refuse the form, with their own error. */
+/** Points out hours that look wrong, and lines that are only text. Once the form was refused, its error says what is wrong. */
 function HoursWarning({ control, isRefused }: WarningProps) {
   const hours = useWatch({ control, name: "openingHours" });
-  const problems = [...(isRefused ? [] : hoursMistakes(hours)), ...hoursProblems(hours)];
+  const { problems, notes } = isRefused ? NO_REMARKS : remarksOn(hours);
   return (
     <div role="status" className="-mt-2 grid gap-1 text-sm empty:hidden">
       {problems.map((problem) => (
@@ -163,7 +158,7 @@ function HoursWarning({ control, isRefused }: WarningProps) {
           Please check: {problem}
         </p>
       ))}
-      {plainLines(hours).map((note) => (
+      {notes.map((note) => (
         <p key={note} className="text-soft">
           {note}
         </p>
@@ -172,18 +167,31 @@ function HoursWarning({ control, isRefused }: WarningProps) {
   );
 }
 
+const NO_REMARKS = { problems: [], notes: [] };
+
+/** Returns what to point out. As long as there are mistakes, only these, because they decide how the lines are read. */
+function remarksOn(hours: string): Record<"problems" | "notes", string[]> {
+  const mistakes = hoursMistakes(hours);
+  if (mistakes.length > 0) return { problems: mistakes, notes: [] };
+  return { problems: hoursProblems(hours), notes: plainLines(hours) };
+}
+
 const hintOf = (hint: string | undefined) => (hint === undefined ? {} : { hint });
 
 /** What visitors will see, updated while somebody types. */
 function Preview({ form }: FormProps) {
   const values = useWatch({ control: form.control, compute: (all: ShelterValues) => all });
-  const shelter = toShelter(values);
-  const isEmpty = !(shelter.street ?? shelter.city ?? shelter.telephone ?? shelter.email ?? shelter.openingHours);
+  const typed = toShelter(values);
+  // Visitors will never see hours with mistakes.
+  const hasMistakes = typed.openingHours !== null && hoursMistakes(typed.openingHours).length > 0;
+  const shelter = hasMistakes ? { ...typed, openingHours: null } : typed;
+  const isEmpty = !(shelter.street ?? shelter.city ?? shelter.telephone ?? shelter.email ?? typed.openingHours);
   const named = { ...shelter, name: shelter.name || "…" };
   return (
     <section className={cx(stack, "lg:sticky lg:top-4")} aria-label="Preview">
       <p className="text-sm text-soft">As visitors see it{form.formState.isDirty ? ", once you save" : ""}:</p>
       <ShelterDetails shelter={named} />
+      {hasMistakes && <p className="text-sm text-soft">The opening hours appear here once they are corrected.</p>}
       {isEmpty && (
         <FormMessage role="status">
           <p>Visitors see no address and no hours yet. Fill in what they need to reach you.</p>

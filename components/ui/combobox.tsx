@@ -1,7 +1,7 @@
 "use client";
 
 import { Combobox as Base } from "@base-ui/react/combobox";
-import type { Ref } from "react";
+import { type KeyboardEvent, type Ref, useState } from "react";
 import { control } from "./control";
 import { cx } from "./cx";
 import { holdPress } from "./hold-press";
@@ -22,8 +22,19 @@ type Props = {
   attributes: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 };
 
-/** A choice from a long list, found by typing a part of it. For a short list, use `Select`. */
+/**
+ * A choice from a long list, found by typing a part of it. Enter takes the highlighted entry. Leaving the field by Tab, or
+ * sending its form by Ctrl and Enter, takes it too if the typed text is a part of it. For a short list, use `Select`.
+ */
 export function Combobox({ choices, value, onChange, onType, meant, inputRef, attributes }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (!isOpen || !(isSent || event.key === "Tab")) return;
+    takeHighlighted(event.currentTarget);
+    // An open list would cover the error of the field.
+    setOpen(false);
+  };
   return (
     <Base.Root
       items={choices}
@@ -32,10 +43,18 @@ export function Combobox({ choices, value, onChange, onType, meant, inputRef, at
       onInputValueChange={onType}
       isItemEqualToValue={(one, other) => one.value === other.value}
       {...(meant && { filter: (choice: Choice) => choice.value === meant.value })}
+      open={isOpen}
+      onOpenChange={setOpen}
       autoHighlight
     >
       <Base.InputGroup className="relative">
-        <Base.Input placeholder="Choose or type" className={cx(control, "pe-12")} ref={inputRef} {...attributes} />
+        <Base.Input
+          placeholder="Choose or type"
+          className={cx(control, "pe-12")}
+          ref={inputRef}
+          onKeyDown={onKeyDown}
+          {...attributes}
+        />
         <Base.Trigger
           className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-control hover:text-accent active:text-accent-pressed"
           aria-label="Show all"
@@ -61,4 +80,11 @@ export function Combobox({ choices, value, onChange, onType, meant, inputRef, at
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Chooses the highlighted entry if it contains what was typed. */
+function takeHighlighted(input: HTMLInputElement): void {
+  const entry = document.getElementById(input.getAttribute("aria-activedescendant") ?? "");
+  const typed = input.value.trim().toLowerCase();
+  if (typed !== "" && entry?.textContent.toLowerCase().includes(typed)) entry.click();
 }

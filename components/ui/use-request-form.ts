@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { refusedField } from "@/lib/http/field-errors";
 import { waitSecondsOf } from "./countdown";
@@ -19,8 +19,8 @@ type Options<Values extends FieldValues> = {
 };
 
 /**
- * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus. `failure` is the
- * reason why the request failed.
+ * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus in the middle of the
+ * view, with its error. `failure` is the reason why the request failed.
  */
 export function useRequestForm<Values extends FieldValues>({
   form,
@@ -33,10 +33,18 @@ export function useRequestForm<Values extends FieldValues>({
   const [isSending, setSending] = useState(false);
   const ref: RefObject<HTMLFormElement | null> = useRef(null);
 
+  useTypedEarly(form, ref);
   // Not an attribute, because the browser has to check the form until this script is loaded, and without JavaScript.
   useEffect(() => {
     if (ref.current) ref.current.noValidate = true;
   });
+
+  const [refusals, setRefusals] = useState(0);
+  const countRefusal = () => setRefusals((count) => count + 1);
+  // After the error was rendered and the field has got the focus.
+  useEffect(() => {
+    if (refusals > 0) centreFocus(ref.current);
+  }, [refusals]);
 
   const sendOnce = useOneAtATime(async (values: Values) => {
     setSending(true);
@@ -51,11 +59,12 @@ export function useRequestForm<Values extends FieldValues>({
       if (!refused) return;
       onRefused?.(refused.field);
       form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
+      countRefusal();
     } finally {
       setSending(false);
     }
   });
-  const onSubmit = form.handleSubmit(sendOnce);
+  const onSubmit = form.handleSubmit(sendOnce, countRefusal);
 
   /** After an edit, neither the automatic retry nor the "unknown outcome" message applies. */
   const onEdit = () => setFailure((current: unknown) => (staysOnEdit(current) ? current : null));
@@ -69,7 +78,47 @@ export function useRequestForm<Values extends FieldValues>({
     const id = ref.current?.id;
     document.querySelector<HTMLElement>(`[type="submit"][form="${id}"]`)?.focus();
   };
-  return { ref, attributes: { ref, onSubmit }, failure, isSending, onEdit, sendAgain, resume };
+  return { ref, attributes: { ...UNREADY, ref, onSubmit }, failure, isSending, onEdit, sendAgain, resume };
+}
+
+/**
+ * Until scripts have arrived, the browser does nothing when the form is sent: it would close the dialog around it, and
+ * there is none. Otherwise it would load the page again, without what was typed. Forms that work without scripts
+ * replace this attribute.
+ */
+const UNREADY = { method: "dialog" } as const;
+
+/** Keeps what was typed before scripts arrived. Registering a field would replace it by the default value. */
+function useTypedEarly<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  ref: RefObject<HTMLFormElement | null>,
+): void {
+  const typed = useRef<{ field: TextField; text: string }[]>([]);
+  // Before fields are registered, which their refs do.
+  useInsertionEffect(() => {
+    const fields = document.querySelectorAll<TextField>("form[method=dialog] :is(input, textarea)");
+    typed.current = [...fields]
+      .filter(({ value, defaultValue }) => value !== defaultValue)
+      .map((field) => ({ field, text: field.value }));
+  }, []);
+  useLayoutEffect(() => {
+    for (const { field, text } of typed.current) {
+      const name = field.name as Path<Values>;
+      if (ref.current?.contains(field) && name !== "") {
+        form.setValue(name, text as PathValue<Values, typeof name>, { shouldDirty: true });
+      }
+    }
+    typed.current = [];
+  }, [form, ref]);
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Scrolls the field that has the focus to the middle, so that no bar covers its error. */
+function centreFocus(form: HTMLFormElement | null): void {
+  const { activeElement } = document;
+  if (!form?.contains(activeElement)) return;
+  activeElement?.closest("[data-part=field]")?.scrollIntoView({ block: "center" });
 }
 
 const staysOnEdit = (failure: unknown) => waitSecondsOf(failure) === null && isCertain(failure);

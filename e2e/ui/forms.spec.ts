@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addButton, addByForm, addSheet, fillNewPet, nameBox } from "./new-pet";
+import { addButton, addByForm, addSheet, fillNewPet, nameBox, typeKind } from "./new-pet";
 import { apiRequests, expect, fillSignIn, signIn, test } from "./service";
 
 const LIMITED = { status: 429, headers: { "retry-after": "2" } };
@@ -196,4 +196,84 @@ test("a key created while the list is loading appears in it", async ({ page, ser
   await page.getByRole("button", { name: "I have stored it" }).click();
   answer();
   await expect(page.getByRole("link", { name: "Early key" })).toBeVisible();
+});
+
+test.describe("a kind that is highlighted but not taken", () => {
+  test("Ctrl and Enter take it and add the animal", async ({ page, service }) => {
+    await signIn(page, service);
+    await typeKind(page, "Highlighted", "rab", "Rabbit");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Highlighted was added.")).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Edit Highlighted" }).getByLabel("Kind")).toHaveValue("Rabbit");
+  });
+
+  test("Tab takes it and closes the list", async ({ page, service }) => {
+    await signIn(page, service);
+    await typeKind(page, "Tabbed", "rab", "Rabbit");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("listbox")).toHaveCount(0);
+    await expect(addSheet(page).getByLabel("Kind")).toHaveValue("Rabbit");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Tabbed was added.")).toBeVisible();
+  });
+
+  test("what was not typed is not taken, and no list covers the error", async ({ page, service }) => {
+    await signIn(page, service);
+    const posts = await refusePosts(page, "**/v1/pets", { ...LIMITED, json: LIMITED_BODY });
+    await typeKind(page, "Mistyped", "dgo", "Did you mean Dog?");
+    await page.keyboard.press("Control+Enter");
+    const kind = addSheet(page).getByLabel("Kind");
+    await expect(kind).toBeFocused();
+    await expect(kind).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByRole("listbox")).toHaveCount(0);
+    expect(posts.count()).toBe(0);
+  });
+});
+
+test.describe("before scripts have arrived", () => {
+  /** Holds the scripts of the next page until the returned function is called. */
+  async function holdScripts(page: Page): Promise<() => Promise<void>> {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/_next\/.*\.js/, (route) => arrived.then(() => route.continue()));
+    return async () => {
+      arrive();
+      await page.locator("html[data-ready]").waitFor();
+    };
+  }
+
+  test("signing in loses nothing, and shows no password in the URL", async ({ page, service }) => {
+    const release = await holdScripts(page);
+    await page.goto("/staff/animals", { waitUntil: "commit" });
+    await fillSignIn(page, service.staff);
+    await page.getByLabel("Password").press("Enter");
+    await release();
+    await expect(page).toHaveURL(/\/staff\/animals$/);
+    await expect(page.getByLabel("E-mail")).toHaveValue(service.staff.email);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Animals" })).toBeVisible();
+  });
+
+  test("a form that begins with what is stored keeps what was typed", async ({ page, service }) => {
+    await signIn(page, service);
+    const release = await holdScripts(page);
+    await page.goto("/staff/account", { waitUntil: "commit" });
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Typed early");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await name.press("Enter");
+    await release();
+    await expect(page).toHaveURL(/\/staff\/account$/);
+    await expect(name).toHaveValue("Typed early");
+    // The form has it too.
+    const names: unknown[] = [];
+    await page.route("**/v1/people/me", (route) => {
+      names.push(route.request().postDataJSON());
+      return route.abort();
+    });
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect.poll(() => names).toEqual([{ name: "Typed early" }]);
+  });
 });

@@ -40,11 +40,18 @@ test.describe("the shelter", () => {
     const hours = page.getByLabel("Opening hours");
     await hours.fill("Tuesday to Firday: 13 to 18\nSaturday: 10:00 to 25:00\nRing the bell");
     await expect(page.getByText("Please check: Line 1: “Firday” is not a day. Did you mean Friday?")).toBeVisible();
-    await expect(page.getByText("Line 3 is shown as plain text, because it does not begin with a day.")).toBeVisible();
+    // One message at a time, and visitors would never see these hours.
+    const plain = page.getByText("Line 3 is shown as plain text, because it does not begin with a day.");
+    await expect(plain).toBeHidden();
+    await expect(preview).not.toContainText("25:00");
+    await expect(preview).toContainText("The opening hours appear here once they are corrected.");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(hours).toBeFocused();
     await expect(hours).toHaveAccessibleDescription(/Did you mean Friday\? Line 2: 25:00 is not a time\./);
     await expect(page.getByText("Please check:")).toBeHidden();
+    await hours.fill("Tuesday to Friday: 13 to 18\nSaturday: 10:00 to 18:00\nRing the bell");
+    await expect(plain).toBeVisible();
+    await expect(preview).toContainText("Ring the bell");
     await hours.fill("Mon–Fri: 9:00–12:00");
     await expect(hours).not.toHaveAccessibleDescription(/is not a time/);
     await page.getByLabel("Telephone").fill("call us");
@@ -69,6 +76,35 @@ test.describe("the shelter", () => {
     await page.getByLabel("City").fill("Little Newham");
     await save(page);
   });
+
+  for (const viewport of [
+    { width: 360, height: 640 },
+    { width: 1280, height: 720 },
+  ]) {
+    test(`a refused field and its error are above the bar with the buttons, ${viewport.width} pixels wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await openShelter(page);
+      for (const [field, text, message] of [
+        ["Opening hours", "Monday: 10:00 to 25:00", "Line 1: 25:00 is not a time."],
+        ["Applications are answered within (days)", "soon", "Enter a number of days from 1 to"],
+      ] as const) {
+        await page.getByLabel(field).fill(text);
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.getByRole("button", { name: "Save" }).click();
+        await expect(page.getByLabel(field)).toBeFocused();
+        const bar = page.locator("main [data-bottom-bar]");
+        const error = page.locator("form p", { hasText: message });
+        const gap = async () => {
+          const [below, above] = [await bar.boundingBox(), await error.boundingBox()];
+          return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+        };
+        await expect.poll(gap, field).toBeGreaterThan(40);
+        await page.getByRole("button", { name: "Undo changes" }).click();
+      }
+    });
+  }
 
   test("two admins do not overwrite each other", async ({ page, browser }) => {
     await openShelter(page);
