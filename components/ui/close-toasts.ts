@@ -1,4 +1,4 @@
-type Close = (about: string) => void;
+type Close = (kept: readonly string[]) => void;
 
 let closeAllExcept: Close | null = null;
 
@@ -11,6 +11,6 @@ export function setCloseToasts(close: Close): () => void {
 }
 
 /** Closes all toasts that are about something else, such as another animal than the one in a sheet. */
-export function closeOtherToasts(about: string): void {
-  closeAllExcept?.(about);
+export function closeOtherToasts(...kept: readonly string[]): void {
+  closeAllExcept?.(kept);
 }

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { expect, fillSignIn, type Service, signIn, test } from "./service";
+import { apiRequests, expect, fillSignIn, openHydrated, type Service, signIn, test } from "./service";
 
 // Toasts are dialogs too, so the name is needed.
 const sheet = (page: Page) => page.getByRole("dialog", { name: /^(Edit|Add an animal)/ });
 const nameOf = (page: Page) => sheet(page).getByLabel("Name");
-const save = (page: Page) => sheet(page).getByRole("button", { name: "Save" });
+const save = (page: Page) => sheet(page).getByRole("button", { name: "Save", exact: true });
 
 /** Calls the API with the demo key. */
 async function api(
@@ -189,7 +189,11 @@ test.describe("editing an animal", () => {
     await sheet(page).getByLabel("Story").fill("Typed before the network went.");
     await context.setOffline(true);
     await save(page).click();
-    await expect(sheet(page).getByText(/We do not know whether your changes were saved/)).toBeVisible();
+    const note = sheet(page).getByText(/^Not saved: you are offline/);
+    await expect(note).toBeVisible();
+    // Who goes on typing saves again, so that nothing half finished is sent.
+    await sheet(page).getByLabel("Story").fill("Typed while the network was gone.");
+    await expect(note).toBeHidden();
     await context.setOffline(false);
     await page.reload();
     await expect(nameOf(page)).toHaveValue("Online");
@@ -225,6 +229,45 @@ test.describe("editing an animal", () => {
     await expect(sheet(page).getByLabel("Story")).toHaveValue("Typed before the limit.");
     await expect(page.getByText("Limited was saved.")).toBeVisible();
     expect(await entries()).toBe(5);
+  });
+
+  test("saved while offline, an edit is sent once when the connection is back", async ({ page, context, service }) => {
+    const id = await addPet(service, "Tunnel");
+    await signIn(page, service);
+    await openSheet(page, id);
+    const requests = apiRequests(page);
+    await context.setOffline(true);
+    await nameOf(page).fill("Bridge");
+    await save(page).click();
+    await save(page).click();
+    const note = sheet(page).getByText("Not saved: you are offline. It is saved when the connection returns.");
+    await expect(note).toBeVisible();
+    expect(requests.filter((request) => request.startsWith("PATCH"))).toEqual([]);
+    await context.setOffline(false);
+    await expect(page.getByText("Bridge was saved.")).toBeVisible();
+    await expect(sheet(page)).toBeHidden();
+    expect(requests.filter((request) => request.startsWith("PATCH"))).toEqual([`PATCH /v1/pets/${id}`]);
+    expect((await api(service, `/pets/${id}/history`)).length).toBe(2);
+  });
+
+  test("opened while offline, the sheet says so, with what the list knows, and continues by itself", async ({
+    page,
+    context,
+    service,
+  }) => {
+    await addPet(service, "Cellar");
+    await signIn(page, service);
+    await openHydrated(page, "/staff/animals");
+    await expect(page.getByRole("link", { name: "Cellar" })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Cellar" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Cellar" });
+    await expect(dialog.getByRole("status").filter({ hasText: "You are offline." })).toHaveText(
+      "You are offline. The animal is shown when the connection is back.CellarCatAvailable",
+    );
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(dialog.getByLabel("Name")).toHaveValue("Cellar");
   });
 
   test("closing with unsaved text asks first, and after the session has ended, signing in again continues", async ({

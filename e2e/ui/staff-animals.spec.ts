@@ -226,7 +226,7 @@ test("an animal whose changes were typed but not saved is marked in the list", a
   // The link over the row opens the sheet.
   await mark.click({ force: true });
   await expect(sheet.getByLabel("Story")).toHaveValue("Half a story");
-  await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Drafted was saved.")).toBeVisible();
   await expect(mark).toHaveCount(0);
 });

@@ -69,7 +69,7 @@ async function addWithPhotos(page: Page, name: string, kind: string): Promise<nu
   await expect(sheet.getByRole("listitem", { name: /^Photo \d$/ })).toHaveCount(2);
   await sheet.getByLabel("Story").fill("Found in a garden.");
   const id = Number(new URL(page.url()).searchParams.get("edit"));
-  await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toast(page, `${name} was saved.`)).toBeVisible();
   return id;
 }

@@ -118,3 +118,25 @@ test("the sheet has the facts before the photos, and its head fits on a phone", 
   await expect(sheet.getByRole("button", { name: "Close" })).toBeInViewport();
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
 });
+
+test("an animal is saved and the next one opened, by button and by key", async ({ page, service }) => {
+  await openAt(page, service, 525, 3, "Walk 001");
+  await nameOf(page).fill("Walk 001 saved");
+  await page.getByRole("button", { name: "Save and next" }).click();
+  await expect(title(page, "Walk 002")).toBeFocused();
+  const toast = page.locator("[data-part=toast]", { hasText: "Walk 001 saved was saved." });
+  await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
+  await nameOf(page).fill("");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(nameOf(page)).toHaveAttribute("aria-invalid", "true");
+  await nameOf(page).fill("Walk 002 saved");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(title(page, "Walk 003")).toBeFocused();
+  // At the end of the list there is only "Save".
+  await expect(page.getByRole("button", { name: "Save and next" })).toHaveCount(0);
+  await nameOf(page).fill("Walk 003 saved");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(page.getByRole("dialog", { name: /^Edit/ })).toBeHidden();
+  for (const name of ["Walk 001 saved", "Walk 002 saved", "Walk 003 saved"])
+    await expect(row(page, name)).toBeVisible();
+});

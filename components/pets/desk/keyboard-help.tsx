@@ -12,6 +12,7 @@ const KEYS: KeyWords = [
   ["h", "its history"],
   ["j k in the sheet", "next and previous animal"],
   ["Ctrl or ⌘ + Enter", "save what is open for editing"],
+  ["Ctrl or ⌘ + Shift + Enter", "save the animal, and edit the next one"],
   ["Ctrl or ⌘ + Z", "do what “Undo” in a message does"],
   ["F6", "go to that “Undo”, and back"],
   ["?", "this list"],

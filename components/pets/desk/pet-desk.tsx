@@ -69,8 +69,7 @@ function Desk() {
   const help = useDeskKeys({ search, keys, sheets, pets });
   useWhenGone(selection.count > 0, keys.refocus);
   useWhenGone(bulk.hasReport, keys.refocus);
-  const drafts = useDrafts(person, sheets.edited);
-  const cells = useCells({ desk, changes, bulk, sheets, drafts });
+  const cells = useCells({ person, desk, changes, bulk, sheets });
   return (
     <>
       <DeskHeader path={PATH} exported={exported} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
@@ -105,6 +104,7 @@ function Desk() {
       {(sheets.isAdding || sheets.edited !== null) && (
         <PetSheet
           petId={sheets.edited}
+          listed={pets.find(({ id }) => id === sheets.edited) ?? null}
           onClose={sheets.close}
           onAdded={sheets.editAdded}
           walk={walk}
@@ -118,15 +118,15 @@ function Desk() {
 }
 
 type CellsOptions = {
+  person: string;
   desk: ReturnType<typeof useDesk>;
   changes: ReturnType<typeof useRowChanges>;
   bulk: ReturnType<typeof useBulk>;
   sheets: ReturnType<typeof useSheets>;
-  drafts: ReadonlySet<bigint>;
 };
 
 /** What the cells of the table need besides their animal. */
-function useCells({ desk: { params, query, filter }, changes, bulk, sheets, drafts }: CellsOptions) {
+function useCells({ person, desk: { params, query, filter }, changes, bulk, sheets }: CellsOptions) {
   const pets = query.data?.pets ?? [];
   return {
     unfinished: changes.unfinished,
@@ -134,7 +134,7 @@ function useCells({ desk: { params, query, filter }, changes, bulk, sheets, draf
     start: changes.start,
     latest: useLatest(pets),
     applicants: useApplicants(pets),
-    drafts,
+    drafts: useDrafts(person, sheets.edited),
     sort: params.sort,
     sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
     sheetHref: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,

@@ -2,8 +2,8 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { type Control, useForm, useWatch } from "react-hook-form";
+import { type RefObject, useId, useRef, useState } from "react";
+import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { declinedWords } from "@/lib/applications/staff-words";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
@@ -29,6 +29,7 @@ import { PhotosEditor } from "./photos-editor";
 import { StoryControl } from "./story-control";
 import { useAdoptionQuestion } from "./use-adoption-question";
 import { usePetDraft } from "./use-pet-draft";
+import { useSaveWhenOnline } from "./use-save-when-online";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
 
 type Props = {
@@ -39,38 +40,36 @@ type Props = {
   startAtFacts: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
+  /** Leads to the next animal of the list after saving; null at its end. */
+  onNext: (() => void) | null;
 };
 
 /** The form that edits an animal. What is typed survives a reload and the end of the session. */
-export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onClose }: Props) {
+export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onClose, onNext }: Props) {
   const id = useId();
   const draft = usePetDraft({ person, petId, found });
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
   const values = useWatch({ control: form.control, compute: (all: EditValues) => all });
   const [unsentPhotos, setUnsentPhotos] = useState<string | null>(null);
   const isUnsaved = draft.isUnsaved(values);
-  const adoption = useAdoptionQuestion();
   const choices = useCollisionChoices(draft.collision, values);
-  const showSaved = useSavedToast();
-
-  const request = useRequestForm({
+  const wantsNext = useRef(false);
+  const { request, waiting, dialog } = useSaving({
+    petId,
+    draft,
     form,
-    send: async (sent) => {
-      if (choices.left > 0) return choices.focusChoices();
-      const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
-      const declined = await adoption.ask(isAdopted ? [petId] : []);
-      if (declined === null) return;
-      const { values: saved, hasCollided, made } = await draft.save(sent);
-      form.reset(saved);
-      if (hasCollided) return;
+    choices,
+    onSaved() {
       // This sheet has to stay open until all photos have been sent.
-      if (unsentPhotos === null) onClose();
-      showSaved({ id: petId, name: saved.name }, declinedWords(declined), made);
+      if (unsentPhotos !== null) return;
+      if (wantsNext.current && onNext) onNext();
+      else onClose();
     },
   });
   useValuesChanged(form, (changed) => {
     draft.keep(changed);
     request.onEdit();
+    waiting.end();
   });
   const question = isUnsaved ? "Your changes are not saved. Discard them?" : unsentPhotos;
   useUnsaved(question !== null, question ?? "", onUnsaved, draft.discard);
@@ -98,13 +97,16 @@ export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onC
           <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />
         </form>
         <Problem petId={petId} request={request} />
-        {adoption.dialog}
+        <FormMessage role="status">{waiting.note && <p className={amberNote}>{waiting.note}</p>}</FormMessage>
+        {dialog}
       </SheetBody>
       <EditFooter
         form={id}
         isSending={request.isSending}
         left={choices.left}
         isUnsaved={isUnsaved}
+        hasNext={onNext !== null}
+        wantsNext={wantsNext}
         onUndo={() => {
           draft.discard();
           form.reset(draft.base);
@@ -112,6 +114,37 @@ export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onC
       />
     </>
   );
+}
+
+type SavingOptions = {
+  petId: bigint;
+  draft: ReturnType<typeof usePetDraft>;
+  form: UseFormReturn<EditValues>;
+  choices: ReturnType<typeof useCollisionChoices>;
+  onSaved(): void;
+};
+
+/** Saving what is in the form, or waiting with it for the connection. `dialog` asks before applications are declined. */
+function useSaving({ petId, draft, form, choices, onSaved }: SavingOptions) {
+  const adoption = useAdoptionQuestion();
+  const showSaved = useSavedToast();
+  const waiting = useSaveWhenOnline(() => request.sendAgain());
+  const request = useRequestForm({
+    form,
+    send: async (sent): Promise<void> => {
+      if (choices.left > 0) return choices.focusChoices();
+      if (!navigator.onLine) return waiting.begin(request.failure);
+      const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
+      const declined = await adoption.ask(isAdopted ? [petId] : []);
+      if (declined === null) return;
+      const { values: saved, hasCollided, made } = await draft.save(sent);
+      form.reset(saved);
+      if (hasCollided) return;
+      onSaved();
+      showSaved({ id: petId, name: saved.name }, declinedWords(declined), made);
+    },
+  });
+  return { request, waiting, dialog: adoption.dialog };
 }
 
 /** Returns a function that reports a saved edit, and offers to undo the versions that it made. */
@@ -151,14 +184,12 @@ function Problem({ petId, request: { failure, sendAgain, resume } }: ProblemProp
   );
 }
 
+const amberNote = "rounded-control bg-amber-back px-3 py-2 text-amber";
+
 function RestoredNote({ isShown }: { isShown: boolean }) {
   return (
     <FormMessage role="status">
-      {isShown && (
-        <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
-          These are your unsaved changes from last time.
-        </p>
-      )}
+      {isShown && <p className={amberNote}>These are your unsaved changes from last time.</p>}
     </FormMessage>
   );
 }
@@ -169,10 +200,17 @@ type FooterProps = {
   /** How many fields of a collision have yet to be chosen. */
   left: number;
   isUnsaved: boolean;
+  /** Whether there is another animal after this one. */
+  hasNext: boolean;
+  /** Whether saving leads there. */
+  wantsNext: RefObject<boolean>;
   onUndo(): void;
 };
 
-function EditFooter({ form, isSending, left, isUnsaved, onUndo }: FooterProps) {
+function EditFooter({ form, isSending, left, isUnsaved, hasNext, wantsNext, onUndo }: FooterProps) {
+  const choose = (isNext: boolean) => () => {
+    wantsNext.current = isNext;
+  };
   return (
     <SheetFooter>
       {left > 0 && (
@@ -180,9 +218,22 @@ function EditFooter({ form, isSending, left, isUnsaved, onUndo }: FooterProps) {
           Somebody else changed {left === 1 ? "a field" : `${left} fields`} too. Choose above, then save.
         </p>
       )}
-      <Button type="submit" form={form} busy={isSending}>
+      <Button type="submit" form={form} busy={isSending} onClick={choose(false)}>
         {isSending ? "Saving…" : "Save"}
       </Button>
+      {hasNext && (
+        <Button
+          look="quiet"
+          type="submit"
+          form={form}
+          busy={isSending}
+          data-shift-enter
+          title="Save and next (Ctrl or ⌘ + Shift + Enter)"
+          onClick={choose(true)}
+        >
+          Save and next
+        </Button>
+      )}
       {isUnsaved && (
         <Button look="quiet" onClick={onUndo}>
           Undo all changes

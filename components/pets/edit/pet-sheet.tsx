@@ -2,23 +2,32 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { categoryName } from "@/lib/pets/categories";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { closeOtherToasts } from "../../ui/close-toasts";
 import { LoadProblem } from "../../ui/load-problem";
 import { Loading, Skeleton } from "../../ui/loading";
+import { actions, stack } from "../../ui/panel";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { useLastField } from "../../ui/use-last-field";
+import { useOnline } from "../../ui/use-online";
+import { useWhenOnline } from "../../ui/use-when-online";
+import { PetStatusBadge } from "../pet-status-badge";
 import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
-import { type PetWalk, PetWalkButtons, PetWalkProblem } from "./pet-walk-buttons";
+import { focusTitle, type PetWalk, PetWalkButtons, PetWalkProblem } from "./pet-walk-buttons";
 import type { Unsaved } from "./use-unsaved";
 
 type Props = {
   /** The animal to edit, or null for a new one. */
   petId: bigint | null;
+  /** The animal as the list shows it, if it does. */
+  listed: ListedPet | null;
   onClose(): void;
   /** Called when the new animal has been added. */
   onAdded(petId: bigint): void;
@@ -29,23 +38,19 @@ type Props = {
 };
 
 /** The sheet in which staff add or edit an animal. It asks before closing if input would be lost. */
-export function PetSheet({ petId, onClose, onAdded, walk, finalFocus }: Props) {
+export function PetSheet({ petId, listed, onClose, onAdded, walk, finalFocus }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
   const { asked, setUnsaved, stay, leave } = useLeaveQuestion();
   const shown = petId ?? added;
   const hasOpener = useHasOpener(petId);
 
-  // The animal of this sheet while it is open.
-  const current = useRef<bigint | null>(null);
-  useEffect(() => {
-    closeOtherToasts(`pet-${shown}`);
-    current.current = shown;
-    return () => {
-      current.current = null;
-    };
-  }, [shown]);
-
+  const { isShown, keepToast } = useOwnToasts(shown);
+  const goOn = () => {
+    keepToast();
+    focusTitle();
+    walk?.next?.();
+  };
   const takeAdded = (id: bigint) => {
     setAdded(id);
     onAdded(id);
@@ -55,7 +60,7 @@ export function PetSheet({ petId, onClose, onAdded, walk, finalFocus }: Props) {
       open
       side
       onClose={(isEscape) => leave(onClose, isEscape)}
-      title={shown === null ? "Add an animal" : <EditTitle petId={shown} />}
+      title={shown === null ? "Add an animal" : <EditTitle petId={shown} listed={listed} />}
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
       finalFocus={() => shown === null || hasOpener || finalFocus(shown)}
       controls={walk && <PetWalkButtons walk={walk} leave={leave} />}
@@ -76,20 +81,42 @@ export function PetSheet({ petId, onClose, onAdded, walk, finalFocus }: Props) {
           person={person}
           onUnsaved={setUnsaved}
           onAdded={takeAdded}
-          onUndone={(id) => id === current.current && onClose()}
+          onUndone={(id) => isShown(id) && onClose()}
         />
       ) : (
         <Editor
           key={shown.toString()}
           person={person}
           petId={shown}
+          listed={listed}
           isNew={shown === added}
           onUnsaved={setUnsaved}
           onClose={onClose}
+          onNext={walk?.next ? goOn : null}
         />
       )}
     </Sheet>
   );
+}
+
+/**
+ * Closes the toasts about other animals than the one in the sheet. `keepToast` keeps the one about this animal when the
+ * next one is shown.
+ */
+function useOwnToasts(shown: bigint | null) {
+  const current = useRef<bigint | null>(null);
+  const kept = useRef<bigint | null>(null);
+  useEffect(() => {
+    closeOtherToasts(`pet-${shown}`, `pet-${kept.current}`);
+    current.current = shown;
+    return () => {
+      current.current = null;
+    };
+  }, [shown]);
+  const keepToast = () => {
+    kept.current = shown;
+  };
+  return { isShown: (id: bigint) => id === current.current, keepToast };
 }
 
 /** Whether the focus returns to what opened the sheet. It does not after the sheet has shown another animal. */
@@ -127,11 +154,12 @@ function useLeaveQuestion() {
   return { asked, setUnsaved, stay, leave };
 }
 
-function EditTitle({ petId }: { petId: bigint }) {
+function EditTitle({ petId, listed }: { petId: bigint; listed: ListedPet | null }) {
   const { data } = useQuery(editedPetQuery(petId));
-  return data ? (
+  const name = data?.pet.name ?? listed?.name;
+  return name !== undefined ? (
     <>
-      Edit <bdi>{data.pet.name}</bdi>
+      Edit <bdi>{name}</bdi>
     </>
   ) : (
     "Edit animal"
@@ -141,15 +169,19 @@ function EditTitle({ petId }: { petId: bigint }) {
 type EditorProps = {
   person: string;
   petId: bigint;
+  listed: ListedPet | null;
   /** Whether the animal was just added. */
   isNew: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
+  /** Leads to the next animal of the list after saving; null at its end. */
+  onNext: (() => void) | null;
 };
 
 /** Loads the animal, then shows its form. */
-function Editor({ isNew, ...props }: EditorProps) {
+function Editor({ isNew, listed, ...props }: EditorProps) {
   const { petId, onClose } = props;
+  const isOnline = useOnline();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
   if (data) {
     return <PetEditForm {...props} found={data} startAtFacts={isNew} />;
@@ -163,6 +195,8 @@ function Editor({ isNew, ...props }: EditorProps) {
             Back to the list
           </Button>
         </>
+      ) : !isOnline ? (
+        <Offline listed={listed} onOnline={refetch} />
       ) : error ? (
         <LoadProblem what="The animal" error={error} onRetry={refetch} />
       ) : (
@@ -174,5 +208,24 @@ function Editor({ isNew, ...props }: EditorProps) {
         </Loading>
       )}
     </SheetBody>
+  );
+}
+
+/** What the list knows about the animal, until the browser is online and it can be loaded. */
+function Offline({ listed, onOnline }: { listed: ListedPet | null; onOnline(): unknown }) {
+  useWhenOnline(() => void onOnline());
+  return (
+    <div role="status" className={stack}>
+      <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
+        You are offline. The animal is shown when the connection is back.
+      </p>
+      {listed && (
+        <p className={actions}>
+          <bdi className="min-w-0 font-semibold wrap-anywhere">{listed.name}</bdi>
+          <span>{categoryName(listed.categoryId)}</span>
+          <PetStatusBadge status={listed.status ?? DEFAULT_STATUS} />
+        </p>
+      )}
+    </div>
   );
 }

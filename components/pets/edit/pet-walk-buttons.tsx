@@ -49,8 +49,8 @@ export function PetWalkProblem({ walk }: { walk: PetWalk | null }) {
   );
 }
 
-/** The form of the animal disappears, so reading continues at the title. A pressed button keeps the focus. */
-function focusTitle(): void {
+/** The form of the animal disappears, so reading continues at the title. A pressed button of the walk keeps the focus. */
+export function focusTitle(): void {
   if (document.activeElement?.closest("[data-part=walk]")) return;
   document.querySelector<HTMLElement>("[data-part=side-sheet] h2")?.focus();
 }
