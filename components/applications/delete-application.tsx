@@ -18,7 +18,7 @@ export function DeleteApplication({ application: { id, name } }: { application: 
       onSuccess: () => {
         // The drafts in this tab are about this person too.
         for (const draft of [`applications.reply.${id}`, `applications.note.${id}`]) saveInTab(draft, null);
-        showToast({ text: "The application was deleted." });
+        showToast({ text: "The application was deleted.", staysOnLeave: true });
         router.push("/staff/applications");
       },
     });

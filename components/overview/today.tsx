@@ -105,8 +105,10 @@ function When({ shipDate, isOverdue }: Pick<DueHandOver, "shipDate" | "isOverdue
   const hour = () => new Date(shipDate).toLocaleTimeString("en-GB", { timeStyle: "short" });
   return (
     <>
-      {" · "}
-      <time dateTime={machineTime(shipDate)}>{isOverdue ? handOverDayWords(shipDate) : hour()}</time>
+      {" "}
+      <span className="whitespace-nowrap">
+        · <time dateTime={machineTime(shipDate)}>{isOverdue ? handOverDayWords(shipDate) : hour()}</time>
+      </span>
     </>
   );
 }
@@ -119,7 +121,10 @@ function Application({ application }: { application: ApplicationSummary }) {
       name={name}
       about={
         <>
-          {isQuestion ? "Question about" : "For"} <bdi>{petName}</bdi> · sent <Ago iso={createdAt} />
+          {isQuestion ? "Question about" : "For"} <bdi>{petName}</bdi>{" "}
+          <span className="whitespace-nowrap">
+            · sent <Ago iso={createdAt} />
+          </span>
         </>
       }
     >

@@ -10,6 +10,8 @@ export type Toast = {
   action?: ToastAction;
   /** A way to more information. Choosing it does not close the toast. */
   details?: ToastAction;
+  /** Whether it stays when another page is opened, because its change leads there. With an action it always stays. */
+  staysOnLeave?: boolean;
   /** How long it is shown, in milliseconds, if not for the usual time. */
   shownMs?: number;
   /** Called when it closes, for whatever reason. */

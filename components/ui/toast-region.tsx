@@ -1,6 +1,7 @@
 "use client";
 
 import { Toast as Base } from "@base-ui/react/toast";
+import { usePathname } from "next/navigation";
 import { type FocusEvent, useEffect, useEffectEvent, useRef } from "react";
 import { setCloseToasts } from "./close-toasts";
 import { focusIfLost } from "./continue-at";
@@ -52,10 +53,13 @@ function Region() {
     });
   });
   useEffect(() => setToastRegion((toast) => show(toast)), []);
-  const closeOthers = useEffectEvent((about: string) => {
-    for (const { id } of toasts) if (id !== about) close(id);
+  const closeOthers = useEffectEvent((kept: readonly string[]) => {
+    for (const { id } of toasts) if (!kept.includes(id)) close(id);
   });
-  useEffect(() => setCloseToasts((about) => closeOthers(about)), []);
+  useLeave(() => {
+    for (const { id, data } of toasts) if (!data?.action && !data?.staysOnLeave) close(id);
+  });
+  useEffect(() => setCloseToasts((kept) => closeOthers(kept)), []);
 
   // What had the focus before a toast got it.
   const before = useRef<HTMLElement | null>(null);
@@ -87,6 +91,18 @@ function Region() {
       ))}
     </Base.Viewport>
   );
+}
+
+/** Calls `onLeave` when another page is shown. */
+function useLeave(onLeave: () => void): void {
+  const path = usePathname();
+  const shown = useRef(path);
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    leave();
+  }, [path]);
 }
 
 type EntryProps = {

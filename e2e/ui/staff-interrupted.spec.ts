@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, fillSignIn, signIn, test } from "./service";
 import { addPets, callAs, sendApplication } from "./staff-calls";
+import { choose } from "./staff-list";
 
 // Changes in the list of animals that are interrupted: the session ends, the network fails, the page is left.
 
@@ -46,8 +47,11 @@ test("a change waits in its row while offline, and survives a reload while it is
   await page.getByRole("option", { name: "Pending" }).click();
   await expect(page.getByText("Patient is not pending yet.")).toBeVisible();
   await expect(status).toHaveText("Pending");
+  const mark = page.getByRole("cell").getByText("Not saved yet", { exact: true });
+  await expect(mark).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("Patient is now pending.")).toBeVisible();
+  await expect(mark).toBeHidden();
 
   // The page is left before the request arrives.
   const body = {
@@ -181,4 +185,24 @@ test("leaving the list before answering leaves the animal as it is, and the ques
   await expectLeft();
   const [pet] = await callAs<{ status: string }>(page, [{ path: `/pets/${id}` }]);
   expect(pet?.status).toBe("available");
+});
+
+test("another page ends a message without an action, but not one that offers Undo", async ({ page, service }) => {
+  await signIn(page, service);
+  await addPets(page, 608, ["Plain news", "Undone news"]);
+  await page.goto("/staff/animals?kind=608");
+  const toasts = page.locator("[data-part=toast]");
+  await choose(page, "Plain news", "Pending");
+  await toasts.getByRole("button", { name: "Undo" }).click();
+  await expect(toasts).toContainText("Plain news is available again.");
+  await choose(page, "Undone news", "Pending");
+  await expect(toasts).toHaveCount(2);
+  await page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Applications" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Applications" })).toBeVisible();
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toContainText("Undone news is now pending.");
+  // Its row is not there to say why it failed.
+  await page.route("**/history/*/undo", (route) => route.abort());
+  await toasts.getByRole("button", { name: "Undo" }).click();
+  await expect(toasts).toContainText("Undone news is not as it was before. The service could not be reached.");
 });

@@ -74,8 +74,11 @@ function Facts({ pet: { id, profile } }: CellProps) {
   return parts.map(({ text, isExtra }, index) => (
     // A narrow table has only one line, and what is left to do comes first.
     <span key={text} className={cx(isExtra && "md:max-lg:hidden")}>
-      <span className={cx(index === 0 && "lg:hidden")}> · </span>
-      <span className="whitespace-nowrap">{text}</span>
+      {" "}
+      <span className="whitespace-nowrap">
+        <span className={cx(index === 0 && "lg:hidden")}>· </span>
+        {text}
+      </span>
     </span>
   ));
 }
@@ -86,19 +89,23 @@ export function StatusCell({ pet }: CellProps) {
   const change = unfinished.get(pet.id);
   const { status = DEFAULT_STATUS } = pet;
   const shown = change && isUnderWay(change) ? change.to : status;
+  const isSaved = shown === status || change?.state !== "failed";
   return (
-    <CellSelect
-      label={`Status of ${pet.name}`}
-      value={shown}
-      busy={change?.state === "saving"}
-      choices={PET_STATUSES.map((value) => ({
-        value,
-        label: STATUS_LABELS[value],
-        disabled: value !== status && !NEXT_STATUSES[status].includes(value),
-      }))}
-      onChange={(to: PetStatus) => start(pet, "status", to)}
-      draw={(value) => <PetStatusBadge status={value} />}
-    />
+    <>
+      <CellSelect
+        label={`Status of ${pet.name}`}
+        value={shown}
+        busy={change?.state === "saving"}
+        choices={PET_STATUSES.map((value) => ({
+          value,
+          label: STATUS_LABELS[value],
+          disabled: value !== status && !NEXT_STATUSES[status].includes(value),
+        }))}
+        onChange={(to: PetStatus) => start(pet, "status", to)}
+        draw={(value) => <PetStatusBadge status={value} />}
+      />
+      {!isSaved && <p className="text-sm font-semibold text-amber">Not saved yet</p>}
+    </>
   );
 }
 
@@ -134,12 +141,16 @@ export function AddedCell({ pet }: CellProps) {
         <WaitingCell pet={pet} />
       </p>
       <p className={cx("text-soft lg:text-ink", changed && "md:max-lg:hidden")}>
-        Added <Ago iso={added.at} style="narrow" />
+        <span className="whitespace-nowrap">
+          Added <Ago iso={added.at} style="narrow" />
+        </span>
         <By actor={added.actor} />
       </p>
       {changed && (
         <p className="text-soft">
-          Changed <Ago iso={changed.at} style="narrow" />
+          <span className="whitespace-nowrap">
+            Changed <Ago iso={changed.at} style="narrow" />
+          </span>
           <By actor={changed.actor} />
         </p>
       )}

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { whyNot } from "@/lib/pets/desk/refusal-words";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { isReloaded } from "../../ui/use-forget-on-leave";
 import { useWhenOnline } from "../../ui/use-when-online";
 import { NOT_KNOWN, type useAdoptionQuestion } from "../edit/use-adoption-question";
+import { showPetToast } from "../show-pet-toast";
 import { forgetUnasked, keepChanges, type RowChange, readKeptChanges } from "./row-change";
 import { offerKeptUndo, sendRowChange } from "./send-row-change";
 
@@ -63,6 +65,7 @@ type SendOptions = Pick<ReturnType<typeof useUnfinished>, "setChange" | "drop"> 
 /** Makes the function that sends a change, after asking where it has to. Its row shows the progress. */
 function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: SendOptions): (change: RowChange) => void {
   const client = useQueryClient();
+  const isLeft = useIsLeft();
   return useCallback(
     async function send(wanted: RowChange): Promise<void> {
       setChange({ ...wanted, state: "saving" });
@@ -77,12 +80,28 @@ function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: Sen
         else drop(change.id);
       } catch (error) {
         setChange({ ...change, state: "failed", error });
+        // The toast with "Undo" is still there on other pages, but the row with its message is not.
+        if (isLeft.current && isUndo(change)) showPetToast(change, `is not as it was before. ${whyNot(error)}`);
       } finally {
         savingCount.current--;
       }
     },
-    [person, client, setChange, drop, ownVersions, savingCount, ask],
+    [person, client, setChange, drop, ownVersions, savingCount, ask, isLeft],
   );
+}
+
+const isUndo = ({ kind }: RowChange) => kind === "undo" || kind === "restore";
+
+/** Whether the page with the rows has been left. */
+function useIsLeft(): RefObject<boolean> {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
 }
 
 /**

@@ -59,9 +59,7 @@ export function ImportCell({ state, row, field, isNamed = false }: Props) {
         {isCorrected ? (
           <Correction row={row} field={field} onChange={(text) => state.setCells([row], field, text)} />
         ) : (
-          <bdi title={cells[field]} className="min-w-0 truncate">
-            {meaningOf(field, cells) ?? <span className="text-soft">–</span>}
-          </bdi>
+          <Meaning field={field} cells={cells} />
         )}
       </div>
       {(!isOut || state.hasBegun) && <FieldError>{errors[field]}</FieldError>}
@@ -89,6 +87,30 @@ function Suggestion({ state, row: { line, cells }, field, label }: Props & { lab
 
 /** Returns the id of the control that corrects a cell. */
 const idOf = (field: ImportField, line: number) => `import-${field}-${line}`;
+
+/** What a cell stands for, after the word for it if that is another one: "gone → Adopted". */
+function Meaning({ field, cells }: Pick<ImportRow, "cells"> & { field: ImportField }) {
+  const text = cells[field];
+  const meaning = meaningOf(field, cells);
+  // An age is said in other words anyway.
+  const isOther = text !== "" && field !== "age" && meaning !== null && text.toLowerCase() !== meaning.toLowerCase();
+  return (
+    <>
+      {isOther && (
+        <>
+          <bdi title={text} className="min-w-0 truncate text-soft">
+            {text}
+          </bdi>
+          <span aria-hidden="true">→</span>
+          <span className="sr-only">means</span>
+        </>
+      )}
+      <bdi title={text} className={isOther ? "shrink-0" : "min-w-0 truncate"}>
+        {meaning ?? <span className="text-soft">–</span>}
+      </bdi>
+    </>
+  );
+}
 
 /** Returns what a cell stands for, spelled as everywhere else, or the text itself if it stands for nothing known. */
 function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null {
