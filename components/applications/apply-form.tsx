@@ -91,7 +91,7 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
         method="post"
         action={`/animals/${pet.id}/apply`}
         aria-labelledby="apply-heading"
-        className={cx(panel, stack, "group gap-6")}
+        className={cx(panel, stack, "group gap-6 [&_:is(input,textarea)]:scroll-mb-[40dvh]")}
       >
         <FieldProblems refusal={first.refusal} problems={summary} submits={form.formState.submitCount} />
         <input type="hidden" name="id" value={first.id} />

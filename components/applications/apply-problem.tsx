@@ -22,8 +22,8 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
   useEffect(() => {
     if (submits === 0) return;
     box.current?.scrollIntoView({ block: "nearest" });
-    // The field with the focus stays in view.
-    document.activeElement?.scrollIntoView({ block: "nearest" });
+    // The field with the focus is in view with its problem, also above the keyboard of a phone.
+    document.activeElement?.scrollIntoView({ block: box.current ? "nearest" : "center" });
   }, [submits]);
   return (
     <FormMessage kind="problem" role="alert">

@@ -29,6 +29,32 @@ test("the list of an animal leads to its neighbours and back, even after a reloa
   await expect(page).toHaveURL(/\/\?status=all$/);
 });
 
+test("the focus stays on the link to the next animal, and goes to the heading where there is none", async ({
+  page,
+}) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await openHydrated(page, "/?status=all");
+    const names = await page.locator(`${cards} h3`).allTextContents();
+    await page.locator(cards).nth(1).getByRole("link").press("Enter");
+    const heading = page.getByRole("heading", { level: 1 });
+    const [next, previous] = ["Next", "Previous"].map((to) => page.getByRole("link", { name: `${to} animal` }));
+    await expect(heading).toHaveText(String(names[1]));
+    await next?.focus();
+    for (const name of [names[2], names[3]]) {
+      await page.keyboard.press("Enter");
+      await expect(heading).toHaveText(String(name));
+      await expect(page.getByRole("link", { name: "Next animal" })).toBeFocused();
+    }
+    await previous?.focus();
+    for (const name of [names[2], names[1], names[0]]) {
+      await page.keyboard.press("Enter");
+      await expect(heading).toHaveText(String(name));
+    }
+    await expect(heading).toBeFocused();
+  }
+});
+
 test("the neighbours of the first and the last animal of a page are on the pages beside it", async ({
   page,
   service,

@@ -1,11 +1,12 @@
 "use client";
 
-import { type MouseEvent, useEffect, useMemo, useState } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { CardsPage } from "@/lib/pets/adopters/card";
 import { type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
 import { rememberPage } from "@/lib/pets/adopters/paging";
 import { findTrail, stepsBackTo, type Trail } from "@/lib/pets/adopters/trail";
 import { Arrow } from "../../ui/arrow";
+import { focusIfLost } from "../../ui/continue-at";
 import { cx } from "../../ui/cx";
 import { isPlainClick, Link } from "../../ui/link";
 import { barLink } from "../../ui/links";
@@ -13,19 +14,28 @@ import { useHydrated } from "../../ui/use-hydrated";
 
 const NONE: Trail = { href: "/", label: "All animals", previous: null, next: null };
 
+/** The link to a neighbour that was followed, until its page is there. */
+let followed: "previous" | "next" | null = null;
+
 /**
  * Links back to the list that led to this animal, and to its neighbours in it. If the visitor came from that list, the
- * way back is a step in the history, so that the list is scrolled to where it was.
+ * way back is a step in the history, so that the list is scrolled to where it was. Whoever follows the link to a
+ * neighbour finds the focus on the same link of the next page.
  */
 export function PetTrail({ petId }: { petId: bigint }) {
   const isHydrated = useHydrated();
   // The server does not know where a visitor came from.
   const trail = useMemo(() => (isHydrated && findTrail(petId)) || NONE, [isHydrated, petId]);
+  const steps = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (followed) focusIfLost(steps.current?.querySelector<HTMLElement>(`a[rel=${RELS[followed]}]`));
+    followed = null;
+  }, []);
   const goBack = (event: MouseEvent) => {
-    const steps = isPlainClick(event) ? stepsBackTo(trail.href) : 0;
-    if (steps === 0) return;
+    const entries = isPlainClick(event) ? stepsBackTo(trail.href) : 0;
+    if (entries === 0) return;
     event.preventDefault();
-    window.history.go(-steps);
+    window.history.go(-entries);
   };
   return (
     <nav aria-label="Around this animal" className="-mx-3 -mt-3 flex max-sm:-mb-2.5 justify-between print:hidden">
@@ -33,13 +43,15 @@ export function PetTrail({ petId }: { petId: bigint }) {
         <Arrow to="start" />
         <span className="truncate">{trail.label}</span>
       </Link>
-      <div className="flex shrink-0">
+      <div ref={steps} className="flex shrink-0">
         {trail.previous && <StepLink to="previous" step={trail.previous} />}
         {trail.next && <StepLink to="next" step={trail.next} />}
       </div>
     </nav>
   );
 }
+
+const RELS = { previous: "prev", next: "next" } as const;
 
 type StepProps = { to: "previous" | "next"; step: NonNullable<Trail["next"]> };
 
@@ -49,13 +61,17 @@ function StepLink({ to, step }: StepProps) {
   const beyond = useBeyond(page, to);
   const petId = "petId" in step ? step.petId : beyond?.petId;
   const isNext = to === "next";
+  const follow = () => {
+    if (petId !== undefined) followed = to;
+    // The next animal belongs to that page of the list.
+    if (beyond) rememberPage(beyond.filters, beyond.cards);
+  };
   return (
     <Link
       className={barLink}
-      rel={isNext ? "next" : "prev"}
+      rel={RELS[to]}
       href={petId === undefined ? String(page) : `/animals/${petId}`}
-      // The next animal belongs to that page of the list.
-      onClick={() => beyond && rememberPage(beyond.filters, beyond.cards)}
+      onClick={follow}
     >
       {!isNext && <Arrow to="start" />}
       <span>
