@@ -1,4 +1,12 @@
-import { type RefObject, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
@@ -39,13 +47,6 @@ export function useRequestForm<Values extends FieldValues>({
     if (ref.current) ref.current.noValidate = true;
   });
 
-  const [refusals, setRefusals] = useState(0);
-  const countRefusal = () => setRefusals((count) => count + 1);
-  // After the error was rendered and the field has got the focus.
-  useEffect(() => {
-    if (refusals > 0) centreFocus(ref.current);
-  }, [refusals]);
-
   const sendOnce = useOneAtATime(async (values: Values) => {
     setSending(true);
     // A refusal because the session has ended stays, so that its sign-in form keeps what was typed.
@@ -59,12 +60,20 @@ export function useRequestForm<Values extends FieldValues>({
       if (!refused) return;
       onRefused?.(refused.field);
       form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
-      countRefusal();
     } finally {
       setSending(false);
     }
   });
-  const onSubmit = form.handleSubmit(sendOnce, countRefusal);
+  const submit = form.handleSubmit(sendOnce);
+  const [submits, setSubmits] = useState(0);
+  const onSubmit = async (event: FormEvent) => {
+    await submit(event);
+    setSubmits((count) => count + 1);
+  };
+  // After a refused field has got the focus and its error was rendered.
+  useEffect(() => {
+    if (submits > 0) centreRefused(ref.current);
+  }, [submits]);
 
   /** After an edit, neither the automatic retry nor the "unknown outcome" message applies. */
   const onEdit = () => setFailure((current: unknown) => (staysOnEdit(current) ? current : null));
@@ -114,11 +123,10 @@ function useTypedEarly<Values extends FieldValues>(
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Scrolls the field that has the focus to the middle, so that no bar covers its error. */
-function centreFocus(form: HTMLFormElement | null): void {
-  const { activeElement } = document;
-  if (!form?.contains(activeElement)) return;
-  activeElement?.closest("[data-part=field]")?.scrollIntoView({ block: "center" });
+/** Scrolls a refused field that has the focus to the middle, so that no bar covers its error. */
+function centreRefused(form: HTMLFormElement | null): void {
+  const field = form?.querySelector("[data-part=field]:has(:focus[aria-invalid=true])");
+  field?.scrollIntoView({ block: "center" });
 }
 
 const staysOnEdit = (failure: unknown) => waitSecondsOf(failure) === null && isCertain(failure);

@@ -87,13 +87,18 @@ test.describe("the shelter", () => {
       await page.setViewportSize(viewport);
       await openShelter(page);
       for (const [field, text, message] of [
-        ["Opening hours", "Monday: 10:00 to 25:00", "Line 1: 25:00 is not a time."],
+        ["Opening hours", "Monday: 10:00 to 25:00\n\nRing the bell", "Line 1: 25:00 is not a time."],
         ["Applications are answered within (days)", "soon", "Enter a number of days from 1 to"],
       ] as const) {
         await page.getByLabel(field).fill(text);
         await page.evaluate(() => scrollTo(0, 0));
         await page.getByRole("button", { name: "Save" }).click();
         await expect(page.getByLabel(field)).toBeFocused();
+        const middle = async () => {
+          const box = await page.getByLabel(field).boundingBox();
+          return Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - viewport.height / 2);
+        };
+        await expect.poll(middle, field).toBeLessThan(80);
         const bar = page.locator("main [data-bottom-bar]");
         const error = page.locator("form p", { hasText: message });
         const gap = async () => {

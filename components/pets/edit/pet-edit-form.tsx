@@ -97,13 +97,13 @@ export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onC
           <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />
         </form>
         <Problem petId={petId} request={request} />
-        <FormMessage role="status">{waiting.note && <p className={amberNote}>{waiting.note}</p>}</FormMessage>
         {dialog}
       </SheetBody>
       <EditFooter
         form={id}
         isSending={request.isSending}
         left={choices.left}
+        note={waiting.note}
         isUnsaved={isUnsaved}
         hasNext={onNext !== null}
         wantsNext={wantsNext}
@@ -184,12 +184,14 @@ function Problem({ petId, request: { failure, sendAgain, resume } }: ProblemProp
   );
 }
 
-const amberNote = "rounded-control bg-amber-back px-3 py-2 text-amber";
-
 function RestoredNote({ isShown }: { isShown: boolean }) {
   return (
     <FormMessage role="status">
-      {isShown && <p className={amberNote}>These are your unsaved changes from last time.</p>}
+      {isShown && (
+        <p className="rounded-control bg-amber-back px-3 py-2 text-amber">
+          These are your unsaved changes from last time.
+        </p>
+      )}
     </FormMessage>
   );
 }
@@ -199,6 +201,8 @@ type FooterProps = {
   isSending: boolean;
   /** How many fields of a collision have yet to be chosen. */
   left: number;
+  /** What saving waits for. */
+  note: string | null;
   isUnsaved: boolean;
   /** Whether there is another animal after this one. */
   hasNext: boolean;
@@ -207,7 +211,7 @@ type FooterProps = {
   onUndo(): void;
 };
 
-function EditFooter({ form, isSending, left, isUnsaved, hasNext, wantsNext, onUndo }: FooterProps) {
+function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext, onUndo }: FooterProps) {
   const choose = (isNext: boolean) => () => {
     wantsNext.current = isNext;
   };
@@ -218,6 +222,9 @@ function EditFooter({ form, isSending, left, isUnsaved, hasNext, wantsNext, onUn
           Somebody else changed {left === 1 ? "a field" : `${left} fields`} too. Choose above, then save.
         </p>
       )}
+      <p role="status" className="basis-full text-sm font-semibold text-amber empty:hidden">
+        {note}
+      </p>
       <Button type="submit" form={form} busy={isSending} onClick={choose(false)}>
         {isSending ? "Saving…" : "Save"}
       </Button>
