@@ -2,11 +2,19 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { PetBrowser } from "@/components/pets/adopters/pet-browser";
 import { UnknownKind } from "@/components/pets/adopters/unknown-kind";
+import { UnknownPage } from "@/components/pets/adopters/unknown-page";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/welcome";
 import { AboutShelter } from "@/components/shelter/about-shelter";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
-import { filtersHref, isUnknownKind, parseFilters, readFilters, type SearchParams } from "@/lib/pets/adopters/filters";
+import {
+  filtersHref,
+  isUnknownKind,
+  parseFilters,
+  readFilters,
+  type SearchParams,
+  without,
+} from "@/lib/pets/adopters/filters";
 import { readFirstPage, toCounted } from "@/lib/pets/adopters/first-page";
 import { countKinds } from "@/lib/pets/adopters/kind-counts";
 import { listTitle } from "@/lib/pets/adopters/list-words";
@@ -19,12 +27,15 @@ type Props = { searchParams: Promise<SearchParams> };
 /** Reads the page of the list at a URL, once for each request. */
 const readOnce = cache((href: string) => readFirstPage(parseFilters(new URL(href, "http://localhost").searchParams)));
 
+/** The metadata of the list. A search is titled like its heading, so its page is read for this. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const search = await searchParams;
   if (isUnknownKind([search.kind ?? []].flat())) return { title: "Kind not known", robots: { index: false } };
   const filters = readFilters(search);
-  // Only a search can show something else than its filters say.
-  const { page } = filters.q === undefined ? { page: null } : await readOnce(filtersHref(filters));
+  // Only a search or a cursor can show something else than the filters say.
+  const isPlain = filters.q === undefined && filters.cursor === undefined;
+  const { page, problem } = isPlain ? PLAIN : await readOnce(filtersHref(filters));
+  if (problem === "invalid") return { title: "Page not known", robots: { index: false } };
   const shown = page?.instead ?? filters;
   const shelter = await recallShelter();
   const name = isolate(shelter.name);
@@ -38,6 +49,9 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   };
 }
 
+/** What the title of a list depends on besides its filters: nothing. */
+const PLAIN = { page: null, problem: null };
+
 /** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: Props) {
   const search = await searchParams;
@@ -50,6 +64,7 @@ export default async function BrowsePage({ searchParams }: Props) {
     readNewSince().catch(() => null),
     recallShelter(),
   ]);
+  if (first.problem === "invalid") return <UnknownPage first={filtersHref(without(filters, "cursor"))} />;
   return (
     <>
       <PetBrowser

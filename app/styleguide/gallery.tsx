@@ -17,7 +17,6 @@ import { Paragraphs } from "@/components/ui/paragraphs";
 import { pill } from "@/components/ui/pill";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
-import { SearchWords } from "@/components/ui/search-words";
 import { ShareButton } from "@/components/ui/share-button";
 import { ThemeSwitch } from "@/components/ui/theme-switch";
 import { Ago, Left, Minute, Since, Time } from "@/components/ui/time";
@@ -136,9 +135,7 @@ function Buttons() {
           />
         ))}
         <FileButton label="Choose a file" accept="text/csv" onChoose={nothing} />
-        <Button>
-          <SearchWords />
-        </Button>
+        <Button>Search</Button>
       </div>
       <div className={actions}>
         <ShareButton title="Olive" url="https://pets.example/animals/1" />

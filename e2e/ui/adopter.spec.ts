@@ -69,11 +69,17 @@ test.describe("adopters browse", () => {
     expect(seen).toEqual(expected.map((pet) => pet.name));
   });
 
-  test("an invalid cursor shows the first page", async ({ page }) => {
-    await page.goto("/?cursor=nonsense");
-    await expect(page.getByText("This link is not valid.")).toBeVisible();
-    await page.getByRole("link", { name: "Go to the first page" }).click();
-    await expect(page.locator(cards)).toHaveCount(24);
+  test("an invalid cursor says so, and leads to the first page with the other filters", async ({ page }) => {
+    for (const path of ["/?status=all&cursor=nonsense", "/?status=all&sort=oldest&cursor=nonsense&page=2"]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(200);
+      await expect(page).toHaveTitle(/^Page not known/);
+      await expect(page.getByRole("heading", { name: "This page of the list does not exist", level: 1 })).toBeVisible();
+      await expect(page.locator(cards)).toHaveCount(0);
+      await page.getByRole("link", { name: "Go to the first page" }).click();
+      await expect(page).toHaveURL(path.replace(/&cursor.*/, ""));
+      await expect(page.locator(cards)).toHaveCount(24);
+    }
   });
 
   test("a click on the active filter adds no entry to the history", async ({ page }) => {

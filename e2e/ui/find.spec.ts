@@ -83,6 +83,43 @@ test.describe("finding an animal", () => {
     await expect(page.getByLabel("Sex")).toHaveValue("female");
   });
 
+  test("a search and facts keep the greeting, also after a reload", async ({ page }) => {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await openHydrated(page, "/");
+      const places = () =>
+        page.evaluate(() =>
+          ["main h1", "form#find", "nav[aria-label='Filter by kind']", "#list-heading"].map((part) =>
+            Math.round((document.querySelector(part)?.getBoundingClientRect().top ?? 0) + scrollY),
+          ),
+        );
+      const before = await places();
+      await page.getByRole("searchbox", { name: "Search by name" }).fill("luna");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await expect(page.getByRole("heading", { name: "Animals called “luna”" })).toBeFocused();
+      expect(await places()).toEqual(before);
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Animals called “luna”" })).toBeVisible();
+      expect(await places()).toEqual(before);
+    }
+  });
+
+  test("the search has a button with a word, beside its field", async ({ page }) => {
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto("/");
+      const button = page.getByRole("button", { name: "Search", exact: true });
+      const [field, box] = await Promise.all([
+        page.getByRole("searchbox", { name: "Search by name" }).boundingBox(),
+        button.boundingBox(),
+      ]);
+      // Wide enough for the word.
+      expect(box?.width).toBeGreaterThan(90);
+      expect([box?.y, box?.height]).toEqual([field?.y, field?.height]);
+      expect(field?.width).toBeGreaterThanOrEqual(128);
+    }
+  });
+
   test("sorted by the longest wait, pages continue from there", async ({ page, service }) => {
     const answer = await fetch(`${service.origin}/v1/pets?limit=60&status=available&sort=oldest`, {
       headers: { Authorization: `Bearer ${service.key}` },
@@ -123,7 +160,7 @@ test.describe("finding an animal", () => {
     });
     const [{ name }] = (await answer.json()) as [{ name: string }];
     await page.goto(`/?q=${encodeURIComponent(name)}`);
-    await expect(page.getByRole("heading", { name: `Animals called “${name}”`, level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: `Animals called “${name}”` })).toBeVisible();
     const links = (list: string) =>
       page.locator(`${list} h3 a`).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     const [listed, below] = [await links(cards), await links(others)];

@@ -1,5 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
-import { isNarrowed, parseFilters } from "@/lib/pets/adopters/filters";
+import type { ReactNode } from "react";
 import { cx } from "../../ui/cx";
 import { SearchForm } from "./search-form";
 import type { Find } from "./use-find";
@@ -16,8 +15,6 @@ type Props = {
   find: Find;
   /** Whether only the search is shown. */
   isCompact: boolean;
-  /** Called when a search is submitted. */
-  onSearch: () => void;
   /** Shown above the search. */
   welcome: ReactNode;
   /** Shown beside the search. */
@@ -25,16 +22,12 @@ type Props = {
 };
 
 /** The greeting with the search in it. */
-export function Greeting({ find, isCompact, onSearch, welcome, drawings }: Props) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    find.onSubmit(event);
-    if (isNarrowed(parseFilters(new FormData(event.currentTarget)))) onSearch();
-  };
+export function Greeting({ find, isCompact, welcome, drawings }: Props) {
   return (
     <div className={cx(!isCompact && whole)}>
       <div className={cx("grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-3", !isCompact && beside)}>
         {!isCompact && welcome}
-        <SearchForm find={{ ...find, onSubmit }} />
+        <SearchForm find={find} />
       </div>
       {!isCompact && drawings}
     </div>

@@ -3,7 +3,6 @@ import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { Input } from "../../ui/field";
 import { Link } from "../../ui/link";
-import { SearchWords } from "../../ui/search-words";
 import { CategoryPicture } from "../category-picture";
 
 /** The kinds that most people look for. */
@@ -22,10 +21,10 @@ export function LookElsewhere() {
             placeholder="Name or word"
             required
             maxLength={100}
-            className="min-w-0 flex-1 basis-36 placeholder:text-soft"
+            className="min-w-0 flex-1 basis-32 placeholder:text-soft"
           />
           <button type="submit" className={buttonClass("quiet")}>
-            <SearchWords />
+            Search
           </button>
         </form>
       </search>

@@ -20,7 +20,6 @@ import { ListHead } from "./list-head";
 import { NoAnimals } from "./no-animals";
 import { OtherPets } from "./other-pets";
 import { PetCard } from "./pet-card";
-import { useCompact } from "./use-compact";
 import { useCounts } from "./use-counts";
 import { type Find, type First, useFind } from "./use-find";
 
@@ -55,7 +54,8 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
     const { filters, page } = shown;
     if (page) rememberPage(page.instead ?? filters, page);
   }, [shown]);
-  const [isCompact, leaveOut] = useCompact(find.filters);
+  // A kind and a later page leave the greeting out. Searches and facts do not, so that nothing moves under the pointer.
+  const isCompact = find.filters.kind !== undefined || find.filters.cursor !== undefined;
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
   const isCounted = page && (!page.hits || page.instead);
@@ -68,7 +68,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
       <a className={skipLink} href={`#${LIST_HEADING}`}>
         Skip to the animals
       </a>
-      <Greeting find={find} isCompact={isCompact} onSearch={leaveOut} welcome={welcome} drawings={drawings} />
+      <Greeting find={find} isCompact={isCompact} welcome={welcome} drawings={drawings} />
       <KindTiles
         find={isSettled ? { ...find, filters } : find}
         counts={countsOf(find.filters) ?? shownCounts}

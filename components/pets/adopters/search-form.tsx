@@ -6,7 +6,6 @@ import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import { Button } from "../../ui/button";
 import { control } from "../../ui/control";
 import { cx } from "../../ui/cx";
-import { SearchWords } from "../../ui/search-words";
 import type { Find } from "./use-find";
 
 /** The id of the form that all controls of the list belong to. */
@@ -53,7 +52,7 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
           ref={input}
           type="search"
           name="q"
-          className={cx(control, "w-auto! min-w-[min(10rem,100%)] flex-1 bg-panel placeholder:text-soft")}
+          className={cx(control, "w-auto! min-w-[min(8rem,100%)] flex-1 bg-panel placeholder:text-soft")}
           aria-label="Search by name or word"
           placeholder="Name or word"
           defaultValue={q}
@@ -64,9 +63,7 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
           // Before a link is followed: a search that begins later would take the visitor back here.
           onBlur={({ currentTarget: { form } }) => timer.current && find(form)}
         />
-        <Button type="submit" look="quiet">
-          <SearchWords />
-        </Button>
+        <Button type="submit">Search</Button>
       </form>
     </search>
   );
