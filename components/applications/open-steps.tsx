@@ -24,7 +24,12 @@ export function OpenSteps({ application, decisions }: Props) {
   const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
   if (application.isQuestion) {
-    return <QuestionSteps application={application} decisions={decisions} canApprove={!isTaken} />;
+    return (
+      <>
+        <QuestionSteps application={application} decisions={decisions} canApprove={!isTaken} />
+        {isTaken && <TakenPet application={application} pet={pet} />}
+      </>
+    );
   }
   return (
     <>

@@ -30,7 +30,7 @@ export function Reply({ application, decisions, shelterName }: Props) {
   const [isStopped, setStopped] = useState(false);
   const [isOpened, setOpened] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const choices = isOver ? [] : replyChoices(status);
+  const choices = isOver ? [] : replyChoices(status, isQuestion);
   const gap = findGap(text);
   useChosenByUrl(text === "" ? choices : [], choose);
   useNews(`${status} ${toTell} ${context.handOver}`, () => beginWith(fittingReply(status, toTell, template)));
@@ -62,7 +62,7 @@ export function Reply({ application, decisions, shelterName }: Props) {
       )}
       {hasReplaced && (
         <div role="status" className={actions}>
-          <p>The template replaced your own text.</p>
+          <p>Another text has replaced yours.</p>
           <Button look="quiet" onClick={() => change(bringBack)}>
             Restore my text
           </Button>

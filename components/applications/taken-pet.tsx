@@ -3,6 +3,7 @@ import { adoptersQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { nameInSentence } from "@/lib/excerpt";
 import { refusalWords } from "@/lib/http/refusal-words";
+import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import { ordersQuery } from "@/lib/orders/queries";
 import { changePet } from "@/lib/pets/changes/calls";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -19,39 +20,45 @@ const link = "text-accent underline underline-offset-2";
 
 type Props = { application: Application; pet: ListedPet };
 
-/** Says why nobody can be approved: the animal has been adopted, an adoption is open, or it is marked as pending. */
-export function TakenPet({ application: { petId, petName }, pet }: Props) {
-  const orders = useQuery(ordersQuery({ status: "open", petId: String(petId) })).data?.orders;
+/**
+ * Says why nobody can be approved, and who has the animal: it has been adopted, an adoption is open, or it is only marked
+ * as one of both.
+ */
+export function TakenPet({ application, pet }: Props) {
+  const { petId, petName, isQuestion } = application;
+  const isAdopted = pet.status === "sold";
+  const status = isAdopted ? "completed" : "open";
+  const orders = useQuery(ordersQuery({ status, petId: String(petId) })).data?.orders;
   const [order] = orders ?? [];
   const adopters = useQuery(adoptersQuery(order ? String(order.id) : "")).data;
   const adopter = adopters?.find(({ orderId }) => orderId === order?.id);
   const name = <bdi>{petName}</bdi>;
-  if (pet.status === "sold") return <p>{name} has been adopted, so this application cannot be approved.</p>;
-  if (!orders) return <p>This application cannot be approved now.</p>;
+  const outcome = `${isQuestion ? "question cannot become an adoption" : "application cannot be approved"}${isAdopted ? "" : " now"}`;
+  if (!orders) return <p>This {outcome}.</p>;
   if (adopter) {
     return (
       <p>
         <Link className={link} href={`/staff/applications/${adopter.id}`}>
           <bdi>{adopter.name}</bdi>
         </Link>{" "}
-        is adopting {name}, so this application cannot be approved now.
+        {isAdopted ? "has adopted" : "is adopting"} {name}, so this {outcome}.
       </p>
     );
   }
-  if (!order) return <MarkedPending pet={pet} />;
+  if (!order) return <OnlyMarked application={application} pet={pet} />;
   return (
     <p>
-      This application cannot be approved now: somebody else is adopting {name}. See{" "}
-      <Link className={link} href="/staff/adoptions">
-        adoptions
+      Somebody else {isAdopted ? "has adopted" : "is adopting"} {name}, so this {outcome}. See{" "}
+      <Link className={link} href={adoptionsHref({ status, petId: String(petId) })}>
+        the adoption
       </Link>
       .
     </p>
   );
 }
 
-/** An animal that is pending without an adoption, with the button that makes it available. */
-function MarkedPending({ pet }: { pet: ListedPet }) {
+/** An animal that is pending or adopted without an adoption, with the button that makes it available. */
+function OnlyMarked({ application: { name, isQuestion }, pet }: Props) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: () => changePet(pet.id, pet.version ?? "", { status: "available" }),
@@ -64,8 +71,9 @@ function MarkedPending({ pet }: { pet: ListedPet }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p>
-        <bdi>{pet.name}</bdi> is marked as pending, but nobody is adopting this animal. Make it available to approve
-        this application.
+        <bdi>{pet.name}</bdi> is marked as {pet.status === "sold" ? "adopted" : "pending"}, but no adoption says by
+        whom. If it is <bdi>{name}</bdi>, make the animal available, and then choose “
+        {isQuestion ? "Approve as an adoption…” under “More steps" : "Approve"}”.
       </p>
       <Button look="quiet" busy={change.isPending} onClick={() => !change.isPending && change.mutate()}>
         Make <bdi>{nameInSentence(pet.name)}</bdi> available

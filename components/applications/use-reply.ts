@@ -2,32 +2,49 @@ import * as z from "zod/mini";
 import { type ReplyContext, replyText } from "@/lib/applications/replies";
 import { useTabState } from "../ui/use-tab-state";
 
-/** `made` is the text as the template made it. `replaced` is a text written by hand that a template has replaced. */
-const Draft = z.object({ template: z.string(), text: z.string(), made: z.string(), replaced: z.nullable(z.string()) });
-const EMPTY = { template: "", text: "", made: "", replaced: null };
+/**
+ * `made` is the text as the template made it, and `isChosen` whether a person has chosen that template. `replaced` is a
+ * text of theirs that a template has replaced.
+ */
+const Draft = z.object({
+  template: z.string(),
+  text: z.string(),
+  made: z.string(),
+  isChosen: z._default(z.boolean(), false),
+  replaced: z.nullable(z.string()),
+});
+const EMPTY = { template: "", text: "", made: "", isChosen: false, replaced: null };
+
+type Draft = z.infer<typeof Draft>;
+const isWritten = ({ text, made }: Draft) => text.trim() !== "" && text !== made;
 
 /**
- * The draft of a reply. It survives a reload, and a text written by hand is never lost to a template. Once everything
- * `isOver`, a text that is still as the template made it is not shown.
+ * The draft of a reply. It survives a reload, and a text that a person has written or chosen is never lost to a
+ * template. Once everything `isOver`, a text that nobody has written or chosen is not shown.
  */
 export function useReply(id: string, context: ReplyContext, isOver: boolean) {
-  const [kept, keep] = useTabState<z.infer<typeof Draft>>(`applications.reply.${id}`, EMPTY, Draft);
-  const { template, text, replaced } = isOver && kept.text === kept.made ? EMPTY : kept;
+  const [kept, keep] = useTabState<Draft>(`applications.reply.${id}`, EMPTY, Draft);
+  const { template, text, replaced } = isOver && kept.text === kept.made && !kept.isChosen ? EMPTY : kept;
   const choose = (next: string) =>
     keep((now) => {
       if (next === "") return { ...now, template: "" };
-      const isOwn = now.text.trim() !== "" && now.text !== now.made;
       const made = replyText(next, context);
-      return { template: next, text: made, made, replaced: isOwn ? now.text : now.replaced };
+      return { template: next, text: made, made, isChosen: true, replaced: isWritten(now) ? now.text : now.replaced };
     });
-  /** Begins with another text, or with none, unless somebody has written their own. */
+  /**
+   * Begins with another text, or with none, unless somebody has written their own. A text that was chosen gives way to
+   * another one only, and can be restored.
+   */
   const beginWith = (next: string) =>
     keep((now) => {
-      if (now.text.trim() !== "" && now.text !== now.made) return now;
+      if (isWritten(now) || (now.isChosen && next === "")) return now;
       const made = next === "" ? "" : replyText(next, context);
-      return { template: next, text: made, made, replaced: now.replaced };
+      if (next === now.template) return { ...now, text: made, made };
+      const replaced = now.isChosen && now.text !== "" ? now.text : now.replaced;
+      return { template: next, text: made, made, isChosen: false, replaced };
     });
   const write = (next: string) => keep((now) => ({ ...now, text: next }));
-  const bringBack = () => keep((now) => ({ template: "", text: now.replaced ?? now.text, made: "", replaced: null }));
+  const bringBack = () =>
+    keep((now) => ({ ...EMPTY, text: now.replaced ?? now.text, replaced: isWritten(now) ? now.text : null }));
   return { template, text, hasReplaced: replaced !== null, choose, beginWith, write, bringBack };
 }

@@ -4,14 +4,17 @@ import { findGap, fittingReply, mailtoHref, replyChoices, replyText } from "./re
 const CONTEXT = { applicantName: "Ada Marlowe", petName: "Luna", shelterName: "Pawhaven" };
 
 describe("replies", () => {
-  test.each(replyChoices("new"))("the reply “$label” greets, names the animal, and ends with the shelter", ({ id }) => {
-    const text = replyText(id, CONTEXT);
-    expect(text).toMatch(/^Hello Ada Marlowe,\n\n/);
-    expect(text).toContain("Luna");
-    expect(text).toMatch(/\n\nKind regards,\nPawhaven$/);
-    const answer = replyText(id, { ...CONTEXT, isQuestion: true });
-    expect(answer).toBe(text.replace("for asking to adopt Luna", "for asking about Luna"));
-  });
+  test.each(replyChoices("new", true))(
+    "the reply “$label” greets, names the animal, and ends with the shelter",
+    ({ id }) => {
+      const text = replyText(id, CONTEXT);
+      expect(text).toMatch(/^Hello Ada Marlowe,\n\n/);
+      expect(text).toContain("Luna");
+      expect(text).toMatch(/\n\nKind regards,\nPawhaven$/);
+      const answer = replyText(id, { ...CONTEXT, isQuestion: true });
+      expect(answer).toBe(text.replace("for asking to adopt Luna", "for asking about Luna"));
+    },
+  );
 
   test("each status has the replies that can be true", () => {
     const idsFor = (status: Parameters<typeof replyChoices>[0]) => replyChoices(status).map(({ id }) => id);
@@ -19,6 +22,9 @@ describe("replies", () => {
     expect(idsFor("declined")).toEqual(["declined", "adopted"]);
     expect(idsFor("answered")).toEqual([]);
     expect(idsFor("withdrawn")).toEqual([]);
+    expect(idsFor("new")).not.toContain("answer");
+    expect(replyChoices("new", true)[0]).toMatchObject({ id: "answer", label: "Answer to a question" });
+    expect(replyChoices("answered", true).map(({ id }) => id)).toEqual(["answer"]);
   });
 
   test("a decision chooses its reply, and taking it back gives that up", () => {
@@ -29,12 +35,16 @@ describe("replies", () => {
     expect(fittingReply("talking", false, "visit")).toBe("visit");
     expect(fittingReply("talking", false, "approved")).toBe("");
     expect(fittingReply("withdrawn", false, "visit")).toBe("");
+    expect(fittingReply("answered", false, "answer")).toBe("answer");
+    expect(fittingReply("talking", false, "answer")).toBe("answer");
+    expect(fittingReply("answered", false, "visit")).toBe("");
   });
 
   test("a gap is found until it is filled in, and the day of the hand-over fills its own", () => {
     const text = replyText("declined", CONTEXT);
     expect(findGap(text)).toEqual({ gap: "[reason]", start: text.indexOf("[reason]") });
     expect(findGap(text.replace("[reason]", "the stairs [in our house]"))).toBeNull();
+    expect(findGap(replyText("answer", CONTEXT))?.gap).toBe("[your answer]");
     expect(findGap(replyText("approved", CONTEXT))?.gap).toBe("[day and time]");
     const handOver = new Date(2030, 11, 5, 15, 30).toISOString();
     expect(replyText("approved", { ...CONTEXT, handOver })).toMatch(/on Thursday,? 5 December 2030 at 15:30\./);

@@ -18,15 +18,29 @@ type Reply = {
   label: string;
   /** Besides open applications, this reply is offered for applications with this status. */
   also?: ApplicationStatus;
+  /** Whether this reply is only for questions. */
+  isForQuestions?: true;
   /** `thanks` is the beginning of a sentence: "Thank you for asking to adopt Luna". */
   paragraphs(pet: string, texts: { thanks: string; when: string }): string[];
 };
 
 const WHEN = "[day and time]";
 const REASON = "[reason]";
+const ANSWER = "[your answer]";
 
 /** The texts of replies. People edit them before they send them. */
 const REPLIES: readonly Reply[] = [
+  {
+    id: "answer",
+    label: "Answer to a question",
+    also: "answered",
+    isForQuestions: true,
+    paragraphs: (pet, { thanks }) => [
+      `${thanks}. We are happy to tell you more:`,
+      ANSWER,
+      `If you would like to know anything else, just reply to this e-mail. And if you would like to meet ${pet}, tell us when it suits you.`,
+    ],
+  },
   {
     id: "visit",
     label: "Invite for a visit",
@@ -72,9 +86,11 @@ const REPLIES: readonly Reply[] = [
   },
 ];
 
-/** Returns the replies to choose from for an application with this status. */
-export function replyChoices(status: ApplicationStatus): Pick<Reply, "id" | "label">[] {
-  return REPLIES.filter(({ also }) => isOpen(status) || also === status);
+/** Returns the replies to choose from for an application or a question with this status. */
+export function replyChoices(status: ApplicationStatus, isQuestion = false): Pick<Reply, "id" | "label">[] {
+  return REPLIES.filter(
+    ({ also, isForQuestions }) => (isQuestion || !isForQuestions) && (isOpen(status) || also === status),
+  );
 }
 
 /**
@@ -84,8 +100,10 @@ export function replyChoices(status: ApplicationStatus): Pick<Reply, "id" | "lab
 export function fittingReply(status: ApplicationStatus, toTell: boolean, template: string): string {
   if (status === "approved") return "approved";
   if (status === "declined") return toTell || template === "adopted" ? "adopted" : "declined";
-  const isOnTheWay = REPLIES.some(({ id, also }) => id === template && also === undefined);
-  return isOpen(status) && isOnTheWay ? template : "";
+  const isOnTheWay = REPLIES.some(
+    ({ id, also }) => id === template && (isOpen(status) ? also === undefined || also === "answered" : also === status),
+  );
+  return isOnTheWay ? template : "";
 }
 
 /** The parameter of the URL that chooses the text of a reply. */
@@ -97,7 +115,7 @@ export const replyHref = (applicationId: string, reply: "adopted") =>
 
 /** Returns the first gap in a reply's text that has to be filled in, such as "[reason]". */
 export function findGap(text: string): { gap: string; start: number } | null {
-  const [first] = [WHEN, REASON]
+  const [first] = [WHEN, REASON, ANSWER]
     .map((gap) => ({ gap, start: text.indexOf(gap) }))
     .filter(({ start }) => start >= 0)
     .sort((one, other) => one.start - other.start);
