@@ -99,7 +99,7 @@ function Opened({ application, me, shelterName }: { application: Application; me
         <Letter application={application} />
         <div className={cx(column, "lg:row-span-2")}>
           <div className="max-lg:-order-1">
-            <Decision application={application} decisions={decisions} />
+            <Decision application={application} decisions={decisions} me={me} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
             <ApplicationPet petId={application.petId} petName={petName} />

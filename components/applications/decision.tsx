@@ -9,6 +9,7 @@ import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { actions, panel, stack } from "../ui/panel";
 import { DecisionProblem } from "./decision-problem";
+import type { Me } from "./me";
 import { OpenSteps } from "./open-steps";
 import { REPLY_ID } from "./reply";
 import { type Decisions, NEXT_HEADING, nextHeading, TOLD } from "./use-decisions";
@@ -16,7 +17,7 @@ import { type Decisions, NEXT_HEADING, nextHeading, TOLD } from "./use-decisions
 type Props = { application: Application; decisions: Decisions };
 
 /** The status of an application, and the next steps. */
-export function Decision({ application, decisions }: Props) {
+export function Decision({ application, decisions, me }: Props & { me: Me }) {
   const { status, orderId, name, petName, isQuestion } = application;
   const { failure } = decisions;
   const isMailOn = useIsMailOn();
@@ -35,7 +36,7 @@ export function Decision({ application, decisions }: Props) {
           </a>
         </div>
       )}
-      {isOpen(status) && <OpenSteps application={application} decisions={decisions} />}
+      {isOpen(status) && <OpenSteps application={application} decisions={decisions} me={me} />}
       {status === "approved" && orderId !== null && (
         <Adoption orderId={orderId} petName={petName} adopterName={name} next={nextHeading} />
       )}

@@ -29,6 +29,7 @@ export function endingQuestion(ending: Ending, { name, isQuestion }: Application
   }
   return {
     confirm,
+    tone: "primary",
     question: (
       <>
         Decline the {noun} of <bdi>{name}</bdi>?

@@ -2,58 +2,48 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Application } from "@/lib/applications/schema";
 import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { type ApplicationStatus, OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
+import { OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { useIsMailOn } from "../mail/mail-on";
+import { Button } from "../ui/button";
+import type { Look } from "../ui/button-class";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
-import { actions } from "../ui/panel";
 import { ApproveDialog } from "./approve-dialog";
-import { ENDING_WORDS, ENDINGS, endingQuestion } from "./endings";
+import { ENDING_WORDS, type Ending, endingQuestion } from "./endings";
+import type { Me } from "./me";
 import { QuestionSteps } from "./question-steps";
 import { TakenPet } from "./taken-pet";
 import type { Decisions } from "./use-decisions";
 
-type Props = { application: Application; decisions: Decisions };
+type Props = { application: Application; decisions: Decisions; me: Me };
 
 /**
- * The steps of an open application: the way to the approval, and what ends it without an adoption. A question has steps
- * of its own.
+ * The steps of an open application: how far it is, the decision, and what else ends it. A question has steps of its own.
  */
-export function OpenSteps({ application, decisions }: Props) {
+export function OpenSteps({ application, decisions, me }: Props) {
   const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
   const isTaken = pet !== undefined && pet.status !== undefined && pet.status !== "available";
-  if (application.isQuestion) {
-    return (
-      <>
-        <QuestionSteps application={application} decisions={decisions} canApprove={!isTaken} />
-        {isTaken && <TakenPet application={application} pet={pet} />}
-      </>
-    );
-  }
   return (
     <>
-      <Way application={application} decisions={decisions} canApprove={!isTaken} />
+      {application.isQuestion ? (
+        <QuestionSteps application={application} decisions={decisions} canApprove={!isTaken} />
+      ) : (
+        <>
+          <Way application={application} decisions={decisions} me={me} />
+          <Verdict application={application} decisions={decisions} me={me} canApprove={!isTaken} />
+        </>
+      )}
       {isTaken && <TakenPet application={application} pet={pet} />}
-      <Endings application={application} decisions={decisions} />
     </>
   );
 }
 
-const WAY: readonly ApplicationStatus[] = OPEN_STATUSES;
-
-/**
- * The statuses on the way to the approval, in one row. The next one is the main action as soon as somebody handles the
- * application. Before that, the first step is to handle it.
- */
-function Way({ application, decisions, canApprove }: Props & { canApprove: boolean }) {
-  const { status, handledBy } = application;
-  const [isApproving, setApproving] = useState(false);
-  const at = WAY.indexOf(status);
+/** The statuses on the way to the decision, in one row. */
+function Way({ application: { status, handledBy }, decisions, me }: Props) {
   const choose = (next: OpenStatus) => {
     if (next !== status) void decisions.decide({ status: next }, becameWords(next));
   };
-  const lookOf = (index: number) => (index === at ? "current" : index === at + 1 && handledBy ? "next" : "other");
   return (
     <>
       <fieldset
@@ -61,31 +51,52 @@ function Way({ application, decisions, canApprove }: Props & { canApprove: boole
         className="flex overflow-hidden rounded-control border border-control-line aria-busy:cursor-progress"
       >
         <legend className="sr-only">Status</legend>
-        {OPEN_STATUSES.map((one, index) => (
+        {OPEN_STATUSES.map((one) => (
           <button
             key={one}
             type="button"
             aria-pressed={one === status}
-            className={cx(step, STEPS[lookOf(index)])}
+            className={cx(
+              "min-h-target flex-1 cursor-pointer border-e border-control-line px-1 font-medium transition last:border-e-0",
+              "focus-visible:-outline-offset-2 max-sm:text-sm",
+              one === status ? "bg-accent-back font-semibold text-accent" : "hover:bg-hover active:bg-pressed",
+            )}
             onClick={() => choose(one)}
           >
             {STAFF_STATUS_LABELS[one]}
           </button>
         ))}
-        {canApprove && (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className={cx(step, STEPS[lookOf(OPEN_STATUSES.length)])}
-            onClick={() => !decisions.busy && setApproving(true)}
-          >
-            Approve
-          </button>
-        )}
       </fieldset>
-      {status === "new" && handledBy && (
+      {status === "new" && handledBy?.id === me.id && (
         <p className="text-sm text-soft">It stays new until you choose “Talking”. Do that when you get in touch.</p>
       )}
+    </>
+  );
+}
+
+/**
+ * Approves or declines the application, or marks it as withdrawn. Approving is the main action for whoever handles the
+ * application: before that, the first step is to handle it.
+ */
+function Verdict({ application, decisions, me, canApprove }: Props & { canApprove: boolean }) {
+  const [isApproving, setApproving] = useState(false);
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2.5">
+        {canApprove && (
+          <Button
+            look={application.handledBy?.id === me.id ? "primary" : "quiet"}
+            aria-haspopup="dialog"
+            onClick={() => setApproving(true)}
+          >
+            Approve
+          </Button>
+        )}
+        <EndingButton ending="declined" look="quiet" application={application} decisions={decisions} />
+      </div>
+      <div className="-mx-3 -my-2">
+        <EndingButton ending="withdrawn" look="link" application={application} decisions={decisions} />
+      </div>
       <ApproveDialog
         application={application}
         decisions={decisions}
@@ -96,32 +107,19 @@ function Way({ application, decisions, canApprove }: Props & { canApprove: boole
   );
 }
 
-/** The classes of a step, and those of its state. */
-const step = cx(
-  "min-h-target flex-auto cursor-pointer border-e border-control-line px-1 font-medium transition last:border-e-0",
-  "focus-visible:-outline-offset-2 max-sm:text-sm",
-);
-const STEPS = {
-  current: "bg-accent-back font-semibold text-accent",
-  next: "bg-accent font-semibold text-accent-ink hover:bg-accent-hover active:bg-accent-pressed focus-visible:outline-accent-ink",
-  other: "hover:bg-hover active:bg-pressed",
-} as const;
+type EndingProps = { ending: Ending; look: Look; application: Application; decisions: Decisions };
 
-/** The steps that end an application without an adoption. */
-function Endings({ application, decisions: { decide, busy } }: Props) {
+/** A step that ends an application without an adoption. */
+function EndingButton({ ending, look, application, decisions: { decide, busy } }: EndingProps) {
   const isMailOn = useIsMailOn();
   return (
-    <div className={cx(actions, "-mx-3 -my-2")}>
-      {ENDINGS.map((ending) => (
-        <ConfirmButton
-          key={ending}
-          look="link"
-          label={ENDING_WORDS[ending].label}
-          {...endingQuestion(ending, application, isMailOn)}
-          busy={busy}
-          onConfirm={() => void decide({ status: ending }, ENDING_WORDS[ending].done)}
-        />
-      ))}
-    </div>
+    <ConfirmButton
+      look={look}
+      className="justify-self-stretch"
+      label={ENDING_WORDS[ending].label}
+      {...endingQuestion(ending, application, isMailOn)}
+      busy={busy}
+      onConfirm={() => void decide({ status: ending }, ENDING_WORDS[ending].done)}
+    />
   );
 }
