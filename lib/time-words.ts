@@ -15,6 +15,11 @@ export function longDayWords(time: Date): string {
   return time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 }
 
+/** Returns a day of this year, in the reader's time zone: Thursday, 5 December. */
+export function weekdayWords(time: Date): string {
+  return time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
+}
+
 /** Returns a time as people agree on it, in the reader's time zone: Thursday, 5 December 2030 at 15:30. */
 export function dayAndTimeWords(time: Date): string {
   return `${longDayWords(time)} at ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
@@ -8,12 +8,14 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { PetThumb } from "../pets/pet-thumb";
 import { ReturnReason } from "../pets/return-reason";
 import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { Ago } from "../ui/time";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOver } from "./hand-over";
+import { HandOverTime } from "./hand-over-time";
 
 type Props = {
   order: ListedOrder;
@@ -28,6 +30,7 @@ type Props = {
 export function AdoptionRow({ order, pet, adopter, next }: Props) {
   const { petId, status } = order;
   const name = pet?.name ?? `Animal ${petId}`;
+  const Heading = status === "open" ? "h4" : "h3";
   return (
     <li
       data-part="adoption"
@@ -48,11 +51,11 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
       />
       <div className="min-w-0">
         <div className="-mt-2 -mb-1.5 flex flex-wrap items-center gap-x-3">
-          <h3 className="line-clamp-2 wrap-anywhere">
+          <Heading className="line-clamp-2 text-lg wrap-anywhere">
             <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
               <bdi>{name}</bdi>
             </Link>
-          </h3>
+          </Heading>
           {status === "open" && (
             <span className="flex py-1.5">
               <Due shipDate={order.shipDate} />
@@ -61,8 +64,15 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
         </div>
         <div className="-mb-2 flex flex-wrap items-center gap-x-4">
           <p className="text-sm text-soft">
-            {pet && `${categoryName(pet.categoryId)} · `}
-            <When order={order} />
+            {status === "open" && order.shipDate !== null && (
+              <span className="sm:hidden">
+                Hand-over: <HandOverTime iso={order.shipDate} />
+              </span>
+            )}
+            <span className={cx(status === "open" && order.shipDate !== null && "max-sm:hidden")}>
+              {pet && `${categoryName(pet.categoryId)} · `}
+              <When order={order} />
+            </span>
           </p>
           {adopter === null && <p className="py-2.5 text-sm text-soft">Without an application</p>}
           {adopter && (
@@ -74,14 +84,7 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
           )}
         </div>
       </div>
-      {status === "open" && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 max-lg:col-span-full lg:contents">
-          <HandOver order={order} petName={name} className="max-sm:w-full" />
-          <div className="grid min-w-0 gap-2 lg:*:justify-end">
-            <AdoptionSteps order={order} petName={name} adopterName={adopter?.name} next={next} isShort />
-          </div>
-        </div>
-      )}
+      {status === "open" && <OpenSteps order={order} petName={name} adopterName={adopter?.name} next={next} />}
       {order.returnReason !== null && (
         <div className="col-start-2">
           <ReturnReason reason={order.returnReason} />
@@ -93,6 +96,34 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
         </div>
       )}
     </li>
+  );
+}
+
+/** The day of an open adoption, and its steps. A phone shows only the main step until the rest is unfolded. */
+function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "isShort" | "isFolded">) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 max-lg:col-span-full lg:contents">
+      <Button
+        look="quiet"
+        className="px-3! sm:hidden"
+        aria-expanded={isUnfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {isUnfolded ? "Close" : order.shipDate === null ? "Set the day" : "Change the day"}
+      </Button>
+      <HandOver
+        id={id}
+        order={order}
+        petName={about.petName}
+        className={cx("max-sm:w-full", !isUnfolded && "max-sm:data-idle:hidden")}
+      />
+      <div className="grid min-w-0 gap-2 max-sm:contents lg:*:justify-end">
+        <AdoptionSteps order={order} {...about} isShort isFolded={!isUnfolded} />
+      </div>
+    </div>
   );
 }
 

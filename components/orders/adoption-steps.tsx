@@ -19,6 +19,7 @@ import { NamedSentence } from "../pets/named-sentence";
 import { WaitingNames } from "../pets/waiting-names";
 import { ConfirmButton } from "../ui/confirm-button";
 import { continueAt } from "../ui/continue-at";
+import { cx } from "../ui/cx";
 import { actions } from "../ui/panel";
 import { showToast, type Toast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
@@ -34,6 +35,8 @@ type Props = {
   next(): HTMLElement | null | undefined;
   /** Whether there is only room for short labels. */
   isShort?: boolean;
+  /** Whether a phone shows only the main step. */
+  isFolded?: boolean;
 };
 
 /** How long "Undo" is offered. More follows from a step than from other changes, so there is more to notice. */
@@ -46,7 +49,7 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 };
 
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
-export function AdoptionSteps({ order, petName, adopterName, next, isShort = false }: Props) {
+export function AdoptionSteps({ order, petName, adopterName, next, isShort = false, isFolded = false }: Props) {
   const { id, petId } = order;
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
@@ -79,6 +82,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
         petName={petName}
         adopterName={adopterName}
         isShort={isShort}
+        isFolded={isFolded}
         busy={isPending}
         onTake={async (step) => (await perform(step)) ?? false}
       />
@@ -123,11 +127,12 @@ const undoRefusal = (error: unknown) =>
 
 type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   isShort: boolean;
+  isFolded: boolean;
   busy: boolean;
   onTake(step: TakenStep): Promise<boolean>;
 };
 
-function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: ButtonsProps) {
+function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onTake }: ButtonsProps) {
   const { id, status, petId, shipDate } = order;
   const name = <bdi>{petName}</bdi>;
   return (
@@ -154,6 +159,7 @@ function StepButtons({ order, petName, adopterName, isShort, busy, onTake }: But
           />
           <ConfirmButton
             look="quiet"
+            className={cx(isFolded && "max-sm:hidden")}
             label={
               <span>
                 Cancel<span className={isShort ? "sr-only" : ""}> the adoption</span>

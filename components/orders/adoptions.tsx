@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
 import { adoptionsHref, readAdoptionsParams } from "@/lib/orders/adoptions-url";
 import type { OrdersPage, OrdersParams } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
+import type { ListedOrder } from "@/lib/orders/schema";
 import type { OrderStatus } from "@/lib/orders/status";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { ButtonLink } from "../ui/button";
@@ -20,6 +21,7 @@ import { useProgress } from "../ui/progress-bar";
 import { useSteadyOrder } from "../ui/use-steady-order";
 import { AdoptionFilters } from "./adoption-filters";
 import { AdoptionRow } from "./adoption-row";
+import { useDays } from "./use-days";
 
 /** How the list is called for each status, and what it says when it is empty. */
 const WORDS: Readonly<Record<OrderStatus, { kind: string; none: string }>> = {
@@ -107,20 +109,25 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
       </Notice>
     );
   }
+  const row = (order: ListedOrder, index: number) => (
+    <AdoptionRow
+      key={String(order.id)}
+      order={order}
+      pet={pets?.find(({ id }) => id === order.petId)}
+      adopter={adopters && (adopters.find(({ orderId }) => orderId === order.id) ?? null)}
+      next={() => rowAt(list.current, index) ?? document.getElementById(LIST_HEADING)}
+    />
+  );
   const at = (place: string | null) => place && adoptionsHref({ ...params, cursor: place });
   return (
     <>
-      <ul ref={list} className="overflow-hidden rounded-card border border-line bg-panel shadow-card">
-        {steady.map((order, index) => (
-          <AdoptionRow
-            key={String(order.id)}
-            order={order}
-            pet={pets?.find(({ id }) => id === order.petId)}
-            adopter={adopters && (adopters.find(({ orderId }) => orderId === order.id) ?? null)}
-            next={() => rowAt(list.current, index) ?? document.getElementById(LIST_HEADING)}
-          />
-        ))}
-      </ul>
+      {status === "open" ? (
+        <Days list={list} orders={orders} row={row} />
+      ) : (
+        <ul ref={list} className={listClass}>
+          {steady.map(row)}
+        </ul>
+      )}
       <PageLinks
         first={adoptionsHref({ ...params, cursor: undefined })}
         prev={at(prev)}
@@ -128,6 +135,31 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
         isFirst={isFirst}
       />
     </>
+  );
+}
+
+const listClass = "overflow-hidden rounded-card border border-line bg-panel shadow-card";
+
+type DaysProps = {
+  list: RefObject<HTMLUListElement | null>;
+  orders: readonly ListedOrder[];
+  row(order: ListedOrder, index: number): ReactNode;
+};
+
+/** Open adoptions, with a heading for each day. All are in one list, so that a row can move to another day. */
+function Days({ list, orders, row }: DaysProps) {
+  const { entries, attributes } = useDays(orders);
+  return (
+    <ul ref={list} className={listClass} {...attributes}>
+      {entries.flatMap(({ order, heading }, index) => [
+        heading !== null && (
+          <li key={heading} data-part="day" className="border-b border-line bg-page px-4 py-1.5">
+            <h3 className="text-base">{heading}</h3>
+          </li>
+        ),
+        row(order, index),
+      ])}
+    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { isStale } from "@/lib/http/errors";
 import { fromLocalField, pastWords, toLocalField } from "@/lib/orders/hand-over";
@@ -18,15 +18,19 @@ type Props = {
   order: Pick<Order, "id" | "shipDate">;
   petName: string;
   className?: string;
+  id?: string;
 };
 
+/** How long a finished day waits for more to be typed before it is saved. */
+const TYPING_MS = 1_000;
+
 /**
- * When the animal of an open adoption is handed over: the day, and the time if it is known. It is saved on Enter and when
- * both fields have lost the focus.
+ * When the animal of an open adoption is handed over: the day, and the time if it is known. A day is saved as soon as
+ * nobody types on, and everything on Enter and when both fields have lost the focus.
  */
-export function HandOver({ order: { id, shipDate }, petName, className }: Props) {
+export function HandOver({ order: { id, shipDate }, petName, className, id: formId }: Props) {
   const { mutateAsync, isPending, error, reset } = useSchedule(id);
-  const { text, isChanged, isOutdated, isTyping, type, forget } = useDraft(id, shipDate);
+  const { text, isChanged, isOutdated, isTyping, type, forget, rebase } = useDraft(id, shipDate, isPending);
   const [problem, setProblem] = useState<string>();
   const [day, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const save = useOneAtATime(async () => {
@@ -37,7 +41,7 @@ export function HandOver({ order: { id, shipDate }, petName, className }: Props)
     if (!isChanged) return forget();
     try {
       await mutateAsync({ shipDate: next, was: shipDate });
-      forget();
+      rebase(text, next);
       const about = `order:${id}`;
       showToast({
         about,
@@ -48,8 +52,11 @@ export function HandOver({ order: { id, shipDate }, petName, className }: Props)
       // The mutation keeps the error, which is shown below.
     }
   });
+  useSaveSoon(isTyping && isChanged && !isOutdated && !isPending && !error && fromLocalField(text) ? text : "", save);
   return (
     <form
+      id={formId}
+      data-idle={isChanged || error ? undefined : ""}
       className={cx("grid grid-cols-[minmax(0,1fr)] gap-2", className)}
       noValidate
       onSubmit={(event) => {
@@ -96,6 +103,16 @@ export function HandOver({ order: { id, shipDate }, petName, className }: Props)
   );
 }
 
+/** Saves a text once nobody has typed on for a moment. An empty text is not saved. */
+function useSaveSoon(text: string, save: () => Promise<unknown>): void {
+  const saveNow = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (text === "") return;
+    const timer = setTimeout(saveNow, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+}
+
 /** Returns what is wrong with a text that is no hand-over. */
 const problemOf = (text: string) =>
   text.startsWith("T") ? "Choose the day, too." : "Choose a day in the years 2000 to 2999.";
@@ -105,7 +122,7 @@ const Draft = z.object({ text: z.nullable(z.string()), base: z.nullable(z.string
 const NONE = { text: null, base: null };
 
 /** The text of the field, which survives a reload until it is saved. */
-function useDraft(id: bigint, shipDate: string | null) {
+function useDraft(id: bigint, shipDate: string | null, isSaving: boolean) {
   const [draft, keep] = useTabState<z.infer<typeof Draft>>(`orders.hand-over.${id}`, NONE, Draft);
   /** Whether leaving the field saves it. A draft from before a reload has a button instead. */
   const [isTyping, setTyping] = useState(false);
@@ -118,8 +135,19 @@ function useDraft(id: bigint, shipDate: string | null) {
     setTyping(false);
     keep(NONE);
   };
+  /** Forgets a text that was saved, unless somebody has typed on in the meantime: then that starts from the new date. */
+  const rebase = (saved: string, base: string | null) => {
+    let isOver = false;
+    keep((now) => {
+      isOver = now.text === saved;
+      return isOver ? NONE : { ...now, base };
+    });
+    if (isOver) setTyping(false);
+  };
   const text = draft.text ?? toLocalField(shipDate);
-  return { text, isChanged, isOutdated: isChanged && draft.base !== shipDate, isTyping, type, forget };
+  // While it is saved, the date is already the new one.
+  const isOutdated = isChanged && !isSaving && draft.base !== shipDate;
+  return { text, isChanged, isOutdated, isTyping, type, forget, rebase };
 }
 
 function savedWords(petName: string, rest: string) {

@@ -65,8 +65,8 @@ test.describe("adoptions", () => {
     await expect(harbour).toContainText("Overdue");
     await expect(harbour.getByLabel("Hand-over")).toBeFocused();
     await expect(harbour.getByLabel("Hand-over")).toBeFocused();
-    await harbour.getByLabel("Time (optional)").fill("15:30");
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await harbour.getByLabel("Time (optional)").fill("15:30");
     await harbour.getByLabel("Time (optional)").press("Enter");
     await (await saved).finished();
     await expect(harbour.getByText("This day is past.")).toHaveCount(0);
@@ -75,8 +75,8 @@ test.describe("adoptions", () => {
     await expect(harbour.getByLabel("Time (optional)")).toHaveValue("");
     await expect(harbour.getByLabel("Hand-over")).toHaveValue("2020-05-01");
     // A time alone is refused, and stays.
-    await harbour.getByLabel("Time (optional)").fill("10:00");
     await harbour.getByLabel("Hand-over").fill("");
+    await harbour.getByLabel("Time (optional)").fill("10:00");
     await harbour.getByLabel("Hand-over").press("Enter");
     await expect(harbour.getByLabel("Hand-over")).toHaveAccessibleDescription("Choose the day, too.");
     await expect(harbour.getByLabel("Time (optional)")).toHaveValue("10:00");
@@ -148,6 +148,70 @@ test.describe("adoptions", () => {
     }
   });
 
+  test("hand-overs are under their days, and a day is saved once nobody types on", async ({ page, service }) => {
+    await page.clock.install();
+    await signIn(page, service);
+    for (const name of ["Quill", "Rook", "Sorrel"]) await placeOrder(page, service, name);
+    await page.goto("/staff/adoptions");
+    const dayIn = (days: number) =>
+      page.evaluate((more) => {
+        const at = new Date();
+        at.setDate(at.getDate() + more);
+        return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+          .map((part) => String(part).padStart(2, "0"))
+          .join("-");
+      }, days);
+    const patches = apiRequests(page);
+    const sent = () => patches.filter((request) => request.startsWith("PATCH")).length;
+    const quill = row(page, "Quill");
+    const headingOf = (name: string) =>
+      row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
+    await expect(headingOf("Quill")).toHaveText("No day yet");
+    await quill.getByLabel("Hand-over").fill(await dayIn(1));
+    expect(sent()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await expect(toast(page, "The hand-over of Quill is set.")).toBeVisible();
+    // The row stays in its place while somebody works in it.
+    await expect(headingOf("Quill")).toHaveText("No day yet");
+    await expect(quill.getByLabel("Hand-over")).toBeFocused();
+    // What is typed while it is being saved is kept, and saved next.
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
+    await quill.getByLabel("Time (optional)").fill("10:00");
+    await page.clock.fastForward(2_000);
+    await expect.poll(sent).toBe(2);
+    await quill.getByLabel("Time (optional)").fill("11:30");
+    answer.resolve();
+    await quill.getByLabel("Time (optional)").blur();
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(2_000);
+        return sent();
+      })
+      .toBe(3);
+    await expect(quill.getByLabel("Time (optional)")).toHaveValue("11:30");
+    await expect(headingOf("Quill")).toHaveText("Tomorrow");
+
+    await row(page, "Rook")
+      .getByLabel("Hand-over")
+      .fill(await dayIn(0));
+    await row(page, "Rook").getByLabel("Hand-over").press("Enter");
+    await row(page, "Sorrel").getByLabel("Hand-over").fill("2020-05-01");
+    await row(page, "Sorrel").getByLabel("Hand-over").press("Enter");
+    await expect(toast(page, "The hand-over of Sorrel is set.")).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(headingOf("Rook")).toHaveText("Today");
+    await expect(headingOf("Sorrel")).toHaveText("Overdue");
+    await page.clock.fastForward(5_000);
+    expect(sent()).toBe(5);
+    await page.reload();
+    await expect(headingOf("Quill")).toHaveText("Tomorrow");
+    const order = ["Overdue", "Today", "Tomorrow"];
+    const days = await page.locator("[data-part=day] h3").allTextContents();
+    expect(days.filter((day) => order.includes(day))).toEqual(order);
+    await expectAccessible(page);
+  });
+
   test("a search finds the animal or the adopter, in the URL, and says which statuses have matches", async ({
     page,
     service,
@@ -197,6 +261,12 @@ test.describe("adoptions", () => {
     const ember = row(page, "Ember");
     await expect(ember.getByRole("button", { name: "Handed over" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // The fields and what is rarely needed are folded, so that several rows fit.
+    await expect(ember.getByLabel("Hand-over")).toBeHidden();
+    await expect(ember.getByRole("button", { name: "Cancel the adoption" })).toBeHidden();
+    expect((await ember.boundingBox())?.height).toBeLessThan(200);
+    await ember.getByRole("button", { name: "Set the day" }).click();
+    await expectAccessible(page);
     // No part of the row is cut off, and no filter is out of view.
     const rightOf = async (part: Locator) => {
       const box = await part.boundingBox();
@@ -206,9 +276,10 @@ test.describe("adoptions", () => {
     for (const filter of await page.getByRole("navigation", { name: "Filter by status" }).getByRole("link").all())
       expect(await rightOf(filter)).toBeLessThan(320);
 
+    await page.clock.install();
     await context.setOffline(true);
     await ember.getByLabel("Hand-over").fill("2031-05-01");
-    // Going on to the time saves nothing yet.
+    // Going on to the time at once saves nothing yet.
     await ember.getByLabel("Time (optional)").fill("15:30");
     await expect(ember.getByRole("button", { name: "Save" })).toHaveCount(0);
     await ember.getByLabel("Time (optional)").blur();
@@ -219,7 +290,8 @@ test.describe("adoptions", () => {
     await ember.getByRole("button", { name: "Save" }).click();
     await expect(toast(page, "The hand-over of Ember is set.")).toBeVisible();
     await page.reload();
-    await expect(ember).toBeVisible();
+    await expect(ember.getByText("Hand-over: 1 May 2031, 15:30")).toBeVisible();
+    await ember.getByRole("button", { name: "Change the day" }).click();
     const dates = await page
       .getByLabel("Hand-over")
       .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   agreedWords,
+  dayHeading,
   dueOf,
   fromLocalField,
   handOverDayWords,
@@ -10,6 +11,7 @@ import {
   joinLocalField,
   machineTime,
   pastWords,
+  sortTimeOf,
   splitLocalField,
   toLocalField,
 } from "./hand-over";
@@ -54,6 +56,26 @@ describe("the date of a hand-over", () => {
     expect(fromLocalField("")).toBeNull();
     for (const text of ["1999-01-01T10:00", "9999-01-01", "T10:00", "soon"])
       expect(fromLocalField(text)).toBeUndefined();
+  });
+
+  test("hand-overs are sorted and headed by their day", () => {
+    const now = new Date(2026, 10, 30, 12);
+    const at = (month: number, day: number, hour: number) => new Date(2026, month, day, hour).toISOString();
+    expect(dayHeading(at(10, 29, 23), now)).toBe("Overdue");
+    expect(dayHeading(at(10, 30, 0), now)).toBe("Today");
+    expect(dayHeading(at(11, 1, 23), now)).toBe("Tomorrow");
+    expect(dayHeading("2026-12-01T12:00:00.001Z", now)).toBe("Tomorrow");
+    expect(dayHeading(at(11, 2, 0), now)).toMatch(/^Wednesday,? 2 December$/);
+    expect(dayHeading("2027-01-05T12:00:00.001Z", now)).toMatch(/^Tuesday,? 5 January 2027$/);
+    expect(dayHeading(null, now)).toBe("No day yet");
+    // A day without a time begins the day.
+    const times = [null, at(11, 1, 9), "2026-12-01T12:00:00.001Z", at(10, 30, 23)];
+    expect(times.toSorted((one, other) => sortTimeOf(one) - sortTimeOf(other))).toEqual([
+      times[3],
+      times[2],
+      times[1],
+      null,
+    ]);
   });
 
   test("a hand-over is due by days, not by hours", () => {

@@ -1,4 +1,4 @@
-import { dayAndTimeWords, longDayWords, minuteWords, nearDayWords, shortDateWords } from "../time-words";
+import { dayAndTimeWords, longDayWords, minuteWords, nearDayWords, shortDateWords, weekdayWords } from "../time-words";
 import { isWithinYears } from "./schema";
 
 /**
@@ -74,6 +74,21 @@ export function pastWords(text: string, now = new Date()): string {
 export function isHandOverNext(iso: string | null, now: Date): boolean {
   const due = dueOf(iso, now);
   return due === "today" || due === "overdue";
+}
+
+/** Returns the time by which hand-overs are sorted, in the reader's time zone. Those without a day come last. */
+export const sortTimeOf = (iso: string | null) => (iso === null ? Number.POSITIVE_INFINITY : timeOf(iso).getTime());
+
+/** Returns the heading for hand-overs of a day: Overdue, Today, Tomorrow, the day itself, or that there is none yet. */
+export function dayHeading(iso: string | null, now: Date): string {
+  if (iso === null) return "No day yet";
+  const due = dueOf(iso, now);
+  if (due === "overdue") return "Overdue";
+  if (due === "today") return "Today";
+  const at = timeOf(iso);
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  if (dayText(at) === dayText(tomorrow)) return "Tomorrow";
+  return at.getFullYear() === now.getFullYear() ? weekdayWords(at) : longDayWords(at);
 }
 
 /** Returns when a hand-over is due, by days in the reader's time zone. */

@@ -1,0 +1,36 @@
+import { type FocusEvent, useState } from "react";
+import { dayHeading, sortTimeOf } from "@/lib/orders/hand-over";
+import type { ListedOrder } from "@/lib/orders/schema";
+
+/** A hand-over that begins a day has its heading. */
+type Entry = { order: ListedOrder; heading: string | null };
+
+/**
+ * Open adoptions by the day of their hand-over. A row whose day changes keeps its place until the focus has left the
+ * list: otherwise it would move away while somebody works in it.
+ */
+export function useDays(orders: readonly ListedOrder[]) {
+  const [kept, setKept] = useState<ReadonlyMap<bigint, string | null> | null>(null);
+  const dayOf = ({ id, shipDate }: ListedOrder) => {
+    const before = kept?.get(id);
+    return before === undefined ? shipDate : before;
+  };
+  const now = new Date();
+  let last: string | null = null;
+  const entries = orders
+    .toSorted((one, other) => compare(sortTimeOf(dayOf(one)), sortTimeOf(dayOf(other))))
+    .map((order): Entry => {
+      const heading = dayHeading(dayOf(order), now);
+      const begins = heading !== last;
+      last = heading;
+      return { order, heading: begins ? heading : null };
+    });
+  const onFocus = () => setKept((before) => before ?? new Map(orders.map(({ id, shipDate }) => [id, shipDate])));
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setKept(null);
+  };
+  return { entries, attributes: { onFocus, onBlur } };
+}
+
+/** Infinity minus itself is not a number. */
+const compare = (one: number, other: number) => (one === other ? 0 : one - other);
