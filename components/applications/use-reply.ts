@@ -6,7 +6,7 @@ import { useTabState } from "../ui/use-tab-state";
  * `made` is the text as the template made it, and `isChosen` whether a person has chosen that template. `replaced` is a
  * text of theirs that a template has replaced.
  */
-const Draft = z.object({
+const ReplyDraft = z.object({
   template: z.string(),
   text: z.string(),
   made: z.string(),
@@ -15,15 +15,15 @@ const Draft = z.object({
 });
 const EMPTY = { template: "", text: "", made: "", isChosen: false, replaced: null };
 
-type Draft = z.infer<typeof Draft>;
-const isWritten = ({ text, made }: Draft) => text.trim() !== "" && text !== made;
+type ReplyDraft = z.infer<typeof ReplyDraft>;
+const isWritten = ({ text, made }: ReplyDraft) => text.trim() !== "" && text !== made;
 
 /**
  * The draft of a reply. It survives a reload, and a text that a person has written or chosen is never lost to a
  * template. Once everything `isOver`, a text that nobody has written or chosen is not shown.
  */
 export function useReply(id: string, context: ReplyContext, isOver: boolean) {
-  const [kept, keep] = useTabState<Draft>(`applications.reply.${id}`, EMPTY, Draft);
+  const [kept, keep] = useTabState<ReplyDraft>(`applications.reply.${id}`, EMPTY, ReplyDraft);
   const { template, text, replaced } = isOver && kept.text === kept.made && !kept.isChosen ? EMPTY : kept;
   const choose = (next: string) =>
     keep((now) => {
