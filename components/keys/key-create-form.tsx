@@ -7,15 +7,12 @@ import { EMPTY_KEY, KeyDraft, type KeyValues, keyForm, toKeyValues, toNewKey } f
 import { useCreateKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/scopes";
-import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { Button } from "../ui/button";
-import { stack } from "../ui/panel";
-import { SheetActions } from "../ui/sheet";
 import { useAttempt } from "../ui/use-attempt";
 import { useFormDraft } from "../ui/use-form-draft";
 import { useRequestForm } from "../ui/use-request-form";
 import { KeyFields, ScopeBoxes } from "./key-fields";
+import { KeyForm } from "./key-form";
 
 /** The secret of a key that was just created. */
 export type MadeKey = { key: string; name: string; scopes: readonly Scope[] };
@@ -46,24 +43,16 @@ export function KeyCreateForm({ like, onMade }: Props) {
     },
   });
   return (
-    <>
-      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
-        <KeyFields id={id} form={form} />
-        <ScopeBoxes id={id} form={form} />
-        <SheetActions>
-          <Button type="submit" form={id} busy={request.isSending}>
-            {request.isSending ? "Creating…" : "Create key"}
-          </Button>
-        </SheetActions>
-      </form>
-      <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
-        notDone="No key was created."
-        inDoubt="We do not know whether the key was created. Try again: no second one is created."
-        onWaited={request.sendAgain}
-        onSignedIn={request.resume}
-      />
-    </>
+    <KeyForm
+      id={id}
+      request={request}
+      label="Create key"
+      busyLabel="Creating…"
+      notDone="No key was created."
+      inDoubt="We do not know whether the key was created. Try again: no second one is created."
+    >
+      <KeyFields id={id} form={form} />
+      <ScopeBoxes id={id} form={form} />
+    </KeyForm>
   );
 }

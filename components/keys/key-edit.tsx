@@ -7,16 +7,15 @@ import { changedWords, KeyDraft, type KeyValues, keyForm, toKeyChange, toKeyValu
 import { SCOPE_LABELS } from "@/lib/keys/labels";
 import { useChangeKey, useFreshKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
-import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
-import { stack } from "../ui/panel";
-import { Sheet, SheetActions } from "../ui/sheet";
+import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { useFormDraft } from "../ui/use-form-draft";
 import { useRequestForm } from "../ui/use-request-form";
 import { KeyCopy } from "./key-copy";
 import { KeyFields } from "./key-fields";
+import { KeyForm } from "./key-form";
 
 /** The button that edits the name, the plan and the last day of a key, with its dialog. */
 export function KeyEdit({ detail }: { detail: KeyDetail }) {
@@ -61,39 +60,31 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
     },
   });
   return (
-    <>
-      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
-        <KeyFields id={id} form={form} />
-        <div className="grid justify-items-start gap-2 border-t border-line pt-4">
-          <h3>Permissions</h3>
-          <p>{detail.scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</p>
-          <p className="text-sm text-soft">
-            They stay as they are, and so does the secret. To change what a key may do, create a new one and revoke this
-            one.
-          </p>
-          <Button look="quiet" onClick={onCopy}>
-            Create a key with these settings
-          </Button>
-        </div>
-        {theirs !== null && (
-          <p role="alert" className="text-sm text-amber">
-            In the meantime, somebody else has changed this key: {theirs}. Saving replaces what you have changed too.
-          </p>
-        )}
-        <SheetActions>
-          <Button type="submit" form={id} busy={request.isSending}>
-            {request.isSending ? "Saving…" : "Save"}
-          </Button>
-        </SheetActions>
-      </form>
-      <RequestProblem
-        id={`${id}-again`}
-        error={request.failure}
-        notDone="The key was not changed."
-        inDoubt="We do not know whether the key was changed. Saving again does no harm."
-        onWaited={request.sendAgain}
-        onSignedIn={request.resume}
-      />
-    </>
+    <KeyForm
+      id={id}
+      request={request}
+      label="Save"
+      busyLabel="Saving…"
+      notDone="The key was not changed."
+      inDoubt="We do not know whether the key was changed. Saving again does no harm."
+    >
+      <KeyFields id={id} form={form} />
+      <div className="grid justify-items-start gap-2 border-t border-line pt-4">
+        <h3>Permissions</h3>
+        <p>{detail.scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</p>
+        <p className="text-sm text-soft">
+          They stay as they are, and so does the secret. To change what a key may do, create a new one and revoke this
+          one.
+        </p>
+        <Button look="quiet" onClick={onCopy}>
+          Create a key with these settings
+        </Button>
+      </div>
+      {theirs !== null && (
+        <p role="alert" className="text-sm text-amber">
+          In the meantime, somebody else has changed this key: {theirs}. Saving replaces what you have changed too.
+        </p>
+      )}
+    </KeyForm>
   );
 }
