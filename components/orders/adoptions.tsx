@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
-import { adoptionsHref, readAdoptionsParams } from "@/lib/orders/adoptions-url";
+import { adoptionsHref, NO_DAY, readAdoptionsParams } from "@/lib/orders/adoptions-url";
 import type { OrdersPage, OrdersParams } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
 import type { ListedOrder } from "@/lib/orders/schema";
@@ -149,11 +149,19 @@ type DaysProps = {
 /** Open adoptions, with a heading for each day. All are in one list, so that a row can move to another day. */
 function Days({ list, orders, row }: DaysProps) {
   const { entries, attributes } = useDays(orders);
+  useEffect(() => {
+    if (window.location.hash === `#${NO_DAY}`) document.getElementById(NO_DAY)?.scrollIntoView();
+  }, []);
   return (
     <ul ref={list} className={listClass} {...attributes}>
       {entries.flatMap(({ order, heading }, index) => [
         heading !== null && (
-          <li key={heading} data-part="day" className="border-b border-line bg-page px-4 py-1.5">
+          <li
+            key={heading}
+            id={order.shipDate === null ? NO_DAY : undefined}
+            data-part="day"
+            className="scroll-mt-20 border-b border-line bg-page px-4 py-1.5"
+          >
             <h3 className="text-base">{heading}</h3>
           </li>
         ),

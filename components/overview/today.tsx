@@ -4,7 +4,8 @@ import { inboxHref } from "@/lib/applications/inbox";
 import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { adoptionsHref } from "@/lib/orders/adoptions-url";
+import { OPEN_STATUSES } from "@/lib/applications/status";
+import { adoptionsHref, NO_DAY } from "@/lib/orders/adoptions-url";
 import { handOverDayWords, isDayAlone, machineTime } from "@/lib/orders/hand-over";
 import type { Today as Data, DueHandOver } from "@/lib/overview/today";
 import { Badge } from "../ui/badge";
@@ -33,12 +34,19 @@ export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, m
         <List name="New applications" entries={fresh} all={inboxHref({ status: "new" })}>
           {(application) => <Application key={application.id} application={application} />}
         </List>
-        <List name="Yours" entries={mine} all={inboxHref({ handledBy: me })}>
-          {(application) => <Application key={application.id} application={application} />}
-        </List>
+        {OPEN_STATUSES.map((status) => (
+          <List
+            key={status}
+            name={`Yours: ${STAFF_STATUS_LABELS[status].toLowerCase()}`}
+            entries={mine.filter((one) => one.status === status)}
+            all={inboxHref({ handledBy: me, status })}
+          >
+            {(application) => <Application key={application.id} application={application} />}
+          </List>
+        ))}
       </div>
       {withoutDay > 0 && (
-        <Link className={rowLink} href={adoptionsHref({})}>
+        <Link className={rowLink} href={`${adoptionsHref({})}#${NO_DAY}`}>
           {withoutDay === 1 ? "1 adoption without a hand-over day" : `${withoutDay} adoptions without a hand-over day`}
         </Link>
       )}
@@ -114,7 +122,7 @@ function When({ shipDate, isOverdue }: Pick<DueHandOver, "shipDate" | "isOverdue
 }
 
 function Application({ application }: { application: ApplicationSummary }) {
-  const { id, name, petName, status, isQuestion, createdAt } = application;
+  const { id, name, petName, isQuestion, createdAt } = application;
   return (
     <Entry
       href={`/staff/applications/${id}`}
@@ -127,9 +135,7 @@ function Application({ application }: { application: ApplicationSummary }) {
           </span>
         </>
       }
-    >
-      {status !== "new" && <Badge tone="amber">{STAFF_STATUS_LABELS[status]}</Badge>}
-    </Entry>
+    />
   );
 }
 

@@ -3,6 +3,9 @@ import type { OrdersParams } from "./calls";
 import { MAX_SEARCH_LENGTH } from "./schema";
 import { ORDER_STATUSES } from "./status";
 
+/** The fragment of the URL of those open adoptions that have no day yet. */
+export const NO_DAY = "no-day";
+
 /** Reads the parameters of a page of adoptions from the query; ignores invalid values. */
 export function readAdoptionsParams(search: URLSearchParams): OrdersParams {
   const petId = search.get("petId");
