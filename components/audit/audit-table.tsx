@@ -81,7 +81,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
           <tr key={entry.id.toString()}>
             <td className="text-soft max-md:order-last max-md:text-sm">
               <span>
-                <Minute iso={entry.at} />{" "}
+                <Minute iso={entry.at} /> <span className="md:hidden">·</span>{" "}
                 <span className="text-sm md:block">
                   <Ago iso={entry.at} />
                 </span>

@@ -22,11 +22,20 @@ type Props = {
   currentLabel: string;
   /** The current password, if it is known. The form then asks for it only if it turns out to be wrong. */
   current?: string | null;
+  /** Whether the form is one of several on its page. */
+  isPart?: boolean;
   onChanged(): void;
 };
 
 /** Asks for the current password and a new one. */
-export function ChangePasswordForm({ email, minLength, currentLabel, current = null, onChanged }: Props) {
+export function ChangePasswordForm({
+  email,
+  minLength,
+  currentLabel,
+  current = null,
+  isPart = false,
+  onChanged,
+}: Props) {
   const id = useId();
   const [isAsked, setAsked] = useState(current === null);
   const form = useForm<Values>({
@@ -54,6 +63,7 @@ export function ChangePasswordForm({ email, minLength, currentLabel, current = n
         id={id}
         request={request}
         minLength={minLength}
+        isPart={isPart}
         error={errors.newPassword?.message}
         field={form.register(
           "newPassword",

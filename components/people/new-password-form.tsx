@@ -3,6 +3,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { isEasyToGuess } from "@/lib/people/guessable";
 import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
 import { Field } from "../ui/field";
 import { stack } from "../ui/panel";
 import { PasswordInput } from "../ui/password-input";
@@ -39,12 +40,14 @@ type Props = {
   /** The error of the new password. */
   error: string | undefined;
   field: UseFormRegisterReturn;
+  /** Whether the form is one of several on its page, whose buttons are alike. */
+  isPart?: boolean;
   /** Fields above the new password. */
   children?: ReactNode;
 };
 
 /** A form for a new password. */
-export function NewPasswordForm({ id, request, minLength, error, field, children }: Props) {
+export function NewPasswordForm({ id, request, minLength, error, field, isPart = false, children }: Props) {
   return (
     <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
       {children}
@@ -56,7 +59,13 @@ export function NewPasswordForm({ id, request, minLength, error, field, children
       >
         {(attributes) => <PasswordInput {...attributes} {...field} autoComplete="new-password" required />}
       </Field>
-      <Button type="submit" form={id} busy={request.isSending}>
+      <Button
+        type="submit"
+        form={id}
+        look={isPart ? "quiet" : "primary"}
+        className={cx(isPart && "justify-self-start")}
+        busy={request.isSending}
+      >
         {request.isSending ? "Saving…" : "Save password"}
       </Button>
     </form>

@@ -14,6 +14,7 @@ export function OwnPassword({ email, minLength }: { email: string; minLength: nu
         email={email}
         minLength={minLength}
         currentLabel="Current password"
+        isPart
         onChanged={() => showToast({ text: "Your password was changed. Other devices were signed out." })}
       />
     </section>
