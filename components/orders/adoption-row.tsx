@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { dueOf } from "@/lib/orders/hand-over";
+import { dayHeading, dueOf } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { ORDER_LABELS } from "@/lib/orders/words";
 import { categoryName } from "@/lib/pets/categories";
@@ -19,6 +19,8 @@ import { HandOverTime } from "./hand-over-time";
 
 type Props = {
   order: ListedOrder;
+  /** The heading that an open adoption is under. */
+  day?: string | undefined;
   pet: ListedPet | undefined;
   /** Null when the adoption was opened without an application. */
   adopter: ApplicationSummary | null | undefined;
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** An adoption in the list: the animal, the adopter, the date, and the next step. */
-export function AdoptionRow({ order, pet, adopter, next }: Props) {
+export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
   const { petId, status } = order;
   const name = pet?.name ?? `Animal ${petId}`;
   const Heading = status === "open" ? "h4" : "h3";
@@ -51,14 +53,14 @@ export function AdoptionRow({ order, pet, adopter, next }: Props) {
       />
       <div className="min-w-0">
         <div className="-mt-2 -mb-1.5 flex flex-wrap items-center gap-x-3">
-          <Heading className="line-clamp-2 text-lg wrap-anywhere">
+          <Heading className="line-clamp-2 font-display text-lg font-semibold wrap-anywhere">
             <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
               <bdi>{name}</bdi>
             </Link>
           </Heading>
           {status === "open" && (
             <span className="flex py-1.5">
-              <Due shipDate={order.shipDate} />
+              <Due shipDate={order.shipDate} day={day} />
             </span>
           )}
         </div>
@@ -104,7 +106,7 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 max-lg:col-span-full lg:contents">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5 max-lg:col-span-full sm:justify-between sm:gap-x-4 lg:contents">
       <Button
         look="quiet"
         className="px-3! sm:hidden"
@@ -112,7 +114,15 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
         aria-controls={id}
         onClick={() => setUnfolded(!isUnfolded)}
       >
-        {isUnfolded ? "Close" : order.shipDate === null ? "Set the day" : "Change the day"}
+        {isUnfolded ? (
+          "Close"
+        ) : order.shipDate === null ? (
+          "Set the day"
+        ) : (
+          <span>
+            Edit<span className="sr-only"> the day</span>
+          </span>
+        )}
       </Button>
       <HandOver
         id={id}
@@ -137,9 +147,11 @@ function When({ order: { status, dates } }: { order: ListedOrder }) {
   );
 }
 
-/** How soon the hand-over is. */
-function Due({ shipDate }: { shipDate: string | null }) {
-  const due = dueOf(shipDate, new Date());
+/** How soon the hand-over is, unless the heading says it. */
+function Due({ shipDate, day }: { shipDate: string | null; day: string | undefined }) {
+  const now = new Date();
+  const due = dueOf(shipDate, now);
+  if (dayHeading(shipDate, now) === day) return null;
   return (
     <>
       {due === "overdue" && <Badge tone="amber">Overdue</Badge>}

@@ -141,6 +141,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
         <>
           <ConfirmButton
             look={isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
+            className={cx(isShort && "max-sm:px-3!")}
             label="Handed over"
             question={
               adopterName === undefined ? (
@@ -159,7 +160,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
           />
           <ConfirmButton
             look="quiet"
-            className={cx(isFolded && "max-sm:hidden")}
+            className={cx(isShort && "max-sm:px-3!", isFolded && "max-sm:hidden")}
             label={
               <span>
                 Cancel<span className={isShort ? "sr-only" : ""}> the adoption</span>

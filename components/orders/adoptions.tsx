@@ -109,10 +109,11 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
       </Notice>
     );
   }
-  const row = (order: ListedOrder, index: number) => (
+  const row = (order: ListedOrder, index: number, day?: string) => (
     <AdoptionRow
       key={String(order.id)}
       order={order}
+      day={day}
       pet={pets?.find(({ id }) => id === order.petId)}
       adopter={adopters && (adopters.find(({ orderId }) => orderId === order.id) ?? null)}
       next={() => rowAt(list.current, index) ?? document.getElementById(LIST_HEADING)}
@@ -125,7 +126,7 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
         <Days list={list} orders={orders} row={row} />
       ) : (
         <ul ref={list} className={listClass}>
-          {steady.map(row)}
+          {steady.map((order, index) => row(order, index))}
         </ul>
       )}
       <PageLinks
@@ -143,7 +144,7 @@ const listClass = "overflow-hidden rounded-card border border-line bg-panel shad
 type DaysProps = {
   list: RefObject<HTMLUListElement | null>;
   orders: readonly ListedOrder[];
-  row(order: ListedOrder, index: number): ReactNode;
+  row(order: ListedOrder, index: number, day: string): ReactNode;
 };
 
 /** Open adoptions, with a heading for each day. All are in one list, so that a row can move to another day. */
@@ -154,18 +155,18 @@ function Days({ list, orders, row }: DaysProps) {
   }, []);
   return (
     <ul ref={list} className={listClass} {...attributes}>
-      {entries.flatMap(({ order, heading }, index) => [
-        heading !== null && (
+      {entries.flatMap(({ order, day, isFirst }, index) => [
+        isFirst && (
           <li
-            key={heading}
+            key={day}
             id={order.shipDate === null ? NO_DAY : undefined}
             data-part="day"
             className="scroll-mt-20 border-b border-line bg-page px-4 py-1.5"
           >
-            <h3 className="text-base">{heading}</h3>
+            <h3 className="text-base">{day}</h3>
           </li>
         ),
-        row(order, index),
+        row(order, index, day),
       ])}
     </ul>
   );

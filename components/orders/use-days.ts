@@ -2,8 +2,8 @@ import { type FocusEvent, useState } from "react";
 import { dayHeading, sortTimeOf } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
 
-/** A hand-over that begins a day has its heading. */
-type Entry = { order: ListedOrder; heading: string | null };
+/** An adoption under the heading of a day, and whether it is the first one there. */
+type Entry = { order: ListedOrder; day: string; isFirst: boolean };
 
 /**
  * Open adoptions by the day of their hand-over. A row whose day changes keeps its place until the focus has left the
@@ -20,10 +20,10 @@ export function useDays(orders: readonly ListedOrder[]) {
   const entries = orders
     .toSorted((one, other) => compare(sortTimeOf(dayOf(one)), sortTimeOf(dayOf(other))))
     .map((order): Entry => {
-      const heading = dayHeading(dayOf(order), now);
-      const begins = heading !== last;
-      last = heading;
-      return { order, heading: begins ? heading : null };
+      const day = dayHeading(dayOf(order), now);
+      const isFirst = day !== last;
+      last = day;
+      return { order, day, isFirst };
     });
   const onFocus = () => setKept((before) => before ?? new Map(orders.map(({ id, shipDate }) => [id, shipDate])));
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
