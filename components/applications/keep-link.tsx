@@ -46,7 +46,7 @@ export function KeepLink({ url, title, email, mail, powers, children }: Props) {
         aria-label="Your private link"
         readOnly
         value={url}
-        className="font-mono text-sm max-sm:hidden"
+        className="border-solid! text-sm text-ellipsis max-sm:hidden"
         onFocus={(event) => event.target.select()}
       />
       <KeepActions

@@ -16,5 +16,5 @@ export const skipLink = cx(
 export const barLink = cx(
   "inline-flex min-h-target items-center gap-2 rounded-control px-3 text-accent no-underline transition",
   "hover:bg-hover hover:text-accent-hover active:bg-pressed focus-visible:rounded-control",
-  "aria-[current]:bg-accent-back aria-[current]:font-semibold aria-[current]:text-ink",
+  "aria-[current]:bg-accent-back aria-[current]:text-ink",
 );

@@ -24,8 +24,8 @@ export const segments = "grid auto-cols-fr grid-flow-col rounded-control border 
 
 /** The classes of one link of such a row; the active one has `aria-current`. */
 export const segment = cx(
-  "flex min-h-target items-center justify-center rounded-control px-1.5 text-sm text-soft no-underline ring-inset transition",
-  "hover:text-ink hover:ring-1 hover:ring-control-line active:bg-pressed focus-visible:rounded-control sm:px-3.5 lg:text-base",
+  "flex min-h-target items-center justify-center rounded-control px-1.5 text-sm text-ink no-underline ring-inset transition",
+  "hover:ring-1 hover:ring-control-line active:bg-pressed focus-visible:rounded-control sm:px-3.5 lg:text-base",
   "aria-[current]:bg-accent-back aria-[current]:text-accent aria-[current]:ring-1 aria-[current]:ring-accent",
 );
 

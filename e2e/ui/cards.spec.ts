@@ -14,12 +14,15 @@ async function addDog({ origin, key }: Service, name: string, profile?: object):
   if (profile) await send("PUT", `/${id}/profile`, { story: null, sex: null, bornOn: null, ...profile });
 }
 
-test("a card says size and companions in lines that all cards have, and has one link and a heart", async ({
+test("a card says kind, age, sex, size and companions in lines that its row shares, and has one link and a heart", async ({
   page,
   service,
 }) => {
   await addDog(service, "Blank");
-  await addDog(service, "Known", { size: "medium", goodWith: { children: true, dogs: true, cats: false } });
+  await addDog(service, "Known", {
+    ...{ sex: "female", bornOn: String(new Date().getUTCFullYear() - 2), size: "medium" },
+    goodWith: { children: true, dogs: true, cats: false },
+  });
   await addDog(service, "Gentle", { size: null, goodWith: { children: true, dogs: true, cats: true } });
   await addDog(service, "Loner", { size: null, goodWith: { children: false, dogs: false, cats: false } });
   await addDog(service, "Shy", { size: null, goodWith: { children: false, dogs: false, cats: null } });
@@ -27,18 +30,24 @@ test("a card says size and companions in lines that all cards have, and has one 
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/?kind=dog", { waitUntil: "networkidle" });
     const cardOf = (name: string) => page.locator(cards).filter({ has: page.getByRole("link", { name, exact: true }) });
-    await expect(cardOf("Known").locator("p")).toHaveText(["Dog · Medium", "Good with children, dogs"]);
+    await expect(cardOf("Known").locator("p")).toHaveText(["Dog · Young\nFemale · Medium", "Good with children, dogs"]);
     await expect(cardOf("Gentle").locator("p")).toHaveText(["Dog", "Good with everyone"]);
     await expect(cardOf("Blank").locator("p")).toHaveText(["Dog", ""]);
     await expect(cardOf("Loner").locator("p")).toHaveText(["Dog", "Best as only animal"]);
     await expect(cardOf("Shy").locator("p")).toHaveText(["Dog", ""]);
-    // A row is as high as its highest card, which may be that of another test. So the lines are compared.
-    const heights = ["Known", "Gentle", "Blank"].map((name) =>
-      cardOf(name)
-        .locator("p")
-        .evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().height)).join()),
+    // The cards of a row have their lines at the same heights, whatever is known about them.
+    const lines = await page.locator("main ul:has(> [data-part=card])").evaluate((list) =>
+      [...list.children].map((card) => {
+        const [first, second] = [...card.querySelectorAll("p")].map((line) => line.getBoundingClientRect());
+        return { row: card.getBoundingClientRect().top, first: first?.top, second: second?.top };
+      }),
     );
-    expect(await Promise.all(heights), `${width}`).toEqual(Array(3).fill(await heights[0]));
+    for (const { row, first, second } of lines) {
+      const others = lines.filter((line) => line.row === row);
+      expect(new Set(others.map((line) => `${line.first} ${line.second}`)), `${width}`).toEqual(
+        new Set([`${first} ${second}`]),
+      );
+    }
     // Nothing is cut off.
     const cut = await page
       .locator(`${cards} p`)

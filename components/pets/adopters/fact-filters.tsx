@@ -144,7 +144,12 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
             </svg>
           </button>
         </div>
-        <StatusLinks find={find} isQuiet className="md:hidden" />
+        <div className="grid gap-1.5 md:hidden">
+          <span aria-hidden="true" className="font-semibold">
+            Status
+          </span>
+          <StatusLinks find={find} isQuiet />
+        </div>
         <FactChoice find={find} name="age" />
         <div className="grid grid-cols-2 gap-4 lg:contents">
           <FactChoice find={find} name="sex" />

@@ -3,26 +3,24 @@ import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { waitWords } from "@/lib/pets/profile/words";
 import { cx } from "../../ui/cx";
+import { FactsLine } from "./facts-line";
 import { COMPANION_COLOURS, CompanionIcon, lookOf } from "./good-with";
+import { factLines } from "./pet-card";
 
 /** What helps to compare a favourite with others, in the same lines on every card. */
 export function FavouriteFacts({ pet: { categoryId, facts, goodWith, waitsSince } }: { pet: Favourite }) {
-  const { sex, age, size } = facts;
+  const { age, sex, size } = facts;
   return (
-    <div className="@container grid w-full content-between gap-1.5 text-sm text-soft">
-      <p>
-        {categoryName(categoryId)}
-        <Fact>{sex}</Fact>
-        <br />
-        <Age words={age} />
-        <Fact>{size}</Fact>
+    <div className={cx(factLines, "@container grid content-between gap-1.5")}>
+      <div>
+        <FactsLine groups={[[categoryName(categoryId)], [age]]} />
+        <FactsLine groups={[[sex], [size]]} />
         {waitsSince && (
-          <>
-            <br />
+          <p>
             <Waiting since={waitsSince} />
-          </>
+          </p>
         )}
-      </p>
+      </div>
       <dl className="flex flex-wrap gap-x-3 gap-y-0.5" aria-label="Good with">
         {COMPANIONS.map((companion) => {
           const { look, words } = lookOf(goodWith[companion]);
@@ -57,14 +55,6 @@ export function CompanionLegend() {
   );
 }
 
-/** The second of two facts. If it does not fit on a narrow card, it is on the next line. */
-const Fact = ({ children }: { children: string }) => (
-  <>
-    {" · "}
-    <span className="whitespace-nowrap">{children}</span>
-  </>
-);
-
 /** How long the animal has been waiting, on one line even of a narrow card. */
 function Waiting({ since }: { since: Date }) {
   const waited = waitWords(since);
@@ -79,18 +69,5 @@ function Waiting({ since }: { since: Date }) {
         </>
       )}
     </span>
-  );
-}
-
-/** "about 9 years" in a short form. */
-function Age({ words }: { words: string }) {
-  const exact = words.replace(/^about /, "");
-  if (exact === words) return words;
-  return (
-    <>
-      <span className="sr-only">about </span>
-      <span aria-hidden="true">~</span>
-      {exact}
-    </>
   );
 }

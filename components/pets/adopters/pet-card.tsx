@@ -10,7 +10,7 @@ import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
-  /** Shown in place of the facts that most cards have, and level with those of the other cards in the same row. */
+  /** Shown in place of the facts that most cards have. */
   children?: ReactNode;
   /** The status of most cards, which is not shown. */
   expected?: PetStatus;
@@ -30,15 +30,13 @@ type Props = {
  */
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
-/** The lines of the facts are there even if nothing is known, so that all cards are equally high. */
-const lines = "w-full text-sm text-soft max-sm:text-[0.85rem]";
-/** On a phone, a tick takes the place of words. */
-const ticked = cx(
-  "max-sm:before:ms-0.5 max-sm:before:me-2 max-sm:before:inline-block max-sm:before:h-2.5 max-sm:before:w-1.5",
-  "max-sm:before:rotate-45 max-sm:before:border-e-2 max-sm:before:border-b-2 max-sm:before:border-green",
-);
+/** The lines of the facts. */
+export const factLines = "w-full text-sm text-soft max-sm:text-[0.85rem]";
 
-/** An animal in a list. The whole card can be clicked, but the text of the link is only the name. */
+/**
+ * An animal in a list. The whole card can be clicked, but the text of the link is only the name. The cards of a row
+ * share its lines, so facts that only one of them has take no space in other rows.
+ */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, needs, photo } = pet;
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
@@ -46,10 +44,7 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
     <li
       data-part="card"
       className={cx(
-        children !== undefined
-          ? "row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0"
-          : "flex flex-col",
-        "group relative overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
+        "group relative row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
         "hover:border-control-line hover:shadow-raised active:bg-pressed motion-safe:hover:-translate-y-0.5",
         "motion-safe:active:translate-y-0 motion-safe:active:scale-[0.99]",
         fadesIn && "starting:opacity-0",
@@ -68,12 +63,7 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
           <CategoryPicture className={cx(picture, "px-2 pt-5 pb-1")} categoryId={categoryId} petId={id} />
         )}
       </div>
-      <div
-        className={cx(
-          "grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 px-2.5 pt-2.5 pb-3 sm:px-4 sm:pb-4",
-          children !== undefined && "row-span-3 grid-rows-subgrid",
-        )}
-      >
+      <div className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid justify-items-start gap-1 px-2.5 pt-2.5 pb-3 sm:px-4 sm:pb-4">
         <h3 className="line-clamp-2 max-w-full wrap-anywhere">
           <Link className="no-underline outline-none after:absolute after:inset-0" href={`/animals/${id}`}>
             <bdi>{name}</bdi>
@@ -81,12 +71,11 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
         </h3>
         {children ?? (
           <>
-            <p className={cx(lines, "min-h-[2lh] whitespace-pre-line")}>{summary}</p>
-            <p className={cx(lines, "-mt-1 min-h-[1lh] truncate", companions && ticked)}>
+            <p className={cx(factLines, "whitespace-pre-line")}>{summary}</p>
+            <p className={cx(factLines, "-mt-1")}>
               {companions ? (
                 <>
-                  <span className="max-sm:sr-only">Good with </span>
-                  {companions}
+                  Good with <span className="inline-block">{companions}</span>
                 </>
               ) : (
                 needs

@@ -12,7 +12,7 @@ export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<P
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
-  /** What is known about it, in two lines: kind and size, age and sex. Made here, to keep the first page small. */
+  /** What is known about it, in two lines: kind and age, sex and size. Made here, to keep the first page small. */
   summary?: string;
   /** Whom the animal is known to be good with, in words. Empty if nobody is known. */
   companions?: string;
@@ -72,10 +72,10 @@ export type EmptyList = {
 export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {
   const { ageGroup, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
   const lines = [
-    [categoryName(categoryId), size && SIZE_LABELS[size]],
-    [ageGroup && AGE_LABELS[ageGroup], sex && SEX_LABELS[sex]],
-  ];
-  const summary = lines.map((facts) => facts.filter(Boolean).join(" · ")).join("\n");
+    [categoryName(categoryId), ageGroup && AGE_LABELS[ageGroup]],
+    [sex && SEX_LABELS[sex], size && SIZE_LABELS[size]],
+  ].map((facts) => facts.filter(Boolean).join(" · "));
+  const summary = lines.filter(Boolean).join("\n");
   const companions = goodWith ? companionsOf(goodWith) : "";
   const isLoner = goodWith && COMPANIONS.every((companion) => goodWith[companion] === false);
   const card = {
