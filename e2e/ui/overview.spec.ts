@@ -84,7 +84,10 @@ test.describe("the overview", () => {
     const entries = (name: string) => toDo.getByRole("list", { name }).getByRole("listitem");
     await expect(entries("Hand-overs").filter({ hasText: "Due Before" })).toContainText("Overdue");
     await expect(entries("Hand-overs").filter({ hasText: "Due Today" })).toContainText("Today");
-    await expect(toDo.getByRole("link", { name: /^\d+ adoptions? without a hand-over day$/ })).toBeVisible();
+    const withoutDay = toDo.getByRole("link", { name: /^\d+ adoptions? without a hand-over day$/ });
+    await expect(withoutDay).toHaveAttribute("href", "/staff/adoptions#no-day");
+    const mine = toDo.getByRole("link", { name: /^Yours: talking \d+$/ });
+    await expect(mine).toHaveAttribute("href", `/staff/applications?handledBy=${me}&status=talking`);
     await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("Due Later · ");
     await expect(entries("New applications").first()).toContainText(/ .+ · .+/);
     const fresh = toDo.getByRole("link", { name: /^New applications \d+\+?$/ });
