@@ -30,15 +30,16 @@ const readOnce = cache((href: string) => readFirstPage(parseFilters(new URL(href
 /** The metadata of the list. A search is titled like its heading, so its page is read for this. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const search = await searchParams;
-  if (isUnknownKind([search.kind ?? []].flat())) return { title: "Kind not known", robots: { index: false } };
+  const shelter = await recallShelter();
+  const name = isolate(shelter.name);
+  const unknown = (what: string) => ({ title: { absolute: `${what} not known – ${name}` }, robots: { index: false } });
+  if (isUnknownKind([search.kind ?? []].flat())) return unknown("Kind");
   const filters = readFilters(search);
   // Only a search or a cursor can show something else than the filters say.
   const isPlain = filters.q === undefined && filters.cursor === undefined;
   const { page, problem } = isPlain ? PLAIN : await readOnce(filtersHref(filters));
-  if (problem === "invalid") return { title: "Page not known", robots: { index: false } };
+  if (problem === "invalid") return unknown("Page");
   const shown = page?.instead ?? filters;
-  const shelter = await recallShelter();
-  const name = isolate(shelter.name);
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
   return {
     title: { absolute: listTitle(shown, shelter.name, page) },

@@ -73,7 +73,7 @@ test.describe("adopters browse", () => {
     for (const path of ["/?status=all&cursor=nonsense", "/?status=all&sort=oldest&cursor=nonsense&page=2"]) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
-      await expect(page).toHaveTitle(/^Page not known/);
+      await expect(page).toHaveTitle("Page not known – Pawhaven");
       await expect(page.getByRole("heading", { name: "This page of the list does not exist", level: 1 })).toBeVisible();
       await expect(page.locator(cards)).toHaveCount(0);
       await page.getByRole("link", { name: "Go to the first page" }).click();

@@ -114,7 +114,7 @@ test.describe("finding an animal", () => {
         button.boundingBox(),
       ]);
       // Wide enough for the word.
-      expect(box?.width).toBeGreaterThan(90);
+      expect(box?.width).toBeGreaterThan(80);
       expect([box?.y, box?.height]).toEqual([field?.y, field?.height]);
       expect(field?.width).toBeGreaterThanOrEqual(128);
     }

@@ -63,7 +63,9 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
           // Before a link is followed: a search that begins later would take the visitor back here.
           onBlur={({ currentTarget: { form } }) => timer.current && find(form)}
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit" className="max-[22rem]:px-3">
+          Search
+        </Button>
       </form>
     </search>
   );
