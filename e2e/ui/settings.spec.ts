@@ -78,7 +78,7 @@ test.describe("the shelter", () => {
   });
 
   for (const viewport of [
-    { width: 360, height: 640 },
+    { width: 360, height: 740 },
     { width: 1280, height: 720 },
   ]) {
     test(`a refused field and its error are above the bar with the buttons, ${viewport.width} pixels wide`, async ({
