@@ -88,23 +88,18 @@ async function readMeant(
 ): Promise<CardsPage> {
   const { q: _q, ...rest } = filters;
   const hits = await readHits(filters, meant, read);
-  const note = noneCalled(filters);
   if (meant) {
     const instead = { ...rest, ...meant.filters };
     const words = petWords(instead);
     const list = await withOthers(instead, await read(instead), read);
-    const isAll = list.pets.length > 0 && !hits;
-    return {
-      ...list,
-      ...(isAll && hasFacts(instead) && { heading: wordsOf(instead) }),
-      ...(hits && { heading: hits.heading, hits: { pets: hits.pets, rest: `All ${words}` } }),
-      note: isAll ? `${note} These are all ${words}.` : note,
-      instead,
-    };
+    const shown = { ...list, instead };
+    if (hits) return { ...shown, heading: hits.heading, hits: { pets: hits.pets, rest: `All ${words}` } };
+    if (list.pets.length === 0) return { ...shown, note: noneCalled(filters) };
+    return { ...shown, ...(hasFacts(instead) && { heading: wordsOf(instead) }) };
   }
   if (!hits) return { ...page, others: await findOthers(filters, undefined, [], read) };
   const { pets, heading } = hits;
-  return { ...page, heading, note, hits: { pets }, others: await findOthers(filters, kindOfAll(pets), pets, read) };
+  return { ...page, heading, hits: { pets }, others: await findOthers(filters, kindOfAll(pets), pets, read) };
 }
 
 /**
