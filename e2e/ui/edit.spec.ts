@@ -120,6 +120,54 @@ test.describe("editing an animal", () => {
     await expect(nameOf(page)).not.toHaveAttribute("aria-invalid");
   });
 
+  test("an age that is not understood stays as typed, says why, and is not saved", async ({ page, service }) => {
+    const id = await addPet(service, "Ageless");
+    const bornOn = async () => {
+      const [pet] = await api(service, `/pets?ids=${id}&include=profile`);
+      return pet.profile?.bornOn ?? null;
+    };
+    await signIn(page, service);
+    await openSheet(page, id);
+    const about = sheet(page).getByLabel("About");
+    const unit = sheet(page).getByLabel("Unit");
+    await sheet(page).getByRole("radio", { name: "Estimate" }).check();
+    await save(page).click();
+    await expect(sheet(page).getByText("Write about how old the animal is, or choose Not known")).toBeVisible();
+    await expect(about).toBeFocused();
+    await about.pressSequentially("120");
+    await expect(about).toHaveValue("120");
+    await expect(sheet(page).getByText(/^At most \d+ years$/)).toBeVisible();
+    await unit.selectOption("months");
+    await expect(sheet(page).getByText(/^At most/)).toHaveCount(0);
+    await about.fill("");
+    await about.pressSequentially("abc");
+    await expect(about).toHaveValue("abc");
+    await expect(unit).toHaveValue("months");
+    await save(page).click();
+    await expect(sheet(page).getByText("Write a whole number of months")).toBeVisible();
+    expect(await bornOn()).toBeNull();
+
+    await unit.selectOption("years");
+    await about.fill("");
+    await about.pressSequentially("1,5");
+    await expect(about).toHaveValue("1,5");
+    await expect(about).toHaveAccessibleDescription("18 months");
+    await save(page).click();
+    await expect(page.getByText("Ageless was saved.")).toBeVisible();
+    const born = new Date();
+    born.setUTCDate(1);
+    born.setUTCMonth(born.getUTCMonth() - 18);
+    expect(await bornOn()).toBe(born.toISOString().slice(0, 7));
+    await openSheet(page, id);
+    await expect(about).toHaveValue("18");
+    await expect(unit).toHaveValue("months");
+
+    await sheet(page).getByRole("radio", { name: "Date of birth" }).check();
+    await save(page).click();
+    await expect(sheet(page).getByText("Enter the date of birth, or choose Not known")).toBeVisible();
+    expect(await bornOn()).toBe(born.toISOString().slice(0, 7));
+  });
+
   test("edits of different fields are merged, and for the same field a person chooses between both values", async ({
     page,
     service,

@@ -1,32 +1,35 @@
 import { useState } from "react";
 import { type Control, useController } from "react-hook-form";
-import { bornOnOf, estimateOf } from "@/lib/pets/edit/age-estimate";
-import type { EditValues } from "@/lib/pets/edit/values";
+import { bornOnOfTyped, estimateOf, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
+import { type EditValues, NO_DATE } from "@/lib/pets/edit/values";
 import { Field, Input, Select } from "../../ui/field";
 import { Segments } from "../../ui/segments";
 
 const WAYS = { unknown: "Not known", estimate: "Estimate", date: "Date of birth" } as const;
 type Way = keyof typeof WAYS;
 
+/** The values of the form before an age of each kind is entered. */
+const EMPTY: Readonly<Record<Way, string>> = {
+  unknown: "",
+  estimate: bornOnOfTyped({ text: "", unit: "years" }),
+  date: NO_DATE,
+};
+
 /** The age of an animal: a date of birth, or an approximate number of months or years. */
 export function AgeControl({ control }: { control: Control<EditValues> }) {
   const { field, fieldState } = useController({ control, name: "bornOn" });
   const bornOn = field.value;
-  const estimate = estimateOf(bornOn);
-  const entered: Way = bornOn === "" ? "unknown" : estimate ? "estimate" : "date";
-  const [chosen, setChosen] = useState(entered);
-  // While nothing is entered, the last choice decides.
-  const way = bornOn === "" ? chosen : entered;
+  const [lastTyped, setLastTyped] = useState<TypedAge | null>(null);
+  // The form has only the date of birth, for which several texts can be typed.
+  const typed = lastTyped && bornOnOfTyped(lastTyped) === bornOn ? lastTyped : typedAgeOf(bornOn);
+  const way: Way = bornOn === "" ? "unknown" : typed ? "estimate" : "date";
   const choose = (next: Way) => {
-    setChosen(next);
-    if (next !== way) field.onChange("");
+    if (next !== way) field.onChange(EMPTY[next]);
   };
-  const setEstimate = (text: string, unit: string) => {
-    const count = /^\d{1,2}$/.test(text) ? Number(text) : null;
-    field.onChange(count === null ? "" : bornOnOf({ count, unit: unit === "months" ? "months" : "years" }));
+  const type = (next: TypedAge) => {
+    setLastTyped(next);
+    field.onChange(bornOnOfTyped(next));
   };
-  const [unit, setUnit] = useState<string>("years");
-  const shownUnit = estimate?.unit ?? unit;
   const error = fieldState.error?.message;
   return (
     <div className="grid gap-2.5">
@@ -40,25 +43,25 @@ export function AgeControl({ control }: { control: Control<EditValues> }) {
               type="date"
               className="max-w-60"
               min="1980-01-01"
-              value={bornOn}
+              value={bornOn === NO_DATE ? "" : bornOn}
               onBlur={field.onBlur}
-              onChange={(event) => field.onChange(event.target.value)}
+              onChange={(event) => field.onChange(event.target.value || NO_DATE)}
             />
           )}
         </Field>
       )}
-      {way === "estimate" && (
-        <div className="grid max-w-72 grid-cols-2 gap-3">
-          <Field id="edit-age" label="About" error={error}>
+      {typed && (
+        <div className="grid max-w-72 grid-cols-2 items-start gap-3">
+          <Field id="edit-age" label="About" error={error} hint={monthsWords(typed, bornOn)}>
             {(attributes) => (
               <Input
                 {...attributes}
                 ref={field.ref}
-                inputMode="numeric"
+                inputMode="decimal"
                 autoComplete="off"
-                value={estimate?.count ?? ""}
+                value={typed.text}
                 onBlur={field.onBlur}
-                onChange={(event) => setEstimate(event.target.value, shownUnit)}
+                onChange={({ target: { value } }) => type({ ...typed, text: value })}
               />
             )}
           </Field>
@@ -66,11 +69,8 @@ export function AgeControl({ control }: { control: Control<EditValues> }) {
             {(attributes) => (
               <Select
                 {...attributes}
-                value={shownUnit}
-                onChange={({ target: { value } }) => {
-                  setUnit(value);
-                  if (estimate) setEstimate(String(estimate.count), value);
-                }}
+                value={typed.unit}
+                onChange={({ target: { value } }) => type({ ...typed, unit: value === "months" ? "months" : "years" })}
               >
                 <option value="years">years</option>
                 <option value="months">months</option>
@@ -81,4 +81,10 @@ export function AgeControl({ control }: { control: Control<EditValues> }) {
       )}
     </div>
   );
+}
+
+/** Returns the months that a fraction of years is understood as: "18 months". */
+function monthsWords(typed: TypedAge, bornOn: string): string | undefined {
+  const estimate = estimateOf(bornOn);
+  return estimate && estimate.unit !== typed.unit ? `${estimate.count} months` : undefined;
 }

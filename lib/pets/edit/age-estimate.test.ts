@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { setClock } from "../../clock";
-import { bornOnOf, estimateOf, estimateWords } from "./age-estimate";
+import { bornOnOf, bornOnOfTyped, estimateOf, estimateWords, typedAgeOf, unreadAgeProblem } from "./age-estimate";
 
 afterEach(() => setClock(null));
 
@@ -23,4 +23,38 @@ test("a whole date is not an estimate", () => {
 test("an estimate in words has the right number", () => {
   expect(estimateWords({ count: 1, unit: "months" })).toBe("about 1 month");
   expect(estimateWords({ count: 4, unit: "years" })).toBe("about 4 years");
+});
+
+test.each([
+  ["3", "years", "2023"],
+  [" 3 ", "years", "2023"],
+  ["1.5", "years", "2024-09"],
+  ["1,5", "years", "2024-09"],
+  ["2.0", "years", "2024"],
+  ["18", "months", "2024-09"],
+  ["46", "years", "1980"],
+  ["554", "months", "1980-01"],
+] as const)("the typed age %s %s becomes %s", (text, unit, bornOn) => {
+  setClock(() => Date.parse("2026-03-10T12:00:00Z"));
+  expect(bornOnOfTyped({ text, unit })).toBe(bornOn);
+  expect(unreadAgeProblem(bornOn)).toBeNull();
+});
+
+test.each([
+  ["", "years", "Write about how old the animal is, or choose Not known"],
+  [" ", "months", "Write about how old the animal is, or choose Not known"],
+  ["abc", "years", "Write a whole number of years, or choose months"],
+  ["-1", "years", "Write a whole number of years, or choose months"],
+  ["1.", "years", "Write a whole number of years, or choose months"],
+  ["1.5", "months", "Write a whole number of months"],
+  ["abc", "months", "Write a whole number of months"],
+  ["47", "years", "At most 46 years"],
+  ["120", "years", "At most 46 years"],
+  ["46.5", "years", "At most 46 years"],
+  ["555", "months", "At most 554 months"],
+] as const)("the typed age “%s” %s stays as it is, and is refused", (text, unit, problem) => {
+  setClock(() => Date.parse("2026-03-10T12:00:00Z"));
+  const bornOn = bornOnOfTyped({ text, unit });
+  expect(typedAgeOf(bornOn)).toEqual({ text, unit });
+  expect(unreadAgeProblem(bornOn)).toBe(problem);
 });

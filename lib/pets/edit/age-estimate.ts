@@ -1,4 +1,5 @@
 import { now } from "../../clock";
+import { EARLIEST_YEAR } from "../profile/age";
 
 /** The approximate age of an animal. */
 export type AgeEstimate = { count: number; unit: "months" | "years" };
@@ -9,6 +10,59 @@ export function bornOnOf({ count, unit }: AgeEstimate): string {
   if (unit === "years") return String(today.getUTCFullYear() - count);
   const months = today.getUTCFullYear() * 12 + today.getUTCMonth() - count;
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
+}
+
+/** An estimate as somebody types it. */
+export type TypedAge = { text: string; unit: AgeEstimate["unit"] };
+
+/**
+ * Returns the value of the form for an age as it is typed: its date of birth, or the text itself while it is not
+ * understood ("about abc years"), which the form refuses. One and a half years are 18 months.
+ */
+export function bornOnOfTyped({ text, unit }: TypedAge): string {
+  if (typedProblem({ text, unit }) !== null) return `about ${text} ${unit}`;
+  const count = countOf(text);
+  return bornOnOf(Number.isInteger(count) ? { count, unit } : { count: Math.round(count * 12), unit: "months" });
+}
+
+/** Returns what to show as typed for a value of the form, or null for a whole date. */
+export function typedAgeOf(bornOn: string): TypedAge | null {
+  const unread = unreadAgeOf(bornOn);
+  if (unread) return unread;
+  const estimate = estimateOf(bornOn);
+  return estimate && { text: String(estimate.count), unit: estimate.unit };
+}
+
+/** Returns what is wrong with an age that is typed but not understood, or null for any other value of the form. */
+export function unreadAgeProblem(bornOn: string): string | null {
+  const unread = unreadAgeOf(bornOn);
+  return unread && typedProblem(unread);
+}
+
+/** Returns the largest number of months or years that an animal can have. */
+export function mostOf(unit: AgeEstimate["unit"]): number {
+  return estimateOf(unit === "years" ? `${EARLIEST_YEAR}` : `${EARLIEST_YEAR}-01`)?.count ?? 0;
+}
+
+function unreadAgeOf(bornOn: string): TypedAge | null {
+  const [, text, unit] = /^about (.*) (months|years)$/s.exec(bornOn) ?? [];
+  return text === undefined ? null : { text, unit: unit === "months" ? "months" : "years" };
+}
+
+function typedProblem({ text, unit }: TypedAge): string | null {
+  if (text.trim() === "") return "Write about how old the animal is, or choose Not known";
+  const count = countOf(text);
+  if (Number.isNaN(count)) {
+    return unit === "years" ? "Write a whole number of years, or choose months" : "Write a whole number of months";
+  }
+  if (unit === "months" && !Number.isInteger(count)) return "Write a whole number of months";
+  const most = mostOf(unit);
+  return count > most ? `At most ${most} ${unit}` : null;
+}
+
+/** Returns the number in a text, which may have a decimal comma, or NaN. */
+function countOf(text: string): number {
+  return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : Number.NaN;
 }
 
 /** Returns the estimate that a month or a year stands for, or null for a whole date. */

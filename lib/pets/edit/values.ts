@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { differ } from "../../merge-edits";
 import { typedText } from "../../text";
-import { bornOnProblem } from "../profile/age";
+import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
 import { MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
+import { unreadAgeProblem } from "./age-estimate";
 import type { EditedPet } from "./calls";
 import { PetDraft, PetValues, toPetValues } from "./pet-values";
 
@@ -11,13 +12,18 @@ import { PetDraft, PetValues, toPetValues } from "./pet-values";
 const optional = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
 const YesOrNo = optional(["yes", "no"]);
 
+/** The date of birth while it is chosen but not entered. */
+export const NO_DATE = "date";
+
 /** The values of the form of a profile. */
 const ProfileValues = z.object({
   story: typedText(MAX_STORY_LENGTH, { what: "The story", lines: true }),
   sex: optional(SEXES),
   bornOn: z.string().check(
     z.superRefine((text, context) => {
-      if (text !== "" && bornOnProblem(text) !== null) context.addIssue("Choose a date between 1980 and today");
+      if (text === "" || bornOnProblem(text) === null) return;
+      const missing = text === NO_DATE ? "Enter the date of birth, or choose Not known" : null;
+      context.addIssue(unreadAgeProblem(text) ?? missing ?? `Choose a date between ${EARLIEST_YEAR} and today`);
     }),
   ),
   size: optional(SIZES),

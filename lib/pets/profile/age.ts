@@ -5,7 +5,8 @@ import { AGE_GROUPS, type AgeGroup } from "./choices";
 /** The age in years at which an animal leaves its group. Seniors stay. */
 const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, senior: Number.POSITIVE_INFINITY };
 
-const EARLIEST_YEAR = 1980;
+/** The first year in which an animal can be born. */
+export const EARLIEST_YEAR = 1980;
 /** How much earlier than in UTC a day may begin on Earth. */
 const AHEAD_MS = 14 * HOUR_MS;
 
