@@ -75,11 +75,23 @@ describe("reading rows", () => {
     ["about 1 year old", { count: 1, unit: "years" }],
     ["1.5 yrs", { count: 18, unit: "months" }],
     ["6 months", { count: 6, unit: "months" }],
+    ["8 mths", { count: 8, unit: "months" }],
+    ["8 mo", { count: 8, unit: "months" }],
+    ["8m", { count: 8, unit: "months" }],
+    ["2 yrs", { count: 2, unit: "years" }],
+    ["2y", { count: 2, unit: "years" }],
+    ["10 wks", { count: 2, unit: "months" }],
+    ["52 weeks", { count: 12, unit: "months" }],
     ["old", null],
     ["3 weeks ago", null],
   ] as const)("the age %s is an estimate", (text, estimate) =>
     expect(bornOnOfAge(text)).toBe(estimate && bornOnOf(estimate)),
   );
+
+  test.each(["300 years", "99", "1000 months"])("for the age %s, the message says the limit", (age) => {
+    const [row] = read(`Name,Kind,Age\nBo,dog,${age}`);
+    expect(row?.errors).toEqual({ age: `At most ${new Date().getUTCFullYear() - 1980} years` });
+  });
 
   test.each([
     ["kind", "Rabit", "Rabbit"],

@@ -2,6 +2,7 @@ import Papa from "papaparse";
 import { isolate } from "../../bidi";
 import { beginningOf } from "../../excerpt";
 import { parseInt64 } from "../../int64";
+import { mostOf } from "../edit/age-estimate";
 import { EMPTY_PET, type PetValues, readPetValues } from "../edit/pet-values";
 import { EditValues } from "../edit/values";
 import { COMPANIONS } from "../profile/choices";
@@ -209,6 +210,12 @@ const UNKNOWN = {
   cats: YES_OR_NO,
 } as const;
 
+/** Returns the message for a date of birth that cannot be. One that follows from an age is before the first year. */
+function wrongDate(field: ImportField): string | null {
+  if (field === "age") return `At most ${mostOf("years")} years`;
+  return field === "bornOn" ? UNKNOWN.bornOn : null;
+}
+
 /** The fields that take only some words, and how each is read. */
 const WORD_FIELDS = ["status", "sex", "size", "age", ...COMPANIONS] as const;
 const READERS: Readonly<Record<(typeof WORD_FIELDS)[number], (text: string) => string | null>> = {
@@ -240,7 +247,7 @@ function errorsOf(cells: ImportRow["cells"], values: EditValues, id: bigint | nu
     const field = fieldOfIssue(path[0], cells);
     // A row with an id may leave a cell empty to keep the value.
     if (cells[field] !== "" || id === null) {
-      errors[field] ??= field === "bornOn" || field === "age" ? UNKNOWN[field] : message;
+      errors[field] ??= wrongDate(field) ?? message;
     }
   }
   if (errors.kind && cells.kind !== "") errors.kind = unknownWords("kind", cells.kind);

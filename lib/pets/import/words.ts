@@ -46,19 +46,22 @@ const YES_OR_NO: ReadonlyMap<string, "yes" | "no"> = new Map([
 /** Yes or no, as a word stands for it; null when it is neither. */
 export const yesOrNoOfWord = (text: string) => YES_OR_NO.get(text.toLowerCase()) ?? null;
 
-const AGE = /^(?:about |approx\.? |~ ?)?(\d{1,3}(?:[.,]\d)?) ?(y|yrs?|years?|m|mos?|months?)?(?: old)?$/i;
+const AGE =
+  /^(?:about |approx\.? |~ ?)?(\d{1,4}(?:[.,]\d+)?) ?(y|yrs?|years?|m|mos?|mths?|months?|w|wks?|weeks?)?(?: old)?$/i;
 
 /**
- * Returns the approximate date of birth for an age, such as "3 years", "6 months" or "2", which means years; null when it
- * is not understood.
+ * Returns the approximate date of birth for an age, such as "3 years", "6 mths", "10 wks" or "2", which means years;
+ * null when it is not understood.
  */
 export function bornOnOfAge(text: string): string | null {
   const [, digits, unit = "years"] = AGE.exec(text) ?? [];
   if (digits === undefined) return null;
   const count = Number(digits.replace(",", "."));
-  if (unit.toLowerCase().startsWith("m")) return bornOnOf({ count: Math.floor(count), unit: "months" });
+  const months = (precise: number) => bornOnOf({ count: Math.floor(precise), unit: "months" });
+  if (/^m/i.test(unit)) return months(count);
+  if (/^w/i.test(unit)) return months((count * 12) / 52);
   if (Number.isInteger(count)) return bornOnOf({ count, unit: "years" });
-  return bornOnOf({ count: Math.round(count * 12), unit: "months" });
+  return months(Math.round(count * 12));
 }
 
 /** Returns the category that a word or a number stands for, or null if there is none. */
