@@ -64,6 +64,7 @@ test.describe("searching for other words than names", () => {
       await expect(page.getByRole("heading", { name: /^\d+ dogs? whose story says “beagle”$/ })).toBeVisible();
       await expect(page).toHaveTitle(/^\d+ dogs? whose story says “beagle” – Pawhaven$/);
       await expect(first).toHaveText("Storyteller");
+      await expect(page.locator("mark").first()).toHaveText("beagle");
       await expect(page.getByRole("heading", { name: "All dogs", exact: true })).toBeVisible();
     }
     await expectAccessible(page);
@@ -71,6 +72,11 @@ test.describe("searching for other words than names", () => {
     await field.press("Enter");
     await expect(page.getByRole("heading", { name: "2 animals whose story says “scaffold”" })).toBeVisible();
     await expect(page.locator(`${cards} h3`)).toHaveText(["Tomcat", "Storyteller"]);
+    await expect(page.locator(`${cards} p:has(mark)`)).toHaveText([
+      "“He grew up with a beagle, on a scaffold.”",
+      "“A beagle who climbs every scaffold.”",
+    ]);
+    await expect(page.locator("mark")).toHaveText(["scaffold", "scaffold"]);
     await expectAccessible(page);
   });
 

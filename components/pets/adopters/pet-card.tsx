@@ -38,15 +38,16 @@ export const factLines = "w-full text-sm text-soft max-sm:text-[0.85rem]";
  * share its lines, so facts that only one of them has take no space in other rows.
  */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
-  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, needs, photo } = pet;
+  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, needs, photo, told } = pet;
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
     <li
       data-part="card"
       className={cx(
-        "group relative row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
+        "group relative grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
         "hover:border-control-line hover:shadow-raised active:bg-pressed motion-safe:hover:-translate-y-0.5",
         "motion-safe:active:translate-y-0 motion-safe:active:scale-[0.99]",
+        told ? "row-span-5" : "row-span-4",
         fadesIn && "starting:opacity-0",
         "has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent",
       )}
@@ -63,7 +64,7 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
           <CategoryPicture className={cx(picture, "px-2 pt-5 pb-1")} categoryId={categoryId} petId={id} />
         )}
       </div>
-      <div className="row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid justify-items-start gap-1 px-2.5 pt-2.5 pb-3 sm:px-4 sm:pb-4">
+      <div className="row-[2/-1] grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid justify-items-start gap-1 px-2.5 pt-2.5 pb-3 sm:px-4 sm:pb-4">
         <h3 className="line-clamp-2 max-w-full wrap-anywhere">
           <Link className="no-underline outline-none after:absolute after:inset-0" href={`/animals/${id}`}>
             <bdi>{name}</bdi>
@@ -81,6 +82,17 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
                 needs
               )}
             </p>
+            {told && (
+              <p className={cx(factLines, "wrap-anywhere")}>
+                “
+                <bdi>
+                  {told[0]}
+                  <mark>{told[1]}</mark>
+                  {told[2]}
+                </bdi>
+                ”
+              </p>
+            )}
           </>
         )}
       </div>

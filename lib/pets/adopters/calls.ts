@@ -7,6 +7,7 @@ import { type Favourite, toFavourite } from "./favourite";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
 import { countKinds, type KindCounts } from "./kind-counts";
 import { withOthers } from "./others";
+import { toStoryCard } from "./told";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 
@@ -95,7 +96,7 @@ async function fetchCards(
 ): Promise<CardsPage> {
   const search = parametersOf(filters, { limit: String(limit), include: "profile", ...(story && { story }) });
   const { pets, ...neighbours } = await fetchPets(search, signal);
-  return { pets: pets.map(toCard), ...neighbours };
+  return { pets: pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet))), ...neighbours };
 }
 
 /** Returns the parameters of the API's operations for some filters, after others. */

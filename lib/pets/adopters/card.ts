@@ -6,6 +6,7 @@ import type { Profile } from "../profile/schema";
 import { companionWords } from "../profile/words";
 import type { Pet } from "../schema";
 import type { PetFilters } from "./filters";
+import type { Told } from "./told";
 
 /** A photo in the sizes that a card can use. */
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
@@ -19,6 +20,8 @@ export type CardPet = Pet & {
   /** What is said in their place, if the animal is known to be good with nobody. */
   needs?: string;
   photo?: CardPhoto;
+  /** The part of its story that has a searched word. */
+  told?: Told;
 };
 
 /** Available animals that are shown below a list with few. */

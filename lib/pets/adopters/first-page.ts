@@ -7,6 +7,7 @@ import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";
 import { kindOf, type PetFilters } from "./filters";
 import { withOthers } from "./others";
+import { toStoryCard } from "./told";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
 export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };
@@ -46,5 +47,5 @@ async function readPage(filters: PetFilters, { cursor, limit = CARDS_PAGE_SIZE, 
     categoryId: kindOf(filters)?.id,
     include: new Set(["profile"] as const),
   });
-  return { pets: pets.map(toCard), ...neighbours };
+  return { pets: pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet))), ...neighbours };
 }

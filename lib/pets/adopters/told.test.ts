@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { toldOf } from "./told";
+
+test.each([
+  ["garden", "Loves the garden.", ["Loves the ", "garden", "."]],
+  ["garden", "Gardens are her favourite.", ["", "Gardens", " are her favourite."]],
+  ["lab", "He is always available, and\n\na LAB.", ["…always available, and a ", "LAB", "."]],
+  ["shy poodle", "Part poodle, and shy.", ["Part ", "poodle", ", and shy."]],
+  ["żółty", "To jest żółty kot", ["To jest ", "żółty", " kot"]],
+  ["猫", "这是一只小猫咪", ["这是一只小", "猫咪", ""]],
+  ["garden", "She lived in a flat before, so a garden.", ["…in a flat before, so a ", "garden", "."]],
+  [
+    "garden",
+    "A garden with a high fence would be best for him, because he climbs over every other one.",
+    ["A ", "garden", " with a high fence would be best for him, because he climbs…"],
+  ],
+])("for “%s”, “%s” is cut to %j", (text, story, expected) => {
+  expect(toldOf(story, text)).toEqual(expected);
+});
+
+test("a line has about 70 characters, however long the words are", () => {
+  for (const story of ["garden ".repeat(100), "x".repeat(300), `😀${"y".repeat(300)} garden`]) {
+    const told = toldOf(story, "garden xxxx yyyy") ?? [];
+    expect([...told.join("")].length).toBeGreaterThan(25);
+    expect([...told.join("")].length).toBeLessThanOrEqual(73);
+  }
+});
+
+test.each([
+  ["garden", "No such word"],
+  ["a", "a"],
+])("for “%s”, “%s” has no line", (text, story) => {
+  expect(toldOf(story, text)).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { beginningOf } from "../../excerpt";
+import { mentionOf } from "../list/mention";
+import type { ListedPet } from "../list/schema";
+import { type CardPet, toCard } from "./card";
+
+// Only used where lists are read, so that the first page does not need it.
+
+/** A word of a story, and the words before and after it, with ellipses where they are cut. */
+export type Told = [before: string, word: string, after: string];
+
+/** Maximum number of characters of a line, and of those before the word. */
+const [LINE, BEFORE] = [70, 25];
+
+/** Makes a card of an animal whose story may mention a text. The card shows where. */
+export function toStoryCard(pet: ListedPet, text: string): CardPet {
+  const told = toldOf(pet.profile?.story ?? "", text);
+  return { ...toCard(pet), ...(told && { told }) };
+}
+
+/** Returns the part of a story around its first word that a text mentions, or null if it mentions none. */
+export function toldOf(story: string, text: string): Told | null {
+  const line = story.replace(/\s+/gu, " ").trim();
+  const places = (mentionOf(text)?.expressions ?? []).flatMap((expression) => {
+    const found = new RegExp(expression, "iu").exec(line);
+    // The first group is what comes before the word.
+    return found ? [found.index + (found[1]?.length ?? 0)] : [];
+  });
+  if (places.length === 0) return null;
+  const start = Math.min(...places);
+  const [whole = ""] = /^[\p{L}\p{N}\p{M}]+/u.exec(line.slice(start)) ?? [];
+  const word = beginningOf(whole, LINE - BEFORE);
+  const before = endOf(line.slice(0, start), BEFORE);
+  return [before, word, beginningAfter(line.slice(start + whole.length), LINE - [...before, ...word].length)];
+}
+
+/** Returns the end of a text: at most `max` code points, beginning with a word. */
+function endOf(text: string, max: number): string {
+  const letters = [...text];
+  if (letters.length <= max) return text;
+  return `…${letters
+    .slice(-max)
+    .join("")
+    .replace(/^\S*\s(?=\S)/u, "")}`;
+}
+
+/** Returns the beginning of a text that follows a word, with the space between them. */
+function beginningAfter(text: string, max: number): string {
+  const space = text.startsWith(" ") ? " " : "";
+  return space + beginningOf(text, max);
+}
