@@ -65,7 +65,8 @@ test.describe("searching for other words than names", () => {
       await expect(page).toHaveTitle(/^\d+ dogs? whose story says “beagle” – Pawhaven$/);
       await expect(first).toHaveText("Storyteller");
       await expect(page.locator("mark").first()).toHaveText("beagle");
-      await expect(page.getByRole("heading", { name: "All dogs", exact: true })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Other dogs", exact: true })).toBeVisible();
+      await expect(page.locator(`${cards} h3`, { hasText: "Storyteller" })).toHaveCount(1);
     }
     await expectAccessible(page);
     await field.fill("scaffold");
@@ -148,6 +149,16 @@ test.describe("searching for other words than names", () => {
     await expectAccessible(page);
     await page.getByRole("link", { name: "Filter by: small animals, good with children" }).click();
     await expect(page).toHaveURL("/?size=small&good=children");
+  });
+
+  test("several kinds are all shown, and words that no story has are named", async ({ page }) => {
+    await page.goto("/?q=black+dog+cat");
+    await expect(page.getByRole("heading", { name: "Dogs and cats waiting for a home" })).toBeVisible();
+    await expect(page.getByText("We could not search for “black”.")).toBeVisible();
+    for (const kind of [/^Dog/, /^Cat/]) await expect(page.locator(`${cards} p`, { hasText: kind })).not.toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Cats", exact: true }).click();
+    await expect(page).toHaveURL("/?kind=cat");
   });
 
   test("a misspelled breed and a kind with swapped letters lead to what was meant", async ({ page }) => {

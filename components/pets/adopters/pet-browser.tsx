@@ -111,17 +111,17 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   );
 }
 
-/** What is said below the heading, and a link to the list that the search may mean. */
-function Note({ page: { note, suggestion }, linkTo }: { page: CardsPage; linkTo: Find["linkTo"] }) {
-  if (!note && !suggestion) return null;
+/** What is said below the heading, and links to the lists that the search may mean. */
+function Note({ page: { note, suggestions = [] }, linkTo }: { page: CardsPage; linkTo: Find["linkTo"] }) {
+  if (!note && !suggestions[0]) return null;
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       {note && <span className="min-w-0 wrap-anywhere">{note}</span>}
-      {suggestion && (
-        <a className={pill} {...linkTo(suggestion.target)}>
-          {suggestion.words}
+      {suggestions.map(({ words, target }) => (
+        <a key={words} className={pill} {...linkTo(target)}>
+          {words}
         </a>
-      )}
+      ))}
     </p>
   );
 }

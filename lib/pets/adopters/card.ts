@@ -51,8 +51,8 @@ export type CardsPage = {
   hits?: Hits;
   /** The filters that the animals have, without the search: no name matches it, and it probably means these. */
   instead?: PetFilters;
-  /** A link to the list that the search may mean. */
-  suggestion?: WordLink;
+  /** Links to the lists that the search may mean. */
+  suggestions?: WordLink[];
 };
 
 /** Animals that are shown first, and the heading of the list after them. */

@@ -8,7 +8,7 @@ import type { CardsPage } from "./card";
 import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without, withoutFacts } from "./filters";
 
 /** Joins words as a sentence does: "children, dogs and cats". */
-const joined = new Intl.ListFormat("en-GB");
+export const joined = new Intl.ListFormat("en-GB");
 
 /**
  * Returns the heading of a list of animals: what its page says, or "Dogs waiting for a home", "Adopted animals called
@@ -28,13 +28,13 @@ function noneHeading(filters: PetFilters): string {
   return `No ${label}${kindOf(filters)?.plural ?? "animals"} match these filters`;
 }
 
-/** Says what a list shows, with all facts: "Senior dogs called “Bud”, good with cats". */
-export function wordsOf(filters: PetFilters): string {
+/** Says what a list shows, with all facts: "Senior dogs called “Bud”, good with cats". `kinds` are in the plural. */
+export function wordsOf(filters: PetFilters, kinds = kindOf(filters)?.plural ?? "animals"): string {
   const { status, q, age, sex, size, goodWith = [] } = filters;
   // Most people look for available animals, so nothing else is said about these.
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
   const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
-  const found = [label, ...facts, kindOf(filters)?.plural ?? "animals"].filter(Boolean).join(" ");
+  const found = [label, ...facts, kinds].filter(Boolean).join(" ");
   const named = q === undefined ? "" : ` called “${isolate(q)}”`;
   const waiting = status === "available" && !isSearched(filters) ? " waiting for a home" : "";
   const companions = joined.format(goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase()));

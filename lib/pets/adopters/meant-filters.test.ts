@@ -24,9 +24,20 @@ test.each([
   ["good with kids", { goodWith: ["children"] }, ""],
   ["cat good with dogs and children", { kind: "cat", goodWith: ["dogs", "children"] }, ""],
   ["Cat-friendly dog", { kind: "dog", goodWith: ["cats"] }, ""],
-  ["cats and dogs", { kind: "cat" }, ""],
+  ["angora cat", { kind: "cat" }, "angora"],
 ])("a search for “%s” means %j, and stories with “%s”", (text, filters, others) => {
   expect(meantFilters(text)).toEqual(others === null ? null : { filters, others });
+});
+
+test.each([
+  ["cats and dogs", {}, ["cat", "dog"], ""],
+  ["old black dog, cat, hound", { age: "senior" }, ["dog", "cat"], "black"],
+  ["beagle siamese", {}, ["dog", "cat"], "beagle siamese"],
+])("a search for “%s” means %j of the kinds %j", (text, filters, kinds, others) => {
+  const meant = meantFilters(text);
+  expect(meant).toMatchObject({ filters, others });
+  expect(meant?.filters.kind).toBeUndefined();
+  expect(meant?.kinds?.map(({ picture }) => picture)).toEqual(kinds);
 });
 
 test.each(["Big Ben", "Baby Yoda", "good girl", "Ollie", "Rosie", "rabit", "with", "the", "مرحبا", "😀", "%", ""])(

@@ -77,6 +77,8 @@ const FRIENDLY = new RegExp(
 /** What the words of a search say about an animal. */
 export type MeantFilters = {
   filters: Pick<PetFilters, "kind" | "age" | "sex" | "size" | "goodWith">;
+  /** The kinds, if it names several. The filters have none then, because they can have only one. */
+  kinds?: readonly Category[];
   /** Its other words, breeds among them. Only stories can have these. */
   others: string;
 };
@@ -99,9 +101,11 @@ export function meantFilters(text: string): MeantFilters | null {
   const words = phrase.split(" ").filter((word) => word !== "" && !FILLERS.has(word));
   const isFact = (word: string) => [AGES, FEMALE_AND_MALE, BODY_SIZES].some((facts) => facts.has(word));
   const others = words.filter((word) => !KIND_WORDS.has(word) && !isFact(word));
-  const kind = (first(words, (word) => KIND_WORDS.get(word)) ?? first(words, breedKind))?.picture;
+  const named = kindsOf(words, (word) => KIND_WORDS.get(word));
+  const kinds = named.length > 0 ? named : kindsOf(words, breedKind);
+  const kind = kinds.length === 1 ? kinds[0]?.picture : undefined;
   const [age, sex, size] = [onlyOne(words, AGES), onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];
-  if (!kind && (others.length > 0 || !(age || sex || size || goodWith.size > 0))) return null;
+  if (kinds.length === 0 && (others.length > 0 || !(age || sex || size || goodWith.size > 0))) return null;
   return {
     filters: {
       ...(kind && { kind }),
@@ -110,6 +114,7 @@ export function meantFilters(text: string): MeantFilters | null {
       ...(size && { size }),
       ...(goodWith.size > 0 && { goodWith: [...goodWith] }),
     },
+    ...(kinds.length > 1 && { kinds }),
     others: others.map((word) => (breedKind(word) ? singularOf(word) : word)).join(" "),
   };
 }
@@ -136,12 +141,9 @@ const lettersOf = (text: string) =>
 const singularOf = (word: string) => (BREED_KINDS.has(word) ? word : word.replace(/s$/, ""));
 const breedKind = (word: string) => BREED_KINDS.get(singularOf(word));
 
-/** Returns the first result for one of the words that is not undefined. */
-function first<T>(words: readonly string[], find: (word: string) => T | undefined): T | undefined {
-  for (const word of words) {
-    const found = find(word);
-    if (found !== undefined) return found;
-  }
+/** Returns the kinds that the words stand for, each once. */
+function kindsOf(words: readonly string[], find: (word: string) => Category | undefined): Category[] {
+  return [...new Set(words.flatMap((word) => find(word) ?? []))];
 }
 
 /** Returns the value that the words name, or undefined if they name none, or several: "young or old". */

@@ -75,9 +75,9 @@ test.each([
 );
 
 test.each([
-  ["q=labrador", [11], "1 dog whose story says “labrador”", "All dogs", 6],
-  ["q=labrador&sex=male", [11], "1 dog whose story says “labrador”", "All male dogs", 6],
-  ["q=calm+old+dog", [11], "1 dog whose story says “calm”", "All senior dogs", 6],
+  ["q=labrador", [11], "1 dog whose story says “labrador”", "Other dogs", 5],
+  ["q=labrador&sex=male", [11], "1 dog whose story says “labrador”", "Other male dogs", 5],
+  ["q=calm+old+dog", [11], "1 dog whose story says “calm”", "Other senior dogs", 5],
   ["q=fence", [12, 3], "2 animals whose story says “fence”", undefined, 0],
   // Words for kinds and facts are in too many stories.
   ["q=dog", undefined, undefined, undefined, 6],
@@ -92,6 +92,8 @@ test.each([
   const { pets, hits, heading: shown, others, note } = await withOthers(filters(query), NO_PETS, read);
   const found = hits?.pets.map(({ id }) => Number(id));
   expect(found?.toSorted()).toEqual(ids?.toSorted());
+  // What is found is not shown twice.
+  expect(pets.filter(({ id }) => ids?.includes(Number(id)))).toEqual([]);
   expect([hits?.rest, pets.length]).toEqual([rest, count]);
   expect([shown, note]).toEqual([heading, undefined]);
   expect(others?.pets.filter(({ id }) => ids?.includes(Number(id))) ?? []).toEqual([]);
@@ -105,8 +107,46 @@ test.each([
   // The pictures of the kinds say so already.
   ["q=dog", [], undefined, undefined],
 ])("the search /?%s that finds %j suggests: %s", async (query, ids, words, target) => {
-  const { suggestion } = await withOthers(filters(query), pageOf(ids), read);
-  expect(suggestion).toEqual(words && { words, target: filters(target ?? "") });
+  const { suggestions } = await withOthers(filters(query), pageOf(ids), read);
+  expect(suggestions).toEqual(words && [{ words, target: filters(target ?? "") }]);
+});
+
+test.each([
+  [
+    "q=dog+cat",
+    "Dogs and cats waiting for a home",
+    undefined,
+    [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+    ["Dogs", "Cats"],
+  ],
+  [
+    "q=old+black+cats+dogs&kind=horse&sort=oldest",
+    "Senior cats and dogs",
+    "black",
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    ["Senior cats", "Senior dogs"],
+  ],
+  ["q=fence+cat+horse", "1 animal whose story says “fence”", undefined, [12], ["Cats", "Horses"]],
+  ["q=horse+rabbit", "Nobody called “horse rabbit”", undefined, undefined, ["Horses", "Rabbits"]],
+])("a search for several kinds shows all of them: /?%s, %s", async (query, heading, unheard, ids, links) => {
+  const { pets, ...page } = await withOthers(filters(query), NO_PETS, read);
+  expect([pets, page.heading, page.instead]).toEqual([[], heading, undefined]);
+  expect(page.note).toBe(unheard && `We could not search for “${unheard}”.`);
+  expect(page.hits?.pets.map(({ id }) => Number(id))).toEqual(ids);
+  expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
+  for (const { target } of page.suggestions ?? []) expect(kindOf(target)?.plural).toBeDefined();
+  // Where there are none, others are shown.
+  if (!ids) expect(page.others?.pets).toHaveLength(8);
+});
+
+test.each([
+  ["q=black+cat", "We could not search for “black”.", undefined],
+  ["q=black+baby+cat", "We could not search for “black”.", "Baby cats"],
+  ["q=calm+dog", undefined, "1 dog whose story says “calm”"],
+  ["q=cat", undefined, undefined],
+])("for /?%s, words that no story has are named: %s", async (query, note, heading) => {
+  const page = await withOthers(filters(query), NO_PETS, read);
+  expect([page.note, page.heading]).toEqual([note, heading]);
 });
 
 test("what nobody is called says so, and leads to what was probably meant", async () => {

@@ -2,13 +2,13 @@ import { isolate } from "../../bidi";
 import { countWords } from "../../counts";
 import { nameInSentence } from "../../excerpt";
 import { foldName } from "../../fold-name";
-import { CATEGORIES } from "../categories";
+import { CATEGORIES, type Category } from "../categories";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
-import type { CardPet, CardsPage } from "./card";
+import type { CardPet, CardsPage, WordLink } from "./card";
 import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, kindOf, type PetFilters, without } from "./filters";
-import { animals, wordsOf } from "./list-words";
+import { animals, capitalized, joined, wordsOf } from "./list-words";
 import { type Corrected, corrected, type MeantFilters, meantFilters } from "./meant-filters";
 import { nearestName } from "./near-name";
 
@@ -41,18 +41,25 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
 export async function withOthers(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
   const { q, cursor } = filters;
   const meant = q !== undefined && cursor === undefined ? meantFilters(q) : null;
-  const suggestion = meant && suggestionOf(filters, meant, page);
-  const completed = { ...(await addOthers(filters, meant, page, read)), ...(suggestion && { suggestion }) };
+  const suggestions = meant ? suggestionsOf(filters, meant, page) : [];
+  const completed = {
+    ...(await addOthers(filters, meant, page, read)),
+    ...(suggestions.length > 0 && { suggestions }),
+  };
   if (completed.pets.length > 0 || completed.empty || completed.hits) return completed;
   const heading = q === undefined || hasFacts(filters) ? {} : { heading: `Nobody called “${isolate(q)}”` };
   return { ...completed, ...heading, empty: emptyList(filters, completed.others) };
 }
 
-/** Returns a link to the animals that a search may mean, unless the page shows exactly these, of one kind. */
-function suggestionOf(filters: PetFilters, meant: MeantFilters, { pets }: CardsPage): CardsPage["suggestion"] | null {
-  if (pets.length === 0 && !hasFacts(meant.filters)) return null;
-  const target = { ...without(filters, "q"), ...meant.filters };
-  return { words: `Filter by: ${petWords(target)}`, target };
+/** Returns links to the animals that a search may mean: each kind, or one unless the page shows exactly these. */
+function suggestionsOf(filters: PetFilters, meant: MeantFilters, { pets }: CardsPage): WordLink[] {
+  const target: PetFilters = { ...without(filters, "q"), ...meant.filters };
+  if (meant.kinds) {
+    const targets = meant.kinds.map(({ picture }): PetFilters => ({ ...target, kind: picture }));
+    return targets.map((each) => ({ words: capitalized(petWords(each)), target: each }));
+  }
+  if (pets.length === 0 && !hasFacts(meant.filters)) return [];
+  return [{ words: `Filter by: ${petWords(target)}`, target }];
 }
 
 /**
@@ -88,19 +95,56 @@ async function readMeant(
 ): Promise<CardsPage> {
   const { q: _q, ...rest } = filters;
   const hits = await readHits(filters, meant, read);
-  if (meant) {
+  if (meant?.kinds && !hits) return readKinds(filters, meant, meant.kinds, page, read);
+  if (meant && !meant.kinds) {
     const instead = { ...rest, ...meant.filters };
     const words = petWords(instead);
     const list = await withOthers(instead, await read(instead), read);
     const shown = { ...list, instead };
-    if (hits) return { ...shown, heading: hits.heading, hits: { pets: hits.pets, rest: `All ${words}` } };
+    if (hits) return { ...shown, ...hitsBefore(list, hits, words) };
     if (list.pets.length === 0) return { ...shown, note: noneCalled(filters) };
-    return { ...shown, ...(hasFacts(instead) && { heading: wordsOf(instead) }) };
+    return { ...shown, ...(hasFacts(instead) && { heading: wordsOf(instead) }), ...unheardNote(meant) };
   }
   if (!hits) return { ...page, others: await findOthers(filters, undefined, [], read) };
   const { pets, heading } = hits;
   return { ...page, heading, hits: { pets }, others: await findOthers(filters, kindOfAll(pets), pets, read) };
 }
+
+/** Returns hits, their heading, and the list after them, which leaves them out. */
+function hitsBefore(
+  { pets, next }: CardsPage,
+  hits: Hits,
+  words: string,
+): Pick<CardsPage, "pets" | "heading" | "hits"> {
+  const ids = new Set(hits.pets.map(({ id }) => id));
+  const left = pets.filter(({ id }) => !ids.has(id));
+  const areAllHits = pets.length > 0 && left.length === 0 && next === null;
+  const rest = `${left.length < pets.length ? "Other" : "All"} ${words}`;
+  return { pets: left, heading: hits.heading, hits: { pets: hits.pets, ...(!areAllHits && { rest }) } };
+}
+
+/** Reads animals of the kinds that a search names: as many of each as fill a page together. */
+async function readKinds(
+  filters: PetFilters,
+  meant: MeantFilters,
+  kinds: readonly Category[],
+  page: CardsPage,
+  read: ReadPage,
+): Promise<CardsPage> {
+  const { q: _q, kind: _kind, ...rest } = filters;
+  const instead: PetFilters = { ...rest, ...meant.filters };
+  const limit = Math.floor(CARDS_PAGE_SIZE / kinds.length);
+  const pages = await Promise.all(kinds.map(({ picture }) => read({ ...instead, kind: picture }, limit)));
+  const order = filters.sort === "oldest" ? 1 : -1;
+  const pets = pages.flatMap((each) => each.pets).sort((a, b) => (a.id > b.id ? order : -order));
+  if (pets.length === 0) return { ...page, others: { pets: await collect(undefined, filters, [], read, null) } };
+  const heading = wordsOf(instead, joined.format(kinds.map(({ plural }) => plural)));
+  return { ...page, heading, hits: { pets }, ...unheardNote(meant) };
+}
+
+/** Says which words of a search no story has. */
+const unheardNote = ({ others }: MeantFilters) =>
+  others === "" ? {} : { note: `We could not search for “${isolate(others)}”.` };
 
 /**
  * Reads the animals that match a search otherwise: those of another status that are called that, those whose stories
@@ -108,7 +152,8 @@ async function readMeant(
  */
 async function readHits(filters: PetFilters, meant: MeantFilters | null, read: ReadPage): Promise<Hits | null> {
   const { q = "", ...rest } = filters;
-  const told = { ...rest, ...meant?.filters };
+  const { kinds } = meant ?? {};
+  const told = { ...(kinds ? without(rest, "kind") : rest), ...meant?.filters };
   // Words for kinds and facts are in too many stories: "gets along with dogs".
   const story = meant ? meant.others : q;
   const [{ pets: elsewhere, next }, stories] = await Promise.all([
@@ -117,9 +162,10 @@ async function readHits(filters: PetFilters, meant: MeantFilters | null, read: R
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
   if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
-  if (stories.pets.length > 0) {
-    const count = { count: stories.pets.length, more: stories.next !== null };
-    return { pets: stories.pets, heading: `${animals(count, kindOf(told))} whose story says “${isolate(story)}”` };
+  const telling = stories.pets.filter(({ categoryId }) => !kinds || kinds.some(({ id }) => id === categoryId));
+  if (telling.length > 0) {
+    const count = { count: telling.length, more: stories.next !== null };
+    return { pets: telling, heading: `${animals(count, kindOf(told))} whose story says “${isolate(story)}”` };
   }
   if (meant || elsewhere.length === 0) return null;
   return { pets: elsewhere, heading: statusHeading(filters, elsewhere, next) };

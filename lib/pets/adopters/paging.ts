@@ -26,5 +26,8 @@ export function neighboursOf(
 export function rememberPage(filters: PetFilters, page: CardsPage): void {
   const { previous, next } = neighboursOf(filters, page);
   const list = { href: filtersHref(filters), label: listLabel(filters) };
-  rememberList({ ...list, previous: previous && filtersHref(previous), next: next && filtersHref(next) }, page.pets);
+  rememberList({ ...list, previous: previous && filtersHref(previous), next: next && filtersHref(next) }, [
+    ...(page.hits?.pets ?? []),
+    ...page.pets,
+  ]);
 }
