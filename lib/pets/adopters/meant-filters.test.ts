@@ -64,6 +64,18 @@ test.each([
   expect([found?.kind.picture, found?.spelling]).toEqual([kind, spelling]);
 });
 
+test.each([
+  ["labradr", true],
+  ["kiten", true],
+  ["hosre", true],
+  ["dgo", true],
+  ["Sunny", false],
+  ["Poppy", false],
+  ["Mittens", false],
+])("“%s” is surely a typing error: %s", (text, isSure) => {
+  expect(corrected(text)?.isSure).toBe(isSure);
+});
+
 test.each(["Ollie", "Carl", "Rosie", "Buddy", "Molly", "Rex", "Doug", "Cato", "Tim", "مرحبا", "😀", "%", ""])(
   "the name “%s” is no typing error",
   (name) => {

@@ -119,15 +119,20 @@ export function meantFilters(text: string): MeantFilters | null {
   };
 }
 
-/** A search with its misspelled word corrected, and the kind that this word stands for. */
-export type Corrected = { kind: Category; spelling: string };
+/**
+ * A search with its misspelled word corrected, and the kind that this word stands for. `isSure`: hardly any name looks
+ * like this error.
+ */
+export type Corrected = { kind: Category; spelling: string; isSure: boolean };
 
 /** Returns the text of a search with a word for a kind or a breed spelled correctly, or null if none is misspelled. */
 export function corrected(text: string): Corrected | null {
   const words = lettersOf(text);
   for (const [place, typed] of words.entries()) {
     const nearest = nearestWord(typed);
-    if (nearest) return { kind: nearest.kind, spelling: words.with(place, nearest.word).join(" ") };
+    if (!nearest) continue;
+    const { word, kind } = nearest;
+    return { kind, spelling: words.with(place, word).join(" "), isSure: isSureError(typed, word) };
   }
   return null;
 }
@@ -158,6 +163,8 @@ const SHORT_KIND = 5;
 const SHORT_BREED = 7;
 /** A word with this many letters may have two errors. */
 const LONG = 8;
+/** A word with fewer letters looks like many names, unless letters are only swapped. */
+const SURE = 6;
 
 /** The words that a typing error may lead to. */
 const SPELLED = [...KIND_WORDS, ...[...BREED_KINDS].filter(([word]) => word.length >= SHORT_BREED)];
@@ -170,6 +177,11 @@ function nearestWord(typed: string): { word: string; kind: Category } | null {
     if (errors !== null && errors < least) [nearest, least] = [{ word, kind }, errors];
   }
   return nearest;
+}
+
+/** Whether a typing error is not probably a name: "Sunny" may not mean "bunny", nor "Poppy" "puppy". */
+function isSureError(typed: string, word: string): boolean {
+  return typed[0] === word[0] && (word.length >= SURE || sorted(typed) === sorted(word));
 }
 
 /** Counts the errors in a word. Returns null if these are too many for its length. */

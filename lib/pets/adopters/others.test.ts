@@ -36,7 +36,7 @@ test.each([
   ["kind=cat&age=baby", [12, 8], { ids: [10, 6, 4, 2] }],
   ["kind=horse", [], { ids: [12, 11, 10, 9, 8, 7, 6, 5] }],
   ["kind=dog&sex=male", [11, 9, 7], { ids: [5, 3, 1, 12, 10, 8, 6, 4] }],
-  ["q=kiten", [], { ids: [12, 10, 8, 6, 4, 2], kind: "cat", spelling: "kitten" }],
+  ["q=pupy", [], { ids: [11, 9, 7, 5, 3, 1], kind: "dog", spelling: "puppy" }],
   // A name is found among the animals that a page does not have, and comes first.
   ["q=olvie", [], { ids: [12, 11, 10, 9, 8, 7, 6, 5], name: "Olive" }],
   ["q=Catto&kind=cat", [], { ids: [3, 12, 10, 8, 6, 4, 2], name: "Cato" }],
@@ -149,10 +149,30 @@ test.each([
   expect([page.note, page.heading]).toEqual([note, heading]);
 });
 
+test.each([
+  ["q=labradr", "q=labrador", "Showing results for “labrador”."],
+  ["q=kiten&sex=male", "q=kitten&sex=male", "Showing results for “kitten”."],
+  // The note names the corrected words already.
+  ["q=black+dgo", "q=black+dog", "We could not search for “black”."],
+  ["q=honyes&kind=cat", "q=honyes&kind=cat", undefined],
+])("a clear typing error is corrected: /?%s shows what /?%s does", async (typed, meant, note) => {
+  const page = await withOthers(filters(typed), NO_PETS, read);
+  const expected = await withOthers(filters(meant), NO_PETS, read);
+  expect(page).toEqual({ ...expected, ...(note && { note }) });
+});
+
+test("a corrected search that is a name says whose name", async () => {
+  const named = async (source: PetFilters, limit?: number, story?: string) =>
+    source.q === "kitten" ? pageOf([2]) : read(source, limit, story);
+  const { heading, note, pets } = await withOthers(filters("q=kiten"), NO_PETS, named);
+  expect([heading, note]).toEqual(["Animals called “kitten”", "Showing results for “kitten”."]);
+  expect(pets.map(({ id }) => id)).toEqual([2n]);
+});
+
 test("what nobody is called says so, and leads to what was probably meant", async () => {
-  const { heading, empty } = await withOthers(filters("q=labradr"), NO_PETS, read);
-  expect(heading).toBe("Nobody called “labradr”");
-  const link = { words: "“labrador”", target: filters("q=labrador") };
+  const { heading, empty } = await withOthers(filters("q=pupy"), NO_PETS, read);
+  expect(heading).toBe("Nobody called “pupy”");
+  const link = { words: "“puppy”", target: filters("q=puppy") };
   expect(empty).toMatchObject({ title: "Did you mean", meant: link, links: [{ words: "See dogs" }, {}] });
   const name = await withOthers(filters("q=olvie"), NO_PETS, read);
   expect(name.empty?.meant).toEqual({ words: "Olive", target: filters("q=Olive") });

@@ -105,7 +105,7 @@ async function readMeant(
     if (list.pets.length === 0) return { ...shown, note: noneCalled(filters) };
     return { ...shown, ...(hasFacts(instead) && { heading: wordsOf(instead) }), ...unheardNote(meant) };
   }
-  if (!hits) return { ...page, others: await findOthers(filters, undefined, [], read) };
+  if (!hits) return readMistyped(filters, page, read);
   const { pets, heading } = hits;
   return { ...page, heading, hits: { pets }, others: await findOthers(filters, kindOfAll(pets), pets, read) };
 }
@@ -214,25 +214,23 @@ function kindOfAll([first, ...more]: readonly CardPet[]): string | undefined {
   return CATEGORIES.find(({ id }) => id === first.categoryId)?.picture;
 }
 
-/**
- * Finds other animals, first those of the kind that is meant, if any. If nothing was found, the search may have a typing
- * error.
- */
+/** Finds other animals, first those of the kind that is meant, if any. */
 async function findOthers(
   filters: PetFilters,
   meantKind: string | undefined,
   shown: readonly CardPet[],
   read: ReadPage,
 ): Promise<NonNullable<CardsPage["others"]>> {
-  const { q, kind } = filters;
-  // What was found is not a typing error.
-  if (q !== undefined && shown.length === 0) return await findMistyped(filters, q, read);
-  const pets = await collect(meantKind ?? kind, filters, shown, read, null);
+  const pets = await collect(meantKind ?? filters.kind, filters, shown, read, null);
   return { pets, ...(meantKind !== undefined && { kind: meantKind }) };
 }
 
-/** Finds the animal whose name, or those whose kind, was probably meant by a search with a typing error. */
-async function findMistyped(filters: PetFilters, q: string, read: ReadPage): Promise<NonNullable<CardsPage["others"]>> {
+/**
+ * Reads what a search that found nothing means if it has a typing error: what the corrected search finds, or if that is
+ * not sure, others, first the animal whose name, or those whose kind, was probably meant.
+ */
+async function readMistyped(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
+  const { q = "" } = filters;
   const meant: Corrected | null = corrected(q);
   const newest = (await read(ALL, MAX_PAGE_SIZE)).pets;
   const near = nearestName(q, newest);
@@ -240,11 +238,19 @@ async function findMistyped(filters: PetFilters, q: string, read: ReadPage): Pro
   if (near && (meant === null || near.errors === 1)) {
     const pets = await collect(filters.kind, filters, [], read, newest);
     const others = pets.filter(({ id }) => id !== near.pet.id);
-    return { pets: [near.pet, ...others].slice(0, MAX_OTHERS), name: near.pet.name };
+    return { ...page, others: { pets: [near.pet, ...others].slice(0, MAX_OTHERS), name: near.pet.name } };
   }
+  if (meant?.isSure) return readCorrected({ ...filters, q: meant.spelling }, read);
   const kind = meant?.kind.picture;
   const pets = await collect(kind ?? filters.kind, filters, [], read, newest);
-  return { pets, ...(meant && { kind: meant.kind.picture, spelling: meant.spelling }) };
+  return { ...page, others: { pets, ...(meant && { kind: meant.kind.picture, spelling: meant.spelling }) } };
+}
+
+/** Reads what a corrected search finds, and says what was searched for. */
+async function readCorrected(filters: PetFilters, read: ReadPage): Promise<CardsPage> {
+  const list = await withOthers(filters, await read(filters, CARDS_PAGE_SIZE), read);
+  const note = `Showing results for “${isolate(filters.q ?? "")}”.`;
+  return { ...(!list.instead && { heading: wordsOf(filters) }), note, ...list };
 }
 
 /** Collects other animals, first those of a kind. `newest` are those of all kinds, if they were read already. */

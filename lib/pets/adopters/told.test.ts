@@ -4,11 +4,20 @@ import { toldOf } from "./told";
 test.each([
   ["garden", "Loves the garden.", ["Loves the ", "garden", "."]],
   ["garden", "Gardens are her favourite.", ["", "Gardens", " are her favourite."]],
-  ["lab", "He is always available, and\n\na LAB.", ["…always available, and a ", "LAB", "."]],
+  ["lab", "He is always available, and\n\na LAB.", ["He is always available, and a ", "LAB", "."]],
   ["shy poodle", "Part poodle, and shy.", ["Part ", "poodle", ", and shy."]],
   ["żółty", "To jest żółty kot", ["To jest ", "żółty", " kot"]],
   ["猫", "这是一只小猫咪", ["这是一只小", "猫咪", ""]],
-  ["garden", "She lived in a flat before, so a garden.", ["…in a flat before, so a ", "garden", "."]],
+  [
+    "garden",
+    "She lived in a small flat for all her life until now, so she dreams of a garden.",
+    ["…a small flat for all her life until now, so she dreams of a ", "garden", "."],
+  ],
+  [
+    "garden",
+    "She lived in a flat before, so a garden is what she dreams of on most of her days.",
+    ["…in a flat before, so a ", "garden", " is what she dreams of on most of her…"],
+  ],
   [
     "garden",
     "A garden with a high fence would be best for him, because he climbs over every other one.",

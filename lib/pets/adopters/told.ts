@@ -8,7 +8,7 @@ import { type CardPet, toCard } from "./card";
 /** A word of a story, and the words before and after it, with ellipses where they are cut. */
 export type Told = [before: string, word: string, after: string];
 
-/** Maximum number of characters of a line, and of those before the word. */
+/** Maximum number of characters of a line, and of those before the word if many follow it. */
 const [LINE, BEFORE] = [70, 25];
 
 /** Makes a card of an animal whose story may mention a text. The card shows where. */
@@ -29,8 +29,10 @@ export function toldOf(story: string, text: string): Told | null {
   const start = Math.min(...places);
   const [whole = ""] = /^[\p{L}\p{N}\p{M}]+/u.exec(line.slice(start)) ?? [];
   const word = beginningOf(whole, LINE - BEFORE);
-  const before = endOf(line.slice(0, start), BEFORE);
-  return [before, word, beginningAfter(line.slice(start + whole.length), LINE - [...before, ...word].length)];
+  const rest = line.slice(start + whole.length);
+  const room = LINE - [...word].length;
+  const before = endOf(line.slice(0, start), Math.max(BEFORE, room - [...rest].length));
+  return [before, word, beginningAfter(rest, room - [...before].length)];
 }
 
 /** Returns the end of a text: at most `max` code points, beginning with a word. */
