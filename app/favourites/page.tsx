@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { YourApplications } from "@/components/applications/your-applications";
 import { FavouritesList } from "@/components/pets/adopters/favourites-list";
 import { SUGGESTED } from "@/components/pets/adopters/few";
+import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/panel";
 import { listEarliest } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
@@ -27,7 +28,10 @@ export default async function FavouritesPage() {
         <YourApplications />
         <FavouritesList longest={longest} newSince={newSince} />
         <noscript>
-          <Notice>Your favourites are kept by this browser, which needs JavaScript to show them.</Notice>
+          <Notice>
+            <p>Your favourites are kept by this browser, which needs JavaScript to show them.</p>
+            <ButtonLink href="/">See all animals</ButtonLink>
+          </Notice>
         </noscript>
       </div>
     </>

@@ -21,14 +21,17 @@ export function EmailSuggestion({ form, typing: { left, editing } }: Props) {
   return (
     <FormMessage role="status">
       {meant && (
-        <p className="flex flex-wrap items-center">
-          Did you mean
-          {/* The question mark stays beside the address. */}
-          <span className="flex min-w-0 max-w-full items-center">
-            <Button look="link" className="min-w-0 wrap-anywhere" onClick={take}>
+        <p>
+          Did you mean {/* The question mark stays beside the address. */}
+          <span className="whitespace-nowrap">
+            <Button
+              look="link"
+              className="max-w-[calc(100%-1ch)] px-0! text-start whitespace-normal wrap-anywhere"
+              onClick={take}
+            >
               {meant}
             </Button>
-            <span className="-ms-3">?</span>
+            ?
           </span>
         </p>
       )}

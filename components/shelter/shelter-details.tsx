@@ -20,19 +20,16 @@ type Props = {
   shelter: Shelter;
   /** The heading. */
   title?: string;
-  /** Whether a phone shows only how to ask, without the address and the hours of the week. */
-  isBrief?: boolean;
   className?: string;
 };
 
 /** How to reach and visit the shelter. Unknown details are left out. If nothing is known, nothing is shown. */
-export function ShelterDetails({ shelter, title, isBrief, className }: Props) {
+export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
   const address = addressLines(shelter).join(",\n");
   const map = mapHref(shelter);
   const days = openingHours ? todayWords(openingHours) : null;
   if (!address && !telephone && !email && !openingHours) return null;
-  const wide = cx(isBrief && (telephone || email) && "max-md:hidden");
   return (
     <section
       data-part="shelter"
@@ -43,7 +40,7 @@ export function ShelterDetails({ shelter, title, isBrief, className }: Props) {
       <div className="grid gap-x-6 gap-y-3.5 @min-[41rem]:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
         <div className="-my-2 grid content-start">
           {address && (
-            <Fact icon="place" className={wide}>
+            <Fact icon="place">
               <address className="not-italic">
                 {map ? (
                   <a className={cx(rowLink, "py-2")} href={map} target="_blank" rel="noreferrer">
@@ -78,16 +75,14 @@ export function ShelterDetails({ shelter, title, isBrief, className }: Props) {
           )}
         </div>
         {openingHours && (
-          <Fact icon="clock" className={cx(!days && wide)}>
+          <Fact icon="clock">
             <h3 className="sr-only">Opening hours</h3>
             {days && (
               <p className="mb-1 font-medium text-accent">
                 <TodayHours days={days} />
               </p>
             )}
-            <div className={wide}>
-              <OpeningHours hours={openingHours} />
-            </div>
+            <OpeningHours hours={openingHours} />
           </Fact>
         )}
       </div>
@@ -96,9 +91,9 @@ export function ShelterDetails({ shelter, title, isBrief, className }: Props) {
 }
 
 /** A line with an icon in front. */
-function Fact({ icon, className, children }: { icon: keyof typeof ICONS; className?: string; children: ReactNode }) {
+function Fact({ icon, children }: { icon: keyof typeof ICONS; children: ReactNode }) {
   return (
-    <div className={cx("grid grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-3", className)}>
+    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-3">
       <svg aria-hidden="true" viewBox="0 0 24 24" className={cx(iconClass, icon === "clock" ? "mt-px" : "mt-2.5")}>
         <path d={ICONS[icon]} />
       </svg>

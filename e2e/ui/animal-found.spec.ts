@@ -207,6 +207,8 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
   await addKnown(service);
   await page.goto("/feed.atom");
   await expect(page.getByText("Pawhaven: animals waiting for a home")).toBeVisible();
+  await expect(page.locator("feed > author > name")).toBeVisible();
+  await expect(page.locator("feed > author > email")).toBeHidden();
   const map = page.getByRole("link", { name: "14 Orchard Lane, Little Wickham, OX99 1PH, United Kingdom" });
   await expect(map).toHaveAttribute("href", /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=14\+Orchard/);
   await expect(page.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
@@ -223,6 +225,14 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
     .first()
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(NAME);
+});
+
+test("a phone shows the feed as wide as its screen", async ({ browser, service }) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${service.origin}/feed.atom`);
+  expect(await page.evaluate(() => [window.innerWidth, document.documentElement.scrollWidth])).toEqual([360, 360]);
+  await context.close();
 });
 
 test("robots.txt excludes private pages and names the sitemap, which lists every waiting animal", async ({

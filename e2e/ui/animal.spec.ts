@@ -40,6 +40,35 @@ test.describe("the page of an animal", () => {
     expect((await page.request.get(image)).headers()["content-type"]).toBe("image/jpeg");
   });
 
+  for (const status of ["available", "pending"]) {
+    test(`beside the story of an animal that is ${status}, no card covers another`, async ({ page, service }) => {
+      const [pet] = await listPets(service, status);
+      for (const [width, height] of [
+        [1280, 800],
+        [1366, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await openHydrated(page, `/animals/${pet?.id}`);
+        const gaps = await page.evaluate(() => {
+          const edge = (part: string) => document.querySelector(`[data-part=${part}]`)?.getBoundingClientRect();
+          const end = document.documentElement.scrollHeight - window.innerHeight;
+          return Array.from({ length: Math.ceil(end / 40) }, (_, index) => {
+            window.scrollTo({ top: 40 * index, behavior: "instant" });
+            return Number(edge("shelter")?.top) - Number(edge("summary")?.bottom);
+          });
+        });
+        expect(gaps.length).toBeGreaterThan(5);
+        expect(
+          gaps.filter((gap) => !(gap >= 0)),
+          `${width} × ${height}`,
+        ).toEqual([]);
+        const telephone = page.getByRole("region", { name: "Visit us" }).getByRole("link", { name: /^Telephone/ });
+        await telephone.focus();
+        await telephone.click({ trial: true });
+      }
+    });
+  }
+
   test("an adopted or pending animal says so and shows available animals of its kind", async ({ page, service }) => {
     const waiting = await listPets(service, "available");
     for (const [status, words] of [

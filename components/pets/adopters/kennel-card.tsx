@@ -2,7 +2,6 @@ import { paragraphsOf } from "@/lib/excerpt";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
-import type { Photo } from "@/lib/pets/photos/schema";
 import { companionWords, factsOf } from "@/lib/pets/profile/words";
 import { readHours } from "@/lib/shelter/hours";
 import { addressLines } from "@/lib/shelter/reach";
@@ -11,13 +10,8 @@ import { cx } from "../../ui/cx";
 import { QrCode } from "../../ui/qr-code";
 import { CategoryPicture } from "../category-picture";
 
-/** Whether a photo fills the frame without losing much. */
-const fills = ({ width, height }: Photo) => width / height >= FILLS.from && width / height <= FILLS.to;
-
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 
-/** A photo fills the frame if it is about as wide. Any other is shown whole, so that no ear is cut off. */
-const FILLS = { from: 1.25, to: 2 };
 /** The labels and values of the table. The code and the text beside it have the same edges. */
 const columns = "grid grid-cols-[42mm_minmax(0,1fr)] gap-x-[7mm]";
 
@@ -40,10 +34,8 @@ export function KennelCard({ pet, url, shelter }: Props) {
     >
       {cover ? (
         <img
-          className={cx(
-            "size-full min-h-0 rounded-card bg-hover print-color-exact",
-            fills(cover) ? "object-cover object-[50%_40%]" : "object-contain",
-          )}
+          // Shown whole, so that no ear and no chin is cut off.
+          className="size-full min-h-0 rounded-card bg-hover object-contain print-color-exact"
           src={cover.urls[1280]}
           alt={photoAlt(cover, pet.name, 0, 1)}
           width={cover.width}

@@ -15,6 +15,9 @@ type Props = {
   isTop: boolean;
 };
 
+/** The classes of the number of animals. While another list takes long to load, it is not seen. */
+const count = "me-3 inline whitespace-nowrap text-soft transition-opacity";
+
 /** What the list shows, how many there are, and the controls that change it. */
 export function ListHead({ find, results, isTop }: Props) {
   const { filters, page } = find.shown;
@@ -33,7 +36,9 @@ export function ListHead({ find, results, isTop }: Props) {
           {/* The heading and the notice below say that there are none, or how many are hits. */}
           <p
             role="status"
-            className={isEmpty || isSaid || page?.hits ? "sr-only" : "me-3 inline whitespace-nowrap text-soft"}
+            className={
+              isEmpty || isSaid || page?.hits ? "sr-only" : cx(count, !find.isSettled && "opacity-0 delay-200")
+            }
           >
             {page?.hits ? page.heading : results}
           </p>
@@ -49,7 +54,7 @@ export function ListHead({ find, results, isTop }: Props) {
         <StatusLinks find={find} className="max-md:hidden" />
       </div>
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <FactFilters find={find} results={results} />
+        <FactFilters find={find} results={find.isSettled ? results : ""} />
         <SortChoice find={find} />
       </div>
       <FilterChips find={find} />

@@ -43,14 +43,14 @@ const columns = cx(
   "lg:grid-rows-[auto_1fr_auto] print:hidden",
 );
 
+/** The part of the second column above how to visit. Facts and actions stay within it. */
+const beside = "max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch";
+const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7";
 /**
- * Keeps facts and actions in view beside a long story. They are at most 46rem high, so their end is in view too when
- * they stick.
+ * Keeps facts and actions in view beside a long story. While somebody can apply, they are at most 46rem high, so their
+ * end is in view too when they stick.
  */
-const beside = cx(
-  "max-lg:contents lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))] lg:col-start-2 lg:row-span-2 lg:row-start-1",
-  "lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7",
-);
+const inView = "lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))]";
 
 /** The page of an animal: photos, facts, story, what a visitor can do, and where. */
 export function PetPage({ pet, url, email, below, visit }: PageProps) {
@@ -61,13 +61,15 @@ export function PetPage({ pet, url, email, below, visit }: PageProps) {
         <Pictures pet={pet} />
         <FavouriteButton petId={pet.id} name={pet.name} className="absolute -end-2 top-1 sm:end-1 lg:hidden" />
       </div>
-      <div className={cx(panel, beside)}>
-        <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
-          <Head pet={pet} />
-          <Facts pet={pet} />
-          {pet.status !== "sold" && <GoodWith goodWith={profile.goodWith} />}
+      <div className={beside}>
+        <div data-part="summary" className={cx(panel, summary, isAvailable(pet) && inView)}>
+          <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
+            <Head pet={pet} />
+            <Facts pet={pet} />
+            {pet.status !== "sold" && <GoodWith goodWith={profile.goodWith} />}
+          </div>
+          <Actions pet={pet} url={url} email={email} />
         </div>
-        <Actions pet={pet} url={url} email={email} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-y-4 sm:gap-y-6 lg:row-span-2 lg:row-start-2">
         {profile.story && <Story name={pet.name} story={profile.story} />}

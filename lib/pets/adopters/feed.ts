@@ -22,6 +22,7 @@ export function atomFeed({ origin, shelter, pets }: Feed): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <?xml-stylesheet type="text/css" href="/feed.css"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en">
+  <meta xmlns="http://www.w3.org/1999/xhtml" name="viewport" content="width=device-width, initial-scale=1"/>
   <id>${origin}/</id>
   <title>${name}: animals waiting for a home</title>
   <subtitle type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>This is a feed. Copy its URL into a feed \

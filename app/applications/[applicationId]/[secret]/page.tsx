@@ -128,13 +128,7 @@ export default async function PrivatePage({ params }: Props) {
           />
         )}
       </div>
-      {/* Until a visit is arranged, a phone shows only how to ask. */}
-      <ShelterDetails
-        shelter={shelter}
-        title="Questions? Ask us"
-        isBrief={status !== "visit" && status !== "approved"}
-        className="lg:self-start"
-      />
+      <ShelterDetails shelter={shelter} title="Questions? Ask us" className="lg:self-start" />
     </div>
   );
 }
