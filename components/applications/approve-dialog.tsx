@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { waitingQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
+import { fromLocalField, isPastDay, pastWords } from "@/lib/orders/hand-over";
 import { HandOverFields } from "../orders/hand-over-fields";
 import { WaitingNames } from "../pets/waiting-names";
 import { ConfirmDialog } from "../ui/confirm-dialog";
@@ -20,6 +21,9 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
   const { id, petId, name, petName } = application;
   const others = useQuery({ ...waitingQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
   const [{ day }, keep] = useTabState(`applications.approve.${id}`, NONE, Draft);
+  /** The day that has passed about which the dialog has asked. */
+  const [doubted, setDoubted] = useState("");
+  const isDoubted = day !== "" && doubted === day;
   const approve = async () => {
     const shipDate = fromLocalField(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
@@ -39,9 +43,14 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
           <Others others={others} />
         </>
       }
-      confirm="Approve"
+      confirm={isDoubted ? "Approve all the same" : "Approve"}
+      mayConfirm={() => {
+        setDoubted(day);
+        return isDoubted || !isPastDay(day);
+      }}
       tone="primary"
       onAnswer={(isConfirmed) => {
+        setDoubted("");
         onClose();
         if (isConfirmed) void approve();
       }}
@@ -49,7 +58,8 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
       <HandOverFields
         value={day}
         onChange={(value) => keep({ day: value })}
-        hint={pastWords(day) || "You can leave this empty and choose the day later."}
+        error={isDoubted ? pastWords(day) : undefined}
+        hint={(!isDoubted && pastWords(day)) || "You can leave this empty and choose the day later."}
       />
     </ConfirmDialog>
   );

@@ -63,7 +63,9 @@ export function HandOverFields({ value, onChange, hint, error, ...refs }: Props)
           )}
         </Field>
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={`${id}-error`} role="alert">
+        {error}
+      </FieldError>
       {hint && (
         <p className="text-sm text-soft" id={`${id}-hint`}>
           {hint}

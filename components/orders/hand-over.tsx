@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { isStale } from "@/lib/http/errors";
-import { fromLocalField, pastWords, toLocalField } from "@/lib/orders/hand-over";
+import { fromLocalField, isPastDay, pastWords, splitLocalField, toLocalField } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import { RequestProblem } from "../people/request-problem";
@@ -26,32 +26,23 @@ const TYPING_MS = 1_000;
 
 /**
  * When the animal of an open adoption is handed over: the day, and the time if it is known. A day is saved as soon as
- * nobody types on, and everything on Enter and when both fields have lost the focus.
+ * nobody types on, and everything on Enter and when both fields have lost the focus. Only a button saves a new day that
+ * has passed.
  */
 export function HandOver({ order: { id, shipDate }, petName, className, id: formId }: Props) {
-  const { mutateAsync, isPending, error, reset } = useSchedule(id);
-  const { text, isChanged, isOutdated, isTyping, type, forget, rebase } = useDraft(id, shipDate, isPending);
-  const [problem, setProblem] = useState<string>();
+  const schedule = useSchedule(id);
+  const { isPending, error, reset } = schedule;
+  const draft = useDraft(id, shipDate, isPending);
+  const { text, isChanged, isOutdated, isTyping, type } = draft;
   const [day, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
-  const save = useOneAtATime(async () => {
-    const isUnfinished = [day, time].some(({ current }) => current?.validity.badInput);
-    const next = isUnfinished ? undefined : fromLocalField(text);
-    setProblem(next === undefined ? problemOf(text) : undefined);
-    if (next === undefined) return;
-    if (!isChanged) return forget();
-    try {
-      await mutateAsync({ shipDate: next, was: shipDate });
-      rebase(text, next);
-      const about = `order:${id}`;
-      showToast({
-        about,
-        text: savedWords(petName, next === null ? "has no day." : `is set. ${pastWords(text)}`.trim()),
-        ...undoAction(() => mutateAsync({ shipDate, was: next }), { about }),
-      });
-    } catch {
-      // The mutation keeps the error, which is shown below.
-    }
+  const { save, saveAllTheSame, problem, setProblem, isDoubtful } = useSave({
+    order: { id, shipDate },
+    petName,
+    draft,
+    change: schedule.mutateAsync,
+    isUnfinished: () => [day, time].some(({ current }) => current?.validity.badInput),
   });
+  const isDoubted = isDoubtful && problem !== undefined;
   useSaveSoon(isTyping && isChanged && !isOutdated && !isPending && !error && fromLocalField(text) ? text : "", save);
   return (
     <form
@@ -81,14 +72,20 @@ export function HandOver({ order: { id, shipDate }, petName, className, id: form
           day={day}
           time={time}
         />
-        {isChanged && (isOutdated || error || !isTyping) && (
-          <Button type="submit" look="quiet" busy={isPending}>
-            Save
-          </Button>
+        {isChanged && (isOutdated || error || isDoubted || !isTyping) && (
+          <SaveButton
+            isDoubted={isDoubted}
+            busy={isPending}
+            onMeant={() => {
+              // The button goes away.
+              day.current?.focus();
+              void saveAllTheSame();
+            }}
+          />
         )}
       </div>
       <p role="status" className="text-sm text-amber empty:hidden">
-        {isChanged && pastWords(text)}
+        {isChanged && !isDoubtful && pastWords(text)}
       </p>
       {isOutdated && <ChangedMeanwhile shipDate={shipDate} />}
       <RequestProblem
@@ -101,6 +98,60 @@ export function HandOver({ order: { id, shipDate }, petName, className, id: form
       />
     </form>
   );
+}
+
+/** Saves what is typed. If it has asked about a day, it says so. */
+function SaveButton({ isDoubted, busy, onMeant }: { isDoubted: boolean; busy: boolean; onMeant(): void }) {
+  return isDoubted ? (
+    <Button look="quiet" busy={busy} onClick={onMeant}>
+      Save it all the same
+    </Button>
+  ) : (
+    <Button type="submit" look="quiet" busy={busy}>
+      Save
+    </Button>
+  );
+}
+
+/** Whether a text has the day of a hand-over, perhaps with another time. */
+const hasDay = (text: string, iso: string | null) =>
+  splitLocalField(text).day === splitLocalField(toLocalField(iso)).day;
+
+type Saving = Pick<Props, "order" | "petName"> & {
+  draft: ReturnType<typeof useDraft>;
+  change: ReturnType<typeof useSchedule>["mutateAsync"];
+  isUnfinished(): boolean;
+};
+
+/** Saves what is typed, with Undo, or says why not. A new day that has passed is saved only by `saveAllTheSame`. */
+function useSave({ order: { id, shipDate }, petName, draft, change, isUnfinished }: Saving) {
+  const { text, isChanged, forget, rebase } = draft;
+  const [problem, setProblem] = useState<string>();
+  /** The text with a day that has passed which is saved all the same. */
+  const meant = useRef<string>(undefined);
+  const isDoubtful = isChanged && isPastDay(text) && !hasDay(text, shipDate);
+  const save = useOneAtATime(async () => {
+    const next = isUnfinished() ? undefined : fromLocalField(text);
+    setProblem(next === undefined ? problemOf(text) : undefined);
+    if (next === undefined) return;
+    if (!isChanged) return forget();
+    if (isDoubtful && meant.current !== text) return setProblem(pastWords(text));
+    try {
+      await change({ shipDate: next, was: shipDate });
+      rebase(text, next);
+      const about = `order:${id}`;
+      const done = next === null ? "has no day." : `is set. ${pastWords(text)}`.trim();
+      const undo = undoAction(() => change({ shipDate, was: next }), { about });
+      showToast({ about, text: savedWords(petName, done), ...undo });
+    } catch {
+      // The mutation keeps the error, which is shown below.
+    }
+  });
+  const saveAllTheSame = () => {
+    meant.current = text;
+    return save();
+  };
+  return { save, saveAllTheSame, problem, setProblem, isDoubtful };
 }
 
 /** Saves a text once nobody has typed on for a moment. An empty text is not saved. */

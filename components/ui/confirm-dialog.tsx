@@ -13,6 +13,8 @@ export type Question = {
   /** The consequences, if the question does not say them. */
   details?: ReactNode;
   confirm: string;
+  /** Called before the step. If it returns false, the dialog stays open, for example to point out a mistake. */
+  mayConfirm?(): boolean;
   /** The label of the button that cancels, if "Cancel" could be misread. */
   keep?: string;
   /** What can be filled in before the step. */
@@ -26,6 +28,7 @@ export function ConfirmPopup({
   question,
   details,
   confirm,
+  mayConfirm,
   keep = "Cancel",
   tone = "danger",
   children,
@@ -52,7 +55,13 @@ export function ConfirmPopup({
           <Base.Close ref={cancel} className={buttonClass("quiet")}>
             {keep}
           </Base.Close>
-          <Base.Close className={buttonClass(tone)} onClick={onConfirm}>
+          <Base.Close
+            className={buttonClass(tone)}
+            onClick={(event) => {
+              if (mayConfirm?.() ?? true) onConfirm();
+              else event.preventBaseUIHandler();
+            }}
+          >
             {confirm}
           </Base.Close>
         </div>

@@ -57,22 +57,23 @@ test.describe("adoptions", () => {
     await expect(headingOf(page, "Harbour")).toHaveText("No day yet");
     // The day is enough.
     await harbour.getByLabel("Hand-over").fill("2020-05-01");
-    await expect(harbour).toContainText("This day is past.");
+    await expect(harbour.getByRole("alert")).toHaveText("This day has passed.");
+    await harbour.getByLabel("Hand-over").press("Enter");
+    await expect(headingOf(page, "Harbour")).toHaveText("No day yet");
     const answer = Promise.withResolvers<void>();
     await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
-    await harbour.getByLabel("Hand-over").press("Enter");
+    await harbour.getByRole("button", { name: "Save it all the same" }).click();
     // The day is shown before the answer.
     await expect(harbour).toContainText("Overdue");
     answer.resolve();
-    await expect(toast(page, "The hand-over of Harbour is set. This day is past.")).toBeVisible();
+    await expect(toast(page, "The hand-over of Harbour is set. This day has passed.")).toBeVisible();
     await expect(harbour).toContainText("Overdue");
-    await expect(harbour.getByLabel("Hand-over")).toBeFocused();
     await expect(harbour.getByLabel("Hand-over")).toBeFocused();
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     await harbour.getByLabel("Time (optional)").fill("15:30");
     await harbour.getByLabel("Time (optional)").press("Enter");
     await (await saved).finished();
-    await expect(harbour.getByText("This day is past.")).toHaveCount(0);
+    await expect(harbour.getByText("This day has passed.")).toHaveCount(0);
     await expect(harbour.getByLabel("Time (optional)")).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(harbour.getByLabel("Time (optional)")).toHaveValue("");
@@ -198,7 +199,9 @@ test.describe("adoptions", () => {
       .fill(await dayIn(0));
     await row(page, "Rook").getByLabel("Hand-over").press("Enter");
     await row(page, "Sorrel").getByLabel("Hand-over").fill("2020-05-01");
-    await row(page, "Sorrel").getByLabel("Hand-over").press("Enter");
+    await page.clock.fastForward(2_000);
+    expect(sent()).toBe(4);
+    await row(page, "Sorrel").getByRole("button", { name: "Save it all the same" }).click();
     await expect(toast(page, "The hand-over of Sorrel is set.")).toBeVisible();
     await page.getByRole("heading", { level: 1 }).click();
     await expect(headingOf(page, "Rook")).toHaveText("Today");

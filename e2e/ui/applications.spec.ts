@@ -95,6 +95,10 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByRole("alertdialog")).toContainText("Rival Slow (New) has asked, too");
     await expectAccessible(page);
+    await page.getByLabel("Hand-over").fill("2020-01-01");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByRole("alertdialog").getByRole("alert")).toHaveText("This day has passed.");
+    await expect(page.getByRole("button", { name: "Approve all the same" })).toBeFocused();
     await page.getByLabel("Hand-over").fill("2031-05-01");
     // An attempt that fails keeps the day.
     await page.route("**/v1/applications/*", (route) =>

@@ -102,9 +102,9 @@ describe("the date of a hand-over", () => {
       "",
     ];
     expect(texts.map((text) => pastWords(text, now))).toEqual([
-      "This day is past.",
-      "This day is past.",
-      "This time is past.",
+      "This day has passed.",
+      "This day has passed.",
+      "This time has passed.",
       "",
       "",
       "",

@@ -62,12 +62,14 @@ export function fromLocalField(text: string): string | null | undefined {
   return time === "" ? `${text}${DAY_ALONE}` : new Date(text).toISOString();
 }
 
+/** Whether the day of such a text is before today. */
+export const isPastDay = (text: string, now = new Date()) => dueOf(fromLocalField(text) ?? null, now) === "overdue";
+
 /** Returns what is unusual about such a text: that it is in the past; otherwise an empty text. */
 export function pastWords(text: string, now = new Date()): string {
+  if (isPastDay(text, now)) return "This day has passed.";
   const iso = fromLocalField(text);
-  if (!iso) return "";
-  if (dueOf(iso, now) === "overdue") return "This day is past.";
-  return !isDayAlone(iso) && new Date(iso) < now ? "This time is past." : "";
+  return iso && !isDayAlone(iso) && new Date(iso) < now ? "This time has passed." : "";
 }
 
 /** Whether the hand-over is the next step: its day has come. Without a day, setting that is next. */
