@@ -6,10 +6,12 @@ import type { Profile } from "../profile/schema";
 import { companionWords } from "../profile/words";
 import type { Pet } from "../schema";
 import type { PetFilters } from "./filters";
-import type { Told } from "./told";
 
 /** A photo in the sizes that a card can use. */
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
+
+/** A word of a story, and the words before and after it, with ellipses where they are cut. */
+export type StoryLine = [before: string, word: string, after: string];
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
@@ -21,7 +23,7 @@ export type CardPet = Pet & {
   needs?: string;
   photo?: CardPhoto;
   /** The part of its story that has a searched word. */
-  told?: Told;
+  told?: StoryLine;
 };
 
 /** Available animals that are shown below a list with few. */

@@ -1,12 +1,9 @@
 import { beginningOf } from "../../excerpt";
 import { mentionOf } from "../list/mention";
 import type { ListedPet } from "../list/schema";
-import { type CardPet, toCard } from "./card";
+import { type CardPet, type StoryLine, toCard } from "./card";
 
 // Only used where lists are read, so that the first page does not need it.
-
-/** A word of a story, and the words before and after it, with ellipses where they are cut. */
-export type Told = [before: string, word: string, after: string];
 
 /** Maximum number of characters of a line, and of those before the word if many follow it. */
 const [LINE, BEFORE] = [70, 25];
@@ -18,7 +15,7 @@ export function toStoryCard(pet: ListedPet, text: string): CardPet {
 }
 
 /** Returns the part of a story around its first word that a text mentions, or null if it mentions none. */
-export function toldOf(story: string, text: string): Told | null {
+export function toldOf(story: string, text: string): StoryLine | null {
   const line = story.replace(/\s+/gu, " ").trim();
   const places = (mentionOf(text)?.expressions ?? []).flatMap((expression) => {
     const found = new RegExp(expression, "iu").exec(line);
