@@ -77,7 +77,14 @@ test("the neighbours of the first and the last animal of a page are on the pages
   await expect(previous).toHaveAttribute("href", /^\/animals\/\d+$/);
   await previous.click();
   await expect(heading).toHaveText(String(names[23]));
-  await expect(page.getByRole("link", { name: "All animals" })).toHaveAttribute("href", "/?status=all");
+  const back = page.getByRole("link", { name: "All animals" });
+  await expect(back).toHaveAttribute("href", "/?status=all");
+  // On the narrowest phone, all three links fit.
+  await expect(next).toBeVisible();
+  await expect(previous).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const cut = await back.locator("span").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(cut).toBe(0);
 });
 
 test("while the page beside it cannot be read, the link of the last animal leads to that page", async ({ page }) => {

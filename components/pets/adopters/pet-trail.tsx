@@ -14,6 +14,9 @@ import { useHydrated } from "../../ui/use-hydrated";
 
 const NONE: Trail = { href: "/", label: "All animals", previous: null, next: null };
 
+/** On the narrowest phone, all three links fit. */
+const trailLink = cx(barLink, "max-[22rem]:gap-1 max-[22rem]:px-2");
+
 /** The link to a neighbour that was followed, until its page is there. */
 let followed: "previous" | "next" | null = null;
 
@@ -38,8 +41,11 @@ export function PetTrail({ petId }: { petId: bigint }) {
     window.history.go(-entries);
   };
   return (
-    <nav aria-label="Around this animal" className="-mx-3 -mt-3 flex max-sm:-mb-2.5 justify-between print:hidden">
-      <Link className={cx(barLink, "min-w-0")} href={trail.href} onClick={goBack}>
+    <nav
+      aria-label="Around this animal"
+      className="-mx-3 -mt-3 flex max-[22rem]:-mx-2 max-sm:-mb-2.5 justify-between print:hidden"
+    >
+      <Link className={cx(trailLink, "min-w-0")} href={trail.href} onClick={goBack}>
         <Arrow to="start" />
         <span className="truncate">{trail.label}</span>
       </Link>
@@ -68,7 +74,7 @@ function StepLink({ to, step }: StepProps) {
   };
   return (
     <Link
-      className={barLink}
+      className={trailLink}
       rel={RELS[to]}
       href={petId === undefined ? String(page) : `/animals/${petId}`}
       onClick={follow}
