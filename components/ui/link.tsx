@@ -2,11 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentPropsWithRef, type MouseEvent, useLayoutEffect, useTransition } from "react";
+import { openLater } from "./open-later";
 import { useProgress } from "./progress-bar";
 
 /**
  * A link to another page of the site, which replaces the content without loading a new document. While that takes time,
- * the page shows progress at the top. Next's own link also prefetches, which no page here wants, and is about 2.6 KB
+ * the page shows progress at the top. While the browser is offline, it waits. Next's own link also prefetches, which no page here wants, and is about 2.6 KB
  * larger.
  */
 export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
@@ -21,7 +22,11 @@ export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
-    startTransition(() => router.push(href));
+    const open = () => startTransition(() => router.push(href));
+    // Next.js alone would load a new document, and with it the browser's own page about the missing connection. Pages of
+    // staff have a router that says why they stay.
+    if (navigator.onLine || window.location.pathname.startsWith("/staff")) open();
+    else openLater(open);
   };
   return <a href={href} onClick={follow} {...attributes} />;
 }

@@ -1,22 +1,29 @@
 "use client";
 
+import { useOpensLater } from "./open-later";
 import { useOnline } from "./use-online";
 
 /** A banner that is shown while the browser is offline. */
 export function OfflineBanner() {
   const isOnline = useOnline();
+  const opensLater = useOpensLater();
   return (
     <div role="status" className="sticky top-0 z-20">
-      {!isOnline && <OfflineLine />}
+      {!isOnline && <OfflineLine opensLater={opensLater} />}
     </div>
   );
 }
 
 /** The text of the banner. */
-export function OfflineLine() {
+export function OfflineLine({ opensLater }: { opensLater?: boolean }) {
   return (
     <p className="bg-amber-back px-gutter py-1.5 text-center text-sm font-semibold text-amber print:hidden">
-      You are offline.<span className="max-sm:hidden"> What you see may be out of date.</span>
+      You are offline.{" "}
+      {opensLater ? (
+        "The page opens when the connection is back."
+      ) : (
+        <span className="max-sm:hidden">What you see may be out of date.</span>
+      )}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { addSheet } from "./new-pet";
-import { expect, signIn, test } from "./service";
+import { expect, openHydrated, signIn, test } from "./service";
 
 test("the theme is light, dark or the device's, is remembered, and never flashes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
@@ -34,6 +34,26 @@ test("a banner is shown while the browser is offline", async ({ page, context })
   await expect(page.getByText("You are offline.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("You are offline.")).toBeHidden();
+});
+
+test("offline, a link keeps the page, says so, and opens its page when the connection is back", async ({
+  page,
+  context,
+}) => {
+  await openHydrated(page, "/");
+  const animals = page.locator("[data-part=card]").getByRole("link");
+  const names = await animals.allTextContents();
+  await context.setOffline(true);
+  await animals.nth(0).click();
+  await animals.nth(1).click();
+  await expect(page.getByText("You are offline. The page opens when the connection is back.")).toBeVisible();
+  await expect(animals).toHaveCount(names.length);
+  await context.setOffline(false);
+  // The last choice counts.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(names[1]));
+  await expect(page.getByText("You are offline.")).toBeHidden();
+  await page.goBack();
+  await expect(animals).toHaveCount(names.length);
 });
 
 test("after a 429 a countdown is shown, then the list loads", async ({ page }) => {
