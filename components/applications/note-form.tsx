@@ -72,22 +72,23 @@ export function NoteForm({ application }: { application: Application }) {
             />
           )}
         </Field>
-        {failure && !(failure.error instanceof ChangedMeanwhile) && (
-          <RequestProblem
-            id="note-again"
-            error={failure.error}
-            notDone="The note was not saved."
-            inDoubt="We do not know whether the note was saved. Save it again: nothing happens twice."
-            onWaited={() => void save()}
-            onSignedIn={clear}
-          />
-        )}
         <div className={actions}>
           <Button type="submit" look="quiet" busy={busy || !isChanged}>
             {theirs === null ? "Save note" : "Save mine instead"}
           </Button>
         </div>
       </form>
+      {/* Outside the form: it may have a sign-in form, and browsers keep the submit event of an inner form from React. */}
+      {failure && !(failure.error instanceof ChangedMeanwhile) && (
+        <RequestProblem
+          id="note-again"
+          error={failure.error}
+          notDone="The note was not saved."
+          inDoubt="We do not know whether the note was saved. Save it again: nothing happens twice."
+          onWaited={() => void save()}
+          onSignedIn={clear}
+        />
+      )}
     </details>
   );
 }
