@@ -31,13 +31,14 @@ type NeighbourProps = { to: string | undefined; rel: "prev" | "next"; keys: stri
 
 /** A missing neighbour keeps its place, so that the other one does not move. */
 function Neighbour({ to, rel, keys }: NeighbourProps) {
-  const className = cx(rowLink, "min-w-target justify-center gap-1.5");
+  const className = cx(rowLink, "min-w-target justify-center");
+  // One element, so that one line is below the arrow and the word.
   const label = (
-    <>
-      {rel === "prev" && <span aria-hidden="true">←</span>}
+    <span>
+      {rel === "prev" && <span aria-hidden="true">← </span>}
       <span className="max-sm:sr-only">{rel === "prev" ? "Previous" : "Next"}</span>
-      {rel === "next" && <span aria-hidden="true">→</span>}
-    </>
+      {rel === "next" && <span aria-hidden="true"> →</span>}
+    </span>
   );
   if (to === undefined) return <span className={cx(className, "invisible")}>{label}</span>;
   return (

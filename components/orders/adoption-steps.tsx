@@ -161,15 +161,11 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
           <ConfirmButton
             look="quiet"
             className={cx(isShort && "max-sm:px-3!", isFolded && "max-sm:hidden")}
-            label={
-              <span>
-                Cancel<span className={isShort ? "sr-only" : ""}> the adoption</span>
-              </span>
-            }
+            label="Cancel adoption"
             question={<>Cancel the adoption of {name}?</>}
             details={<Cancelled adopterName={adopterName} />}
-            confirm="Cancel the adoption"
-            keep="Keep the adoption"
+            confirm="Cancel adoption"
+            keep="Keep adoption"
             busy={busy}
             onConfirm={() => void onTake({ action: "cancel" })}
           />

@@ -125,7 +125,7 @@ describe("sign-in – limits", () => {
     await browser.signIn(email, password);
     for (let tries = 0; tries < 10; tries++) {
       const refused = await browser.changePassword("not the password", "plum lantern quietly seven");
-      expect([refused.status, message(refused)]).toEqual([400, "currentPassword is wrong"]);
+      expect([refused.status, message(refused)]).toEqual([400, "currentPassword is not your current password"]);
     }
     const refused = await browser.changePassword(password, "plum lantern quietly seven");
     expect(refused.status).toBe(429);

@@ -267,7 +267,7 @@ test.describe("adoptions", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     // The fields and what is rarely needed are folded, so that several rows fit.
     await expect(ember.getByLabel("Hand-over")).toBeHidden();
-    await expect(ember.getByRole("button", { name: "Cancel the adoption" })).toBeHidden();
+    await expect(ember.getByRole("button", { name: "Cancel adoption" })).toBeHidden();
     await page.setViewportSize({ width: 360, height: 640 });
     expect((await ember.boundingBox())?.height).toBeLessThan(180);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -306,8 +306,8 @@ test.describe("adoptions", () => {
       await route.fetch();
       await route.abort();
     });
-    await ember.getByRole("button", { name: "Cancel the adoption" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the adoption" }).click();
+    await ember.getByRole("button", { name: "Cancel adoption" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel adoption" }).click();
     await expect(toast(page, "Ember is available again: the adoption was cancelled.")).toBeVisible();
     await expect(ember).toHaveCount(0);
     await expectFocusInList(page);

@@ -160,10 +160,10 @@ test.describe("the inbox", () => {
     await page.goto(`/staff/applications/${id}`);
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("button", { name: "Cancel the adoption" }).click();
+    await page.getByRole("button", { name: "Cancel adoption" }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("Tell Nora Calm yourself: this service sends no mail.");
-    await question.getByRole("button", { name: "Cancel the adoption" }).click();
+    await question.getByRole("button", { name: "Cancel adoption" }).click();
     await expect(statusBadge(page)).toHaveText("Talking");
     await expect(page.getByText("that the adoption of Reef was cancelled: this service sends no mail.")).toBeVisible();
     await expectAccessible(page);

@@ -35,7 +35,7 @@ async function changeOwnPassword(page: Page, password: string, next: string): Pr
   await chosen.fill(next);
   await save.click();
   await expect(current).toBeFocused();
-  await expect(current).toHaveAccessibleDescription("It is wrong.");
+  await expect(current).toHaveAccessibleDescription("This is not your current password.");
   await expect(chosen).toHaveValue(next);
   await current.fill(password);
   await save.click();

@@ -60,6 +60,9 @@ test.describe("the shelter", () => {
     await page.getByLabel("Telephone").fill("+44 20 7946 0998");
     await page.getByLabel("Opening hours").fill("Mon–Fri: 12:00–9:00");
     await expect(page.getByText("“12:00–9:00” ends before it begins.")).toBeVisible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(hours).toBeFocused();
+    await expect(hours).toHaveAccessibleDescription(/“12:00–9:00” ends before it begins\./);
     await page.getByLabel("Opening hours").fill("Mon–Fri: 9:00–12:00");
     await expect(page.getByText("ends before it begins.")).toBeHidden();
     await expect(preview).toContainText("9:00–12:00");

@@ -20,7 +20,5 @@ export function refusedField<F extends string>(
   return field === undefined ? null : { field, message: sentence(error.message.slice(field.length + 1)) };
 }
 
-/** Turns "must be …" into "It must be …", which reads well under any label. */
-function sentence(rule: string): string {
-  return rule === "is required" ? "This is required." : `It ${rule}.`;
-}
+/** Turns "must be …" into "It must be …", and "is …" into "This is …", which read well under any label. */
+const sentence = (rule: string) => `${rule.startsWith("is ") ? "This" : "It"} ${rule}.`;

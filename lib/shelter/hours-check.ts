@@ -22,7 +22,13 @@ type NumberedLine = HoursLine & { number: number; line: string };
 const numbered = (hours: string): NumberedLine[] =>
   hours.split(/\r?\n/).flatMap((line, index) => readHours(line).map((read) => ({ ...read, number: index + 1, line })));
 
-/** Returns what nobody can have meant, as sentences: misspelt days before a colon, and times that do not exist. */
+/** A period may end after midnight, up to this minute of the next day. */
+const LATEST_END = 6 * 60;
+
+/**
+ * Returns what nobody can have meant, as sentences: misspelt days before a colon, times that do not exist, and periods
+ * that end before they begin, unless they may pass midnight.
+ */
 export function hoursMistakes(hours: string): string[] {
   return numbered(hours).flatMap(({ label, text, number, line }) => [
     ...otherParts(line).flatMap((part) => {
@@ -30,6 +36,9 @@ export function hoursMistakes(hours: string): string[] {
       return day === null ? [] : [`Line ${number}: “${part}” is not a day. Did you mean ${day}?`];
     }),
     ...wrongTimes(text, label !== "").map((time) => `Line ${number}: ${time} is not a time.`),
+    ...(label === "" ? [] : backwardPeriods(text)).map(
+      (period) => `Line ${number}: “${period}” ends before it begins.`,
+    ),
   ]);
 }
 
@@ -61,8 +70,8 @@ function nearestDay(word: string): string | null {
 /** Returns the times of a text that do not exist, such as 25:00. Only the hours of days can have times like "25". */
 function wrongTimes(text: string, isOfDays: boolean): string[] {
   const clocks = [...text.matchAll(CLOCK)].filter(([, hour, minute]) => !isTime(hour, minute)).map(([time]) => time);
-  const others = (isOfDays ? text.split(/,|&|\band\b/i) : []).flatMap((part) => {
-    const [, hour1, minute1, , hour2, minute2] = PERIOD.exec(part.trim()) ?? [];
+  const others = (isOfDays ? partsOf(text) : []).flatMap((part) => {
+    const [, hour1, minute1, , hour2, minute2] = PERIOD.exec(part) ?? [];
     return [
       ...(isTime(hour1, minute1) ? [] : [timeText(hour1, minute1)]),
       ...(isTime(hour2, minute2) ? [] : [timeText(hour2, minute2)]),
@@ -70,6 +79,16 @@ function wrongTimes(text: string, isOfDays: boolean): string[] {
   });
   return [...new Set([...clocks, ...others])];
 }
+
+/** Returns the periods of a day that end before they begin and do not pass midnight. Numbers in sentences are not read. */
+const backwardPeriods = (text: string) =>
+  partsOf(text)
+    .filter((part) => PERIOD.test(part) && wrongTimes(part, true).length === 0)
+    .flatMap(periodsOf)
+    .filter(({ from, to }) => to <= from && to > LATEST_END)
+    .map((period) => period.text);
+
+const partsOf = (text: string) => text.split(/,|&|\band\b/i).map((part) => part.trim());
 
 const timeText = (hour = "", minute?: string) => (minute === undefined ? hour : `${hour}:${minute}`);
 

@@ -27,7 +27,7 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
   const charges = await chargeTry([passwordChangeLimit(personId)]);
   const checkedHash = await findPasswordHash({ id: personId });
   if (checkedHash === null || !(await verifyPassword({ hash: checkedHash, password: currentPassword }))) {
-    throw badField("currentPassword", "is wrong");
+    throw badField("currentPassword", "is not your current password");
   }
   await refund(charges);
   // Hashing is slow, so it is done before the transaction.
