@@ -184,9 +184,13 @@ test.describe("finding an animal", () => {
     await expect(page.locator(`${cards} h3`)).toHaveText(["Luna"]);
     await field.fill("rabit");
     await field.press("Enter");
-    await expect(page.getByRole("heading", { name: "Did you mean “rabbit”?" })).toBeVisible();
-    await page.getByRole("link", { name: "See rabbits" }).click();
-    await expect(page).toHaveURL("/?kind=rabbit");
+    await expect(page.getByText("Showing results for “rabbit”.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Rabbits waiting for a home" })).toBeVisible();
+    await field.fill("pupyy");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "Did you mean “puppy”?" })).toBeVisible();
+    await page.getByRole("link", { name: "See dogs" }).click();
+    await expect(page).toHaveURL("/?kind=dog");
   });
 
   test("the card of a new animal says so, and that of the oldest does not", async ({ page }) => {

@@ -23,7 +23,7 @@ export function LookElsewhere() {
             maxLength={100}
             className="min-w-0 flex-1 basis-32 placeholder:text-soft"
           />
-          <button type="submit" className={buttonClass("quiet")}>
+          <button type="submit" className={buttonClass("quiet", "max-[22rem]:px-3")}>
             Search
           </button>
         </form>
