@@ -103,6 +103,8 @@ test.describe("the photos of an animal", () => {
     // The strip scrolls smoothly.
     const offCentre = ({ x, width: shown }: { x: number; width: number }) => Math.abs(x - (width - shown) / 2);
     await expect.poll(async () => offCentre(await box())).toBeLessThan(1);
+    // Only the photo that is shown is a tab stop.
+    await expect(viewer.locator("ul button:not([tabindex='-1'])")).toHaveAccessibleName("Zoom in: Six, photo 2 of 6");
     const whole = await box();
     expect(whole.width).toBeLessThanOrEqual(width);
     // The keyboard enlarges the middle of the photo.

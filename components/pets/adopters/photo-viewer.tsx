@@ -70,6 +70,7 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
                 key={String(photo.id)}
                 photo={photo}
                 alt={photoAlt(photo, name, index, photos.length)}
+                isShown={index === current}
                 isZoomed={index === zoomed}
                 onPress={(event) => toggle(index, placeOf(event))}
                 onLeave={() => dialog.current?.close()}
@@ -159,10 +160,17 @@ const LARGEST_PX = 1280;
 /** The factor by which a photo is enlarged, and the maximum factor relative to its file. */
 const [ZOOM, UPSCALE] = [2, 2];
 
-type SlideProps = { photo: Photo; alt: string; isZoomed: boolean; onPress(event: MouseEvent): void; onLeave(): void };
+type SlideProps = {
+  photo: Photo;
+  alt: string;
+  isShown: boolean;
+  isZoomed: boolean;
+  onPress(event: MouseEvent): void;
+  onLeave(): void;
+};
 
 /** One photo, whole, or enlarged so that it can be moved. */
-function Slide({ photo, alt, isZoomed, onPress, onLeave }: SlideProps) {
+function Slide({ photo, alt, isShown, isZoomed, onPress, onLeave }: SlideProps) {
   const drag = useDrag(isZoomed);
   // A press beside the photo. (An enlarged photo that was dragged sends its click here, too.)
   const leave = ({ target, currentTarget }: MouseEvent) => {
@@ -186,6 +194,8 @@ function Slide({ photo, alt, isZoomed, onPress, onLeave }: SlideProps) {
       <button
         type="button"
         aria-label={`${isZoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
+        // A photo out of view is no tab stop.
+        tabIndex={isShown ? undefined : -1}
         onClick={onPress}
         style={{ width, aspectRatio: ratio }}
         className={cx("m-auto block", isZoomed ? "cursor-zoom-out outline-none!" : "cursor-zoom-in")}

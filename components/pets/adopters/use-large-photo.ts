@@ -33,7 +33,10 @@ export function useLargePhoto(count: number, onClosed: (last: number) => void): 
     setLarge(photo);
   };
   const move = (photo: number) => {
-    if (photo !== readEntry(count)) window.history.replaceState({ photo }, "");
+    const entry = readEntry(count);
+    // After Back, a photo that was still moving may report itself. It must not open the view again.
+    if (entry === null) return;
+    if (photo !== entry) window.history.replaceState({ photo }, "");
     setLarge(photo);
   };
   const close = () => {
