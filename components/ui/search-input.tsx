@@ -11,8 +11,11 @@ type Props = Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "type">
   onSearch(q: string): void;
 };
 
-/** A search that starts after a pause in typing. "Back" and links change it from outside. */
-export function SearchInput({ q, label, onSearch, ...attributes }: Props) {
+/**
+ * A search that starts after a pause in typing. "Back" and links change it from outside. Escape empties it, and leaves
+ * it when it is empty.
+ */
+export function SearchInput({ q, label, onSearch, onKeyDown, ...attributes }: Props) {
   const [text, setText] = useState(q);
   const [searched, setSearched] = useState(q);
   if (q !== searched) {
@@ -36,6 +39,13 @@ export function SearchInput({ q, label, onSearch, ...attributes }: Props) {
       placeholder={label}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        if (text === "") event.currentTarget.blur();
+        else setText("");
+      }}
       {...attributes}
     />
   );

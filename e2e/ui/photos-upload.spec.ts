@@ -114,6 +114,13 @@ test("a file that is not a photo is refused in plain words, and so is a seventh 
   await expect(sheet(page)).toBeHidden();
   await page.goBack();
   await expect(photos(page)).toHaveCount(1);
+  // They disappear on saving, which says so.
+  await choose(page, [{ ...good, name: "broken.jpg", buffer: Buffer.from("no picture") }]);
+  await expect(sheet(page).getByRole("button", { name: "Dismiss broken.jpg" })).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Pictured was saved. 1 file was not added.")).toBeVisible();
+  await page.goBack();
+  await expect(photos(page)).toHaveCount(1);
   // Noise does not compress: 17 MB, which the browser shrinks below the limit of 15 MB.
   const raw = { width: 2_800, height: 2_100, channels: 3 } as const;
   const large = await sharp(randomBytes(2_800 * 2_100 * 3), { raw })

@@ -80,6 +80,12 @@ test("search, kind, status, order and page of the list are in the URL, and the h
   await page.getByRole("button", { name: "Show all animals" }).click();
   await expect(page.getByLabel("Search by name")).toHaveValue("");
   await expect(page).toHaveURL(/animals\?sort=oldest$/);
+
+  // The word of a kind that is in no name offers the kind.
+  await page.getByLabel("Search by name").fill("Ponies");
+  await page.getByRole("button", { name: "Show horses" }).click();
+  await expect(page).toHaveURL(/animals\?kind=8&sort=oldest$/);
+  await expect(page.getByLabel("Search by name")).toHaveValue("");
 });
 
 test("a status is changed in its cell, undone in the toast and from the history", async ({ page, service }) => {

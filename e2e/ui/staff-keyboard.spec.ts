@@ -67,6 +67,16 @@ test("single letters open the status, the sheet and the search", async ({ page, 
   await expect(page.getByLabel("Search by name")).toBeFocused();
   await page.keyboard.type("n?");
   await expect(page.getByLabel("Search by name")).toHaveValue("n?");
+  // Escape empties the search, then leaves it. An arrow leads from it to the first row.
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Search by name")).toHaveValue("");
+  await expect(page.getByLabel("Search by name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Search by name")).not.toBeFocused();
+  await expect(boxes).toHaveCount(5);
+  await page.keyboard.press("/");
+  await page.keyboard.press("ArrowDown");
+  await expect(boxes.first()).toBeFocused();
 });
 
 test("single letters can be switched off", async ({ page, service }) => {

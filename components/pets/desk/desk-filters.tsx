@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ComponentProps } from "react";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import { SearchInput } from "../../ui/search-input";
@@ -10,7 +10,8 @@ type Props = {
   params: DeskParams;
   /** How many animals are listed, as text, or null while that is unknown. */
   count: string | null;
-  search: Ref<HTMLInputElement>;
+  /** The attributes of the search. */
+  search: Pick<ComponentProps<typeof SearchInput>, "ref" | "onKeyDown">;
   filter(next: Partial<DeskParams>, options?: { history: "replace" }): void;
   listHref(params: DeskParams): string;
 };
@@ -22,7 +23,7 @@ export function DeskFilters({ params, count, search, filter, listHref }: Props) 
     <div className="grid gap-3">
       <search className="flex gap-3">
         <SearchInput
-          ref={search}
+          {...search}
           className="min-w-0 flex-1"
           label="Search by name"
           aria-keyshortcuts="/"

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
+import { kindOfWord } from "@/lib/pets/kind-words";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { LIST_HEADING } from "../../ui/list-heading";
 import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
-import { Notice } from "../../ui/panel";
+import { actions, Notice } from "../../ui/panel";
 import { useOnline } from "../../ui/use-online";
 import type { useExport } from "../import/use-export";
 import { DeskPager } from "./desk-pager";
@@ -33,6 +34,8 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isOnline = useOnline();
+  // The search finds names only.
+  const kind = kindOfWord(params.q);
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (
     <section className="-mt-2" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
@@ -71,9 +74,12 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
                 : "No animals yet."}
           </p>
           {isFiltered(params) && (
-            <Button look="quiet" onClick={() => filter(NO_FILTER)}>
-              Show all animals
-            </Button>
+            <div className={actions}>
+              {kind && <Button onClick={() => filter({ q: "", kind: kind.id.toString() })}>Show {kind.plural}</Button>}
+              <Button look="quiet" onClick={() => filter(NO_FILTER)}>
+                Show all animals
+              </Button>
+            </div>
           )}
         </Notice>
       )}

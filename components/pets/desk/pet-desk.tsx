@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/desk/bulk";
 import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -61,12 +61,11 @@ function Desk() {
   const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
   const sheets = useSheets();
   const walk = usePetWalk(desk, sheets);
-  const search = useRef<HTMLInputElement>(null);
   const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
   const matching = useMatchCount(params, query.data, query.isPlaceholderData);
   const bulkChanges = useBulkChanges(bulk, selection, question.ask);
   const exported = useExport(filterOf(params));
-  const help = useDeskKeys({ search, keys, sheets, pets });
+  const { search, help } = useDeskKeys({ keys, sheets, pets });
   useWhenGone(selection.count > 0, keys.refocus);
   useWhenGone(bulk.hasReport, keys.refocus);
   const cells = useCells({ person, desk, changes, bulk, sheets });
@@ -175,22 +174,30 @@ function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
 }
 
 type KeysOptions = {
-  search: RefObject<HTMLInputElement | null>;
   keys: ReturnType<typeof useRowKeys>;
   sheets: ReturnType<typeof useSheets>;
   pets: readonly ListedPet[];
 };
 
-/** Sets up the shortcuts of the page. Returns whether the sheet that lists them is open. */
-function useDeskKeys({ search, keys, sheets, pets }: KeysOptions) {
+/**
+ * Sets up the shortcuts of the page. Returns whether the sheet that lists them is open, and the attributes of the search,
+ * from which Arrow Down leads to the first row.
+ */
+function useDeskKeys({ keys, sheets, pets }: KeysOptions) {
   const [isOpen, setOpen] = useState(false);
+  const ref = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    keys.moveTo(0);
+  };
   const openCurrent = (name: "edit" | "history") => {
     const pet = pets[keys.current()];
     if (pet) sheets.open(name, pet.id);
   };
   const step = (by: number) => () => keys.step(by);
   useShortcuts({
-    "/": () => search.current?.focus(),
+    "/": () => ref.current?.focus(),
     n: sheets.add,
     e: () => openCurrent("edit"),
     h: () => openCurrent("history"),
@@ -201,7 +208,7 @@ function useDeskKeys({ search, keys, sheets, pets }: KeysOptions) {
     ArrowDown: step(1),
     ArrowUp: step(-1),
   });
-  return { isOpen, setOpen };
+  return { search: { ref, onKeyDown }, help: { isOpen, setOpen } };
 }
 
 type SignInAgainProps = { changes: ReturnType<typeof useRowChanges>; bulk: ReturnType<typeof useBulk>; onDone(): void };

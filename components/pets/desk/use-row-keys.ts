@@ -70,10 +70,8 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     if (event.relatedTarget) hadFocus.current = false;
   };
   /** Opens the list of statuses in the current row. */
-  const openStatus = () => {
-    const row = root.current?.querySelector(`[data-row-at="${current()}"]`);
-    row?.querySelector<HTMLElement>("[role=combobox]")?.click();
-  };
+  const openStatus = () =>
+    root.current?.querySelector<HTMLElement>(`[data-row-at="${current()}"] [role=combobox]`)?.click();
   /** Moves the cursor, also from outside the table. */
   const step = (by: number) => moveTo(current() < 0 ? 0 : current() + by);
   /** Returns the box of an animal, or the heading if the animal is not on the page. */
@@ -83,7 +81,8 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     anchor.current = rowAt.current;
     focusIfLost(boxes()[rowAt.current] ?? listHeading());
   };
-  return { attributes: { ref: root, onKeyDown, onFocus, onClick, onBlur }, current, step, openStatus, boxOf, refocus };
+  const attributes = { ref: root, onKeyDown, onFocus, onClick, onBlur };
+  return { attributes, current, moveTo, step, openStatus, boxOf, refocus };
 }
 
 const listHeading = () => document.getElementById(LIST_HEADING);

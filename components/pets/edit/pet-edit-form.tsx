@@ -51,6 +51,7 @@ export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onC
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
   const values = useWatch({ control: form.control, compute: (all: EditValues) => all });
   const [unsentPhotos, setUnsentPhotos] = useState<string | null>(null);
+  const [refusedFiles, setRefusedFiles] = useState(0);
   const isUnsaved = draft.isUnsaved(values);
   const choices = useCollisionChoices(draft.collision, values);
   const wantsNext = useRef(false);
@@ -59,6 +60,7 @@ export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onC
     draft,
     form,
     choices,
+    refusedFiles,
     onSaved() {
       // This sheet has to stay open until all photos have been sent.
       if (unsentPhotos !== null) return;
@@ -94,7 +96,7 @@ export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onC
           />
           <FactsControls control={form.control} startHere={startAtFacts} />
           <StoryControl control={form.control} />
-          <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} />
+          <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />
         </form>
         <Problem petId={petId} request={request} />
         {dialog}
@@ -121,11 +123,13 @@ type SavingOptions = {
   draft: ReturnType<typeof usePetDraft>;
   form: UseFormReturn<EditValues>;
   choices: ReturnType<typeof useCollisionChoices>;
+  /** How many files were refused as photos, which disappear with the sheet. */
+  refusedFiles: number;
   onSaved(): void;
 };
 
 /** Saving what is in the form, or waiting with it for the connection. `dialog` asks before applications are declined. */
-function useSaving({ petId, draft, form, choices, onSaved }: SavingOptions) {
+function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: SavingOptions) {
   const adoption = useAdoptionQuestion();
   const showSaved = useSavedToast();
   const waiting = useSaveWhenOnline(() => request.sendAgain());
@@ -141,10 +145,17 @@ function useSaving({ petId, draft, form, choices, onSaved }: SavingOptions) {
       form.reset(saved);
       if (hasCollided) return;
       onSaved();
-      showSaved({ id: petId, name: saved.name }, declinedWords(declined), made);
+      const notes = [declinedWords(declined), notAddedWords(refusedFiles)].filter(Boolean);
+      showSaved({ id: petId, name: saved.name }, notes.join(" "), made);
     },
   });
   return { request, waiting, dialog: adoption.dialog };
+}
+
+/** Says how many files were not added: "1 file was not added." */
+function notAddedWords(files: number): string {
+  if (files === 0) return "";
+  return files === 1 ? "1 file was not added." : `${files} files were not added.`;
 }
 
 /** Returns a function that reports a saved edit, and offers to undo the versions that it made. */

@@ -18,10 +18,12 @@ type Props = {
    * Called with the question to ask before photos are abandoned that have not been stored, or null if there are none.
    */
   onUnsent(question: string | null): void;
+  /** Called with how many files were finally refused and are still shown. */
+  onRefused(count: number): void;
 };
 
 /** The photos of an animal, which can be added, described, ordered and removed. Each change is saved immediately. */
-export function PhotosEditor({ petId, found, onUnsent }: Props) {
+export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
   const id = useId();
   const [said, setSaid] = useState("");
   const { photos } = found.profile;
@@ -30,6 +32,9 @@ export function PhotosEditor({ petId, found, onUnsent }: Props) {
   const unsent = unsentQuestion(uploads);
   const reportUnsent = useEffectEvent(onUnsent);
   useEffect(() => reportUnsent(unsent), [unsent]);
+  const refused = uploads.filter(({ state, canRetry }) => state === "failed" && !canRetry).length;
+  const reportRefused = useEffectEvent(onRefused);
+  useEffect(() => reportRefused(refused), [refused]);
 
   const moveTo = (photo: Photo, to: number) => {
     const ids = photos.filter((other) => other.id !== photo.id).map((other) => other.id);
