@@ -1,11 +1,16 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { suggestEmail } from "@/lib/email-typos";
-import { Button } from "../ui/button";
+import { cx } from "../ui/cx";
 import { FormMessage } from "../ui/field";
+import { rowLink } from "../ui/links";
 import type { TypedValues } from "./use-application-draft";
 import type { Typing } from "./use-typing";
 
 type Props = { form: UseFormReturn<TypedValues>; typing: Typing };
+
+/** A long address breaks, and leaves room for the question mark. */
+const address =
+  "max-w-[calc(100%-1ch)] cursor-pointer text-start font-semibold whitespace-normal text-accent wrap-anywhere";
 
 /**
  * Once somebody has typed an e-mail address and left the field: asks whether another one was meant, and takes it over.
@@ -24,13 +29,9 @@ export function EmailSuggestion({ form, typing: { left, editing } }: Props) {
         <p>
           Did you mean {/* The question mark stays beside the address. */}
           <span className="whitespace-nowrap">
-            <Button
-              look="link"
-              className="max-w-[calc(100%-1ch)] px-0! text-start whitespace-normal wrap-anywhere"
-              onClick={take}
-            >
+            <button type="button" className={cx(rowLink, address)} onClick={take}>
               {meant}
-            </Button>
+            </button>
             ?
           </span>
         </p>
