@@ -5,17 +5,19 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
-import { choosePassword } from "@/lib/sign-in/calls";
+import { choosePassword, signIn } from "@/lib/sign-in/calls";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { Notice, panel, stack } from "../ui/panel";
 import { useRequestForm } from "../ui/use-request-form";
+import { keepEmail } from "./known-email";
 import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
 import { RequestProblem } from "./request-problem";
+import { announceSignIn } from "./session-events";
 
 type Values = { newPassword: string };
 
-/** The form for choosing a password with a link. */
+/** The form for choosing a password with a link. Afterwards the person is signed in. */
 export function LinkedPasswordForm({ minLength }: { minLength: number }) {
   // Undefined until the browser has read the token from its URL.
   const [token, setToken] = useState<string | undefined>();
@@ -51,8 +53,16 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
     form,
     fields: ["newPassword"],
     send: async ({ newPassword }) => {
-      await choosePassword({ token, newPassword });
-      onDone();
+      const email = await choosePassword({ token, newPassword });
+      keepEmail(email);
+      try {
+        await signIn(email, newPassword);
+      } catch {
+        // The password is saved: the person signs in by hand.
+        return onDone();
+      }
+      announceSignIn();
+      window.location.replace("/staff");
     },
   });
   const isExpired = token === "" || (request.failure instanceof ApiError && request.failure.status === 404);

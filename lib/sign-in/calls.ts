@@ -29,11 +29,12 @@ export async function askForLink(email: string): Promise<void> {
 }
 
 /**
- * Chooses a password with a link.
+ * Chooses a password with a link. Returns the e-mail address of the person.
  * @throws ApiError not_found when the link does not work, or with a message that begins with the name of the field
  */
-export async function choosePassword(choice: { token: string; newPassword: string }): Promise<void> {
-  return post("/api/auth/linked-password", choice);
+export async function choosePassword(choice: { token: string; newPassword: string }): Promise<string> {
+  const response = await send("/api/auth/linked-password", choice);
+  return z.object({ email: z.string() }).parse(await response.json()).email;
 }
 
 /** Ends all other sessions of the signed-in person. @throws ApiError */
@@ -42,6 +43,10 @@ export async function signOutElsewhere(): Promise<void> {
 }
 
 async function post(path: string, body: Record<string, string>): Promise<void> {
+  await send(path, body);
+}
+
+async function send(path: string, body: Record<string, string>): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -56,6 +61,7 @@ async function post(path: string, body: Record<string, string>): Promise<void> {
   // The signed-in person may have changed, so the next call to /v1 fetches a new token.
   forgetToken();
   if (!response.ok) throw await readRefusal(response);
+  return response;
 }
 
 async function readRefusal(response: Response): Promise<ApiError> {
