@@ -157,7 +157,7 @@ async function readHits(filters: PetFilters, meant: MeantFilters | null, read: R
   // Words for kinds and facts are in too many stories: "gets along with dogs".
   const story = meant ? meant.others : q;
   const [{ pets: elsewhere, next }, stories] = await Promise.all([
-    filters.status === undefined ? NONE : read(without(filters, "status")),
+    filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
     story === "" ? NONE : read(told, CARDS_PAGE_SIZE, story),
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
