@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { isStale } from "@/lib/http/errors";
 import { fromLocalField, isPastDay, pastWords, splitLocalField, toLocalField } from "@/lib/orders/hand-over";
@@ -45,58 +45,73 @@ export function HandOver({ order: { id, shipDate }, petName, className, id: form
   const isDoubted = isDoubtful && problem !== undefined;
   useSaveSoon(isTyping && isChanged && !isOutdated && !isPending && !error && fromLocalField(text) ? text : "", save);
   return (
-    <form
+    <div
       id={formId}
       data-idle={isChanged || error ? undefined : ""}
       className={cx("grid grid-cols-[minmax(0,1fr)] gap-2", className)}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      // Without a button, Chromium sends no form on Enter in such a field.
-      onKeyDown={({ key, target }) => key === "Enter" && target instanceof HTMLInputElement && void save()}
-      // What somebody else has set in the meantime is replaced only by the button.
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!isOutdated && !currentTarget.contains(relatedTarget)) void save();
-      }}
     >
-      <div className="flex min-w-0 flex-wrap items-end gap-2">
-        <HandOverFields
-          value={text}
-          onChange={(next) => {
-            setProblem(undefined);
-            type(next);
-          }}
-          error={problem}
-          day={day}
-          time={time}
-        />
-        {isChanged && (isOutdated || error || isDoubted || !isTyping) && (
-          <SaveButton
-            isDoubted={isDoubted}
-            busy={isPending}
-            onMeant={() => {
-              // The button goes away.
-              day.current?.focus();
-              void saveAllTheSame();
+      <form
+        className="grid grid-cols-[minmax(0,1fr)] gap-2"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        // Without a button, Chromium sends no form on Enter in such a field.
+        onKeyDown={({ key, target }) => key === "Enter" && target instanceof HTMLInputElement && void save()}
+        // After a failure, and where somebody else has set another day, only the button saves.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!isOutdated && !error && !currentTarget.contains(relatedTarget)) void save();
+        }}
+      >
+        <div className="flex min-w-0 flex-wrap items-end gap-2">
+          <HandOverFields
+            value={text}
+            onChange={(next) => {
+              setProblem(undefined);
+              type(next);
             }}
+            error={problem}
+            day={day}
+            time={time}
           />
-        )}
-      </div>
-      <p role="status" className="text-sm text-amber empty:hidden">
-        {isChanged && !isDoubtful && pastWords(text)}
-      </p>
-      {isOutdated && <ChangedMeanwhile shipDate={shipDate} />}
-      <RequestProblem
-        id={`hand-over-${id}-again`}
-        error={isStale(error) ? null : error}
-        notDone="The hand-over was not saved."
-        inDoubt="We do not know whether the hand-over was saved. Save it again: nothing happens twice."
-        onWaited={() => void save()}
-        onSignedIn={reset}
-      />
-    </form>
+          {isChanged && (isOutdated || error || isDoubted || !isTyping) && (
+            <SaveButton
+              isDoubted={isDoubted}
+              busy={isPending}
+              onMeant={() => {
+                // The button goes away.
+                day.current?.focus();
+                void saveAllTheSame();
+              }}
+            />
+          )}
+        </div>
+        <p role="status" className="text-sm text-amber empty:hidden">
+          {isChanged && !isDoubtful && pastWords(text)}
+        </p>
+        {isOutdated && <ChangedMeanwhile shipDate={shipDate} />}
+      </form>
+      <Problem id={id} error={error} onWaited={() => void save()} onSignedIn={reset} />
+    </div>
+  );
+}
+
+type ProblemProps = Pick<ComponentProps<typeof RequestProblem>, "error" | "onWaited" | "onSignedIn"> & { id: bigint };
+
+/**
+ * Why the day was not saved. It stands outside the form, because it may have a sign-in form: browsers keep the submit
+ * event of a form inside another one from React.
+ */
+function Problem({ id, error, ...next }: ProblemProps) {
+  return (
+    <RequestProblem
+      id={`hand-over-${id}-again`}
+      error={isStale(error) ? null : error}
+      notDone="The hand-over was not saved."
+      inDoubt="We do not know whether the hand-over was saved. Save it again: nothing happens twice."
+      {...next}
+    />
   );
 }
 

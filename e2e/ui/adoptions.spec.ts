@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { apiRequests, expect, type Service, signIn, test } from "./service";
+import { apiRequests, expect, fillSignIn, type Service, signIn, test } from "./service";
 import { callAs, sendApplication } from "./staff-calls";
 
 /** Adds an animal through the API, and returns its id. */
@@ -214,6 +214,31 @@ test.describe("adoptions", () => {
     const days = await page.locator("[data-part=day] h3").allTextContents();
     expect(days.filter((day) => order.includes(day))).toEqual(order);
     await expectAccessible(page);
+  });
+
+  test("when the session ends while a day is saved, the day is kept until somebody has signed in again", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    await placeOrder(page, service, "Sandbank");
+    await page.goto("/staff/adoptions");
+    const refused = { code: "unauthorized", message: "No", status: 401 };
+    let refusals = 2;
+    await page.route("**/v1/store/orders/**", (route) =>
+      route.request().method() === "GET" || refusals-- <= 0
+        ? route.continue()
+        : route.fulfill({ status: refused.status, json: refused }),
+    );
+    const sandbank = row(page, "Sandbank");
+    await sandbank.getByLabel("Hand-over").fill("2031-05-01");
+    await sandbank.getByLabel("Hand-over").press("Enter");
+    await expect(sandbank.getByRole("heading", { name: "Sign in again" })).toBeVisible();
+    await fillSignIn(page, service.staff);
+    await expect(sandbank.getByRole("heading", { name: "Sign in again" })).toBeHidden();
+    await expect(sandbank.getByLabel("Hand-over")).toHaveValue("2031-05-01");
+    await sandbank.getByRole("button", { name: "Save" }).click();
+    await expect(toast(page, "The hand-over of Sandbank is set.")).toBeVisible();
   });
 
   test("a search finds the animal or the adopter, in the URL, and says which statuses have matches", async ({
