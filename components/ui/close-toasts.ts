@@ -1,16 +1,21 @@
-type Close = (kept: readonly string[]) => void;
+type Close = (isClosed: (toast: { about?: string; action?: unknown }) => boolean) => void;
 
-let closeAllExcept: Close | null = null;
+let closeWhere: Close | null = null;
 
 /** Connects the region of the toasts. Returns a function that disconnects it. */
 export function setCloseToasts(close: Close): () => void {
-  closeAllExcept = close;
+  closeWhere = close;
   return () => {
-    if (closeAllExcept === close) closeAllExcept = null;
+    if (closeWhere === close) closeWhere = null;
   };
 }
 
 /** Closes all toasts that are about something else, such as another animal than the one in a sheet. */
 export function closeOtherToasts(...kept: readonly string[]): void {
-  closeAllExcept?.(kept);
+  closeWhere?.(({ about }) => about === undefined || !kept.includes(about));
+}
+
+/** Closes what only says that something was done, before an error is shown. "Undo" stays. */
+export function closeDoneToasts(): void {
+  closeWhere?.(({ action }) => action === undefined);
 }

@@ -53,13 +53,13 @@ function Region() {
     });
   });
   useEffect(() => setToastRegion((toast) => show(toast)), []);
-  const closeOthers = useEffectEvent((kept: readonly string[]) => {
-    for (const { id } of toasts) if (!kept.includes(id)) close(id);
+  const closeWhere = useEffectEvent((isClosed: (toast: Toast) => boolean) => {
+    for (const { id, data } of toasts) if (data && isClosed(data)) close(id);
   });
   useLeave(() => {
     for (const { id, data } of toasts) if (!data?.action && !data?.staysOnLeave) close(id);
   });
-  useEffect(() => setCloseToasts((kept) => closeOthers(kept)), []);
+  useEffect(() => setCloseToasts((isClosed) => closeWhere(isClosed)), []);
 
   // What had the focus before a toast got it.
   const before = useRef<HTMLElement | null>(null);

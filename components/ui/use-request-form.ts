@@ -11,6 +11,7 @@ import { flushSync } from "react-dom";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { refusedField } from "@/lib/http/field-errors";
+import { closeDoneToasts } from "./close-toasts";
 import { waitSecondsOf } from "./countdown";
 import { useOneAtATime } from "./use-one-at-a-time";
 
@@ -55,6 +56,7 @@ export function useRequestForm<Values extends FieldValues>({
       await send(values);
       setFailure(null);
     } catch (error) {
+      closeDoneToasts();
       const refused = refusedField(error, fields, conflicting);
       setFailure(refused ? null : error);
       if (!refused) return;
@@ -64,7 +66,7 @@ export function useRequestForm<Values extends FieldValues>({
       setSending(false);
     }
   });
-  const submit = form.handleSubmit(sendOnce);
+  const submit = form.handleSubmit(sendOnce, closeDoneToasts);
   const [submits, setSubmits] = useState(0);
   const onSubmit = async (event: FormEvent) => {
     await submit(event);
