@@ -12,9 +12,11 @@ import { Ago } from "../ui/time";
 import type { Decisions, Failure } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; failure: Failure };
+/** Beside the button of the step, no other button tries again. */
+type ProblemProps = Props & { isBesideButton?: boolean };
 
 /** Why a step was not taken: somebody else's change, or a refusal in plain words. */
-export function DecisionProblem({ application, decisions, failure }: Props) {
+export function DecisionProblem({ application, decisions, failure, isBesideButton = false }: ProblemProps) {
   const { change, done, handler, error } = failure;
   const again = () => void decisions.decide(change, done, handler);
   if (error instanceof ChangedMeanwhile) {
@@ -35,11 +37,11 @@ export function DecisionProblem({ application, decisions, failure }: Props) {
         id="decision-again"
         error={error}
         notDone="Nothing was changed."
-        inDoubt="We do not know whether it was changed. Try again: nothing happens twice."
+        inDoubt={isBesideButton ? "" : "We do not know whether it was changed. Try again: nothing happens twice."}
         onWaited={again}
         onSignedIn={decisions.clear}
       />
-      {!(error instanceof ApiError && error.status === 401) && (
+      {!isBesideButton && !(error instanceof ApiError && error.status === 401) && (
         <div className={actions}>
           <Button look="quiet" busy={decisions.busy} onClick={again}>
             Try again

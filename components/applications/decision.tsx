@@ -12,7 +12,7 @@ import { DecisionProblem } from "./decision-problem";
 import type { Me } from "./me";
 import { OpenSteps } from "./open-steps";
 import { REPLY_ID } from "./reply";
-import { type Decisions, NEXT_HEADING, nextHeading, TOLD } from "./use-decisions";
+import { type Decisions, isOwnHandling, NEXT_HEADING, nextHeading, TOLD } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
 
@@ -48,7 +48,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
           The applicant has withdrawn this {sentNoun(isQuestion)}. If they change their mind, they can send a new one.
         </p>
       )}
-      {failure && failure.change.note === undefined && (
+      {failure && failure.change.note === undefined && !isOwnHandling(failure, me) && (
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
       {saysMail && !application.toTell && (

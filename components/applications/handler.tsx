@@ -7,13 +7,15 @@ import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, Select } from "../ui/field";
 import { panel, stack } from "../ui/panel";
+import { DecisionProblem } from "./decision-problem";
 import type { Me } from "./me";
-import type { Decisions } from "./use-decisions";
+import { type Decisions, isOwnHandling } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; me: Me };
 
 /** Who handles an application. As long as there is something to do, anybody can take it over or stop handling it. */
-export function HandlerLine({ application, decisions: { decide, busy }, me }: Props) {
+export function HandlerLine({ application, decisions, me }: Props) {
+  const { decide, busy, failure } = decisions;
   const { handledBy, isQuestion } = application;
   const isMine = handledBy?.id === me.id;
   const isActive = isOngoing(application);
@@ -25,27 +27,32 @@ export function HandlerLine({ application, decisions: { decide, busy }, me }: Pr
       ? decide({ handledBy: null }, "Nobody is handling it now.")
       : decide({ handledBy: me.id }, "You handle it now.", { id: me.id, name: "" });
   return (
-    <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
-      {(isActive || handledBy !== null) && (
-        <p className="min-w-0 wrap-anywhere text-soft max-sm:text-sm">
-          {handledBy === null ? (
-            "Nobody is handling it yet"
-          ) : (
-            <>
-              {who} {!isActive ? "handled it" : isMine ? "handle it" : "handles it"}
-            </>
-          )}
-        </p>
-      )}
-      {isActive && (
-        <Button
-          look={isFirstStep ? "primary" : "quiet"}
-          className="shrink-0 px-3!"
-          busy={busy}
-          onClick={() => void change()}
-        >
-          {handledBy === null ? "I’ll handle this" : isMine ? "Stop handling it" : "Take over"}
-        </Button>
+    <div className="grid gap-2">
+      <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
+        {(isActive || handledBy !== null) && (
+          <p className="min-w-0 wrap-anywhere text-soft max-sm:text-sm">
+            {handledBy === null ? (
+              "Nobody is handling it yet"
+            ) : (
+              <>
+                {who} {!isActive ? "handled it" : isMine ? "handle it" : "handles it"}
+              </>
+            )}
+          </p>
+        )}
+        {isActive && (
+          <Button
+            look={isFirstStep ? "primary" : "quiet"}
+            className="shrink-0 px-3!"
+            busy={busy}
+            onClick={() => void change()}
+          >
+            {handledBy === null ? "I’ll handle this" : isMine ? "Stop handling it" : "Take over"}
+          </Button>
+        )}
+      </div>
+      {failure && isOwnHandling(failure, me) && (
+        <DecisionProblem application={application} decisions={decisions} failure={failure} isBesideButton />
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { refusalWords } from "@/lib/http/refusal-words";
 import { continueAt } from "../ui/continue-at";
 import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
+import type { Me } from "./me";
 
 /** A change that failed, what it says when it is done, who would handle the application, and why it failed. */
 export type Failure = { change: ApplicationChange; done: string; handler: HandledBy | undefined; error: unknown };
@@ -62,6 +63,10 @@ export function useDecisions(application: Application) {
   };
   return { decide, busy: isPending, failure, clear: () => setFailure(null) };
 }
+
+/** Whether a failure belongs to the button with which people take over an application, or stop handling it. */
+export const isOwnHandling = ({ change, handler }: Failure, me: Me) =>
+  change.status === undefined && (change.handledBy === null || handler?.id === me.id);
 
 const undoRefusal = (error: unknown) =>
   error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : refusalWords(error);
