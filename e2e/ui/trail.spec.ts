@@ -42,14 +42,19 @@ test("the focus stays on the link to the next animal, and goes to the heading wh
     await expect(heading).toHaveText(String(names[1]));
     await next?.focus();
     for (const name of [names[2], names[3]]) {
+      const href = String(await next?.getAttribute("href"));
       await page.keyboard.press("Enter");
       await expect(heading).toHaveText(String(name));
       await expect(page.getByRole("link", { name: "Next animal" })).toBeFocused();
+      // The link of the new page, too.
+      await expect(page.getByRole("link", { name: "Next animal" })).not.toHaveAttribute("href", href);
     }
-    await previous?.focus();
     for (const name of [names[2], names[1], names[0]]) {
-      await page.keyboard.press("Enter");
+      const href = String(await previous?.getAttribute("href"));
+      await previous?.press("Enter");
       await expect(heading).toHaveText(String(name));
+      const hrefs = () => previous?.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+      await expect.poll(hrefs).not.toContain(href);
     }
     await expect(heading).toBeFocused();
   }

@@ -34,8 +34,8 @@ const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 export const factLines = "w-full text-sm text-soft max-sm:text-[0.85rem]";
 
 /**
- * An animal in a list. The whole card can be clicked, but the text of the link is only the name. The cards of a row
- * share its lines, so facts that only one of them has take no space in other rows.
+ * An animal in a list. The whole card can be clicked, but the text of the link is only the name. The cards of a row are
+ * equally high, but do not share its lines: a card that arrives later, with a longer name, moves nothing.
  */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, needs, photo, told } = pet;
@@ -44,10 +44,9 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
     <li
       data-part="card"
       className={cx(
-        "group relative grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
+        "group relative grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
         "hover:border-control-line hover:shadow-raised active:bg-pressed motion-safe:hover:-translate-y-0.5",
         "motion-safe:active:translate-y-0 motion-safe:active:scale-[0.99]",
-        told ? "row-span-5" : "row-span-4",
         fadesIn && "starting:opacity-0",
         "has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent",
       )}
@@ -64,7 +63,7 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
           <CategoryPicture className={cx(picture, "px-2 pt-5 pb-1")} categoryId={categoryId} petId={id} />
         )}
       </div>
-      <div className="row-[2/-1] grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid justify-items-start gap-1 px-2.5 pt-2.5 pb-3 sm:px-4 sm:pb-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 px-2.5 pt-2.5 pb-3 sm:px-4 sm:pb-4">
         <h3 className="line-clamp-2 max-w-full wrap-anywhere">
           <Link className="no-underline outline-none after:absolute after:inset-0" href={`/animals/${id}`}>
             <bdi>{name}</bdi>
@@ -96,7 +95,7 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
           </>
         )}
       </div>
-      {/* On the photo, so that every card of a row has the same lines of text. */}
+      {/* On the photo, so that it takes no line of text. */}
       <div className="pointer-events-none absolute start-2 top-2 grid *:shadow-card">
         {status !== expected ? (
           // The ground and the line stand out from any photo, in both themes.
