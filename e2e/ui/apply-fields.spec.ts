@@ -52,36 +52,3 @@ test("an error of a field that is left does not move what is being clicked", asy
   await expect(consent).toBeChecked();
   await expect(telephone).toHaveAttribute("aria-invalid", "true");
 });
-
-test("on a phone, the field that needs attention is in view with its problem, well above the lower edge", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openHydrated(page, FORM);
-  await page.getByRole("radio", { name: /I have a question/ }).check();
-  await page.getByLabel("Your name").fill("Ann");
-  await page.getByLabel("E-mail").fill("ann@example.org");
-  const message = page.getByLabel("Your question");
-  const consent = page.getByRole("checkbox", { name: /keeps what I write/ });
-  for (const problems of [2, 1]) {
-    if (problems === 1) await consent.check();
-    // At the lower edge of the window, the problem below it would be out of view.
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await message.evaluate((field) => {
-      window.scrollTo({
-        top: window.scrollY + field.getBoundingClientRect().bottom - innerHeight,
-        behavior: "instant",
-      });
-    });
-    await message.evaluate((field) => (field as HTMLTextAreaElement).form?.requestSubmit());
-    await expect(message).toBeFocused();
-    await expect(page.locator("[data-part=field-problems]")).toHaveCount(problems - 1);
-    const problem = page.locator("#apply-message-error");
-    const bottom = async () => {
-      const { y, height } = (await problem.boundingBox()) ?? { y: 740, height: 0 };
-      return y + height;
-    };
-    await expect.poll(bottom, `${problems}`).toBeLessThan(560);
-    await expect(message).toBeInViewport({ ratio: 1 });
-  }
-});
