@@ -4,12 +4,15 @@
  */
 export const isLongerThan = (text: string, max: number) => [...text.slice(0, 2 * max + 1)].length > max;
 
-/** Returns the beginning of a text, in one line: at most `max` code points, ending at the end of a word. */
+/**
+ * Returns the beginning of a text, in one line: at most `max` code points, ending at the end of a word. What is cut ends
+ * in "…" instead of the punctuation there.
+ */
 export function beginningOf(text: string, max: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
   if (!isLongerThan(line, max)) return line;
   const start = [...line].slice(0, max).join("");
-  return `${start.replace(/\s+\S*$/u, "")}…`;
+  return `${start.replace(/\s+\S*$/u, "").replace(/[.,;:!?…–—-]+$/u, "")}…`;
 }
 
 /** Maximum length of a name within a sentence, in characters. */

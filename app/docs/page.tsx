@@ -42,6 +42,9 @@ const columns =
   "lg:grid lg:grid-cols-[minmax(0,var(--container-prose))_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-16";
 const beside =
   "lg:sticky lg:top-4 lg:[grid-area:1/2/span_2] lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto";
+/** Marks the link to the section in view, in browsers that know it. */
+const marksCurrent =
+  "[scroll-target-group:auto] lg:[&_a:target-current]:font-bold lg:[&_a:target-current]:no-underline";
 /** A list of the contents: a row, and in a wide window a column. */
 const contents =
   "flex flex-wrap gap-x-[1.2rem] lg:block lg:py-2 [&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center";
@@ -57,7 +60,7 @@ export default async function DocsPage() {
           <a href="/openapi.json">OpenAPI document</a>.
         </p>
       </div>
-      <nav aria-label="On this page" id="contents" className={beside}>
+      <nav aria-label="On this page" id="contents" className={cx(beside, marksCurrent)}>
         <ul className={cx(contents, "lg:border-b lg:border-line")}>
           {TOPICS.map(([id, title]) => (
             <li key={id}>
