@@ -5,11 +5,14 @@ import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import type { NewApplication } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import type { Actor } from "@/lib/audit/store";
+import { now } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { deleteMailAbout } from "@/lib/mail/store";
-import { placeOrder } from "@/lib/orders/store";
+import { fromLocalField } from "@/lib/orders/hand-over";
+import { placeOrder, scheduleOrder } from "@/lib/orders/store";
 import type { NewShelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
+import { DAY_MS } from "@/lib/time";
 import { dateApplication, dateStep } from "./dates";
 
 const AUTHOR = { kind: "service" } as const;
@@ -46,6 +49,8 @@ type Story = {
   /** The shelter's note, and the status of the application. Without them, it is new and untouched. */
   note?: string;
   status?: ApplicationStatus;
+  /** In how many days the animal of an approved application is handed over. Without it, no day is set yet. */
+  handOverInDays?: number;
 };
 
 /** Applications, oldest first. The names of their animals are unique among the demo animals. */
@@ -82,8 +87,9 @@ const STORIES: readonly Story[] = [
     message: "I walk six miles a day and miss having a dog at my side. Max could come to the office with me.",
     home: "A cottage with a fenced garden.",
     telephone: "+44 1632 960011",
-    note: "Collects Max on Saturday.",
+    note: "Has his lead and his list of food.",
     status: "approved",
+    handOverInDays: 2,
   },
   {
     pet: "Copper",
@@ -92,6 +98,7 @@ const STORIES: readonly Story[] = [
     message:
       "My daughter rides at the stable next door and they have a free box. We have wanted a calm horse for years.",
     status: "approved",
+    handOverInDays: -1,
   },
   {
     pet: "Rocky",
@@ -189,8 +196,15 @@ export const APPROVED: ReadonlySet<string> = new Set(
   STORIES.filter(({ status }) => status === "approved").map(({ pet }) => pet),
 );
 
+/** Sets the day on which the animal of an open adoption is handed over. */
+async function scheduleHandOver(petId: bigint, inDays: number) {
+  const { id } = await db().order.findFirstOrThrow({ where: { petId, status: "open" }, select: { id: true } });
+  const day = new Date(now() + inDays * DAY_MS).toISOString().slice(0, "2030-12-05".length);
+  await scheduleOrder(AUTHOR, id, { shipDate: fromLocalField(day) ?? null });
+}
+
 async function addApplication(index: number, story: Story, petId: bigint) {
-  const { pet: _pet, note, status, daysAgo, ...fields } = story;
+  const { pet: _pet, note, status, daysAgo, handOverInDays, ...fields } = story;
   const id = `deca0000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
   const email = `${fields.name.toLowerCase().replace(/[^a-z]+/g, ".")}@example.org`;
   const input: NewApplication = { ...fields, id, petId, email, consent: true };
@@ -200,6 +214,7 @@ async function addApplication(index: number, story: Story, petId: bigint) {
   if (isAnswered) await changeApplication(AUTHOR, id, change, null);
   await dateApplication(id, { created: daysAgo, ...(isAnswered && { changed: daysAgo - 1 }) });
   if (status === "approved") await dateStep(petId, "placed", daysAgo - 1);
+  if (handOverInDays !== undefined) await scheduleHandOver(petId, handOverInDays);
   // These people do not exist, so they get no mail.
   await deleteMailAbout(db(), mailsAbout(id));
 }
