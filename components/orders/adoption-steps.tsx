@@ -141,7 +141,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
         <>
           <ConfirmButton
             look={isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
-            className={cx(isShort && "max-sm:px-3!")}
+            className={cx(isShort && "px-3!")}
             label="Handed over"
             question={
               adopterName === undefined ? (
@@ -160,7 +160,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
           />
           <ConfirmButton
             look="quiet"
-            className={cx(isShort && "max-sm:px-3!", isFolded && "max-sm:hidden")}
+            className={cx(isShort && "px-3!", isFolded && "max-sm:hidden")}
             label="Cancel adoption"
             question={<>Cancel the adoption of {name}?</>}
             details={<Cancelled adopterName={adopterName} />}

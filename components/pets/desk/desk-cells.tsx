@@ -53,32 +53,37 @@ export function NameCell({ pet }: CellProps) {
             Not saved
           </span>
         )}
-        <span className="lg:hidden">{categoryName(pet.categoryId)}</span>
         <Facts pet={pet} />
       </p>
     </div>
   );
 }
 
-/** Sex and age, a missing photo and the applicants. The kind stands before it where it has no column. */
-function Facts({ pet: { id, profile } }: CellProps) {
+/**
+ * The kind where it has no column, sex and age, a missing photo and the applicants. The dot between two of them stays
+ * with the first, so no line begins with it.
+ */
+function Facts({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();
   const { sex = null, bornOn = null, photos } = profile ?? {};
   const waiting = applicants?.get(id);
+  // A narrow table has only one line, and what is left to do comes first.
+  const extra = "md:max-lg:hidden";
   const parts = [
-    { text: sex ? SEX_LABELS[sex] : "", isExtra: true },
-    { text: bornOn ? ageWords(bornOn) : "", isExtra: true },
+    { text: categoryName(categoryId), className: "lg:hidden" },
+    { text: sex ? SEX_LABELS[sex] : "", className: extra },
+    { text: bornOn ? ageWords(bornOn) : "", className: extra },
     { text: photos?.length === 0 ? "No photo" : "" },
     { text: waiting ? applicantsWords(waiting) : "" },
   ].filter(({ text }) => text !== "");
-  return parts.map(({ text, isExtra }, index) => (
-    // A narrow table has only one line, and what is left to do comes first.
-    <span key={text} className={cx(isExtra && "md:max-lg:hidden")}>
-      {" "}
+  const last = parts.length - 1;
+  const lastInNarrow = parts.findLastIndex(({ className }) => className !== extra);
+  return parts.map(({ text, className }, index) => (
+    <span key={text} className={className}>
       <span className="whitespace-nowrap">
-        <span className={cx(index === 0 && "lg:hidden")}>· </span>
         {text}
-      </span>
+        {index < last && <span className={cx(index >= lastInNarrow && extra)}> ·</span>}
+      </span>{" "}
     </span>
   ));
 }
