@@ -43,8 +43,10 @@ const columns =
 const beside =
   "lg:sticky lg:top-4 lg:[grid-area:1/2/span_2] lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto";
 /** Marks the link to the section in view, in browsers that know it. */
-const marksCurrent =
-  "[scroll-target-group:auto] lg:[&_a:target-current]:font-bold lg:[&_a:target-current]:no-underline";
+const marksCurrent = cx(
+  "[scroll-target-group:auto] lg:[&_a:target-current]:font-semibold lg:[&_a:target-current]:text-ink",
+  "lg:[&_a:target-current]:no-underline",
+);
 /** A list of the contents: a row, and in a wide window a column. */
 const contents =
   "flex flex-wrap gap-x-[1.2rem] lg:block lg:py-2 [&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center";

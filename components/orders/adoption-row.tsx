@@ -41,7 +41,7 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
       className={cx(
         "grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-b border-line px-4 py-3 last:border-b-0",
         status === "open"
-          ? "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_18rem]"
+          ? "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_21rem]"
           : "sm:grid-cols-[4rem_minmax(0,1fr)_max-content]",
       )}
     >
