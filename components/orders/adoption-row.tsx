@@ -64,7 +64,7 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
             </span>
           )}
         </div>
-        <div className="-mb-2 flex flex-wrap items-center gap-x-4">
+        <div className="-mb-2 flex flex-wrap items-center gap-x-4 lg:flex-col lg:items-start">
           <p className="text-sm text-soft">
             {status === "open" && order.shipDate !== null && (
               <span className="sm:hidden">
