@@ -5,7 +5,7 @@ const others = "[data-part=others] [data-part=card]";
 /** The cards of the list itself. */
 const cards = "[data-part=card]:not([data-part=others] *)";
 /** How many cards load their photo immediately. */
-const FIRST_CARDS = 4;
+const FIRST_CARDS = 2;
 
 test.describe("finding an animal", () => {
   test("kind, facts and name narrow the list, are all in the URL, and can each be removed", async ({

@@ -35,8 +35,8 @@ type Props = {
   drawings: ReactNode;
 };
 
-/** How many cards are likely to be on the first screen. */
-const FIRST_CARDS = 4;
+/** How many photos come with priority: the first row of a phone. More would delay the styles and these two. */
+const FIRST_CARDS = 2;
 
 /** The list for adopters: search, kinds, filters, cards, pager. */
 export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Props) {

@@ -20,7 +20,7 @@ type Props = {
   offersUndo?: boolean;
   /** Whether the card fades in, as in lists after the first. */
   fadesIn?: boolean;
-  /** Whether the card is likely to be on the first screen. */
+  /** Whether its photo comes with priority, because it is on the first screen. */
   isFirst?: boolean;
 };
 

@@ -4,7 +4,7 @@ type Props = {
   photo: CardPhoto;
   /** The width of the photo, for the attribute `sizes`. */
   sizes: string;
-  /** Whether the photo is likely to be on the first screen. */
+  /** Whether the photo comes with priority, because it is on the first screen. */
   isFirst?: boolean;
   className?: string;
 };
