@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
-import { choosePassword, signIn } from "@/lib/sign-in/calls";
+import { choosePassword, fetchLinkOwner, type LinkOwner, signIn } from "@/lib/sign-in/calls";
 import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { Notice, panel, stack } from "../ui/panel";
@@ -19,15 +19,13 @@ type Values = { newPassword: string };
 
 /** The form for choosing a password with a link. Afterwards the person is signed in. */
 export function LinkedPasswordForm({ minLength }: { minLength: number }) {
-  // Undefined until the browser has read the token from its URL.
-  const [token, setToken] = useState<string | undefined>();
+  const link = useLink();
   const [isDone, setDone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => setToken(window.location.hash.slice(1)), []);
   useEffect(() => {
     if (isDone) heading.current?.focus();
   }, [isDone]);
-  if (token === undefined) return null;
+  if (link === undefined) return null;
   if (isDone) {
     return (
       <Notice>
@@ -41,22 +39,61 @@ export function LinkedPasswordForm({ minLength }: { minLength: number }) {
       </Notice>
     );
   }
-  return <ChooseForm token={token} minLength={minLength} onDone={() => setDone(true)} />;
+  return link === "over" ? <LinkOver /> : <ChooseForm {...link} minLength={minLength} onDone={() => setDone(true)} />;
 }
 
-function ChooseForm({ token, minLength, onDone }: { token: string; minLength: number; onDone(): void }) {
+type Link = {
+  token: string;
+  /** Null while the service cannot be asked. */
+  owner: LinkOwner | null;
+};
+
+/** Returns the link of this page, "over" if it no longer works, and undefined until that is known. */
+function useLink(): Link | "over" | undefined {
+  const [link, setLink] = useState<Link | "over">();
+  useEffect(() => {
+    let isLeft = false;
+    const show = (next: Link | "over") => isLeft || setLink(next);
+    const token = window.location.hash.slice(1);
+    if (token === "") show("over");
+    else
+      fetchLinkOwner(token).then(
+        (owner) => show({ token, owner }),
+        (error: unknown) => show(isOver(error) ? "over" : { token, owner: null }),
+      );
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return link;
+}
+
+const isOver = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+function LinkOver() {
+  return (
+    <Notice role="alert">
+      <p>This link no longer works: it was used, it has expired, or there is a newer one.</p>
+      <a className={buttonClass()} href="/staff/forgot">
+        Get a new link
+      </a>
+    </Notice>
+  );
+}
+
+function ChooseForm({ token, owner, minLength, onDone }: Link & { minLength: number; onDone(): void }) {
   const id = useId();
-  // The link does not reveal whose it is, so only the service compares with the e-mail address.
-  const Rules = z.object({ newPassword: newPasswordRule(minLength, "") });
+  const email = owner?.email ?? "";
+  const Rules = z.object({ newPassword: newPasswordRule(minLength, email) });
   const form = useForm<Values>({ resolver: zodResolver(Rules), defaultValues: { newPassword: "" } });
   const request = useRequestForm({
     form,
     fields: ["newPassword"],
     send: async ({ newPassword }) => {
-      const email = await choosePassword({ token, newPassword });
-      keepEmail(email);
+      const chosenFor = await choosePassword({ token, newPassword });
+      keepEmail(chosenFor);
       try {
-        await signIn(email, newPassword);
+        await signIn(chosenFor, newPassword);
       } catch {
         // The password is saved: the person signs in by hand.
         return onDone();
@@ -65,17 +102,7 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
       window.location.replace("/staff");
     },
   });
-  const isExpired = token === "" || (request.failure instanceof ApiError && request.failure.status === 404);
-  if (isExpired) {
-    return (
-      <Notice role="alert">
-        <p>This link no longer works: it was used, it has expired, or there is a newer one.</p>
-        <a className={buttonClass()} href="/staff/forgot">
-          Get a new link
-        </a>
-      </Notice>
-    );
-  }
+  if (isOver(request.failure)) return <LinkOver />;
   return (
     <section className={cx(panel, stack, "max-w-narrow")} aria-label="Choose your password">
       <NewPasswordForm
@@ -87,7 +114,9 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
           "newPassword",
           whenLeft(() => form.trigger("newPassword")),
         )}
-      />
+      >
+        {owner && <Owner {...owner} />}
+      </NewPasswordForm>
       <RequestProblem
         id={`${id}-again`}
         error={request.failure}
@@ -96,5 +125,22 @@ function ChooseForm({ token, minLength, onDone }: { token: string; minLength: nu
         onSignedIn={request.resume}
       />
     </section>
+  );
+}
+
+/** Whose password it is, for people and for password managers. */
+function Owner({ email, name }: LinkOwner) {
+  return (
+    <>
+      <p>
+        {name && (
+          <>
+            Hello, <bdi>{name}</bdi>.{" "}
+          </>
+        )}
+        You sign in with <bdi className="block font-semibold wrap-anywhere">{email}</bdi>
+      </p>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+    </>
   );
 }

@@ -29,6 +29,7 @@ async function invite(email = newAddress()) {
 
 const choose = (token: string, newPassword = CHOSEN, browser = newBrowser()) =>
   browser.post("/api/auth/linked-password", { token, newPassword });
+const ownerOf = (token: string, browser = newBrowser()) => browser.post("/api/auth/password-link", { token });
 /** Expects a refusal of a request that our pages send outside /v1. */
 function refused(answer: Answer, status: number, pattern = /./): void {
   expect(answer, answer.text).toMatchObject({ status });
@@ -53,6 +54,29 @@ describe("an invitation", () => {
     const after = JSON.parse(await peopleText()).find((person: { email: string }) => person.email === email);
     expect(after).toMatchObject({ invited: false, mustChangePassword: false, passwordExpiresAt: null });
     expect(Date.parse(after.lastSignInAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test("its page learns whose it is, until it is used, and an unknown link says the same as a used one", async () => {
+    const { id, email, token } = await invite();
+    await db().user.update({ where: { id }, data: { name: "Vera Stone" } });
+    const owner = await ownerOf(token);
+    expect([owner.status, JSON.parse(owner.text)]).toEqual([200, { email, name: "Vera Stone" }]);
+    expect((await choose(token)).status).toBe(200);
+    refused(await ownerOf(token), 404, /no longer works/);
+    expect((await ownerOf(token)).text).toBe((await ownerOf("x".repeat(32))).text);
+    refused(await ownerOf(""), 400, /^token/);
+    refused(await ownerOf(`${"x".repeat(101)}`), 400, /^token/);
+  });
+
+  test("60 questions about links in a quarter of an hour are answered, and choosing has a limit of its own", async () => {
+    passClock(0);
+    const { token } = await invite();
+    const browser = newBrowser();
+    for (let asked = 0; asked < 60; asked++) expect((await ownerOf(token, browser)).status).toBe(200);
+    const late = await ownerOf(token, browser);
+    refused(late, 429, /^Too many attempts/);
+    expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await choose(token, CHOSEN, browser)).status).toBe(200);
   });
 
   test("of two requests with one link at the same time, one chooses the password", async () => {
@@ -87,6 +111,7 @@ describe("an invitation", () => {
     const { id, token } = await invite();
     expect((await ask(`PATCH /v1/people/${id}`, { disabled: true })).status).toBe(200);
     refused(await choose(token), 404);
+    refused(await ownerOf(token), 404);
     expectError(await ask(`POST /v1/people/${id}/invitation`, {}), 409, "conflict");
   });
 });

@@ -44,13 +44,16 @@ export async function deletePasswordLinks(tx: Db, personId: string): Promise<voi
 
 const aboutPerson = (id: string) => `person:${id}`;
 
+/** Whose link it is. */
+type LinkOwner = { id: string; email: string; name: string };
+
 /** Finds whose link this is. Returns null if it no longer works. */
-export async function findPasswordLink(token: string, tx: Db = db()): Promise<{ id: string; email: string } | null> {
+export async function findPasswordLink(token: string, tx: Db = db()): Promise<LinkOwner | null> {
   const where = { identifier: identifierOf(token), expiresAt: { gt: new Date(now()) } };
   const link = await tx.verification.findFirst({ where, select: { value: true } });
   if (!link) return null;
   const person = { id: link.value, disabledAt: null };
-  return tx.user.findFirst({ where: person, select: { id: true, email: true } });
+  return tx.user.findFirst({ where: person, select: { id: true, email: true, name: true } });
 }
 
 function identifierOf(token: string): string {

@@ -28,6 +28,15 @@ export async function askForLink(email: string): Promise<void> {
   return post("/api/auth/forgotten-password", { email });
 }
 
+const LinkOwner = z.object({ email: z.string(), name: z.string() });
+export type LinkOwner = z.infer<typeof LinkOwner>;
+
+/** Asks whose a link is. @throws ApiError not_found when the link does not work */
+export async function fetchLinkOwner(token: string): Promise<LinkOwner> {
+  const response = await send("/api/auth/password-link", { token });
+  return LinkOwner.parse(await response.json());
+}
+
 /**
  * Chooses a password with a link. Returns the e-mail address of the person.
  * @throws ApiError not_found when the link does not work, or with a message that begins with the name of the field

@@ -10,8 +10,8 @@ import { LINK_OVER, mailPasswordLink, storeLinkedPassword } from "../people/link
 import { findPersonByEmail } from "../people/session-store";
 import { requireHardToGuess } from "./change-password";
 import { chargeTry } from "./charge-try";
-import { forgottenLimits, linkLimits } from "./limits";
-import { Forgotten, LinkedPassword } from "./schema";
+import { forgottenLimits, linkLimits, linkOwnerLimits } from "./limits";
+import { Forgotten, LinkedPassword, PasswordLink } from "./schema";
 
 /**
  * Mails a link for choosing a new password, if anybody has this e-mail address. Neither the answer nor its timing
@@ -27,6 +27,18 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
     mailPasswordLink(person).catch((error: unknown) => logError("a link for a new password was not made", error));
   }
   return Response.json({});
+}
+
+/**
+ * Says whose a link is: who has the link can choose the password anyway.
+ * @throws ApiError not_found when the link no longer works, rate_limited
+ */
+export async function readLinkOwner(_request: Request, incoming: Incoming): Promise<Response> {
+  const { token } = await parseBody(PasswordLink, incoming);
+  await chargeTry(linkOwnerLimits(incoming.address));
+  const person = await findPasswordLink(token);
+  if (!person) throw new ApiError("not_found", LINK_OVER);
+  return Response.json({ email: person.email, name: person.name });
 }
 
 /**

@@ -58,6 +58,13 @@ export function linkLimits(address: string): WindowLimit[] {
     : [{ subject: `link:address:${addressBlock(address)}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }];
 }
 
+/** Returns the limit for asking whose a link is. Nobody can guess a link, but each question reads the database. */
+export function linkOwnerLimits(address: string): WindowLimit[] {
+  return address === "unknown"
+    ? []
+    : [{ subject: `link-owner:address:${addressBlock(address)}`, limit: 60, windowSeconds: QUARTER_HOUR_SECONDS }];
+}
+
 /**
  * Returns a hash to store instead of an e-mail address, because people sometimes type their password into that field.
  */

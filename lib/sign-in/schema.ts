@@ -23,8 +23,13 @@ export const Credentials = z.strictObject({
 /** The body of a request for a link to a new password. */
 export const Forgotten = z.strictObject({ email: z.pipe(Email, z.string().check(z.trim(), z.toLowerCase())) });
 
+const Token = text(100);
+
+/** The body that asks whose a link is. */
+export const PasswordLink = z.strictObject({ token: Token });
+
 /** The body that chooses a password with a link. */
-export const LinkedPassword = z.strictObject({ token: text(100), newPassword: NewPassword });
+export const LinkedPassword = z.strictObject({ token: Token, newPassword: NewPassword });
 
 /** The body of a password change. */
 export const PasswordChange = z.strictObject({

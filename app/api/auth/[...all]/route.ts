@@ -1,7 +1,7 @@
 import { openExchange, respondError } from "@/lib/api/respond";
 import { fromRequest, type Incoming, toResponse } from "@/lib/http/message";
 import { changePassword } from "@/lib/sign-in/change-password";
-import { askForLink, choosePassword } from "@/lib/sign-in/forgotten-password";
+import { askForLink, choosePassword, readLinkOwner } from "@/lib/sign-in/forgotten-password";
 import { requireOwnPage } from "@/lib/sign-in/own-page";
 import { signIn } from "@/lib/sign-in/sign-in";
 import { signOut, signOutElsewhere } from "@/lib/sign-in/sign-out";
@@ -12,6 +12,7 @@ const ACTIONS = new Map<string, (request: Request, incoming: Incoming) => Promis
   ["/api/auth/sign-out", signOut],
   ["/api/auth/change-password", changePassword],
   ["/api/auth/forgotten-password", askForLink],
+  ["/api/auth/password-link", readLinkOwner],
   ["/api/auth/linked-password", choosePassword],
   ["/api/auth/sign-out-elsewhere", signOutElsewhere],
 ]);
