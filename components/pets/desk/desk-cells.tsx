@@ -120,12 +120,16 @@ export function WaitingCell({ pet: { status = DEFAULT_STATUS, waitsSince } }: Ce
   const since = new Date(waitsSince);
   const words = waitWords(since);
   return (
-    // The server may have rendered it on another day than the browser.
-    <time dateTime={waitsSince} title={`Since ${dateWords(since)}`} suppressHydrationWarning>
+    <time dateTime={waitsSince} title={`Since ${dateWords(since)}`}>
       {/* On a phone it continues the status: "Available for 2 days". */}
       <span className="max-sm:sr-only lg:hidden">Waiting </span>
-      {words ? <span className="lg:hidden">for </span> : "since "}
-      <span className="whitespace-nowrap">{words ?? "today"}</span>
+      {/* The server may have rendered both texts on another day than the browser. */}
+      <span className="lg:hidden" suppressHydrationWarning>
+        {words ? "for " : "since "}
+      </span>
+      <span className="whitespace-nowrap" suppressHydrationWarning>
+        {words ?? "today"}
+      </span>
     </time>
   );
 }
