@@ -44,11 +44,10 @@ export async function deletePasswordLinks(tx: Db, personId: string): Promise<voi
 
 const aboutPerson = (id: string) => `person:${id}`;
 
-/** Whose link it is. */
-type LinkOwner = { id: string; email: string; name: string };
+type Owner = { id: string; email: string; name: string };
 
 /** Finds whose link this is. Returns null if it no longer works. */
-export async function findPasswordLink(token: string, tx: Db = db()): Promise<LinkOwner | null> {
+export async function findPasswordLink(token: string, tx: Db = db()): Promise<Owner | null> {
   const where = { identifier: identifierOf(token), expiresAt: { gt: new Date(now()) } };
   const link = await tx.verification.findFirst({ where, select: { value: true } });
   if (!link) return null;

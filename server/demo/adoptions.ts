@@ -97,6 +97,7 @@ const STORIES: readonly Story[] = [
     name: "Ines Carvalho",
     message:
       "My daughter rides at the stable next door and they have a free box. We have wanted a calm horse for years.",
+    home: "A box at the stable next door, with a paddock and two other horses.",
     status: "approved",
     handOverInDays: -1,
   },
