@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
+import { Contents } from "@/components/reference/contents";
 import { Operation } from "@/components/reference/operation";
 import { OperationSearch } from "@/components/reference/operation-search";
 import { TOPICS, Topics } from "@/components/reference/topics";
 import { buttonClass } from "@/components/ui/button-class";
-import { cx } from "@/components/ui/cx";
 import { describeReference } from "@/lib/api/reference";
 import { siteOrigin } from "@/lib/http/site";
 import { ROUTES } from "../v1/routes";
@@ -42,14 +42,11 @@ const columns =
   "lg:grid lg:grid-cols-[minmax(0,var(--container-prose))_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-16";
 const beside =
   "lg:sticky lg:top-4 lg:[grid-area:1/2/span_2] lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto";
-/** Marks the link to the section in view, in browsers that know it. */
-const marksCurrent = cx(
-  "[scroll-target-group:auto] lg:[&_a:target-current]:font-semibold lg:[&_a:target-current]:text-ink",
-  "lg:[&_a:target-current]:no-underline",
-);
-/** A list of the contents: a row, and in a wide window a column. */
-const contents =
-  "flex flex-wrap gap-x-[1.2rem] lg:block lg:py-2 [&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center";
+/** The topics, and the groups of operations. */
+const CONTENTS = [
+  TOPICS.map(([id, title]) => ({ id, title })),
+  GROUPS.map(({ name }) => ({ id: name, title: TITLES[name] ?? name })),
+];
 
 /** The API reference. The operations come from their specifications. The Deprecation link of getPet points here. */
 export default async function DocsPage() {
@@ -62,22 +59,7 @@ export default async function DocsPage() {
           <a href="/openapi.json">OpenAPI document</a>.
         </p>
       </div>
-      <nav aria-label="On this page" id="contents" className={cx(beside, marksCurrent)}>
-        <ul className={cx(contents, "lg:border-b lg:border-line")}>
-          {TOPICS.map(([id, title]) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-        <ul className={contents}>
-          {GROUPS.map(({ name }) => (
-            <li key={name}>
-              <a href={`#${name}`}>{TITLES[name] ?? name}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Contents lists={CONTENTS} className={beside} />
       <article className="prose relative max-lg:pb-16">
         <Topics origin={await siteOrigin()} />
         <h2 id="operations">Operations</h2>

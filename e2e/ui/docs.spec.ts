@@ -107,3 +107,14 @@ test("a search in the API reference shows the operations with all its words, and
   await field.fill("");
   await expect(page.locator("[data-part=operations]").filter({ visible: true })).toHaveCount(9);
 });
+
+test("the contents mark the section that is being read", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openHydrated(page, "/docs");
+  const marked = page.getByRole("navigation", { name: "On this page" }).locator("[aria-current=location]");
+  await expect(marked).toHaveText("Keys");
+  await page.getByRole("heading", { name: "Errors", exact: true }).evaluate((heading) => heading.scrollIntoView());
+  await expect(marked).toHaveText("Errors");
+  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "People" }).click();
+  await expect(marked).toHaveText("People");
+});
