@@ -65,9 +65,11 @@ async function replaceWhatDiffers(page: Page): Promise<void> {
         .replaceAll(origin, "https://pets.example")
         .replace(/\b(We usually reply by) .*\./, "$1 Friday 1 May.")
         .replace(/\bWaiting for (\d+ days?|a day)\b/, "Waiting for 2 days")
+        .replace(/^\w+day,? \d+ \w+( \d{4})?$/, "Friday 1 May")
         .replace(/\bNo answer for \d+ days?\b/, "No answer for 1 day")
         .replace(/\bpet_live_\w+/, "pet_live_example");
     for (const input of document.querySelectorAll<HTMLInputElement>("input[readonly]")) input.value = "A secret";
+    for (const input of document.querySelectorAll<HTMLInputElement>("input[type=date]")) input.value = "2026-05-01";
   }, fresh.origin);
 }
 

@@ -89,7 +89,7 @@ const STORIES: readonly Story[] = [
     telephone: "+44 1632 960011",
     note: "Has his lead and his list of food.",
     status: "approved",
-    handOverInDays: 2,
+    handOverInDays: 3,
   },
   {
     pet: "Copper",
@@ -99,7 +99,7 @@ const STORIES: readonly Story[] = [
       "My daughter rides at the stable next door and they have a free box. We have wanted a calm horse for years.",
     home: "A box at the stable next door, with a paddock and two other horses.",
     status: "approved",
-    handOverInDays: -1,
+    handOverInDays: -2,
   },
   {
     pet: "Rocky",
