@@ -1,3 +1,4 @@
+import { listPets } from "./key-calls";
 import { apiRequests, expect, openHydrated, test } from "./service";
 
 const cards = "[data-part=card]";
@@ -62,10 +63,7 @@ test.describe("adopters browse", () => {
       more = await older.isVisible();
       if (more) await page.goto(String(await older.getAttribute("href")));
     }
-    const answer = await fetch(`${service.origin}/v1/pets?limit=100&status=pending`, {
-      headers: { Authorization: `Bearer ${service.key}` },
-    });
-    const expected = (await answer.json()) as { name: string }[];
+    const expected = await listPets(service, "limit=100&status=pending");
     expect(seen).toEqual(expected.map((pet) => pet.name));
   });
 

@@ -1,27 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
+import { addPet } from "./key-calls";
 import { apiRequests, expect, fillSignIn, type Service, signIn, test } from "./service";
 import { callAs, sendApplication } from "./staff-calls";
 
-/** Adds an animal through the API, and returns its id. */
-async function addAnimal({ origin, key }: Service, name: string): Promise<number> {
-  const answer = await fetch(`${origin}/v1/pets`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ name, categoryId: 1 }),
-  });
-  return (await answer.json()).id;
-}
-
 /** Places an adoption through the API, for a new animal if none is given. */
 async function placeOrder(page: Page, service: Service, name: string, animal?: number): Promise<void> {
-  const id = animal ?? (await addAnimal(service, name));
-  const status = await page.evaluate(async (petId) => {
-    const { token } = await (await fetch("/browser-token")).json();
-    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    return (await fetch("/v1/store/orders", { method: "POST", headers, body: JSON.stringify({ petId }) })).status;
-  }, id);
-  expect(status).toBe(201);
+  const petId = animal ?? (await addPet(service, name, { categoryId: 1 }));
+  await callAs(page, [{ method: "POST", path: "/store/orders", body: { petId } }]);
 }
 
 const row = (page: Page, name: string) => page.getByRole("listitem", { name });
@@ -41,7 +27,7 @@ test.describe("adoptions", () => {
     service,
   }) => {
     await signIn(page, service);
-    const id = await addAnimal(service, "Harbour");
+    const id = await addPet(service, "Harbour", { categoryId: 1 });
     await page.goto("/staff/adoptions");
     await page.getByRole("button", { name: "Start an adoption" }).click();
     await expect(page.getByRole("combobox", { name: "Animal" })).toBeFocused();
@@ -132,7 +118,7 @@ test.describe("adoptions", () => {
 
   test("a day without a time is the same day for people in other time zones", async ({ page, service, browser }) => {
     await signIn(page, service);
-    const id = await addAnimal(service, "Meridian");
+    const id = await addPet(service, "Meridian", { categoryId: 1 });
     await placeOrder(page, service, "Meridian", id);
     await page.goto("/staff/adoptions");
     const meridian = row(page, "Meridian");
@@ -245,7 +231,7 @@ test.describe("adoptions", () => {
     service,
   }) => {
     await signIn(page, service);
-    const olive = await addAnimal(service, "Olive Branch");
+    const olive = await addPet(service, "Olive Branch", { categoryId: 1 });
     const id = await sendApplication(page, olive, { name: "Ren\u00e9e Branchard" });
     const change = { path: `/applications/${id}`, method: "PATCH", ifMatch: "*", body: { status: "approved" } };
     const [{ orderId }] = (await callAs<{ orderId: number }>(page, [change])) as [{ orderId: number }];

@@ -1,39 +1,29 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
+import { addPet, callWithKey, listPets } from "./key-calls";
 import { expect, type Service, test } from "./service";
 
 // How an animal is found, shared and reached: structured data, the feed, the sitemap, the shelter.
 
 const NAME = "</script><b>Zoë & 名";
 
-async function call(service: Service, method: string, path: string, body: object): Promise<Record<string, never>> {
-  const answer = await fetch(`${service.origin}/v1${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok, `${method} ${path}`).toBe(true);
-  return (await answer.json()) as Record<string, never>;
-}
-
 /** Adds an animal with a complete profile. */
 async function addKnown(service: Service): Promise<string> {
-  const { id } = await call(service, "POST", "/pets", { name: NAME, categoryId: 5 });
-  await call(service, "PUT", `/pets/${id}/profile`, {
+  const id = await addPet(service, NAME, { categoryId: 5 });
+  const body = {
     story: "First <b>paragraph</b>.\nA new line.\n\n\u202Eפסקה שנייה\n\nThird.",
     sex: "female",
     bornOn: "2016",
     size: "extra_large",
     goodWith: { children: true, dogs: false, cats: null },
-  });
+  };
+  await callWithKey(service, `/pets/${id}/profile`, { method: "PUT", body });
   return `/animals/${id}`;
 }
 
 /** The newest animals that are waiting for a home, with their profiles. */
-async function waiting({ origin, key }: Service): Promise<{ id: number; profile: { photos: unknown[] } }[]> {
-  const headers = { Authorization: `Bearer ${key}` };
-  return (await fetch(`${origin}/v1/pets?limit=50&status=available&include=profile`, { headers })).json() as never;
-}
+const waiting = (service: Service): Promise<{ id: number; profile: { photos: unknown[] } }[]> =>
+  callWithKey(service, "/pets?limit=50&status=available&include=profile");
 
 const read = async (page: Page, path: string) => (await page.request.get(path)).text();
 
@@ -166,7 +156,7 @@ test("on a phone, the link to apply says the name if that fits, and has one line
   page,
   service,
 }) => {
-  const add = async (name: string) => (await call(service, "POST", "/pets", { name, categoryId: 1 })).id;
+  const add = (name: string) => addPet(service, name, { categoryId: 1 });
   const [short, long] = [await add("Olive"), await add("Maximiliana of the North Barn")];
   for (const [width, id, hasName] of [
     [320, short, true],
@@ -247,10 +237,7 @@ test("robots.txt excludes private pages and names the sitemap, which lists every
   expect(index[0]).toBe(`${service.origin}/sitemaps/pages.xml`);
   expect(addresses(await read(page, String(index[0])))).toContain(`${service.origin}/privacy`);
   const pets = addresses(await read(page, String(index[1])));
-  const answer = await fetch(`${service.origin}/v1/pets?limit=100&status=sold`, {
-    headers: { Authorization: `Bearer ${service.key}` },
-  });
-  const [adopted] = (await answer.json()) as { id: number }[];
+  const [adopted] = await listPets(service, "limit=100&status=sold");
   expect(pets).toContain(`${service.origin}/animals/1`);
   expect(pets).not.toContain(`${service.origin}/animals/${adopted?.id}`);
   expect((await page.request.get("/sitemaps/animals-2.xml")).status()).toBe(404);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { plainPhoto } from "../api/support/photos";
 import { expectAccessible } from "./accessibility";
+import { addPet, callWithKey } from "./key-calls";
 import { expect, openHydrated, type Service, test } from "./service";
 
 const COLOURS = ["#c84", "#48c", "#8c4", "#c48", "#84c", "#4c8"];
@@ -15,19 +16,12 @@ const SIZES = [
 ] as const;
 
 /** Adds an animal with photos. Only the first has a description. */
-async function addPet({ origin, key }: Service, name: string, photos: number): Promise<string> {
-  const post = (path: string, body: BodyInit, type: string) =>
-    fetch(`${origin}/v1/pets${path}`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${key}`, "Content-Type": type },
-      body,
-    });
-  const added = await post("", JSON.stringify({ name, categoryId: 2 }), "application/json");
-  const { id } = (await added.json()) as { id: number };
+async function addWithPhotos(service: Service, name: string, photos: number): Promise<string> {
+  const id = await addPet(service, name);
   for (const [index, [width, height]] of SIZES.slice(0, photos).entries()) {
     const file = await plainPhoto(width, height, COLOURS[index]).jpeg().toBuffer();
     const alt = index === 0 ? "?alt=Asleep%20in%20a%20box" : "";
-    expect((await post(`/${id}/photos${alt}`, new Uint8Array(file), "image/jpeg")).status).toBe(201);
+    await callWithKey(service, `/pets/${id}/photos${alt}`, { method: "POST", body: file });
   }
   return `/animals/${id}`;
 }
@@ -39,7 +33,7 @@ const shownOf = (page: Page) =>
 test.describe("the photos of an animal", () => {
   let path: string;
   test.beforeAll(async ({ service }) => {
-    path = await addPet(service, "Six", 6);
+    path = await addWithPhotos(service, "Six", 6);
   });
 
   test("are reached by thumbnails, arrow keys and scrolling, and nothing moves", async ({ page }) => {
@@ -216,7 +210,7 @@ test.describe("the photos of an animal", () => {
   });
 
   test("a name written from right to left leaves the texts of its photos alone", async ({ page, service }) => {
-    await openHydrated(page, await addPet(service, "שלום", 2));
+    await openHydrated(page, await addWithPhotos(service, "שלום", 2));
     const second = page.locator("[data-part=photos] img[srcset]").nth(1);
     await expect(second).toHaveAttribute("alt", "\u2068שלום\u2069, photo 2 of 2");
     await page
@@ -230,11 +224,11 @@ test.describe("the photos of an animal", () => {
     page,
     service,
   }) => {
-    await page.goto(await addPet(service, "One", 1));
+    await page.goto(await addWithPhotos(service, "One", 1));
     await expect(page.locator("[data-part=photos]").getByRole("img")).toHaveAttribute("alt", "Asleep in a box");
     await expect(page.locator("[data-part=thumbnails]")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Next photo", includeHidden: true })).toHaveCount(0);
-    await page.goto(await addPet(service, "None", 0));
+    await page.goto(await addWithPhotos(service, "None", 0));
     await expect(page.locator("article svg.picture").first()).toBeVisible();
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /\/cards\/cat\.png/);
   });
@@ -286,7 +280,7 @@ test.describe("without JavaScript", () => {
     page,
     service,
   }) => {
-    await page.goto(await addPet(service, "Plain", 3));
+    await page.goto(await addWithPhotos(service, "Plain", 3));
     const row = page.locator("[data-part=photos]");
     await expect(row.getByRole("link").first()).toHaveAttribute("href", /^\/photos\/\w+-1280\.webp$/);
     expect(await row.evaluate((strip) => strip.scrollWidth / strip.clientWidth)).toBeCloseTo(3, 1);

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { freePort } from "../../server/port";
 import { plainPhoto } from "../api/support/photos";
+import { addPet, callWithKey } from "./key-calls";
 import { test as base, type Service, startService } from "./service";
 
 /**
@@ -30,24 +31,13 @@ export const ENVIRONMENT = { TRUSTED_PROXIES: "1", PORT: String(await freePort()
 export const WAITING = 59;
 
 /** Adds an animal that is available, with a photo if asked to, and returns its page and a function by which somebody adopts it. */
-export async function addPet(
-  { origin, key }: Service,
-  photo?: "photo",
-): Promise<{ path: string; take(): Promise<void> }> {
-  const send = async (method: string, path: string, body: BodyInit, type = "application/json") => {
-    const headers = { Authorization: `Bearer ${key}`, "Content-Type": type, "If-Match": "*" };
-    const answer = await fetch(`${origin}/v1/pets${path}`, { method, headers, body });
-    expect(answer.ok, `${method} ${path}`).toBe(true);
-    return (await answer.json()) as { id: number };
-  };
-  const { id } = await send("POST", "", JSON.stringify({ name: "Sought", categoryId: 2 }));
-  if (photo) {
-    const file = await plainPhoto(400, 300).jpeg().toBuffer();
-    await send("POST", `/${id}/photos`, new Uint8Array(file), "image/jpeg");
-  }
+export async function addSought(service: Service, photo?: "photo"): Promise<{ path: string; take(): Promise<void> }> {
+  const id = await addPet(service, "Sought");
+  const file = photo && (await plainPhoto(400, 300).jpeg().toBuffer());
+  if (file) await callWithKey(service, `/pets/${id}/photos`, { method: "POST", body: file });
   return {
     path: `/animals/${id}`,
-    take: async () => void (await send("PATCH", `/${id}`, JSON.stringify({ status: "sold" }))),
+    take: () => callWithKey(service, `/pets/${id}`, { method: "PATCH", ifMatch: "*", body: { status: "sold" } }),
   };
 }
 

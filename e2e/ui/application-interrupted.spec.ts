@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { addPet, statusBadge, toast } from "./inbox";
+import { statusBadge, toast } from "./inbox";
+import { addPet } from "./key-calls";
 import { expect, fillSignIn, signIn, test } from "./service";
 import { sendApplication } from "./staff-calls";
 

@@ -1,24 +1,15 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { statusBadge, toast } from "./inbox";
 import { expect, type Service, signIn, test } from "./service";
 import { addPets, callAs, sendApplication } from "./staff-calls";
+import { sendAsVisitor } from "./visitor-calls";
 
 const next = (page: Page) => page.getByRole("region", { name: "What next?" });
 
-/** Asks a question about an animal as a visitor does. Returns its page for staff and that of the visitor. */
-async function ask({ origin }: Service, petId: number): Promise<{ id: string; privatePath: string }> {
-  const { token } = await (await fetch(`${origin}/browser-token`)).json();
-  const id = randomUUID();
-  const texts = { name: "Quinn Asker", email: `${id}@home.example`, message: "Does she get along with cats?" };
-  const sent = await fetch(`${origin}/v1/applications`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ id, petId, ...texts, consent: true }),
-  });
-  return { id, privatePath: `/applications/${id}/${(await sent.json()).secret}` };
-}
+/** Asks a question about an animal as a visitor does. */
+const ask = (service: Service, petId: number) =>
+  sendAsVisitor(service, petId, { name: "Quinn Asker", message: "Does she get along with cats?" });
 
 test("a question is answered, reopened and answered again, and its page says so", async ({ page, service }) => {
   await signIn(page, service);

@@ -1,5 +1,6 @@
 import { expectAccessible } from "./accessibility";
-import { addPet, statusBadge, toast } from "./inbox";
+import { statusBadge, toast } from "./inbox";
+import { addPet, callWithKey } from "./key-calls";
 import { expect, signIn, test } from "./service";
 import { sendApplication } from "./staff-calls";
 
@@ -12,11 +13,7 @@ test.describe("the inbox", () => {
     const petId = await addPet(service, "Marked");
     const id = await sendApplication(page, petId, { name: "Chris Doyle" });
     const setStatus = (status: string) =>
-      fetch(`${service.origin}/v1/pets/${petId}`, {
-        method: "PATCH",
-        headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json", "If-Match": "*" },
-        body: JSON.stringify({ status }),
-      });
+      callWithKey(service, `/pets/${petId}`, { method: "PATCH", ifMatch: "*", body: { status } });
     await setStatus("pending");
     await page.goto(`/staff/applications/${id}`);
     const approve = page.getByRole("button", { name: "Approve", exact: true });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
-import { addPet, counts, expect, expectArrived, FORM, fillIn, submit, test } from "./applicants";
+import { addSought, counts, expect, expectArrived, FORM, fillIn, submit, test } from "./applicants";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -78,7 +78,7 @@ test.describe("without JavaScript", () => {
   });
 
   test("when the animal is taken while somebody types, the page shows what was typed", async ({ page, service }) => {
-    const { path, take } = await addPet(service);
+    const { path, take } = await addSought(service);
     await page.goto(`${path}/apply`);
     await fillIn(page, "We have a sofa.");
     await take();

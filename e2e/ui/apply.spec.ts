@@ -1,6 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { addPet, counts, ENVIRONMENT, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./applicants";
+import {
+  addSought,
+  counts,
+  ENVIRONMENT,
+  expect,
+  expectArrived,
+  FORM,
+  fillIn,
+  submit,
+  test,
+  WAITING,
+} from "./applicants";
 import { addByForm } from "./new-pet";
 import { openHydrated, signIn } from "./service";
 
@@ -239,7 +250,7 @@ test("when the animal is taken while somebody types, the text can still be read 
   service,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { path, take } = await addPet(service);
+  const { path, take } = await addSought(service);
   await openHydrated(page, `${path}/apply`);
   await fillIn(page, "We have a sofa.");
   await take();
@@ -262,7 +273,7 @@ test("the form has its photo in the size of the page, and loads only the one tha
   page,
   service,
 }) => {
-  const { path } = await addPet(service, "photo");
+  const { path } = await addSought(service, "photo");
   const loaded: string[] = [];
   page.on("request", (request) => request.url().includes("/photos/") && loaded.push(request.url()));
   for (const [width, count] of [

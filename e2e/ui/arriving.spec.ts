@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { addPet } from "./key-calls";
 import { expect, test } from "./service";
 
 /** In front of these, the network may pause. */
@@ -61,11 +62,7 @@ for (const [width, height] of [
 ] as const)
   test(`nothing moves while a page arrives in pieces, ${width} pixels wide`, async ({ page, service }) => {
     // The second card needs more lines than the first.
-    for (const name of ["A name that needs more than one line", "Wee"]) {
-      const headers = { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" };
-      const body = JSON.stringify({ name, categoryId: 2 });
-      await fetch(`${service.origin}/v1/pets`, { method: "POST", headers, body });
-    }
+    for (const name of ["A name that needs more than one line", "Wee"]) await addPet(service, name);
     const { proxy, address } = await deliverInPieces(page, service.origin);
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {

@@ -1,17 +1,14 @@
+import { addPet, callWithKey } from "./key-calls";
 import { expect, type Service, test } from "./service";
 
 const cards = "[data-part=card]";
 
 /** Adds an available dog, with a profile if one is given. */
-async function addDog({ origin, key }: Service, name: string, profile?: object): Promise<void> {
-  const send = async (method: string, path: string, body: object) => {
-    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-    const answer = await fetch(`${origin}/v1/pets${path}`, { method, headers, body: JSON.stringify(body) });
-    expect(answer.ok, `${method} ${path}`).toBe(true);
-    return (await answer.json()) as { id: number };
-  };
-  const { id } = await send("POST", "", { name, categoryId: 1 });
-  if (profile) await send("PUT", `/${id}/profile`, { story: null, sex: null, bornOn: null, ...profile });
+async function addDog(service: Service, name: string, profile?: object): Promise<void> {
+  const id = await addPet(service, name, { categoryId: 1 });
+  if (!profile) return;
+  const body = { story: null, sex: null, bornOn: null, ...profile };
+  await callWithKey(service, `/pets/${id}/profile`, { method: "PUT", body });
 }
 
 test("a card says kind, age, sex, size and companions, is as high as its row, and has one link and a heart", async ({

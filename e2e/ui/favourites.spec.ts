@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
+import { addPet, listPets } from "./key-calls";
 import { apiRequests, expect, test } from "./service";
 
 const cards = "[data-part=card]";
@@ -34,11 +35,7 @@ test.describe("favourites", () => {
   });
 
   test("the page of favourites reads them in one request and shows the status of each", async ({ page, service }) => {
-    const list = async (status: string) => {
-      const headers = { Authorization: `Bearer ${service.key}` };
-      const answer = await fetch(`${service.origin}/v1/pets?limit=1&status=${status}`, { headers });
-      return ((await answer.json()) as { id: number; name: string }[])[0];
-    };
+    const list = async (status: string) => (await listPets(service, `limit=1&status=${status}`))[0];
     const [available, pending, sold] = await Promise.all(["available", "pending", "sold"].map(list));
     const ids = [sold, pending, available].map((pet) => String(pet?.id));
     await page.goto("/favourites");
@@ -146,12 +143,7 @@ test.describe("favourites", () => {
     page,
     service,
   }) => {
-    const answer = await fetch(`${service.origin}/v1/pets`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ name: "😀".repeat(255), categoryId: 2 }),
-    });
-    const { id } = (await answer.json()) as { id: number };
+    const id = await addPet(service, "😀".repeat(255));
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto("/favourites");
     await page.evaluate((kept) => localStorage.setItem("favourites", JSON.stringify([kept])), String(id));

@@ -1,4 +1,5 @@
 import { expectAccessible } from "./accessibility";
+import { addPet, callWithKey } from "./key-calls";
 import { expect, openHydrated, test } from "./service";
 
 /** The cards of the list itself. */
@@ -43,11 +44,9 @@ test.describe("searching for other words than names", () => {
   test("where no name matches, animals whose stories mention the text come first", async ({ page, service }) => {
     const goodWith = { children: null, dogs: null, cats: null };
     const tell = async (name: string, categoryId: number, story: string) => {
-      const headers = { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" };
-      const send = async (method: string, path: string, body: object) =>
-        (await fetch(`${service.origin}/v1/pets${path}`, { method, headers, body: JSON.stringify(body) })).json();
-      const { id } = (await send("POST", "", { name, categoryId })) as { id: number };
-      await send("PUT", `/${id}/profile`, { story, sex: null, bornOn: null, size: null, goodWith });
+      const id = await addPet(service, name, { categoryId });
+      const body = { story, sex: null, bornOn: null, size: null, goodWith };
+      await callWithKey(service, `/pets/${id}/profile`, { method: "PUT", body });
     };
     await tell("Storyteller", 1, "A beagle who climbs every scaffold.");
     await tell("Tomcat", 2, "He grew up with a beagle, on a scaffold.");
@@ -86,12 +85,8 @@ test.describe("searching for other words than names", () => {
     browser,
     service,
   }) => {
-    const headers = { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" };
-    for (const body of [
-      { name: "Wexford", categoryId: 2, status: "pending" },
-      { name: "Wexley", categoryId: 2, status: "sold" },
-    ])
-      await fetch(`${service.origin}/v1/pets`, { method: "POST", headers, body: JSON.stringify(body) });
+    await addPet(service, "Wexford", { status: "pending" });
+    await addPet(service, "Wexley", { status: "sold" });
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
     const other = await plain.newPage();
     await openHydrated(page, "/");

@@ -1,4 +1,5 @@
 import { expectAccessible } from "./accessibility";
+import { listPets } from "./key-calls";
 import { apiRequests, expect, openHydrated, test } from "./service";
 
 const others = "[data-part=others] [data-part=card]";
@@ -121,10 +122,8 @@ test.describe("finding an animal", () => {
   });
 
   test("sorted by the longest wait, pages continue from there", async ({ page, service }) => {
-    const answer = await fetch(`${service.origin}/v1/pets?limit=60&status=available&sort=oldest`, {
-      headers: { Authorization: `Bearer ${service.key}` },
-    });
-    const expected = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+    const oldest = await listPets(service, "limit=60&status=available&sort=oldest");
+    const expected = oldest.map(({ name }) => name);
     await openHydrated(page, "/");
     await page.getByLabel("Sort").selectOption("Waiting longest");
     const names = () => page.locator(`${cards} h3`).allTextContents();
@@ -155,10 +154,7 @@ test.describe("finding an animal", () => {
   });
 
   test("a list with few animals also shows others, which it does not contain", async ({ page, service }) => {
-    const answer = await fetch(`${service.origin}/v1/pets?limit=1&status=available&categoryId=1`, {
-      headers: { Authorization: `Bearer ${service.key}` },
-    });
-    const [{ name }] = (await answer.json()) as [{ name: string }];
+    const [{ name = "" } = {}] = await listPets(service, "limit=1&status=available&categoryId=1");
     await page.goto(`/?q=${encodeURIComponent(name)}`);
     await expect(page.getByRole("heading", { name: `Animals called “${name}”` })).toBeVisible();
     const links = (list: string) =>

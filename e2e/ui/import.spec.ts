@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
+import { callWithKey } from "./key-calls";
 import { expect, fillSignIn, type Service, signIn, test } from "./service";
 import { callAs } from "./staff-calls";
 
@@ -16,11 +17,8 @@ async function open(page: Page, service: Service): Promise<void> {
 
 type Found = { id: number; name: string; status: string; profile: { sex: string | null; bornOn: string | null } };
 
-async function named({ origin, key }: Service, name: string): Promise<Found[]> {
-  const headers = { Authorization: `Bearer ${key}` };
-  const answer = await fetch(`${origin}/v1/pets?limit=100&include=profile&q=${encodeURIComponent(name)}`, { headers });
-  return answer.json();
-}
+const named = (service: Service, name: string): Promise<Found[]> =>
+  callWithKey(service, `/pets?limit=100&include=profile&q=${encodeURIComponent(name)}`);
 
 test("headings in any order are recognised and can be corrected, and rows with an id change that animal", async ({
   page,

@@ -1,23 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { expectAccessible } from "./accessibility";
-import { addPet, statusBadge, toast } from "./inbox";
+import { statusBadge, toast } from "./inbox";
+import { addPet } from "./key-calls";
 import { expect, signIn, test } from "./service";
 import { callAs, sendApplication } from "./staff-calls";
+import { sendAsVisitor } from "./visitor-calls";
 
 test.describe("the inbox", () => {
   test("possible spam has a folder, can be moved to the inbox, and can be deleted", async ({ page, service }) => {
     await signIn(page, service);
     const petId = await addPet(service, "Bait");
     // An application without a form token is suspicious.
-    const { token } = await (await fetch(`${service.origin}/browser-token`)).json();
-    const id = randomUUID();
-    const body = { id, petId, name: "Cheap Pills", email: "spam@home.example", message: "Buy", consent: true };
-    const sent = await fetch(`${service.origin}/v1/applications`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
+    const { id } = await sendAsVisitor(service, petId, {
+      name: "Cheap Pills",
+      email: "spam@home.example",
+      message: "Buy",
     });
-    expect(sent.status).toBe(201);
     await page.goto("/staff/applications");
     await expect(page.getByRole("link", { name: "Cheap Pills" })).toHaveCount(0);
     await page.getByRole("link", { name: /^Suspicious/ }).click();

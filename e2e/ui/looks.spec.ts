@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@playwright/test";
 import { expect, expectLoaded, type Service, signInByForm, startService, test } from "./service";
+import { sendAsVisitor } from "./visitor-calls";
 
 // What the main pages look like, in both themes. The pictures were made on Debian, with its fonts; on systems other
 // than Linux nothing is compared. The demo animals arrive anew in each run, so times are replaced. After an intended
@@ -14,20 +14,7 @@ let fresh: Service;
 let privatePath = "";
 test.beforeAll(async () => {
   fresh = await startService("looks");
-  const { token } = await (await fetch(`${fresh.origin}/browser-token`)).json();
-  const body = {
-    id: randomUUID(),
-    petId: 59,
-    name: "Ada Marlowe",
-    email: "ada@home.example",
-    message: "May we visit?",
-  };
-  const sent = await fetch(`${fresh.origin}/v1/applications`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ ...body, consent: true }),
-  });
-  privatePath = `/applications/${body.id}/${(await sent.json()).secret}`;
+  ({ privatePath } = await sendAsVisitor(fresh, 59, { name: "Ada Marlowe", message: "May we visit?" }));
 });
 test.afterAll(() => fresh.launcher.clean());
 

@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./applicants";
+import { addPet, callWithKey } from "./key-calls";
 import type { Service } from "./service";
+import { sendAsVisitor } from "./visitor-calls";
 
 // Names that are hard to lay out, on all pages of visitors.
 
@@ -10,38 +11,14 @@ const NAMES = ["Bartholomew-Maximilian-the-Third-of-".repeat(7), "\u202Eשמשו
 const CARDS = "[data-part=card]";
 const FAVOURITES = `[data-part=favourites] ${CARDS}`;
 
-async function call<T>({ origin }: Service, token: string, method: string, path: string, body: object): Promise<T> {
-  const answer = await fetch(`${origin}/v1${path}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${token}`,
-      "Content-Type": "application/json",
-      ...(method === "PATCH" && { "If-Match": "*" }),
-    },
-    body: JSON.stringify(body),
-  });
-  const read = await answer.json();
-  expect(answer.ok, JSON.stringify(read)).toBe(true);
-  return read as T;
-}
-
 /** Adds an animal for each name, and applies for it. Returns the ids, and the paths of the private pages. */
 async function addAll(service: Service): Promise<{ ids: number[]; privatePaths: string[] }> {
-  const { token } = (await (await fetch(`${service.origin}/browser-token`)).json()) as { token: string };
   const [ids, privatePaths]: [number[], string[]] = [[], []];
   for (const name of NAMES) {
-    const { id } = await call<{ id: number }>(service, service.key, "POST", "/pets", { name, categoryId: 2 });
-    const application = {
-      id: randomUUID(),
-      petId: id,
-      name: "Ada",
-      email: "ada@home.example",
-      message: "Hello",
-      consent: true,
-    };
-    const { secret } = await call<{ secret: string }>(service, token, "POST", "/applications", application);
+    const id = await addPet(service, name);
+    const { privatePath } = await sendAsVisitor(service, id, { message: "Hello" });
     ids.push(id);
-    privatePaths.push(`/applications/${application.id}/${secret}`);
+    privatePaths.push(privatePath);
   }
   return { ids, privatePaths };
 }
@@ -111,5 +88,6 @@ test("long, right-to-left and emoji names fit on every page of visitors, and mak
     await expectFits(page);
   }
   // They leave the list, because other tests expect the demo animals there.
-  for (const id of ids) await call(service, service.key, "PATCH", `/pets/${id}`, { status: "sold" });
+  for (const id of ids)
+    await callWithKey(service, `/pets/${id}`, { method: "PATCH", ifMatch: "*", body: { status: "sold" } });
 });

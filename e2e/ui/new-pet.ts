@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { listPets } from "./key-calls";
 import type { Service } from "./service";
 
 /** The sheet in which an animal is added. */
@@ -38,7 +39,6 @@ export async function addByForm(page: Page, name: string): Promise<void> {
 }
 
 /** How many of the newest animals have a name that begins like this. */
-export async function countNamed({ origin, key }: Service, name: string): Promise<number> {
-  const answer = await fetch(`${origin}/v1/pets?limit=100`, { headers: { Authorization: `Bearer ${key}` } });
-  return ((await answer.json()) as { name: string }[]).filter((pet) => pet.name.startsWith(name)).length;
+export async function countNamed(service: Service, name: string): Promise<number> {
+  return (await listPets(service, "limit=100")).filter((pet) => pet.name.startsWith(name)).length;
 }

@@ -1,3 +1,4 @@
+import { addPet } from "./key-calls";
 import { expect, signIn, test } from "./service";
 import { addPets, callAs, sendApplication } from "./staff-calls";
 
@@ -138,12 +139,7 @@ test.describe("the overview", () => {
     await signIn(page, service, "/staff");
     const available = page.getByRole("link", { name: / Available$/ });
     const before = Number((await available.textContent())?.match(/\d+/)?.[0]);
-    const answer = await fetch(`${service.origin}/v1/pets`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ name: `${"Long".repeat(50)} שלום 🐾`, categoryId: 1 }),
-    });
-    expect(answer.status).toBe(201);
+    await addPet(service, `${"Long".repeat(50)} שלום 🐾`, { categoryId: 1 });
     await page.reload();
     await expect(page.getByRole("link", { name: `${before + 1} Available` })).toBeVisible();
     await expect(page.locator("[data-part=lacking]").first()).toContainText("No photo");

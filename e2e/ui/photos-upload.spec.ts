@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { plainPhoto } from "../api/support/photos";
 import { expectAccessible } from "./accessibility";
+import { addPet, callWithKey } from "./key-calls";
 import { expect, type Service, signIn, test } from "./service";
 
 // Toasts are dialogs too, so the name is needed.
@@ -30,13 +31,11 @@ const choose = (page: Page, chosen: Awaited<ReturnType<typeof files>>) =>
 
 /** Opens the sheet of a new animal. `read` returns its photos through the API. */
 async function openNew(page: Page, service: Service) {
-  const headers = { Authorization: `Bearer ${service.key}`, "Content-Type": "application/json" };
-  const body = JSON.stringify({ name: "Pictured", categoryId: 1 });
-  const { id } = await (await fetch(`${service.origin}/v1/pets`, { method: "POST", headers, body })).json();
+  const id = await addPet(service, "Pictured", { categoryId: 1 });
   await signIn(page, service, `/staff/animals?edit=${id}`);
   await expect(sheet(page).getByRole("heading", { name: "Photos" })).toBeVisible();
-  const read = async (): Promise<{ alt: string; width: number; urls: { 320: string } }[]> =>
-    (await (await fetch(`${service.origin}/v1/pets/${id}/profile`, { headers })).json()).photos;
+  type Photos = { alt: string; width: number; urls: { 320: string } }[];
+  const read = async () => (await callWithKey<{ photos: Photos }>(service, `/pets/${id}/profile`)).photos;
   return { id, read };
 }
 

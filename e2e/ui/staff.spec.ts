@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
+import { listPets } from "./key-calls";
 import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "./new-pet";
 import {
   apiRequests,
@@ -61,10 +62,7 @@ test.describe("staff", () => {
     await expect(nameBox(page)).toBeFocused();
     await page.keyboard.press("Escape");
     for (const text of ["Biscuit", "Cat", "Pending"]) await expect(firstRow(page)).toContainText(text);
-    const answer = await fetch(`${service.origin}/v1/pets?limit=5`, {
-      headers: { Authorization: `Bearer ${service.key}` },
-    });
-    expect(await answer.json()).toContainEqual(
+    expect(await listPets(service, "limit=5")).toContainEqual(
       expect.objectContaining({ name: "Biscuit", categoryId: 2, status: "pending" }),
     );
   });

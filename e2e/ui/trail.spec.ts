@@ -1,3 +1,4 @@
+import { listPets } from "./key-calls";
 import { expect, openHydrated, type Service, test } from "./service";
 
 // The way from an animal to its neighbours in the list, and back to the list.
@@ -5,9 +6,8 @@ import { expect, openHydrated, type Service, test } from "./service";
 const cards = "[data-part=card]";
 
 /** The names of the animals in all states, newest first. */
-async function listNames({ origin, key }: Service, limit: number): Promise<string[]> {
-  const answer = await fetch(`${origin}/v1/pets?limit=${limit}`, { headers: { Authorization: `Bearer ${key}` } });
-  return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+async function listNames(service: Service, limit: number): Promise<string[]> {
+  return (await listPets(service, `limit=${limit}`)).map(({ name }) => name);
 }
 
 test("the list of an animal leads to its neighbours and back, even after a reload", async ({ page }) => {
@@ -121,10 +121,7 @@ test("the way back to a filtered list survives a step aside, to an animal that i
 test("a typed URL leads to the list only if the animal is in it", async ({ page, service }) => {
   await openHydrated(page, "/?kind=tortoise");
   const listed = String(await page.locator(`${cards} h3 a`).first().getAttribute("href"));
-  const answer = await fetch(`${service.origin}/v1/pets?limit=1&status=available&categoryId=1`, {
-    headers: { Authorization: `Bearer ${service.key}` },
-  });
-  const [{ id = 0 } = {}] = (await answer.json()) as { id: number }[];
+  const [{ id = 0 } = {}] = await listPets(service, "limit=1&status=available&categoryId=1");
   const back = page.getByRole("navigation", { name: "Around this animal" }).getByRole("link");
   const expectAll = async () => {
     await expect(back).toHaveText(["All animals"]);
