@@ -10,10 +10,11 @@ import { Ago, Left } from "../ui/time";
 import { PersonActions } from "./person-actions";
 import { usePersonId } from "./signed-in";
 
-/** On a phone: the name and e-mail address above the role and state, and the actions beside both. */
+/** On a phone: the name and e-mail address with the actions beside them, above the role and state. */
 const phoneRow = cx(
   "max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3! max-md:py-2.5!",
-  "max-md:[&>th]:col-span-2 max-md:[&>td:last-child]:col-[3] max-md:[&>td:last-child]:row-[1/3]",
+  "max-md:[&>th]:col-span-2 max-md:[&>td:last-child]:col-[3] max-md:[&>td:last-child]:row-[1]",
+  "max-md:[&>td:nth-child(3)]:col-[2/4]",
 );
 
 /** A person in the list. Nobody can change their own role, so one's own row leads to the account instead. */

@@ -2,7 +2,7 @@
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "./cx";
 import { holdPress } from "./hold-press";
 import { menuItem, menuPopup } from "./menu-class";
@@ -21,14 +21,26 @@ type Props<V extends string> = {
 
 /** A choice from a short list in a cell of a table, drawn as its current value. */
 export function CellSelect<V extends string>({ label, value, choices, onChange, draw, busy = false }: Props<V>) {
+  const cell = useRef<HTMLButtonElement>(null);
+  const hasChosen = useRef(false);
   const [isOpen, setOpen] = useState(false);
   // Base UI would show a list in which nothing can be chosen.
   if (busy && isOpen) setOpen(false);
+  // A choice may open a dialog while the list still fades out. The dialog then returns the focus to where it was.
+  useEffect(() => {
+    if (isOpen || !hasChosen.current) return;
+    hasChosen.current = false;
+    cell.current?.focus({ preventScroll: true });
+  }, [isOpen]);
   return (
     <Base.Root
       items={choices}
       value={value}
-      onValueChange={(next) => next !== null && next !== value && onChange(next)}
+      onValueChange={(next) => {
+        if (next === null || next === value) return;
+        hasChosen.current = true;
+        onChange(next);
+      }}
       readOnly={busy}
       open={isOpen}
       onOpenChange={(opens) => setOpen(opens && !busy)}
@@ -37,6 +49,7 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
       <Base.Trigger
         aria-label={label}
         aria-busy={busy || undefined}
+        ref={cell}
         className={cx(
           "-ms-2 inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-2",
           "transition hover:border-control-line hover:bg-panel focus-visible:rounded-control active:bg-pressed",

@@ -20,9 +20,9 @@ export default function ChangesPage() {
         title="Changes"
         about={
           <>
-            Who changed keys, people and settings, and who signed in. Every animal and application has a history of its
-            own: choose “History” in the menu of an <Place href="/staff/animals">animal</Place>, or open an{" "}
-            <Place href="/staff/applications">application</Place>. Adoptions are in both. There is also a list of{" "}
+            Who changed keys, people and settings, and who signed in. The history of an{" "}
+            <Place href="/staff/animals">animal</Place> is in its menu, that of an{" "}
+            <Place href="/staff/applications">application</Place> and its adoption on its page. See also the{" "}
             <Place href="/staff/animals/removed">removed animals</Place>.
           </>
         }
