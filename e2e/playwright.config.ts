@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
 
 const executablePath = process.env.CHROMIUM_HEADLESS_SHELL ?? process.env.CHROMIUM_EXECUTABLE;
@@ -33,6 +34,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath && { executablePath }),
+      env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL("ui/fonts.conf", import.meta.url)) },
       args: [
         ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
         `--disable-features=${DISABLED_FEATURES}`,

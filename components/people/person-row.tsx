@@ -10,11 +10,14 @@ import { Ago, Left } from "../ui/time";
 import { PersonActions } from "./person-actions";
 import { usePersonId } from "./signed-in";
 
-/** On a phone: the name and e-mail address with the actions beside them, above the role and state. */
+/**
+ * On a phone: the name and e-mail address with the actions beside them, above the role and state. The actions do not
+ * make their line higher.
+ */
 const phoneRow = cx(
   "max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3! max-md:py-2.5!",
   "max-md:[&>th]:col-span-2 max-md:[&>td:last-child]:col-[3] max-md:[&>td:last-child]:row-[1]",
-  "max-md:[&>td:nth-child(3)]:col-[2/4]",
+  "max-md:[&>td:last-child]:-my-2.5! max-md:[&>td:nth-child(3)]:col-[2/4]",
 );
 
 /** A person in the list. Nobody can change their own role, so one's own row leads to the account instead. */

@@ -2,8 +2,8 @@ import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@play
 import { expect, expectLoaded, type Service, signInByForm, startService, test } from "./service";
 import { sendAsVisitor } from "./visitor-calls";
 
-// What the main pages look like, in both themes. The pictures were made on Debian, with its fonts; on systems other
-// than Linux nothing is compared. The demo animals arrive anew in each run, so times are replaced. After an intended
+// What the main pages look like, in both themes. On Linux the tests have fonts of their own (fonts.conf); on other systems
+// nothing is compared. The demo animals arrive anew in each run, so times are replaced. After an intended
 // change: `npm run test:ui -- looks --update-snapshots=all`, and update MADE_WITH below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the pictures to compare with were made on Linux");
