@@ -1,2 +1,34 @@
-/** Returns a name as it is compared: without case, accents and surrounding space. */
-export const foldName = (name: string) => name.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+/** Accents and vowel points, the Arabic tatweel, and what cannot be seen, such as joiners and emoji variations. */
+const IGNORED =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: marks are removed one by one.
+  /[\u00AD\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]+/g;
+
+/** Letters that Unicode does not decompose. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ς: "σ",
+  ø: "o",
+  đ: "d",
+  ł: "l",
+  ı: "i",
+  ħ: "h",
+  ŧ: "t",
+  ð: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+};
+
+/**
+ * Returns a name as it is compared: without case, accents and surrounding space. The rules are those of `pets_fold` in
+ * the database (migration 0076_bounded_folding), except that a long text is not cut.
+ */
+export const foldName = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replace(IGNORED, "")
+    .toLowerCase()
+    .replace(/[ςøđłıħŧðßæœþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize("NFKC")
+    .replace(/ {2,}/g, " ")
+    .trim();

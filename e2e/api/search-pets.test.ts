@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
+import { FOLDED_NAMES } from "@/lib/testing/folded-names";
 import { expectError, expectPets, linkOf } from "./support/answers";
 import { fold, MAX_FOLDED, matches, nameOfAnyScript } from "./support/search-model";
 import { asOwner, suiteService } from "./support/service";
@@ -82,6 +83,13 @@ describe("GET /v1/pets?q", () => {
     ["nobody", []],
   ])("%s finds %j", async (q, names) => {
     expect(await find(q)).toEqual(names);
+  });
+
+  test("names are compared as in the browser", async () => {
+    const text =
+      "SELECT array_agg(pets_fold(name) ORDER BY n) AS folded FROM unnest($1::text[]) WITH ORDINALITY AS t (name, n)";
+    const { rows } = await pool().query(text, [FOLDED_NAMES.map(([name]) => name)]);
+    expect(rows).toEqual([{ folded: FOLDED_NAMES.map(([, folded]) => folded) }]);
   });
 
   test("links keep the text", async () => {

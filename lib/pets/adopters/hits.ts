@@ -54,7 +54,7 @@ const NONE: CardsPage = { pets: [], next: null, prev: null };
 
 /** Whether each word of a text is one of the words of a name. */
 function hasAllWords(name: string, text: string): boolean {
-  const wordsIn = (of: string) => foldName(of).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const wordsIn = (of: string) => foldName(of).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const words = new Set<string>(wordsIn(name));
   return wordsIn(text).every((word) => words.has(word));
 }

@@ -140,7 +140,7 @@ export function corrected(text: string): Corrected | null {
 /** Returns the words of a text, in lower case and without accents. */
 const lettersOf = (text: string) =>
   foldName(text)
-    .split(/[^\p{L}]+/u)
+    .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean);
 
 const singularOf = (word: string) => (BREED_KINDS.has(word) ? word : word.replace(/s$/, ""));

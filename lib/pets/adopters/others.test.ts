@@ -169,6 +169,20 @@ test("a corrected search that is a name says whose name", async () => {
   expect(pets.map(({ id }) => id)).toEqual([2n]);
 });
 
+test("an animal with another status is called what was typed without the letters of its language", async () => {
+  const named = async (source: PetFilters, limit?: number, story?: string) => {
+    const pets = ["Ørn", "Ørnulf"].map((name, id) => ({
+      id: BigInt(id),
+      name,
+      categoryId: 1n,
+      status: "sold" as const,
+    }));
+    return source.q === "orn" ? { ...NO_PETS, pets: source.status ? [] : pets } : read(source, limit, story);
+  };
+  const { heading, hits } = await withOthers(filters("q=orn"), NO_PETS, named);
+  expect([heading, hits?.pets.map(({ name }) => name)]).toEqual(["Ørn has found a home", ["Ørn"]]);
+});
+
 test("what nobody is called says so, and leads to what was probably meant", async () => {
   const { heading, empty } = await withOthers(filters("q=pupy"), NO_PETS, read);
   expect(heading).toBe("Nobody called “pupy”");
