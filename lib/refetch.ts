@@ -1,13 +1,20 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { SECOND_MS } from "./time";
 
-/** How often an open page checks for changes by others. */
-const CHECK_MS = 15 * SECOND_MS;
+/** What a polling query knows about its last answer. */
+type Polled<T> = { state: { error: Error | null; data: T | undefined } };
 
-/** The interval of a query that follows changes by others. After an error it stops. */
-export const followChanges = {
-  refetchInterval: ({ state }: { state: { error: Error | null } }) => (state.error ? false : CHECK_MS),
-} as const;
+/**
+ * Repeats a query while its page is open: until an error, which the page shows with a button that starts it again, or
+ * until `isOver` says that the data no longer changes.
+ */
+export const pollEvery = <T>(intervalMs: number, isOver: (data: T) => boolean = () => false) => ({
+  refetchInterval: ({ state: { error, data } }: Polled<T>) =>
+    error !== null || (data !== undefined && isOver(data)) ? false : intervalMs,
+});
+
+/** The interval of a query that follows changes by others. */
+export const followChanges = pollEvery(15 * SECOND_MS);
 
 /**
  * Refetches queries after a change. Requests in progress are cancelled first: the service may have answered them before

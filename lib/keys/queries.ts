@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { refetch } from "../refetch";
+import { pollEvery, refetch } from "../refetch";
 import { changeKey, createKey, fetchKey, fetchKeys, rotateKey, sendKeyAction } from "./calls";
 import type { KeyChange, KeyDetail, NewKey } from "./schema";
 
@@ -26,12 +26,11 @@ export function keyQuery(id: string) {
   return queryOptions({
     queryKey: keyKeys.one(id),
     queryFn: ({ signal }) => fetchKey(id, signal),
-    // A revoked key no longer changes.
-    refetchInterval: ({ state }) => (state.error || state.data?.state === "revoked" ? false : LIVE_MS),
+    ...pollEvery(LIVE_MS, ({ state }: KeyDetail) => state === "revoked"),
   });
 }
 
-/** Returns a function that reads the key anew, for its page too. */
+/** Returns a function that reads the key again, for its page too. */
 export function useFreshKey(id: string): () => Promise<KeyDetail> {
   const client = useQueryClient();
   return async () => {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { refetch } from "../refetch";
+import { pollEvery, refetch } from "../refetch";
 import { fetchMailState, sendTestMail } from "./calls";
+import type { MailState } from "./schema";
 
 /** How often the mail page is refreshed. */
 const LIVE_MS = 3_000;
@@ -13,7 +14,7 @@ export function mailQuery() {
   return queryOptions({
     queryKey: mailKeys.all,
     queryFn: ({ signal }) => fetchMailState(signal),
-    refetchInterval: ({ state }) => (state.error || state.data?.configured === false ? false : LIVE_MS),
+    ...pollEvery(LIVE_MS, ({ configured }: MailState) => !configured),
   });
 }
 

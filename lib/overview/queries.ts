@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { QUERY_ROOTS } from "../query-keys";
+import { pollEvery } from "../refetch";
 import { MINUTE_MS } from "../time";
 import { fetchOverview } from "./calls";
 import { fetchToday } from "./today";
@@ -13,8 +14,8 @@ export const overviewKeys = {
 /** Data that is refreshed every minute while a staff page is open. */
 const everyMinute = {
   staleTime: MINUTE_MS / 2,
-  refetchInterval: ({ state }: { state: { error: Error | null } }) => (state.error ? false : MINUTE_MS),
-} as const;
+  ...pollEvery(MINUTE_MS),
+};
 
 /** Returns the query of the overview. */
 export function overviewQuery() {

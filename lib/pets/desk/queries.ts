@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { isSignedOut } from "../../http/errors";
 import { fetchLatest, fetchRemoved } from "../changes/calls";
 import { fetchCounts } from "../list/calls";
 import type { ListedPet } from "../list/schema";
@@ -34,12 +35,19 @@ export function deskPageQuery(params: DeskParams) {
   });
 }
 
-/** Polls the versions of the same page while the tab is visible. An animal whose version differs has changed. */
+/**
+ * Returns the query that polls the versions of the same page while the tab is visible. An animal whose version differs
+ * has changed. After an error it goes on, because the page has no button that would start it again; after the end of
+ * the session, signing in does.
+ */
 export function deskPollQuery(params: DeskParams) {
   return queryOptions({
     queryKey: [...petKeys.all, "poll", params],
     queryFn: ({ signal }) => fetchDeskPage(params, "version", signal),
-    refetchInterval: isCounted(params) ? POLL_MS : SEARCH_POLL_MS,
+    refetchInterval: ({ state }) => {
+      if (isSignedOut(state.error)) return false;
+      return isCounted(params) ? POLL_MS : SEARCH_POLL_MS;
+    },
     retry: false,
     gcTime: 0,
   });
