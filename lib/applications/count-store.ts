@@ -1,4 +1,5 @@
 import "server-only";
+import { boundedCount } from "../counts";
 import { pool } from "../database/pool";
 import { type ApplicationCount, MAX_COUNTED } from "./count-schema";
 import { OPEN_STATUSES } from "./status";
@@ -21,7 +22,5 @@ export async function countOpenApplications(petIds: readonly bigint[]): Promise<
     text: COUNTS,
     values: [[...new Set(petIds)], [...OPEN_STATUSES], MAX_COUNTED + 1],
   });
-  return rows.map(({ pet_id, count }) => {
-    return { petId: BigInt(pet_id), count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED };
-  });
+  return rows.map(({ pet_id, count }) => ({ petId: BigInt(pet_id), ...boundedCount(count, MAX_COUNTED) }));
 }

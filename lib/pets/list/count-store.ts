@@ -1,5 +1,6 @@
 import "server-only";
 import { BoundedMap } from "../../bounded-map";
+import { boundedCount } from "../../counts";
 import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
 import { Recent } from "../../recent";
@@ -78,7 +79,7 @@ function countsFrom(
 ): PetCounts {
   const bounded = (status: PetStatus, category: bigint | null) => {
     const count = numberOf(status, category);
-    return { count: Math.min(count, MAX_COUNT), more: count > MAX_COUNT || isCut(status) };
+    return boundedCount(count, MAX_COUNT, isCut(status));
   };
   const ofStatus = (status: PetStatus) => {
     const { count: total, more } = bounded(status, null);
