@@ -13,7 +13,7 @@ const NEW_NAMES = eachColumn(({ name }) => `new_${name}`);
 /**
  * The wanted changes, in the order of the request. $1 says whether one refusal refuses all. From $2 on there is an
  * array for each column. A value that a change does not name is NULL; `versions` is NULL for any version. `(SELECT $2)`
- * hides the number of changes from PostgreSQL. If it knew that there are few, it would plan the statement anew each
+ * hides the number of changes from PostgreSQL. If it knew that there are few, it would plan the statement again each
  * time, which takes as long as the change itself.
  */
 const WANTED = `
@@ -74,11 +74,15 @@ WITH wanted AS (${WANTED}
 ), changed AS (${CHANGED}
 ), recorded AS (${RECORDED}
 )
-SELECT place, 'changed', old_status, new_status, ${VERSIONED_COLUMNS} FROM changed
+SELECT place, 'changed' AS outcome, old_status AS earlier_status, new_status AS wanted_status, ${VERSIONED_COLUMNS}
+FROM changed
 UNION ALL
 SELECT place, CASE outcome WHEN 'changed' THEN 'prevented' ELSE outcome END, status, new_status, ${VERSIONED_COLUMNS}
 FROM judged WHERE outcome <> 'changed' OR NOT (SELECT may_change FROM verdict)`,
 };
+
+/** The names of the statement's columns, in their order. */
+export const PATCH_COLUMNS = ["place", "outcome", "earlier_status", "wanted_status", ...VERSIONED_COLUMNS.split(", ")];
 
 /** Returns the pairs of NEXT_STATUSES, in SQL. */
 function statusPairs(): string {

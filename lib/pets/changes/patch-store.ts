@@ -12,7 +12,7 @@ import { INT64_MAX } from "../../int64";
 import type { IfMatch } from "../../precondition";
 import { arrayText, CHANGEABLE_FIELDS, toVersionedPet, type VersionedPet } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
-import { PATCH } from "./patch-statement";
+import { PATCH, PATCH_COLUMNS } from "./patch-statement";
 import { type AfterAdoption, orderedError, staleError } from "./record-store";
 
 /** A change that somebody wants to make, and the versions of the animal in which it may be made. */
@@ -77,18 +77,22 @@ function executeAdopting(
 ): Promise<ChangeOutcome[]> {
   return inTransaction(async (tx) => {
     const found = await tx.$queryRawUnsafe<Record<string, unknown>[]>(PATCH.text, ...valuesOf(wanted, isAllOrNothing));
-    // Prisma returns objects with their members in the order of the columns. All names differ: the second of two equal
-    // ones would be lost, and shift the rest.
-    const rows = found.map((row) => Object.values(row).map((value) => (value === null ? null : String(value))));
-    const adoptions = rows
-      .filter((row) => isChanged(row) && row[2] !== "sold" && row[3] === "sold")
-      .flatMap(([place]) => wanted[Number(place) - 1] ?? [])
+    const adoptions = found
+      .filter(({ outcome, earlier_status, wanted_status }) => {
+        return outcome === "changed" && earlier_status !== "sold" && wanted_status === "sold";
+      })
+      .flatMap(({ place }) => wanted[Number(place) - 1] ?? [])
       .map(({ id, author }) => ({ petId: id, author }));
     if (adoptions.length > 0) await afterAdoption(tx, adoptions);
+    const rows = found.map(toRow);
     if (rows.some(isChanged)) afterCommit(tx, contentChanged);
     return outcomesOf(wanted, rows);
   });
 }
+
+/** Returns the texts of a row that Prisma has read, in the order of the statement's columns. */
+const toRow = (found: Readonly<Record<string, unknown>>): Row =>
+  PATCH_COLUMNS.map((name) => (found[name] === null ? null : String(found[name])));
 
 /** Returns the values of the statement, as PostgreSQL reads them. */
 const valuesOf = (wanted: readonly WantedChange[], isAllOrNothing: boolean): string[] => [
