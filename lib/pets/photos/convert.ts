@@ -81,10 +81,7 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
   if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
     throw new DomainError("unsupported_media_type", `The file is not ${type}, although its Content-Type says so`);
   }
-  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof runConverter>>>();
-  const { slots } = conversions;
-  slots.within(() => pauseAfter(runConverter(parts, type).then(resolve, reject)), tooManyWaiting).catch(reject);
-  const result = await promise;
+  const result = await runInTurn(() => runConverter(parts, type));
   if (!result) {
     throw new DomainError("bad_request", "The photo cannot be converted in time. Try again, or send a smaller one");
   }
@@ -93,13 +90,28 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
 }
 
 /**
+ * Runs a conversion when it is its turn, and returns its result at once. Its slot stays taken for the pause after it:
+ * only the next photo has to wait for that.
+ */
+function runInTurn<T>(convert: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const convertAndPause = async () => {
+      const conversion = convert();
+      conversion.then(resolve, reject);
+      await pauseAfter(conversion);
+    };
+    conversions.slots.within(convertAndPause, tooManyWaiting).catch(reject);
+  });
+}
+
+/**
  * Waits for the end of a conversion, and then for a pause if the service was busy meanwhile. Even with the lowest
  * priority, a conversion slows requests down, because processors share caches and memory.
  */
-async function pauseAfter(conversion: Promise<void>): Promise<void> {
+async function pauseAfter(conversion: Promise<unknown>): Promise<void> {
   const start = performance.eventLoopUtilization();
   const startedAt = performance.now();
-  await conversion;
+  await conversion.catch(() => {});
   if (performance.eventLoopUtilization(start).utilization < BUSY) return;
   const pauseMs = Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt));
   await delay(pauseMs, undefined, { ref: false });
