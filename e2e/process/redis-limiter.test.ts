@@ -7,7 +7,7 @@ import { startRedis } from "@/e2e/testing/redis";
 import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucket";
 import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
 import { RedisLimiter } from "@/lib/limits/redis";
-import { SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "@/lib/limits/redis-script";
+import { type ScriptInput, type ScriptOutput, scriptWith, verdictsOf } from "@/lib/limits/redis-script";
 import { freePort } from "@/server/port";
 
 // A real Redis. `npm test` installs it, or says that it cannot.
@@ -50,8 +50,13 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     return limiter;
   }
 
-  async function evaluate(key: string, input: ScriptInput): Promise<ScriptOutput> {
-    return JSON.parse(String(await client.eval(SCRIPT, { keys: [key], arguments: [JSON.stringify(input)] })));
+  /** Evaluates the script at the time of the input. */
+  async function evaluate(key: string, input: ScriptInput & { now: number }): Promise<ScriptOutput> {
+    return JSON.parse(
+      String(
+        await client.eval(scriptWith("local now = input.now"), { keys: [key], arguments: [JSON.stringify(input)] }),
+      ),
+    );
   }
 
   const steps = fc.array(

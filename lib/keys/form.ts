@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isolate } from "../bidi";
+import { now } from "../clock";
 import { parseInt64 } from "../int64";
 import { PLANS } from "../limits/plans";
 import { SCOPES } from "../scopes";
@@ -128,6 +129,6 @@ function toCount(text: string): number | null {
 const endOf = (day: string) => new Date(`${day}T23:59:59Z`);
 
 function isAhead(day: string): boolean {
-  const left = day === "" ? 1 : endOf(day).getTime() - Date.now();
+  const left = day === "" ? 1 : endOf(day).getTime() - now();
   return left > 0 && left < MAX_EXPIRY_MS;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { now } from "../clock";
 import { DateTime } from "../date-time";
 import { PLANS, type Plan } from "../limits/plans";
 import { DEFAULT_SCOPES, SCOPES } from "../scopes";
@@ -18,7 +19,7 @@ const Expiry = z.pipe(
     .check(z.refine((text) => isWithinReach(Date.parse(text)), { error: EXPIRY_RULE, abort: true })),
   z.transform((text: string) => new Date(text)),
 );
-const isWithinReach = (time: number) => time > Date.now() && time < Date.now() + MAX_EXPIRY_MS;
+const isWithinReach = (time: number) => time > now() && time < now() + MAX_EXPIRY_MS;
 
 /** The longest name of a key, in characters. */
 export const MAX_KEY_NAME_LENGTH = 100;

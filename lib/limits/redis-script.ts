@@ -16,8 +16,6 @@ export type ScriptInput = {
   newBanId: string;
   /** How long an unused bucket is kept. */
   expiryMs: number;
-  /** The time; set only in tests. Otherwise the script uses the clock of Redis. */
-  now?: number;
 };
 
 /** The result of the script, received as JSON. At one instant, requests pass, then get 429, then meet a ban. */
@@ -45,17 +43,12 @@ const FIELDS = [...COUNT_FIELDS, ...STRIKE_FIELDS, ...BAN_FIELDS].map((name) => 
 
 /**
  * `charge` of bucket.ts as a Redis script, for any number of requests. The rules are the same, step by step;
- * e2e/process/redis-limiter.test.ts compares the two.
+ * e2e/process/redis-limiter.test.ts compares the two. `clock` is Lua that sets `now`, in milliseconds.
  */
-export const SCRIPT = `
+export const scriptWith = (clock: string) => `
 local key, input = KEYS[1], cjson.decode(ARGV[1])
 local limit, rules, known = input.limit, input.rules, input.known
-
-local now = input.now
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
+${clock}
 local minute, day = math.floor(now / ${MINUTE_MS}), math.floor(now / ${DAY_MS})
 
 local stored = redis.call('HMGET', key, ${FIELDS})
@@ -131,6 +124,11 @@ if ban.id ~= '' then
 end
 return cjson.encode(output)
 `;
+
+/** The script with the clock of Redis, which all processes share. */
+export const SCRIPT = scriptWith(`
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)`);
 
 /** Returns what each of the requests gets, in order. */
 export function verdictsOf(output: ScriptOutput, limit: Limit): Verdict[] {

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { Batcher } from "../batcher";
 import { BoundedMap } from "../bounded-map";
-import { monotonic } from "../clock";
+import { monotonic, now } from "../clock";
 import { DAY_MS, MINUTE_MS } from "../time";
 import type { Ban, Bucket, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
@@ -80,7 +80,7 @@ export class RedisLimiter {
     bucket.day = Number(day);
     bucket.dayCount = Number(dayCount);
     if (!id) return;
-    copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, Date.now());
+    copyBan(bucket, { id, level: Number(level), startedAt: Number(startedAt), until: Number(until) }, now());
   }
 
   /** Waits for the first connection, for at most a second. */
