@@ -1,29 +1,20 @@
-import type { Page } from "@playwright/test";
-import { plainPhoto } from "../api/support/photos";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { addPet, callWithKey } from "./key-calls";
-import { expect, openHydrated, type Service, test } from "./service";
+import { addWithPhotos } from "./key-photos";
+import { expect, openHydrated, test } from "./service";
 
-const COLOURS = ["#c84", "#48c", "#8c4", "#c48", "#84c", "#4c8"];
-/** Landscape and portrait, wide, small and square. */
-const SIZES = [
-  [1200, 900],
-  [700, 1400],
-  [1600, 600],
-  [300, 300],
-  [1000, 800],
-  [900, 1200],
-] as const;
-
-/** Adds an animal with photos. Only the first has a description. */
-async function addWithPhotos(service: Service, name: string, photos: number): Promise<string> {
-  const id = await addPet(service, name);
-  for (const [index, [width, height]] of SIZES.slice(0, photos).entries()) {
-    const file = await plainPhoto(width, height, COLOURS[index]).jpeg().toBuffer();
-    const alt = index === 0 ? "?alt=Asleep%20in%20a%20box" : "";
-    await callWithKey(service, `/pets/${id}/photos${alt}`, { method: "POST", body: file });
-  }
-  return `/animals/${id}`;
+/** Swipes to the next photo, as a finger does. */
+async function swipe(page: Page, row: Locator): Promise<void> {
+  const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...shares: number[]) => {
+    const touchPoints = shares.map((share) => ({ x: x + width * share, y: y + height / 2 }));
+    return devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  };
+  await touch("touchStart", 0.8);
+  for (const share of [0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) await touch("touchMove", share);
+  await touch("touchEnd");
+  await devtools.detach();
 }
 
 /** Which photo the row shows, counted from 1. */
@@ -154,7 +145,7 @@ test.describe("the photos of an animal", () => {
       else await photo("Asleep in a box").click();
       await expect(viewer.getByText("Photo 1 of 6")).toBeVisible();
       if (device === "phone") {
-        await strip.evaluate((row) => row.scrollTo({ left: row.clientWidth, behavior: "instant" }));
+        await swipe(page, strip);
       } else await page.keyboard.press("ArrowRight");
       await expect(viewer.getByText("Photo 2 of 6")).toBeVisible();
       await page.goBack();
@@ -184,6 +175,19 @@ test.describe("the photos of an animal", () => {
       await page.close();
     });
   }
+
+  test("a finger swipes from photo to photo", async ({ browser, service }) => {
+    const viewport = { width: 360, height: 740 };
+    const phone = await browser.newPage({ baseURL: service.origin, viewport, hasTouch: true, isMobile: true });
+    await openHydrated(phone, path);
+    const current = phone.locator("[data-part=thumbnails] [aria-current=true]");
+    for (const number of [2, 3]) {
+      await swipe(phone, phone.locator("[data-part=photos]"));
+      await expect(current).toHaveAccessibleName(`Show photo ${number} of 6`);
+      await expect.poll(() => shownOf(phone)).toBe(number);
+    }
+    await phone.close();
+  });
 
   test("a finger pages by thumbnails, which are in view on any phone and leave room for the photo", async ({
     browser,

@@ -186,8 +186,9 @@ function Slide({ photo, alt, isShown, isZoomed, onPress, onLeave }: SlideProps) 
       onClick={leave}
       className={cx(
         // The space around the photo is for its focus ring.
-        "grid size-full shrink-0 snap-center overscroll-contain p-1.5 [container-type:size]",
-        isZoomed ? "overflow-auto" : "overflow-hidden",
+        "grid size-full shrink-0 snap-center p-1.5 [container-type:size]",
+        // Only an enlarged photo keeps a swipe to itself.
+        isZoomed ? "overflow-auto overscroll-contain" : "overflow-hidden",
       )}
       {...drag}
     >
