@@ -262,6 +262,54 @@ test.describe("finding an animal", () => {
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   });
 
+  test("what is chosen before the scripts arrive is applied by them, and forgotten by a reload", async ({ page }) => {
+    let release = () => {};
+    const hold = async () => {
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route("**/*.js", async (route) => {
+        await held;
+        await route.continue();
+      });
+    };
+    const age = page.getByLabel("Age", { exact: true });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await hold();
+    await page.goto("/?kind=dog", { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    await age.selectOption("Senior");
+    await page.getByLabel("Children").check();
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.getByRole("searchbox").fill("a");
+    release();
+    await expect(page).toHaveURL("/?q=a&kind=dog&age=senior&good=children");
+    await expect(page.locator("section[aria-busy=false]")).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+
+    // A browser may restore what was chosen, which the URL does not say.
+    await hold();
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    await age.selectOption("Senior");
+    await page.reload({ waitUntil: "commit" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    await expect(age).toHaveValue("");
+    release();
+    await age.selectOption("Adult");
+    await expect(page).toHaveURL("/?age=adult");
+    await page.unrouteAll({ behavior: "wait" });
+  });
+
+  test("a page after the first stays where it is when its scripts arrive", async ({ page }) => {
+    await page.goto("/?status=all");
+    const next = String(await page.getByRole("link", { name: "Next page" }).getAttribute("href"));
+    const requests = apiRequests(page);
+    await openHydrated(page, next);
+    await expect(page).toHaveURL(next);
+    expect(requests).toEqual([]);
+  });
+
   test("on a phone the filters are a sheet, which Escape closes", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openHydrated(page, "/");

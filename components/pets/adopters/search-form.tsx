@@ -1,7 +1,7 @@
 "use client";
 
-import { type ChangeEvent, useEffect, useRef } from "react";
-import { parseFilters } from "@/lib/pets/adopters/filters";
+import { type ChangeEvent, useEffect, useEffectEvent, useRef } from "react";
+import { filtersHref, parseFilters, without } from "@/lib/pets/adopters/filters";
 import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import { Button } from "../../ui/button";
 import { control } from "../../ui/control";
@@ -18,6 +18,14 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { q = "" } = filters;
+  // What was chosen before the scripts arrived. The form does not have the place in the list.
+  const catchUp = useEffectEvent((form: HTMLFormElement) => {
+    const chosen = parseFilters(new FormData(form));
+    if (filtersHref(chosen) !== filtersHref(without(filters, "cursor"))) applyFilters(chosen, { isQuiet: true });
+  });
+  useEffect(() => {
+    if (input.current?.form) catchUp(input.current.form);
+  }, []);
   // The URL can change independently of the field, for example by "back". While somebody types, the field is newer.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = q;
@@ -40,6 +48,8 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
       <form
         id={FORM}
         action="/"
+        // Browsers must not restore what was chosen on an earlier visit: the URL says what is chosen.
+        autoComplete="off"
         className="flex flex-wrap gap-2"
         onSubmit={(event) => {
           stop();
@@ -57,7 +67,6 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
           placeholder="Name or word"
           defaultValue={q}
           maxLength={MAX_SEARCH_LENGTH}
-          autoComplete="off"
           enterKeyHint="search"
           onChange={onType}
           // Before a link is followed: a search that begins later would take the visitor back here.
