@@ -157,6 +157,32 @@ test.describe("favourites", () => {
     await expect(toast).toContainText(/Removed (😀){40}… from your favourites\./u);
   });
 
+  test("an animal that is no longer listed takes as much room as the cards beside it", async ({ page, service }) => {
+    const [first, ...others] = (await listPets(service, "limit=5")).map(({ id }) => String(id));
+    await page.goto("/privacy");
+    const kept = [first, "999999", ...others];
+    await page.evaluate((ids) => localStorage.setItem("favourites", JSON.stringify(ids)), kept);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto("/favourites");
+      const places = page.locator("[data-part=favourites] > li");
+      await expect(places).toHaveCount(6);
+      await expect(places.nth(1)).toContainText("This animal is no longer listed.");
+      const [card, box] = await Promise.all([places.nth(0).boundingBox(), places.nth(1).boundingBox()]);
+      expect([box?.y, box?.height], String(width)).toEqual([card?.y, card?.height]);
+    }
+  });
+
+  test("a number that can be no animal's id is left out, and the others are shown", async ({ page, service }) => {
+    const [pet] = await listPets(service, "limit=1");
+    await page.goto("/privacy");
+    const kept = ["9223372036854775808", String(pet?.id), "9999999999999999999"];
+    await page.evaluate((ids) => localStorage.setItem("favourites", JSON.stringify(ids)), kept);
+    await page.goto("/favourites");
+    await expect(page.locator(favourites)).toHaveCount(1);
+    await expect(page.getByText("1 favourite", { exact: true })).toBeVisible();
+  });
+
   test("damaged storage counts as no favourites", async ({ page }) => {
     await page.goto("/");
     await page.evaluate(() => localStorage.setItem("favourites", "{not json"));

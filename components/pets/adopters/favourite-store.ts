@@ -60,12 +60,12 @@ function readFavourites(): readonly string[] {
   return known.ids;
 }
 
-/** Parses the list. Anything may have been written into the storage, so only ids count, each once. */
+/** Parses the list. Anything may have been written into the storage, so only int64 ids count, each once. */
 function parse(text: string | null): readonly string[] {
   try {
     const ids: unknown = JSON.parse(text ?? "[]");
     if (!Array.isArray(ids)) return NONE;
-    const valid = ids.filter((id) => typeof id === "string" && /^\d{1,19}$/.test(id));
+    const valid = ids.filter((id) => typeof id === "string" && /^\d{1,19}$/.test(id) && BigInt(id) < 2n ** 63n);
     return [...new Set<string>(valid)].slice(0, MAX_FAVOURITES);
   } catch {
     return NONE;

@@ -154,7 +154,7 @@ function NoFavourites({ count }: { count: number }) {
 /** Takes the place of an animal that is no longer listed. */
 function Removed({ id }: { id: string }) {
   return (
-    <li className="row-span-4 flex flex-col items-start justify-center gap-3 rounded-card border border-dashed border-control-line p-4 text-soft">
+    <li className="flex flex-col items-start justify-center gap-3 rounded-card border border-dashed border-control-line p-4 text-soft">
       <p>This animal is no longer listed.</p>
       <Button look="quiet" onClick={() => toggleFavourite(id)}>
         Remove
