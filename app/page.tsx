@@ -17,7 +17,7 @@ import {
 } from "@/lib/pets/adopters/filters";
 import { readFirstPage, toCounted } from "@/lib/pets/adopters/first-page";
 import { countKinds } from "@/lib/pets/adopters/kind-counts";
-import { listTitle } from "@/lib/pets/adopters/list-words";
+import { listDescription, listTitle } from "@/lib/pets/adopters/list-words";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { countPets } from "@/lib/pets/list/count-store";
 import { recallShelter } from "@/lib/shelter/store";
@@ -43,9 +43,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
   return {
     title: { absolute: listTitle(shown, shelter.name, page) },
+    description: listDescription(filters, shelter.name),
+    // There is no end of searches, and what a later page shows changes every day.
+    ...(!isPlain && { robots: { index: false } }),
     metadataBase: new URL(await siteOrigin()),
     alternates: { canonical: filtersHref(filters), types: { "application/atom+xml": "/feed.atom" } },
-    openGraph: { siteName: name, type: "website", url: "/", images: [image] },
+    openGraph: { siteName: name, type: "website", url: filtersHref(filters), images: [image] },
     twitter: { card: "summary_large_image", images: [image] },
   };
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { addPet, callWithKey, listPets } from "./key-calls";
 import { expect, type Service, test } from "./service";
@@ -87,12 +87,36 @@ test("structured data describes a page of an animal shelter, whatever the name o
       address: { "@type": "PostalAddress", streetAddress: "14 Orchard Lane" },
     },
   });
-  const html = await read(page, path);
-  expect(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]).not.toContain("<");
   await page.goto(`/animals/${(await waiting(service)).find(({ profile }) => profile.photos.length > 0)?.id}`);
   const { primaryImageOfPage } = JSON.parse(String(await scripts.textContent()));
   expect(primaryImageOfPage).toMatchObject({ "@type": "ImageObject", width: 1024, height: 768 });
   expect((await page.request.get(primaryImageOfPage.contentUrl)).headers()["content-type"]).toBe("image/webp");
+});
+
+test("each list says where it is and what it shows, and search engines leave out searches and later pages", async ({
+  page,
+}) => {
+  const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
+  const urlOf = async (element: Locator, name: string) => new URL(String(await element.getAttribute(name))).href;
+  const lists = [
+    ["/", "Animals waiting for a home at Pawhaven."],
+    ["/?kind=dog", "Dogs waiting for a home at Pawhaven."],
+    ["/?status=sold", "Adopted animals at Pawhaven."],
+    ["/?kind=cat&age=senior&good=children", "Senior cats, good with children, at Pawhaven."],
+    ["/?q=Luna", "Animals called “Luna” at Pawhaven."],
+  ];
+  const expectIndexed = (isIndexed: boolean) => expect(meta("robots")).toHaveCount(isIndexed ? 0 : 1);
+  for (const [path = "", words = ""] of lists) {
+    await page.goto(path);
+    expect(await urlOf(page.locator("link[rel=canonical]"), "href")).toBe(page.url());
+    expect(await urlOf(meta("og:url"), "content")).toBe(page.url());
+    await expect(meta("description")).toHaveAttribute("content", words);
+    await expectIndexed(!path.includes("q="));
+  }
+  await expect(meta("robots")).toHaveAttribute("content", "noindex");
+  await page.goto("/?status=all");
+  await page.goto(String(await page.getByRole("link", { name: "Next page" }).getAttribute("href")));
+  await expectIndexed(false);
 });
 
 test("sharing opens the sheet of the system, or copies the link, or shows it", async ({ page, context }) => {

@@ -50,6 +50,11 @@ export function listTitle(filters: PetFilters, shelter: string, page: Shown | nu
   return `${page?.heading ?? wordsOf(filters)}${further} – ${isolate(shelter)}`;
 }
 
+/** Describes the list to search engines: "Senior dogs, good with cats, at Pawhaven." */
+export function listDescription(filters: PetFilters, shelter: string): string {
+  return `${wordsOf(filters)}${filters.goodWith ? "," : ""} at ${isolate(shelter)}.`;
+}
+
 /** Returns the text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */
 export function listLabel(filters: PetFilters): string {
   const { q, status } = filters;
