@@ -43,6 +43,9 @@ export const viewport: Viewport = {
 /** Gives header, content and footer the same edges. */
 const edges = "mx-auto w-full max-w-[calc(var(--container-content)+2*var(--spacing-gutter))] px-gutter";
 
+/** Staff have a menu of their own, and need neither the shelter's address nor the links of visitors below their work. */
+const notForStaff = "in-[body:has([data-staff])]:hidden";
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const shelter = await recallShelter();
   return (
@@ -52,13 +55,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is our own constant. */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
-      <body>
+      {/* In a large window, the tables of staff pages have more room. */}
+      <body className="min-[90rem]:has-data-[part=staff-header]:[--container-content:80rem]">
         <a className={skipLink} href="#main">
           Skip to the content
         </a>
         <OfflineBanner />
         <ProgressBar />
-        <header className="border-b border-line bg-panel print:hidden">
+        {/* Staff pages have a row of their own with the link to the site. */}
+        <header className="border-b border-line bg-panel in-[body:has([data-part=staff-header])]:hidden print:hidden">
           <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-4 py-1.5")}>
             {/* Takes the space that the navigation leaves. With very large letters, the navigation comes below. */}
             <div className="flex min-w-0 flex-[1_1_7rem]">
@@ -95,8 +100,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </main>
         <footer className="border-t border-line text-soft print:hidden">
           <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4")}>
-            <ShelterLine shelter={shelter} />
-            <nav aria-label="More" className="-mx-3 flex flex-wrap">
+            <ShelterLine shelter={shelter} className={notForStaff} />
+            <nav aria-label="More" className={cx("-mx-3 flex flex-wrap", notForStaff)}>
               {shelter.about !== null && (
                 // Not a link of Next.js, which would scroll to the top of the page.
                 <a className={barLink} href={`/#${ABOUT}`}>

@@ -17,6 +17,8 @@ import { DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 /** A surface with a border below. It is as wide as the window, but does not make the page wider. */
 const wholeWidth =
   "[border-image:linear-gradient(var(--color-panel)_calc(100%-1px),var(--color-line)_0)_fill_0/0/0_100vmax]";
+/** On a phone, the row stays, below the message that the browser is offline. */
+const staying = "top-0 z-15 max-md:[@media(height>=30rem)]:sticky in-[:has([data-part=offline])]:top-8";
 
 type Props = { shelterName: string; name: string; email: string; role: Role };
 
@@ -29,7 +31,7 @@ export function StaffHeader({ shelterName, name, email, role }: Props) {
     <div
       data-part="staff-header"
       data-staff
-      className={cx("-mt-4 flex items-center gap-1 py-1.5 sm:-mt-7 print:hidden", wholeWidth)}
+      className={cx("-mt-4 flex items-center gap-1 py-1.5 sm:-mt-7 print:hidden", wholeWidth, staying)}
     >
       <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold")}>
         <img src="/favicon.svg" alt="" width="28" height="28" />

@@ -6,13 +6,13 @@ import { rowLink } from "../ui/links";
 import { TodayHours } from "./today-hours";
 
 /** The shelter in one line, for the end of every page: its name, and how to reach it as far as that is known. */
-export function ShelterLine({ shelter }: { shelter: Shelter }) {
+export function ShelterLine({ shelter, className }: { shelter: Shelter; className?: string }) {
   const { name, street, city, telephone, email, openingHours } = shelter;
   const days = openingHours ? todayWords(openingHours) : null;
   const map = mapHref(shelter);
   const place = [street, city].filter(Boolean).join(", ");
   return (
-    <address data-part="shelter-line" className="flex w-full flex-wrap items-center gap-x-4 not-italic sm:w-auto">
+    <address className={cx("flex w-full flex-wrap items-center gap-x-4 not-italic sm:w-auto", className)}>
       <bdi className="font-semibold text-ink max-sm:me-auto">{name}</bdi>
       {map && (
         <a className={cx(rowLink, "max-sm:order-1")} href={map} target="_blank" rel="noreferrer">

@@ -17,7 +17,10 @@ export function OfflineBanner() {
 /** The text of the banner. */
 export function OfflineLine({ opensLater }: { opensLater?: boolean }) {
   return (
-    <p className="bg-amber-back px-gutter py-1.5 text-center text-sm font-semibold text-amber print:hidden">
+    <p
+      data-part="offline"
+      className="bg-amber-back px-gutter py-1.5 text-center text-sm font-semibold text-amber print:hidden"
+    >
       You are offline.{" "}
       {opensLater ? (
         "The page opens when the connection is back."
