@@ -34,12 +34,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Whether an element is a menu or list that is open. It gets the focus, so it needs no landmark to be found. */
 const isPopup = (target: string) => target.startsWith("#base-ui-");
 
-/** The sizes of Playwright's desktop, of a desktop of 1280 pixels at 400 % zoom, and of a phone. */
-const [DESKTOP, ZOOMED, PHONE] = [
+/** The sizes of Playwright's desktop, and of a desktop of 1280 pixels at 400 % zoom. */
+const [DESKTOP, ZOOMED] = [
   { width: 1280, height: 720 },
   { width: 320, height: 640 },
-  { width: 360, height: 740 },
 ] as const;
+/** The size of a phone. */
+export const PHONE = { width: 360, height: 740 } as const;
 
 /** Everything that can be clicked, except for checkboxes, whose labels are large, and hidden fields. */
 const TARGETS =

@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectFits } from "./accessibility";
+import { expectAccessible, expectFits, PHONE } from "./accessibility";
 import { expectArrived, fillIn, submit } from "./applicants";
+import { listPets } from "./key-calls";
+import { addWithPhotos } from "./key-photos";
 import { addButton, fillNewPet, nameBox } from "./new-pet";
 import { expect, expectLoaded, openHydrated, STAFF_PAGES, signIn, test } from "./service";
 import { callAs } from "./staff-calls";
+import { sendAsVisitor } from "./visitor-calls";
 
 // States that take many steps to reach are checked by the tests of those steps, with the same function: dialogs and
 // collisions of applications, adoptions and animals, the pages of links to passwords, photos, import, bulk changes.
@@ -81,6 +84,21 @@ test.describe("accessibility, light and dark", () => {
     await expectAccessible(page);
     await context.setOffline(true);
     await expect(page.getByText("You are offline")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("public pages that are laid out otherwise on a phone", async ({ page, service }) => {
+    await page.setViewportSize(PHONE);
+    const six = await addWithPhotos(service, "Six", 6);
+    const { privatePath } = await sendAsVisitor(service, Number(six.split("/").at(-1)), { message: "Hello" });
+    const kept = (await listPets(service, "limit=3")).map(({ id }) => String(id));
+    for (const path of ["/animals/1", six, privatePath]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+    await page.evaluate((ids) => localStorage.setItem("favourites", JSON.stringify(ids)), [...kept, "999999"]);
+    await page.goto("/favourites");
+    await expect(page.locator("[data-part=favourites] > li")).toHaveCount(4);
     await expectAccessible(page);
   });
 

@@ -18,13 +18,28 @@ test("the theme is light, dark or the device's, is remembered, and never flashes
 });
 
 test("with reduced motion, nothing is animated", async ({ page }) => {
+  const animations = () => page.evaluate(() => document.getAnimations().length);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
+  await openHydrated(page, "/");
   const card = page.locator("[data-part=card]").first();
   const look = () => card.evaluate((element) => getComputedStyle(element).translate);
   await card.hover();
   expect(await look()).toBe("none");
+  expect(await animations()).toBe(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Filters" }).click();
+  expect(await animations()).toBe(0);
+  // A request that is never answered.
+  await page.route("**/v1/**", () => {});
+  await page.getByLabel("Age", { exact: true }).selectOption("Senior");
+  await expect(page.locator("[data-part=progress]")).toBeVisible();
+  expect(await animations()).toBe(0);
+  await page.keyboard.press("Escape");
+  expect(await animations()).toBe(0);
+
   await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect.poll(animations).toBeGreaterThan(0);
+  await card.hover();
   await expect.poll(look).not.toBe("none");
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { plainPhoto } from "../api/support/photos";
 import { expect, test } from "./applicants";
 import { addPet, callWithKey } from "./key-calls";
 import type { Service } from "./service";
@@ -73,6 +74,9 @@ test("long, right-to-left and emoji names fit on every page of visitors, and mak
 }) => {
   test.slow();
   const { ids, privatePaths } = await addAll(service);
+  // The card of a photo in portrait format has the same shape.
+  const portrait = await plainPhoto(700, 1400).jpeg().toBuffer();
+  await callWithKey(service, `/pets/${ids[0]}/photos`, { method: "POST", body: portrait });
   await page.goto("/");
   await expect(page.locator(`${CARDS} h3 bdi`).first()).toHaveText(String(NAMES.at(-1)));
   await expectFits(page);
@@ -87,6 +91,9 @@ test("long, right-to-left and emoji names fit on every page of visitors, and mak
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectFits(page);
   }
+  await page.goto(`/animals/${ids[0]}`);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g), "pages of the kennel card").toHaveLength(1);
   // They leave the list, because other tests expect the demo animals there.
   for (const id of ids)
     await callWithKey(service, `/pets/${id}`, { method: "PATCH", ifMatch: "*", body: { status: "sold" } });
