@@ -3,6 +3,9 @@ import type { Client } from "pg";
 import { describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { findPrivatePage } from "@/lib/applications/private-store";
+import { readOutcomes } from "@/lib/applications/related-store";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
 import { asApplicant, sentApplication } from "./support/applications";
@@ -86,6 +89,44 @@ describe("the private page", () => {
       return { answer };
     });
     expect((await answer).json).toMatchObject({ status: "approved", mayWithdraw: true });
+  });
+});
+
+describe("an application with a long history", () => {
+  const COUNT = 150;
+
+  test("its private page has the last 100 statuses, and no note pushes one of them out", async () => {
+    const { id, secret } = await sentApplication();
+    await pool().query(
+      `INSERT INTO application_changes (application_id, at, author, changes)
+       SELECT $1::uuid, now(), 'service', jsonb_build_object('status', jsonb_build_object('from', 'new', 'to',
+         CASE WHEN step = 1 THEN 'declined' WHEN step = $2 THEN 'visit' ELSE 'talking' END))
+       FROM generate_series(1, $2::int) AS step
+       UNION ALL
+       SELECT $1::uuid, now(), 'service', '{"note": {"from": null, "to": "Asked again"}}' FROM generate_series(1, $2::int)`,
+      [id, COUNT],
+    );
+    const { steps = [] } = (await findPrivatePage({ applicationId: id, secret })) ?? {};
+    const statuses = steps.map(({ status }) => status);
+    expect(statuses).toEqual(["new", ...Array(99).fill("talking"), "visit"]);
+  });
+
+  test("at most 100 outcomes of its order are read, and no moved hand-over pushes one of them out", async () => {
+    const { id } = await sentApplication();
+    const { orderId } = expectChanged(await change(id, { status: "approved" }));
+    await pool().query(
+      `INSERT INTO order_changes (order_id, at, author, action)
+       SELECT $1, now(), 'service', action::"OrderAction" FROM (
+         SELECT step, unnest(ARRAY['completed', 'undone']) AS action FROM generate_series(1, $2::int) AS step
+         UNION ALL
+         SELECT $2 + step, 'scheduled' FROM generate_series(1, $2::int) AS step
+       ) AS steps ORDER BY step`,
+      [orderId, COUNT],
+    );
+    const outcomes = await readOutcomes(db(), orderId);
+    expect(outcomes.map(({ from, to }) => `${from} ${to}`)).toEqual(
+      Array(50).fill(["completed open", "open completed"]).flat(),
+    );
   });
 });
 

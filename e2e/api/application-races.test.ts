@@ -6,12 +6,23 @@ import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import type { OrderStatus } from "@/lib/orders/status";
-import { applicationBody, asApplicant, newPet, sentApplication, WITH_MAIL } from "./support/applications";
+import {
+  applicationBody,
+  apply,
+  asApplicant,
+  expectSent,
+  newPet,
+  sentApplication,
+  WITH_MAIL,
+} from "./support/applications";
 import { seededChoices } from "./support/seeded";
 import { type Answer, newPerson, type SignedInPerson, suiteService } from "./support/service";
+import { holdingTransaction, waiting } from "./support/transaction";
 
 const service = suiteService({ environment: WITH_MAIL });
 const [CALLERS, STEPS] = [6, 40];
+/** The e-mail address of a visitor whose applications are counted together. */
+const email = "ada@home.example";
 
 afterEach(() => setClock(null));
 
@@ -42,7 +53,11 @@ function steps(
   };
   return [
     async () => {
-      const answer = await call("POST /v1/applications", applicationBody(one(petIds) ?? 0n));
+      const petId = one(petIds) ?? 0n;
+      const answer =
+        below(3) === 0
+          ? await apply(service, applicationBody(petId, { email }))
+          : await call("POST /v1/applications", applicationBody(petId));
       if (answer.status === 201) sent.push(SentApplication.parse(answer.json));
       return answer;
     },
@@ -106,6 +121,23 @@ test("applications, orders and animals agree after whatever several callers do a
   expect([...statuses.keys()].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
   expect(statuses.get(200), "nothing changed").toBeGreaterThan(10);
   expect(await broken()).toEqual([]);
+});
+
+test("an application is deleted while its applicant sends another one for the same animal", async () => {
+  const petId = (await newPet()).id;
+  const { id } = expectSent(await apply(service, applicationBody(petId, { email })));
+  // The animal is locked until both wait.
+  const answers = await holdingTransaction(
+    { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] },
+    async () => {
+      const deleted = call(`DELETE /v1/applications/${id}`);
+      await waiting(1);
+      const sent = apply(service, applicationBody(petId, { email }));
+      await waiting(2);
+      return [deleted, sent];
+    },
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 201]);
 });
 
 test("the history keeps its order when each change reads an earlier time than the one before", async () => {

@@ -3,20 +3,14 @@ import { inSnapshot, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { isQuestion } from "./question";
 import { PUBLIC, toPublic } from "./related-store";
-import {
-  type Application,
-  ApplicationFieldChanges,
-  ApplicationParams,
-  NO_APPLICATION,
-  type PublicApplication,
-} from "./schema";
+import { type Application, ApplicationParams, MAX_CHANGES, NO_APPLICATION, type PublicApplication } from "./schema";
 import { fitsHash } from "./secret";
 import { type ApplicationStatus, isApplicationStatus } from "./status";
 
 /** What an applicant wrote. */
 export type SentTexts = Pick<Application, "name" | "email" | "telephone" | "home" | "otherPets" | "message">;
 
-/** An application on its private page, with all its statuses, oldest first. */
+/** An application on its private page, with its latest statuses, oldest first. */
 export type PrivateApplication = {
   application: PublicApplication;
   isQuestion: boolean;
@@ -65,12 +59,10 @@ export async function findPrivatePage(path: {
   });
 }
 
-/** Lists the statuses that an application got after it arrived, oldest first. */
+/** Lists the latest statuses that an application got after it arrived, oldest first. */
 async function listLaterSteps(tx: Transaction, applicationId: string): Promise<PrivateApplication["steps"]> {
-  const select = { at: true, changes: true } as const;
-  const changes = await tx.applicationChange.findMany({ where: { applicationId }, select, orderBy: { id: "asc" } });
-  return changes.flatMap(({ at, changes: fields }) => {
-    const status = ApplicationFieldChanges.parse(fields).status?.to;
-    return isApplicationStatus(status) ? [{ status, at }] : [];
-  });
+  const steps = await tx.$queryRaw<{ status: string; at: Date }[]>`
+    SELECT changes #>> '{status,to}' AS status, at FROM application_changes
+    WHERE application_id = ${applicationId}::uuid AND changes ? 'status' ORDER BY id DESC LIMIT ${MAX_CHANGES}`;
+  return steps.toReversed().flatMap(({ status, at }) => (isApplicationStatus(status) ? [{ status, at }] : []));
 }

@@ -3,7 +3,7 @@ import type { Db } from "../database/client";
 import { statusBefore } from "../orders/status";
 import { shownName } from "../person-name";
 import type { Outcome, Related, SummaryRow } from "./rows";
-import type { PublicApplication } from "./schema";
+import { MAX_CHANGES, type PublicApplication } from "./schema";
 import { isOpen } from "./status";
 
 // Sends one query after another. Prisma would read relations concurrently, but a transaction has one connection, and
@@ -35,21 +35,28 @@ export async function readRelated(
   };
 }
 
-/** Reads when the order of an application was completed and returned, and when that was undone. The latest is first. */
+/**
+ * Reads when the order of an application was completed and returned, and when that was undone. The latest is first, and
+ * there are at most as many as a history shows.
+ */
 export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outcome[]> {
   if (orderId === null) return [];
-  const select = { at: true, author: true, action: true } as const;
-  const changes = await tx.orderChange.findMany({ where: { orderId }, select, orderBy: { id: "asc" } });
+  const changes = await tx.orderChange.findMany({
+    where: { orderId, action: { not: "scheduled" } },
+    select: { at: true, author: true, action: true },
+    orderBy: { id: "desc" },
+    take: MAX_CHANGES + 1,
+  });
   const outcomes = changes.flatMap(({ action, ...change }, index): Outcome[] => {
     if (action === "completed" || action === "returned") {
       return [{ ...change, from: statusBefore(action), to: action }];
     }
     // What is undone is the change before.
-    const undone = action === "undone" ? changes[index - 1]?.action : undefined;
+    const undone = action === "undone" ? changes[index + 1]?.action : undefined;
     if (undone !== "completed" && undone !== "returned") return [];
     return [{ ...change, from: undone, to: statusBefore(undone) }];
   });
-  return outcomes.toReversed();
+  return outcomes.slice(0, MAX_CHANGES);
 }
 
 /** The columns of the applicant's view. */

@@ -38,15 +38,17 @@ export function getApplication(id: string, outer?: Transaction): Promise<Version
  */
 export function deleteApplication(author: Author, id: string): Promise<void> {
   return inTransaction(async (tx) => {
-    const known = await tx.application.findUnique({ where: { id }, select: { petId: true } });
+    const known = await tx.application.findUnique({ where: { id }, select: { petId: true, email: true } });
+    if (!known) throw new DomainError("not_found", NO_APPLICATION);
+    // Before the animal is locked, because a new application is also counted first.
+    await forgetWindow(tx, emailSubject(known.email));
     // Whatever changes the orders of an animal locks the animal first.
-    if (known) await lockPet(tx, known.petId);
-    const [deleted] = await tx.$queryRaw<{ email: string; orderId: bigint | null }[]>`
-      DELETE FROM applications WHERE id = ${id}::uuid RETURNING email, order_id AS "orderId"`;
+    await lockPet(tx, known.petId);
+    const [deleted] = await tx.$queryRaw<{ orderId: bigint | null }[]>`
+      DELETE FROM applications WHERE id = ${id}::uuid RETURNING order_id AS "orderId"`;
     if (!deleted) throw new DomainError("not_found", NO_APPLICATION);
     await deleteMailAbout(tx, mailsAbout(id));
     if (deleted.orderId !== null) await forgetReturn(tx, deleted.orderId);
-    await forgetWindow(tx, emailSubject(deleted.email));
     const line = { action: "application.delete", subject: id, details: {} } as const;
     const person = "id" in author && (await tx.user.findUnique({ where: { id: author.id }, select: { email: true } }));
     await recordAudit({ actor: person ? person.email : authorText(author), ...line }, tx);

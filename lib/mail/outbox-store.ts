@@ -9,8 +9,8 @@ import type { MailFailure } from "./failure";
 const LEASE_MS = 5 * MINUTE_MS;
 /** The pauses after failed attempts, in minutes. The last one is used for all later attempts. */
 const PAUSES_MINUTES = [1, 2, 4, 8, 15, 30, 60];
-/** After this many attempts an e-mail is given up. */
-export const MAX_TRIES = 60;
+/** After this many attempts an e-mail is given up: more than its age allows, unless attempts end their process. */
+export const MAX_TRIES = 90;
 /** An e-mail is given up when its next attempt would be later than this after it was written. */
 const MAX_AGE_MS = 3 * DAY_MS;
 /** How long sent mail is kept, and how long other mail. */
