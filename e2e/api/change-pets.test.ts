@@ -9,6 +9,7 @@ import type { NewPet } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { expectCommon, expectError } from "./support/answers";
 import { type Answer, suiteService } from "./support/service";
+import { storedRows } from "./support/stored-rows";
 
 const service = suiteService();
 const operator = { kind: "operator" } as const;
@@ -258,6 +259,17 @@ describe("POST /v1/pets/batch", () => {
       expectError(await send("each", [{ ...change, ifMatch }]), 400, "bad_request", /ifMatch must be the version/);
     });
   }
+
+  test("a body of exactly 512 KiB is taken, one more byte gets 413 and changes nothing", async () => {
+    const { id } = await newPet();
+    const body = String(encodeJson({ mode: "each", changes: [{ id, ifMatch: "*", name: "Bello" }] }));
+    const before = await storedRows();
+    const tooLong = await service.call("POST /v1/pets/batch", { body: body.padEnd(512 * 1024 + 1) });
+    expectError(tooLong, 413, "payload_too_large", /at most 524288 bytes/);
+    expect(await storedRows()).toEqual(before);
+    const longest = await service.call("POST /v1/pets/batch", { body: body.padEnd(512 * 1024) });
+    expect(resultsOf(longest, 200)).toEqual([{ id, status: 200n, version: "2" }]);
+  });
 
   test("a version above int64 matches no animal", async () => {
     const { id } = await newPet();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { requireDocumentedOnWire } from "@/e2e/testing/document";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
@@ -175,6 +175,19 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
       expect(await storedRows()).toEqual(stored);
     },
   );
+
+  test("a photo has five minutes to arrive, ten seconds for each 100,000 bytes, and 40 seconds to be converted", async () => {
+    const [timers, intervals] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "setInterval")];
+    onTestFinished(() => void vi.restoreAllMocks());
+    const headers = { "content-type": "image/png" };
+    const body = await smallPhoto();
+    expect((await service.call(`POST /v1/pets/${await newPet()}/photos?alt=`, { body, headers })).status).toBe(201);
+    const delays = timers.mock.calls.map(([, ms]) => ms ?? 0);
+    expect(delays).toEqual(expect.arrayContaining([300_000, 40_000]));
+    expect(Math.max(...delays)).toBe(300_000);
+    expect(intervals.mock.calls.map(([, ms]) => ms)).toContain(10_000);
+    expect(pace.bytes).toBe(100_000);
+  });
 
   test("an upload that falls below the minimum pace: 408", async () => {
     const photo = await noisyPhoto(100, 100).png().toBuffer();
