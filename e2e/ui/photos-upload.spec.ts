@@ -95,6 +95,49 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
     .toEqual(["On the sofa", "", "Sleeping in the sun"]);
 });
 
+/** How a pointer goes down, moves and goes up, as the mouse or as a finger. */
+async function pointers(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return {
+    mouse: {
+      down: (x: number, y: number) => page.mouse.move(x, y).then(() => page.mouse.down()),
+      move: (x: number, y: number) => page.mouse.move(x, y),
+      up: () => page.mouse.up(),
+    },
+    finger: {
+      down: (x: number, y: number) => touch("touchStart", { x, y }),
+      move: (x: number, y: number) => touch("touchMove", { x, y }),
+      up: () => touch("touchEnd"),
+    },
+  };
+}
+
+for (const pointer of ["mouse", "finger"] as const) {
+  test(`a photo is dragged two places later with the ${pointer}`, async ({ page, service }) => {
+    await page.setViewportSize({ width: 1280, height: 1400 });
+    const { read } = await openNew(page, service);
+    await choose(page, await files("one.jpg", "two.jpg", "three.jpg"));
+    await expect(photos(page)).toHaveCount(3);
+    await photos(page).last().scrollIntoViewIfNeeded();
+    const { down, move, up } = (await pointers(page))[pointer];
+    const picture = (place: number) => photos(page).nth(place).getByRole("img");
+    const centre = async (place: number): Promise<[number, number]> => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await picture(place).boundingBox()) ?? {};
+      return [x + width / 2, y + height / 2];
+    };
+    const first = await picture(0).getAttribute("src");
+    await down(...(await centre(0)));
+    for (const place of [1, 2]) {
+      await move(...(await centre(place)));
+      await expect(picture(place)).toHaveAttribute("src", first ?? "");
+    }
+    await up();
+    await expect.poll(async () => (await read()).map(({ width }) => width)).toEqual([500, 600, 400]);
+  });
+}
+
 test("a file that is not a photo is refused in plain words, and so is a seventh photo", async ({ page, service }) => {
   const { read } = await openNew(page, service);
   const [good] = await files("good.jpg");
@@ -133,6 +176,25 @@ test("a file that is not a photo is refused in plain words, and so is a seventh 
   await expect(sheet(page).getByText("up to 6 photos: one was left out")).toBeVisible();
   await expect(photos(page)).toHaveCount(6);
   expect(await read()).toHaveLength(6);
+});
+
+test("a photo that no longer gets through is given up after a while and kept, and the next one is sent", async ({
+  page,
+  service,
+}) => {
+  await page.clock.install();
+  const { id, read } = await openNew(page, service);
+  const stalled = Promise.withResolvers<void>();
+  await page.route(`**/v1/pets/${id}/photos`, () => stalled.resolve(), { times: 1 });
+  await choose(page, await files("stalled.jpg", "next.jpg"));
+  await stalled.promise;
+  await page.clock.fastForward(61_000);
+  const failed = sheet(page).getByRole("alert").filter({ hasText: "The photo may not have arrived." });
+  await expect(failed).toBeVisible();
+  await expect(photos(page)).toHaveCount(1);
+  await sheet(page).getByRole("button", { name: "Try again: stalled.jpg" }).click();
+  await expect(photos(page)).toHaveCount(2);
+  expect((await read()).map(({ width }) => width)).toEqual([500, 400]);
 });
 
 test("when the network fails, a photo can be sent again and never arrives twice, or be cancelled", async ({

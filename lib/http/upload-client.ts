@@ -1,6 +1,14 @@
 import type * as z from "zod/mini";
+import { MINUTE_MS, SECOND_MS } from "../time";
 import { currentToken, forgetToken, readAnswer } from "./client";
 import { ApiError } from "./errors";
+
+/** An upload of which nothing was sent for this long is aborted. */
+const STALL_MS = 30 * SECOND_MS;
+/** How long the answer may take after everything was sent: more than the service needs to convert a photo. */
+const ANSWER_MS = MINUTE_MS;
+/** An upload that takes longer than this is aborted. The service stops reading then, too. */
+const TIMEOUT_MS = 5 * MINUTE_MS;
 
 /** A file to send. */
 export type SentUpload = {
@@ -29,16 +37,32 @@ async function send(path: string, { file, onProgress, signal }: SentUpload): Pro
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const fail = () => reject(new ApiError("unavailable", "The connection broke."));
     const abort = () => request.abort();
+    const watch = (timeoutMs: number) =>
+      setTimeout(() => {
+        fail();
+        abort();
+      }, timeoutMs);
+    let watched = watch(STALL_MS);
     signal.addEventListener("abort", abort);
     request.open("POST", path);
+    request.timeout = TIMEOUT_MS;
     request.setRequestHeader("Authorization", `Bearer ${bearer}`);
     request.setRequestHeader("Content-Type", file.type);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(watched);
+      watched = watch(loaded < total ? STALL_MS : ANSWER_MS);
+      onProgress(total > 0 ? loaded / total : 0);
+    };
     request.onload = () => resolve(toResponse(request));
     request.onabort = () => reject(signal.reason);
-    request.onerror = () => reject(new ApiError("unavailable", "The connection broke."));
-    request.onloadend = () => signal.removeEventListener("abort", abort);
+    request.onerror = fail;
+    request.ontimeout = fail;
+    request.onloadend = () => {
+      clearTimeout(watched);
+      signal.removeEventListener("abort", abort);
+    };
     request.send(file);
   });
 }

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, useEffect, useEffectEvent, useState } from "react";
+import { type HTMLAttributes, useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import { isLongerThan } from "@/lib/excerpt";
 import { MAX_ALT_LENGTH, type Photo } from "@/lib/pets/photos/schema";
@@ -17,7 +17,7 @@ type Props = {
   count: number;
   isDragged: boolean;
   /** The attributes of the handle for dragging. */
-  handle: ButtonHTMLAttributes<HTMLElement>;
+  handle: HTMLAttributes<HTMLElement>;
   onMove(to: number): void;
   onRemove(): void;
   /** Saves the description. Returns whether it was saved. */

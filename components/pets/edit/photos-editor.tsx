@@ -61,7 +61,7 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
       {photos.length > 0 && (
         <p className="text-sm text-soft">Say what each photo shows, for people who cannot see it.</p>
       )}
-      <ol className="grid gap-3 empty:hidden" aria-label="Photos in their order">
+      <ol {...drag.list} className="grid gap-3 empty:hidden" aria-label="Photos in their order">
         {drag.shown.map((photo, at) => (
           <PhotoCard
             key={photo.id.toString()}

@@ -1,10 +1,13 @@
 import { ApiError } from "../../http/errors";
+import { SECOND_MS } from "../../time";
 import { MAX_PHOTO_BYTES, type PhotoType, typeOfPhoto } from "./files";
 import { TOO_LARGE, WRONG_TYPE } from "./problem-words";
 
 /** The longest side of a photo that was too large and is shrunk. The largest picture of the service is half as wide. */
 const SHRUNK_PIXELS = 2_560;
 const JPEG_QUALITY = 0.88;
+/** A picture that takes longer than this to arrive is given up. */
+const TIMEOUT_MS = 15 * SECOND_MS;
 /** The width and height to which pictures are shrunk to compare them. */
 const COMPARED_PIXELS = 16;
 /** How much the colours of two pictures of the same photo may differ on average, of 255. */
@@ -58,15 +61,20 @@ export async function sizeOf(file: Blob): Promise<{ width: number; height: numbe
  * @throws ApiError when the picture cannot be fetched
  */
 export async function isPictureOf(file: Blob, url: string): Promise<boolean> {
-  const picture = await fetch(url).catch(() => null);
-  if (!picture?.ok) throw new ApiError("unavailable", "The picture could not be read.");
+  const picture = await fetchPicture(url).catch(() => null);
+  if (!picture) throw new ApiError("unavailable", "The picture could not be read.");
   try {
-    const [one, other] = await Promise.all([coloursOf(file), coloursOf(await picture.blob())]);
+    const [one, other] = await Promise.all([coloursOf(file), coloursOf(picture)]);
     const difference = one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0);
     return difference / one.length < COLOUR_TOLERANCE;
   } catch {
     return true;
   }
+}
+
+async function fetchPicture(url: string): Promise<Blob | null> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return answer.ok ? answer.blob() : null;
 }
 
 /** Returns the colours of a picture that is shrunk to a few pixels. */
