@@ -1,11 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
+import { onRecovery } from "@/lib/http/recovery";
 
-/** Calls `action` each time when the browser is online again. */
+/**
+ * Calls `action` each time when the connection is back: when the browser is online again, or when the service answers
+ * again after a request without an answer.
+ */
 export function useWhenOnline(action: () => void): void {
   const callAction = useEffectEvent(action);
   useEffect(() => {
     const listen = () => callAction();
     window.addEventListener("online", listen);
-    return () => window.removeEventListener("online", listen);
+    const stop = onRecovery(listen);
+    return () => {
+      window.removeEventListener("online", listen);
+      stop();
+    };
   }, []);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ApiError, codeOfStatus, toErrorCode } from "./errors";
 import { encodeJson, type Json, parseJson } from "./json";
+import { observe } from "./recovery";
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), status: z.bigint() });
 const Token = z.object({ token: z.string(), expiresAt: z.number(), isVisitor: z.boolean() });
@@ -54,13 +55,15 @@ export async function callApi<S extends z.ZodMiniType>(
   returns: S,
   call: Call = {},
 ): Promise<{ data: z.infer<S>; headers: Headers }> {
-  let response = await send(path, call);
-  if (response.status === 401 || response.status === 403) {
-    // The token expired, the clocks differ, or somebody signed in in another tab: retry once with a new token.
-    forgetToken();
-    response = await send(path, call);
-  }
-  return readAnswer(response, returns);
+  return observe(async () => {
+    let response = await send(path, call);
+    if (response.status === 401 || response.status === 403) {
+      // The token expired, the clocks differ, or somebody signed in in another tab: retry once with a new token.
+      forgetToken();
+      response = await send(path, call);
+    }
+    return readAnswer(response, returns);
+  });
 }
 
 /** Reads an answer of the API and parses it by its schema. @throws ApiError */

@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A network in front of a service, which fails as real networks do: the browser still says that it is online. */
+export type Network = {
+  origin: string;
+  /** From now on, nothing gets through. Connections stay open. */
+  stall(): void;
+  /** Breaks all connections, and each new one. */
+  cut(): void;
+  /** Lets everything through again, also what is stuck in connections that are still open. */
+  restore(): void;
+  close(): void;
+};
+
+/** Starts a network that leads to a port of this machine. */
+export async function startNetwork(port: number): Promise<Network> {
+  let state: "working" | "stalled" | "cut" = "working";
+  const sockets = new Set<Socket>();
+  const join = (from: Socket, to: Socket) => {
+    sockets.add(from);
+    from.on("data", (part) => to.write(part));
+    from.on("end", () => to.end());
+    from.on("error", () => to.destroy());
+    from.on("close", () => sockets.delete(from));
+    if (state === "stalled") from.pause();
+  };
+  const server = createServer((client) => {
+    if (state === "cut") return client.resetAndDestroy();
+    const service = connect(port, "127.0.0.1");
+    join(client, service);
+    join(service, client);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const breakAll = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stall() {
+      state = "stalled";
+      for (const socket of sockets) socket.pause();
+    },
+    cut() {
+      state = "cut";
+      breakAll();
+    },
+    restore() {
+      state = "working";
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      server.close();
+      breakAll();
+    },
+  };
+}

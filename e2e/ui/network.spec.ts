@@ -1,0 +1,93 @@
+import { plainPhoto } from "../api/support/photos";
+import { nameOf, openSheet, save, sheet } from "./edit-sheet";
+import { addPet, callWithKey } from "./key-calls";
+import { test } from "./network";
+import { expect, openHydrated, signIn } from "./service";
+import { callAs } from "./staff-calls";
+import { choose, statusOf } from "./staff-list";
+
+// The network between the browser and the service fails, while the browser says that it is online. Nothing is lost,
+// nothing is done twice, and what promises to continue does.
+
+test("a change in the list is made when the service can be reached again", async ({ page, service, network }) => {
+  const id = await addPet(service, "Cable", { categoryId: 621 });
+  await signIn(page, service, "/staff");
+  await openHydrated(page, "/staff/animals?kind=621");
+  await expect(statusOf(page, "Cable")).toHaveText("Available");
+  network.stall();
+  await choose(page, "Cable", "Pending");
+  await expect(statusOf(page, "Cable")).toHaveText("Pending");
+  await expect(statusOf(page, "Cable")).toHaveAttribute("aria-busy", "true");
+  network.cut();
+  const message = page.getByRole("alert").filter({ hasText: "Cable is not pending yet." });
+  await expect(message).toContainText("This will be tried again when the connection is back.");
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await expect(statusOf(page, "Cable")).toHaveText("Pending");
+  network.restore();
+  await expect(page.getByText("Cable is now pending.")).toBeVisible({ timeout: 15_000 });
+  await expect(message).toHaveCount(0);
+  expect(await callWithKey<object[]>(service, `/pets/${id}/history`)).toHaveLength(2);
+});
+
+test("an edit stays in its sheet, and saving it again changes nothing twice", async ({ page, service, network }) => {
+  const id = await addPet(service, "Socket");
+  await signIn(page, service, "/staff");
+  await openSheet(page, id);
+  await nameOf(page).fill("Plug");
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  network.stall();
+  await save(page).click();
+  await sent;
+  // The list beside the sheet already shows it.
+  await expect(page.locator("tbody tr", { hasText: "Plug" })).toBeVisible();
+  network.cut();
+  await expect(sheet(page).getByText(/We do not know whether your changes were saved/)).toBeVisible();
+  await expect(nameOf(page)).toHaveValue("Plug");
+  network.restore();
+  await save(page).click();
+  await expect(page.getByText("Plug was saved.")).toBeVisible();
+  expect(await callWithKey<object[]>(service, `/pets/${id}/history`)).toHaveLength(2);
+});
+
+test("a photo that is stuck is given up and kept, and sent again", async ({ page, service, network }) => {
+  await page.clock.install();
+  const id = await addPet(service, "Antenna");
+  await signIn(page, service, "/staff");
+  await openSheet(page, id);
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  network.stall();
+  const buffer = await plainPhoto(400, 300, "#8a6").jpeg().toBuffer();
+  await sheet(page)
+    .getByLabel("Add photos")
+    .setInputFiles([{ name: "mast.jpg", mimeType: "image/jpeg", buffer }]);
+  await sent;
+  await page.clock.fastForward(61_000);
+  const again = sheet(page).getByRole("button", { name: "Try again: mast.jpg" });
+  await expect(again).toBeVisible();
+  network.cut();
+  network.restore();
+  await again.click();
+  await expect(sheet(page).getByRole("listitem", { name: /^Photo \d$/ })).toHaveCount(1);
+  expect((await callWithKey<{ photos: object[] }>(service, `/pets/${id}/profile`)).photos).toHaveLength(1);
+});
+
+test("a hand-over stays in its field until it is saved", async ({ page, service, network }) => {
+  const petId = await addPet(service, "Relay");
+  await signIn(page, service, "/staff");
+  await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId } }]);
+  await openHydrated(page, "/staff/adoptions");
+  const relay = page.getByRole("listitem", { name: "Relay" });
+  await expect(relay.getByLabel("Hand-over")).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  network.stall();
+  await relay.getByLabel("Hand-over").fill("2031-05-01");
+  await sent;
+  network.cut();
+  await expect(relay.getByRole("alert")).toContainText("We do not know whether the hand-over was saved.");
+  await expect(relay.getByLabel("Hand-over")).toHaveValue("2031-05-01");
+  network.restore();
+  await relay.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The hand-over of Relay is set.")).toBeVisible();
+  const [[order] = []] = await callAs<{ shipDate: string }[]>(page, [{ path: `/store/orders?petId=${petId}` }]);
+  expect(order?.shipDate).toMatch(/^2031-0[45]-/);
+});

@@ -1,0 +1,44 @@
+import { MINUTE_MS, SECOND_MS } from "../time";
+import { isCertain } from "./errors";
+
+/** The listeners are called at most this often: less and less often while requests keep failing. */
+const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [SECOND_MS, MINUTE_MS];
+
+const listeners = new Set<() => void>();
+/** How many calls got no answer, and how many of these were followed by a call of the listeners. */
+let [lost, told] = [0, 0];
+let toldAt = 0;
+let pauseMs = MIN_PAUSE_MS;
+
+/**
+ * Calls `listener` when the service answers again after a request that it did not answer, or with a 5xx. The browser's
+ * `online` event does not report this: it only knows its own network. Returns a function that ends this.
+ */
+export function onRecovery(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Performs a call of the API, and records whether the service answers. */
+export async function observe<T>(call: () => Promise<T>): Promise<T> {
+  const lostBefore = lost;
+  try {
+    const result = await call();
+    // A call that began before the last loss proves nothing.
+    if (lost === lostBefore) tell();
+    return result;
+  } catch (error) {
+    const isAborted = error instanceof DOMException && error.name === "AbortError";
+    if (!isAborted && !isCertain(error)) lost++;
+    throw error;
+  }
+}
+
+function tell(): void {
+  const now = Date.now();
+  if (told === lost || now < toldAt + pauseMs) return;
+  pauseMs = now > toldAt + 2 * MAX_PAUSE_MS ? MIN_PAUSE_MS : Math.min(2 * pauseMs, MAX_PAUSE_MS);
+  toldAt = now;
+  told = lost;
+  for (const listener of listeners) listener();
+}
