@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { chooseFirstPassword, expect, fillSignIn, type Service } from "./service";
 
 /**
@@ -9,9 +9,10 @@ export async function newColleague(
   browser: Browser,
   { origin, launcher }: Service,
   args: [email: string, ...flags: string[]],
+  device: BrowserContextOptions = {},
 ): Promise<Page> {
   const { output } = await launcher.runToEnd(["staff", "add", ...args]);
-  const page = await (await browser.newContext({ baseURL: origin })).newPage();
+  const page = await (await browser.newContext({ ...device, baseURL: origin })).newPage();
   await page.goto("/staff/animals");
   await fillSignIn(page, { email: args[0], password: output.split("\n")[1] ?? "" });
   await chooseFirstPassword(page);

@@ -151,7 +151,8 @@ test("another person's change appears without a reload, and a colliding one lets
     await expect(row(one, "Quiet")).toBeVisible();
   }
   await choose(other, "Quiet", "Adopted");
-  await expect(statusOf(page, "Quiet")).toHaveText("Adopted");
+  // Within seconds.
+  await expect(statusOf(page, "Quiet")).toHaveText("Adopted", { timeout: 10_000 });
   await expect(row(page, "Quiet")).toHaveAttribute("data-changed", "true");
   await expect(row(page, "Quiet")).not.toHaveAttribute("data-changed");
 

@@ -1,15 +1,22 @@
 import type { Browser, Page } from "@playwright/test";
 import { plainPhoto } from "../api/support/photos";
+import type { Network } from "../testing/network";
 import { expectArrived, fillIn, submit } from "./applicants";
 import { newColleague } from "./colleague";
+import { test } from "./network";
 import { addButton, fillNewPet } from "./new-pet";
-import { expect, type Service, signIn, test } from "./service";
+import { expect, type Service, signIn } from "./service";
 import { sendApplication } from "./staff-calls";
 import { listHeading, row, statusOf } from "./staff-list";
 
 // A day of two people of the shelter. What one of them does appears at the other, without a reload.
 
-/** The pages of both people, one narrow and one wide, the animal of the day, and a kind of its own. */
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false };
+
+test.use(PHONE);
+
+/** The pages of both people, on a phone and on a desktop, the animal of the day, and a kind of its own. */
 type Day = { page: Page; other: Page; hero: string; kind: string };
 
 const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
@@ -25,12 +32,12 @@ async function untilNextCheck(page: Page): Promise<void> {
   await page.clock.setSystemTime(new Date());
 }
 
-/** Opens a page from the row at the top: with a link, on a phone with its menu. */
+/** Opens a page from the row at the top: with a link, on the phone with its menu. */
 async function visit(page: Page, name: string): Promise<void> {
   const menu = page.getByRole("button", { name: /^Pages, now:/ });
   if (await menu.isVisible()) {
-    await menu.click();
-    await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
+    await menu.tap();
+    await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).tap();
   } else
     await page
       .getByRole("navigation", { name: "Staff" })
@@ -87,9 +94,9 @@ async function morning({ page, other, hero, kind }: Day): Promise<number> {
   await openKind(other, kind);
 
   await expect(page.getByRole("row")).toHaveCount(4);
-  for (const name of ["Basil", "Clover"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
-  await page.getByRole("button", { name: "Change status" }).click();
-  await page.getByRole("menuitem", { name: "Pending" }).click();
+  for (const name of ["Basil", "Clover"]) await page.getByRole("checkbox", { name: `Select ${name}` }).tap();
+  await page.getByRole("button", { name: "Change status" }).tap();
+  await page.getByRole("menuitem", { name: "Pending" }).tap();
   await expect(toast(page, "2 animals changed.")).toBeVisible();
   for (const name of ["Basil", "Clover"]) await expect(statusOf(other, name)).toHaveText("Pending");
   return id;
@@ -107,18 +114,28 @@ async function applyAsVisitor(browser: Browser, { origin }: Service, petId: numb
   return visitor;
 }
 
-/** Both look at the application. One takes it over and approves it, and the other sees it. */
+/** Writes to the applicant with the text of a template. */
+async function replyWith(page: Page, template: string): Promise<void> {
+  await page.getByLabel("Start from a template").selectOption(template);
+  const link = page.getByRole("link", { name: "Open in my mail program" });
+  await expect(link).toHaveAttribute("href", /^mailto:ada.*body=Hello%20Ada/);
+  await link.click();
+}
+
+/** Both look at the application. One takes it over, replies and approves it, and the other sees it. */
 async function noon({ page, other, hero }: Day): Promise<void> {
   for (const one of [page, other]) {
     await visit(one, "Applications");
     const entry = one.locator("[data-part=application]").filter({ hasText: hero });
-    await entry.getByRole("link", { name: "Ada Marlowe" }).click();
+    const link = entry.getByRole("link", { name: "Ada Marlowe" });
+    await (one === page ? link.tap() : link.click());
     await expect(one.getByRole("heading", { level: 1, name: "Ada Marlowe" })).toBeFocused();
   }
   await other.getByRole("button", { name: "I’ll handle this" }).click();
   await expect(other.getByRole("button", { name: "Stop handling it" })).toBeVisible();
   await untilNextCheck(page);
   await expect(page.getByText(/rosa.* handles it$/i)).toBeVisible();
+  await replyWith(other, "Ask for details");
   await other.getByRole("button", { name: "Approve" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await expect(handOver(other)).toBeVisible();
@@ -126,15 +143,19 @@ async function noon({ page, other, hero }: Day): Promise<void> {
   await expect(handOver(page)).toBeVisible();
 }
 
-/** The other of them hands the animal over, which declines the other application for it. */
-async function afternoon({ page, other }: Day, rival: string): Promise<void> {
+/** The other of them hands the animal over, which declines the other application for it. The network fails for a moment. */
+async function afternoon({ page, other }: Day, rival: string, network: Network): Promise<void> {
+  network.cut();
   await handOver(page).fill("2031-05-01");
   await handOver(page).press("Enter");
+  await expect(page.getByText("We do not know whether the hand-over was saved.")).toBeVisible();
+  network.restore();
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(toast(page, "The hand-over of")).toBeVisible();
   await untilNextCheck(other);
   await expect(handOver(other)).toHaveValue("2031-05-01");
-  await page.getByRole("button", { name: "Handed over" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
+  await page.getByRole("button", { name: "Handed over" }).tap();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).tap();
   await expect(page.getByText("The animal was handed over to the adopter.")).toBeVisible();
   await page.goto(`/staff/applications/${rival}`);
   await expect(page.getByText("This application was declined.")).toBeVisible();
@@ -147,10 +168,10 @@ async function evening({ page, other, hero, kind }: Day): Promise<void> {
   await openKind(other, kind);
   await expect(statusOf(other, hero)).toHaveText("Adopted");
   await visit(page, "Adoptions");
-  await page.getByRole("link", { name: "Adopted" }).click();
+  await page.getByRole("link", { name: "Adopted" }).tap();
   await expect(page).toHaveURL(/status=completed/);
-  await page.getByRole("listitem", { name: hero }).getByRole("button", { name: "Came back" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
+  await page.getByRole("listitem", { name: hero }).getByRole("button", { name: "Came back" }).tap();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).tap();
   await expect(statusOf(other, hero)).toHaveText("Available");
 }
 
@@ -158,18 +179,17 @@ test("two people, on a phone and on a desktop, work through a day, and each sees
   page,
   browser,
   service,
+  network,
 }) => {
   test.slow();
-  const other = await newColleague(browser, service, ["rosa@shelter.example"]);
-  await signIn(page, service);
+  const other = await newColleague(browser, service, ["rosa@shelter.example"], DESKTOP);
   const day = { page, other, hero: "Tinsel", kind: "701" };
-  const widths = [
-    [page, 360],
-    [other, 1280],
-  ] as const;
-  for (const [one, width] of widths) {
-    await one.clock.install();
-    await one.setViewportSize({ width, height: 800 });
+  for (const one of [page, other]) await one.clock.install();
+  await signIn(page, service, "/staff");
+  await other.goto("/staff");
+  for (const one of [page, other]) {
+    await expect(one.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    await visit(one, "Animals");
     await openKind(one, day.kind);
   }
   const petId = await morning(day);
@@ -178,10 +198,13 @@ test("two people, on a phone and on a desktop, work through a day, and each sees
   await noon(day);
   await visitor.goto(`/animals/${petId}/apply`);
   await expect(visitor.getByRole("heading", { level: 1 })).toContainText("may have found a home");
-  await afternoon(day, rival);
+  await afternoon(day, rival, network);
   await evening(day);
-  for (const [one, width] of widths)
-    expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  for (const [one, { viewport }] of [
+    [page, PHONE],
+    [other, DESKTOP],
+  ] as const)
+    expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
   await visitor.context().close();
   await other.context().close();
 });
