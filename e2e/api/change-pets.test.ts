@@ -5,6 +5,7 @@ import { pool } from "@/lib/database/pool";
 import { encodeJson } from "@/lib/http/json";
 import { INT64_MAX } from "@/lib/int64";
 import { placeOrder } from "@/lib/orders/store";
+import { removePet } from "@/lib/pets/changes/removal-store";
 import type { NewPet } from "@/lib/pets/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { expectCommon, expectError } from "./support/answers";
@@ -169,6 +170,9 @@ describe("POST /v1/pets/batch", () => {
       { id: back.id, status: 200n, version: "3" },
       { id: same.id, status: 200n, version: "4" },
     ]);
+    // An undo for any version, too, while nothing else has changed what it set.
+    const always = { id: back.id, ifMatch: "*", undo: "2" };
+    expect(resultsOf(await send("each", [always]), 200)).toEqual([{ id: back.id, status: 200n, version: "3" }]);
     const earlier = { ...undone[2], ifMatch: "2" };
     expect(resultsOf(await send("each", [earlier]), 200)).toEqual([{ id: same.id, ...refusals.stale }]);
     expect(await getPet(back.id)).toMatchObject({ version: 3n });
@@ -178,6 +182,8 @@ describe("POST /v1/pets/batch", () => {
 
   test("animals are removed in the same request, even when it is repeated, and that is undone the same way", async () => {
     const [mistake, changed, ordered, gone] = [await newPet(), await newPet(), await newPet(), await newPet()];
+    const theirs = await newPet();
+    await removePet(operator, theirs.id, "*");
     await placeOrder(operator, { petId: ordered.id });
     resultsOf(await send("each", [{ id: changed.id, ifMatch: "1", name: "Bello" }]), 200);
     await service.call(`DELETE /v1/pets/${gone.id}`, { headers: { "if-match": "*" } });
@@ -190,6 +196,10 @@ describe("POST /v1/pets/batch", () => {
     ];
     expect(resultsOf(await send("each", removals), 200)).toEqual(results);
     expect(resultsOf(await send("each", removals), 200)).toEqual(results);
+    // What a colleague has removed in the same version is gone, and nothing of this caller.
+    expect(resultsOf(await send("each", [{ id: theirs.id, ifMatch: "1", remove: true }]), 200)).toMatchObject([
+      { status: 404n },
+    ]);
     expect(resultsOf(await send("each", [{ id: ordered.id, ifMatch: "2", remove: true }]), 200)).toMatchObject([
       { status: 409n, code: "conflict", message: expect.stringMatching(/has an adoption or an application/) },
     ]);

@@ -7,7 +7,7 @@ import type { PetBatch } from "../pets/changes/batch-schema";
 import { changeBatch } from "../pets/changes/batch-store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
 import type { Adoption, AdoptionEffects } from "../pets/changes/record-store";
-import { undoChange, type WantedUndo } from "../pets/changes/undo-store";
+import { undoOnce, type WantedUndo } from "../pets/changes/undo-store";
 import { HELD_BACK_MS, RECIPIENT, sendNews, takeBackNews } from "./mail-store";
 import { OPEN_STATUSES } from "./status";
 
@@ -25,9 +25,9 @@ export const changeBatchAndApplications = (author: Author, batch: PetBatch) => c
 
 /**
  * Undoes a change of an animal, and changes its applications if that makes it sold again, or undoes that it was.
- * @throws DomainError as `undoChange` does
+ * @throws DomainError as `undoOnce` does
  */
-export const undoChangeAndApplications = (wanted: WantedUndo) => undoChange(wanted, EFFECTS);
+export const undoChangeAndApplications = (wanted: WantedUndo) => undoOnce(wanted, EFFECTS);
 
 const EFFECTS: AdoptionEffects = { afterAdoption: declineOpen, afterUndo: reopenDeclined };
 

@@ -2,13 +2,12 @@ import "server-only";
 import type { Author } from "../../author";
 import { isDatabaseUnavailable, logFailure } from "../../database/errors";
 import { DomainError } from "../../domain-error";
-import type { IfMatch } from "../../precondition";
 import type { VersionedPet } from "../columns";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";
 import { changePets } from "./patch-store";
 import type { AdoptionEffects } from "./record-store";
-import { findRemoval, removePet } from "./removal-store";
-import { findUndoing, undoChange } from "./undo-store";
+import { removeOnce } from "./removal-store";
+import { undoOnce } from "./undo-store";
 
 /**
  * Changes several animals, each at most once, and then undoes changes and removes animals as it is asked to. The mode
@@ -47,7 +46,10 @@ async function undoAndRemove(
       outcomes.set(id, notTried());
       continue;
     }
-    const change = undo === undefined ? removeOnce(author, id, ifMatch) : undoOnce(author, id, undo, ifMatch, effects);
+    const change =
+      undo === undefined
+        ? removeOnce(author, id, ifMatch)
+        : undoOnce({ author, petId: id, change: { version: undo }, ifMatch }, effects);
     try {
       outcomes.set(id, await change);
     } catch (error) {
@@ -74,35 +76,6 @@ const notTried = () => new DomainError("unavailable", "Not tried, because the da
 function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   throw error;
-}
-
-/** Undoes a change, unless an earlier request, whose answer was lost, has undone it in the same version. */
-async function undoOnce(
-  author: Author,
-  petId: bigint,
-  undo: bigint,
-  ifMatch: IfMatch,
-  effects: AdoptionEffects,
-): Promise<{ version: bigint }> {
-  const change = { version: undo };
-  try {
-    return await undoChange({ author, petId, change, ifMatch }, effects);
-  } catch (error) {
-    const version = refusalOf(error).code === "not_found" ? null : await findUndoing(petId, change, ifMatch);
-    if (version === null) throw error;
-    return { version };
-  }
-}
-
-/** Removes an animal, unless an earlier request, whose answer was lost, has removed it in the same version. */
-async function removeOnce(author: Author, petId: bigint, ifMatch: IfMatch): Promise<{ version: bigint }> {
-  try {
-    return { version: await removePet(author, petId, ifMatch) };
-  } catch (error) {
-    const version = refusalOf(error).code === "not_found" ? await findRemoval(petId, ifMatch) : null;
-    if (version === null) throw error;
-    return { version };
-  }
 }
 
 /** Returns the result of a change in the answer to a batch. */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Author } from "../../author";
+import { type Author, authorText } from "../../author";
 import { db } from "../../database/client";
 import { isReferenced } from "../../database/errors";
 import { inTransaction, type Transaction } from "../../database/transaction";
@@ -29,10 +29,22 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
   });
 }
 
-/** Finds the version that the removal of an animal made, if it was removed in one of these versions. */
-export async function findRemoval(petId: bigint, ifMatch: IfMatch): Promise<bigint | null> {
-  const pet = await db().removedPet.findUnique({ where: { id: petId }, select: { version: true } });
-  return pet && matches(ifMatch, pet.version - 1n) ? pet.version : null;
+/**
+ * Removes an animal, as `removePet` does. If an earlier request of the same author, whose answer was lost, has removed it
+ * in this version, this has the result of that one again.
+ * @throws DomainError as `removePet` does
+ */
+export async function removeOnce(author: Author, petId: bigint, ifMatch: IfMatch): Promise<{ version: bigint }> {
+  try {
+    return { version: await removePet(author, petId, ifMatch) };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
+    const [removal] = await db().$queryRaw<{ version: bigint }[]>`
+      SELECT version FROM removed_pets JOIN pet_changes USING (version)
+      WHERE removed_pets.id = ${petId} AND pet_id = ${petId} AND author = ${authorText(author)}`;
+    if (!removal || !matches(ifMatch, removal.version - 1n)) throw error;
+    return removal;
+  }
 }
 
 /** Returns the statement that moves the row of the animal $1 to another table. */

@@ -28,12 +28,29 @@ type ChangeName = { id: bigint } | { version: bigint };
 type StoredChange = { id: bigint; action: string; changes: FieldChanges };
 
 /**
+ * Undoes a change of an animal, as `undoChange` does. If an earlier request, whose answer was lost, has undone it, this
+ * has the result of that one again.
+ * @throws DomainError as `undoChange` does
+ */
+export async function undoOnce(wanted: WantedUndo, effects: AdoptionEffects): Promise<VersionedPet> {
+  try {
+    return await undoChange(wanted, effects);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === "not_found") throw error;
+    const version = await findUndoing(wanted);
+    const pet = version && (await db().pet.findUnique({ where: { id: wanted.petId } }));
+    if (!pet) throw error;
+    return { ...pet, version };
+  }
+}
+
+/**
  * Undoes a change of an animal: each changed field gets its earlier value back, even a status that a change could not
  * set. Undoing a removal restores the animal under its id. Undoing is recorded as a change, so it can be undone too.
  * @throws DomainError not_found; precondition_required and precondition_failed, unless the animal is removed; conflict
  * when it is a step of an adoption, when the same fields were changed again, or when there is nothing to undo
  */
-export function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promise<VersionedPet> {
+function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promise<VersionedPet> {
   const { author, petId, ifMatch } = wanted;
   return inTransaction(async (tx) => {
     const version = await lockWherever(tx, petId);
@@ -54,19 +71,26 @@ export function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promis
 }
 
 /**
- * Finds the version that undoing a change made, if the animal had one of these versions before. Without versions, that
- * may be long ago and no longer so.
+ * Finds the version that undoing a change made, if the animal had one of these versions before. With `*`, undoing has to
+ * be the last change of the same fields.
  */
-export async function findUndoing(petId: bigint, name: ChangeName, ifMatch: IfMatch): Promise<bigint | null> {
-  if (ifMatch === "*") return null;
-  const change = await getChange(db(), petId, name);
-  const action = change.action === "removed" ? "restored" : "undone";
-  const undoings = await db().$queryRaw<{ version: bigint }[]>`
-    SELECT version FROM pet_changes
-    WHERE pet_id = ${petId} AND id > ${change.id} AND action = ${action}
-      AND changes = ${encodeJson(inverseOf(change.changes))}::jsonb
+async function findUndoing({ petId, change: name, ifMatch }: WantedUndo): Promise<bigint | null> {
+  const change = await findChange(db(), petId, name);
+  if (!change || isStepOfAdoption(change.action)) return null;
+  const isRemoval = change.action === "removed";
+  if (ifMatch === null && !isRemoval) return null;
+  const later = await db().$queryRaw<{ version: bigint | null; isUndoing: boolean }[]>`
+    SELECT version, action = ${isRemoval ? "restored" : "undone"}
+      AND changes = ${encodeJson(inverseOf(change.changes))}::jsonb AS "isUndoing"
+    FROM pet_changes
+    WHERE pet_id = ${petId} AND id > ${change.id}
+      AND (changes ?| ${Object.keys(change.changes)}::text[] OR ${isRemoval} AND action IN ('removed', 'restored'))
     ORDER BY id`;
-  return undoings.find(({ version }) => matches(ifMatch, version - 1n))?.version ?? null;
+  const undoings =
+    ifMatch === null || ifMatch === "*"
+      ? later.slice(-1)
+      : later.filter(({ version }) => version !== null && matches(ifMatch, version - 1n));
+  return undoings.find(({ isUndoing }) => isUndoing)?.version ?? null;
 }
 
 /**
@@ -128,14 +152,20 @@ const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: 
 
 /** Reads an entry of the history of an animal. @throws DomainError not_found */
 async function getChange(tx: Transaction, petId: bigint, name: ChangeName): Promise<StoredChange> {
+  const found = await findChange(tx, petId, name);
+  if (!found) throw new DomainError("not_found", NO_CHANGE);
+  return found;
+}
+
+/** Reads an entry of the history of an animal. Returns null if there is none. */
+async function findChange(tx: Transaction, petId: bigint, name: ChangeName): Promise<StoredChange | null> {
   if ("id" in name && name.id === ADDITION_ID) return { id: name.id, action: "created", changes: {} };
   const [column, value] = "id" in name ? (["id", name.id] as const) : (["version", name.version] as const);
   const [found] = await tx.$queryRawUnsafe<{ id: bigint; action: string; changes: string }[]>(
     `SELECT id, action, changes::text AS changes FROM pet_changes WHERE pet_id = $1::bigint AND ${column} = $2::bigint`,
     ...[petId, value],
   );
-  if (!found) throw new DomainError("not_found", NO_CHANGE);
-  return { ...found, changes: FieldChanges.parse(parseJson(found.changes)) };
+  return found ? { ...found, changes: FieldChanges.parse(parseJson(found.changes)) } : null;
 }
 
 /** Whether an animal was changed after an entry of its history: in any field, or in one of `fields`. */

@@ -35,7 +35,7 @@ export class Caller {
         return world.send(key, pet, { kind: "describe", facts: command.facts, ifMatch });
       }
       case "remove":
-        return world.send(key, pet, { kind: "remove", ifMatch: await this.versionFor(pet, command.ifMatch) });
+        return world.send(key, pet, { kind: "remove", by: key, ifMatch: await this.versionFor(pet, command.ifMatch) });
       case "undo":
         return this.undo(pet, command);
       case "complete":
@@ -80,7 +80,8 @@ export class Caller {
       const pet = this.petAt(place);
       if (!pet || wanted.has(pet) || (change === null && mode === "all")) continue;
       const version = { ifMatch: (await this.versionFor(pet, ifMatch)) ?? "*", inBatch: true } as const;
-      wanted.set(pet, change === null ? { kind: "remove", ...version } : { kind: "change", change, ...version });
+      const removal = { kind: "remove", by: this.key } as const;
+      wanted.set(pet, change === null ? { ...removal, ...version } : { kind: "change", change, ...version });
     }
     if (wanted.size > 0) await this.world.sendBatch(this.key, mode, wanted);
   }
@@ -94,13 +95,10 @@ export class Caller {
     const madeBefore = entries.slice(index).filter(makesVersion).length;
     const made = entries.slice(index, index + 1).some(makesVersion) ? BigInt(madeBefore) : 0n;
     const call = { kind: "undo", changeId, place, made } as const;
-    if (!command.inBatch) {
-      await this.world.send(this.key, pet, { ...call, ifMatch });
-      return;
-    }
     const undone = new Map([[pet, { ...call, ifMatch: ifMatch ?? ("*" as const), inBatch: true as const }]]);
     for (let times = command.isRepeated ? 2 : 1; times > 0; times--) {
-      await this.world.sendBatch(this.key, "each", undone);
+      if (command.inBatch) await this.world.sendBatch(this.key, "each", undone);
+      else await this.world.send(this.key, pet, { ...call, ifMatch });
     }
   }
 

@@ -56,49 +56,52 @@ export function setProfile(state: State, facts: Facts, ifMatch: IfMatch): Step {
   return showProfile(Object.keys(changes).length === 0 ? state : changed(state, "profile.changed", changes));
 }
 
-/** Removes the animal. In a batch, one that was already removed in this version has the same result again. */
-export function remove(state: State, { ifMatch, inBatch }: CallOf<"remove">): Step {
+/** Removes the animal. In a batch, what the same caller has removed in this version has the same result again. */
+export function remove(state: State, { by, ifMatch, inBatch }: CallOf<"remove">): Step {
   const { removed, version } = state;
-  if (inBatch && removed && (ifMatch === "*" || ifMatch === version - 1n)) {
+  if (inBatch && removed === by && (ifMatch === "*" || ifMatch === version - 1n)) {
     return { outcome: { status: 200, version }, state };
   }
   const refusal = refused(state, ifMatch);
   if (refusal) return refusal;
   if (state.orders.length + state.applications.length > 0) return refuse(state, 409);
-  const after = { ...changed(state, "removed", {}), removed: true };
+  const after = { ...changed(state, "removed", {}), removed: by };
   return { outcome: inBatch ? { status: 200, version: after.version } : { status: 204 }, state: after };
 }
 
-/** Undoes a change, or restores the animal. In a batch, what was already undone in this version is so again. */
+/** Undoes a change, or restores the animal. What was already undone in this version has the same result again. */
 export function undo(state: State, { place, made, ifMatch, inBatch }: CallOf<"undo">): Step {
-  const { removed, history } = state;
+  const { removed, history, fields } = state;
   // A batch does not know the addition.
   const index = inBatch ? history.findIndex(({ version }) => version === made) : place - 1;
   const entry = index === -1 && !inBatch ? ADDITION : history[index];
-  if (!removed && ifMatch === null) return refuse(state, 428);
-  if (!entry) return refuse(state, 404);
+  if (!entry) return refuse(state, removed || ifMatch !== null ? 404 : 428);
   const later = history.slice(index + 1);
   const step = removed ? restore(state, later) : (refused(state, ifMatch) ?? setBack(state, entry, later));
-  const version = inBatch && step.outcome.status >= 400 ? undoneIn(entry, later, ifMatch) : null;
-  return version === null ? inShort(step, inBatch) : { outcome: { status: 200, version }, state };
+  const version = !removed && step.outcome.status >= 400 ? undoneIn(entry, later, ifMatch) : null;
+  return inShort(version === null ? step : { outcome: { status: 200, pet: fields, version }, state }, inBatch);
 }
 
 const ADDITION: Change = { action: "created", changes: {}, version: 1n };
 
 function restore(state: State, later: readonly Change[]): Step {
-  return later.length > 0 ? refuse(state, 409) : show({ ...changed(state, "restored", {}), removed: false });
+  return later.length > 0 ? refuse(state, 409) : show({ ...changed(state, "restored", {}), removed: null });
 }
 
-/** The version that undoing a change made, if the animal had this version before. */
+/** The version that undoing a change made, if the animal had this version before, or if that still holds. */
 function undoneIn({ action, changes }: Change, later: readonly Change[], ifMatch: IfMatch): bigint | null {
-  const undoing = later.find(
-    (one) =>
-      one.version !== null &&
-      one.version - 1n === ifMatch &&
-      one.action === (action === "removed" ? "restored" : "undone") &&
-      textOf(one.changes) === textOf(inverseOf(changes)),
+  const isRemoval = action === "removed";
+  if (action.startsWith("order.") || (ifMatch === null && !isRemoval)) return null;
+  const touching = later.filter((one) =>
+    isRemoval
+      ? ["removed", "restored"].includes(one.action)
+      : Object.keys(changes).some((name) => Object.hasOwn(one.changes, name)),
   );
-  return undoing?.version ?? null;
+  const found =
+    typeof ifMatch === "bigint" ? touching.find(({ version }) => version === ifMatch + 1n) : touching.at(-1);
+  const isUndoing =
+    found?.action === (isRemoval ? "restored" : "undone") && textOf(found.changes) === textOf(inverseOf(changes));
+  return isUndoing ? found.version : null;
 }
 
 const inverseOf = (changes: Changes): Changes =>

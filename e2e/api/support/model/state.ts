@@ -35,7 +35,8 @@ export type State = {
   facts: Facts;
   photos: Photos;
   version: bigint;
-  removed: boolean;
+  /** Who has removed it. */
+  removed: string | null;
   /** Oldest change first, without the addition. */
   history: readonly Change[];
   /** Oldest order first. */
@@ -48,7 +49,7 @@ export type State = {
 /** The state of a new animal. */
 export function added(fields: Fields): State {
   const nothing = { photos: [], history: [], orders: [], applications: [], counted: 0 };
-  return { fields, facts: { story: null, sex: null }, version: 1n, removed: false, ...nothing };
+  return { fields, facts: { story: null, sex: null }, version: 1n, removed: null, ...nothing };
 }
 
 /** The fields whose wanted value is another one. */
