@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -6,7 +7,10 @@ import { connect } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { keysOf } from "@/lib/keys-of";
 import { convertPhoto, setConverter } from "@/lib/pets/photos/convert";
+import { findPhotoFile, savePhotoFiles } from "@/lib/pets/photos/file-store";
+import { PHOTO_FILES } from "@/lib/pets/photos/files";
 import { takenMemory, usedMemory } from "@/lib/testing/memory";
 import { newPet } from "./support/photo-suite";
 import { smallPhoto, withPngChunk } from "./support/photos";
@@ -137,5 +141,16 @@ while (left > 0) left -= writeSync(1, Buffer.alloc(Math.min(left, 1e6)));`;
     expect(Object.values((await converted).files).map(({ length }) => length)).toEqual([size, size, size, size]);
     // Not collected: a copy would still be there.
     expect(takenMemory() - arrived).toBeLessThan(size);
+  });
+
+  test("once its pictures are stored, nothing of them is kept, and of those that are read only the cached copy", async () => {
+    const size = 8 * MB;
+    const content = () => randomBytes(size);
+    const files = { "320.webp": content(), "640.webp": content(), "1280.webp": content(), "card.jpg": content() };
+    const before = await usedMemory();
+    const hash = (await savePhotoFiles(files)).toString("hex");
+    expect((await usedMemory()) - before).toBeLessThan(MB);
+    for (const file of keysOf(PHOTO_FILES)) expect((await findPhotoFile({ hash, file }))?.length).toBe(size);
+    expect((await usedMemory()) - before).toBeLessThan(4 * size + MB);
   });
 });
