@@ -11,6 +11,7 @@ import { sweepUp } from "@/server/sweep";
 import { expectError } from "./support/answers";
 import { expectChanged } from "./support/application-suite";
 import { applicationBody, apply, asApplicant, newPet, sentApplication, WITH_MAIL } from "./support/applications";
+import { adoptingByHand } from "./support/by-hand";
 import { expectOrder } from "./support/order-suite";
 import { asOwner, newPerson, type SignedInPerson, suiteService } from "./support/service";
 
@@ -45,6 +46,7 @@ const change = (id: string, body: object) =>
     body: JSON.stringify(body),
     headers: { "if-match": "*" },
   });
+const { patch, undo } = adoptingByHand({ service, staff: () => staff });
 const act = (orderId: bigint | null, action: "complete" | "return" | "undo", body = {}) =>
   service.call(`POST /v1/store/orders/${orderId}/${action}`, { key: staff.token, body: JSON.stringify(body) });
 const remove = (id: string) => service.call(`DELETE /v1/applications/${id}`, { key: staff.token });
@@ -165,6 +167,26 @@ describe("APPLICATION_DAYS", () => {
     setClock(() => start);
     await sweepUp();
     expect(await left()).toEqual(kept.toSorted());
+  });
+
+  test("so it is when the animal was made available without returning its order, unless that was undone", async () => {
+    await pool().query("DELETE FROM applications");
+    const byHand = async (days: number) => {
+      const { id, petId } = await sentApplication();
+      const { orderId } = expectChanged(await change(id, { status: "approved" }));
+      expectOrder(await act(orderId, "complete"));
+      expect((await patch(petId, { status: "available" })).status).toBe(200);
+      const at = new Date(start - days * DAY_MS);
+      await db().application.update({ where: { id }, data: { changedAt: new Date(start - 200 * DAY_MS) } });
+      await asOwner(`UPDATE pet_changes SET at = '${at.toISOString()}' WHERE pet_id = ${petId}`);
+      return { id, petId };
+    };
+    await byHand(181);
+    const [kept, undone] = [await byHand(179), await byHand(181)];
+    expect((await undo(undone.petId)).status).toBe(200);
+    setClock(() => start);
+    await sweepUp();
+    expect(await left()).toEqual([kept.id, undone.id].toSorted());
   });
 
   test("an open application is kept four times as long, and the audit says that it was deleted", async () => {

@@ -60,7 +60,7 @@ export const openDays = (applicationDays: number) => 4 * applicationDays;
 
 /**
  * Deletes up to `most` applications that have led to no adoption, with their mails, and returns how many. They are
- * deleted APPLICATION_DAYS after they were closed, or after the animal came back; possible spam that long after its last
+ * deleted APPLICATION_DAYS after they were closed, or after the animal came back in any way; possible spam that long after its last
  * change. An open one is somebody's conversation, so it is kept far longer, and the audit says that it was deleted.
  */
 export async function deleteOldApplications(tx: Db, most: number): Promise<number> {
@@ -72,8 +72,14 @@ export async function deleteOldApplications(tx: Db, most: number): Promise<numbe
       SELECT id FROM applications WHERE changed_at < ${end} AND (
         suspicious OR status IN ('answered', 'declined', 'withdrawn') OR (status <> 'approved' AND changed_at < ${openEnd})
         OR EXISTS (
-          SELECT FROM orders
-          WHERE orders.id = order_id AND orders.status = 'returned' AND coalesce(orders.changed_at, '-infinity') < ${end}
+          SELECT FROM orders JOIN pets ON pets.id = orders.pet_id
+          WHERE orders.id = order_id AND (
+            (orders.status = 'returned' AND coalesce(orders.changed_at, '-infinity') < ${end})
+            OR (orders.status = 'completed' AND pets.status <> 'sold' AND NOT EXISTS (
+              SELECT FROM pet_changes
+              WHERE pet_changes.pet_id = pets.id AND at >= ${end} AND changes #>> '{status,from}' = 'sold'
+            ))
+          )
         )
       )
       ORDER BY changed_at LIMIT ${most} FOR UPDATE SKIP LOCKED)

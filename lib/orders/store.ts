@@ -30,6 +30,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
     if (pet.status !== "available") {
       throw new DomainError("conflict", `This animal is ${pet.status}: only an available one can be ordered`);
     }
+    await returnSuperseded(tx, author, petId);
     const date = toDate(shipDate);
     const placed = entry(author, "placed");
     const row = await tx.order.create({
@@ -44,8 +45,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
  * Completes, cancels or returns an order, and gives its animal the status that follows. The applications for the animal
  * stay as they are: their slice knows orders, and `changeOrderAndApplications` changes both in one transaction. Only a
  * return has a reason.
- * @throws DomainError not_found; conflict when the order has another status, or when a later adoption of the animal
- * keeps it from being returned
+ * @throws DomainError not_found; conflict when the order has another status
  */
 export async function changeOrder(
   tx: Transaction,
@@ -61,7 +61,6 @@ export async function changeOrder(
   if (status !== from) {
     throw new DomainError("conflict", `This order is ${status}: only ${withArticle(from)} one can be ${to}`);
   }
-  if (action === "return") await requireLatest(tx, { id, petId });
   const change = entry(author, to);
   const data = { status: to, returnReason: reason ?? null, changedAt: change.at, changes: { create: change } };
   const row = await tx.order.update({ where: { id }, data });
@@ -115,15 +114,16 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
 }
 
 /**
- * Requires that no later adoption of the animal is in force. Returning this one would take the animal from that
- * adopter.
+ * Returns an adoption that is over although nobody has returned it: its animal was made available in another way. Lock
+ * the animal first.
  */
-async function requireLatest(tx: Transaction, { id, petId }: { id: bigint; petId: bigint }): Promise<void> {
-  const where = { petId, id: { gt: id }, status: { in: ["open", "completed"] satisfies OrderStatus[] } };
-  const later = await tx.order.findFirst({ where, select: { id: true, status: true } });
-  if (!later) return;
-  const message = `Order ${later.id} for this animal is newer and ${later.status}: this one can no longer be returned`;
-  throw new DomainError("conflict", message);
+async function returnSuperseded(tx: Transaction, author: Author, petId: bigint): Promise<void> {
+  const orders = await tx.order.findMany({ where: { petId, status: "completed" }, select: { id: true } });
+  for (const { id } of orders) {
+    const change = entry(author, "returned");
+    const data = { status: "returned", changedAt: change.at, changes: { create: change } } as const;
+    await tx.order.update({ where: { id }, data, select: { id: true } });
+  }
 }
 
 /** The events that the history of an order records. */

@@ -16,7 +16,11 @@ export function place(state: State, id: bigint): Step {
   if (state.fields.status !== "available") return refuse(state, 409);
   const order = { id, status: "open", shipDate: null } as const;
   const after = changed(state, "order.placed", differences(state.fields, { status: "pending" }));
-  const orders = [...state.orders, { ...order, mayUndo: false }];
+  // An adoption whose animal was made available by hand is over.
+  const earlier = state.orders.map((one) =>
+    one.status === "completed" ? { ...one, status: "returned" as const } : one,
+  );
+  const orders = [...earlier, { ...order, mayUndo: false }];
   return { outcome: { status: 201, order }, state: { ...after, orders } };
 }
 
@@ -26,10 +30,6 @@ export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint
   const index = state.orders.findIndex((order) => order.id === id);
   const present = state.orders[index];
   if (present?.status !== from) return refuse(state, 409);
-  const later = state.orders.slice(index + 1);
-  if (kind === "return" && later.some((one) => one.status === "open" || one.status === "completed")) {
-    return refuse(state, 409);
-  }
   const order = { id, status: to, shipDate: present.shipDate };
   const changes = differences(state.fields, { status: PET_STATUS[to] });
   const after = Object.keys(changes).length > 0 ? changed(state, `order.${to}`, changes) : state;
