@@ -5,6 +5,7 @@ import { type BulkJob, canBeSent, tally } from "@/lib/pets/desk/bulk";
 import {
   isNotChanged,
   isRemoval,
+  isSettingBack,
   jobTitle,
   outcomeWords,
   progressWords,
@@ -84,6 +85,11 @@ function whyStopped(failure: unknown): string {
   return `${whyNot(failure)} It continues where it stopped, and no animal is changed twice.`;
 }
 
+function undoLabel(job: BulkJob): string {
+  if (isSettingBack(job)) return "Do again what was undone";
+  return isRemoval(job) ? "Restore what was removed" : "Undo what was changed";
+}
+
 /** The animals that were not changed, and why. */
 function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBulk> }) {
   const [shown, setShown] = useState(PAGE);
@@ -125,7 +131,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
         )}
         {bulk.canUndo && (
           <Button look="quiet" onClick={bulk.undo}>
-            {isRemoval(job) ? "Restore what was removed" : "Undo what was changed"}
+            {undoLabel(job)}
           </Button>
         )}
         {counts.theirs > 0 && (

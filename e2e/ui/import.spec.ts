@@ -48,12 +48,14 @@ test("headings in any order are recognised and can be corrected, and rows with a
   await page
     .getByLabel("Choose a CSV file")
     .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await expect(row(page, "Nobody")).toContainText("No animal has this id");
+  await expect(row(page, "Imported one")).toContainText("now Available →becomes Pending");
   await page.getByRole("button", { name: "Change 3" }).click();
   await expect(page.getByText("2 changed, 1 not done")).toBeVisible();
   await expect(row(page, "Nobody")).toContainText("There is no animal with this id");
   // The result has the order of the file, and the words of the list.
   await expect(page.getByRole("row").nth(1)).toContainText("Nobody");
-  await expect(page.getByRole("row").nth(3)).toContainText(/Sex: f→meansFemale/);
+  await expect(page.getByRole("row").nth(3)).toContainText("now Not known →becomes Female");
   expect(await named(service, "Imported one")).toMatchObject([{ status: "pending", profile: { sex: null } }]);
   expect(await named(service, "Renamed two")).toMatchObject([{ profile: { sex: "female", bornOn: "2023-05" } }]);
 });
@@ -93,13 +95,27 @@ test("the animals of a filter are exported, and the file can be changed and impo
   await page.reload();
   const buffer = Buffer.from(csv.replace("Sheet one,711,Available", "Sheet one,711,Adopted"));
   await page.getByLabel("Choose a CSV file").setInputFiles({ name: "changed.csv", mimeType: "text/csv", buffer });
-  await page.getByRole("button", { name: "Change 2" }).click();
+  // A row that changes nothing says so, and is not counted.
+  await expect(row(page, "=Sheet three")).toContainText("Same");
+  await expect(row(page, "Sheet one")).toContainText("now Available →becomes Adopted");
+  await page.getByRole("button", { name: "Change 1", exact: true }).click();
   await expect(page.getByText("1 changed, 1 without a change")).toBeVisible();
-  expect(await named(service, "Sheet")).toMatchObject([
+  const stored = (status: string) => [
     { name: "=Sheet three", status: "available" },
     { name: "Sheet two", status: "pending" },
-    { name: "Sheet one", status: "sold" },
-  ]);
+    { name: "Sheet one", status },
+  ];
+  expect(await named(service, "Sheet")).toMatchObject(stored("sold"));
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("button", { name: "Undo the import", exact: true }).click();
+  await expect(page.getByText("1 set back, 1 without a change")).toBeVisible();
+  await expect(row(page, "Sheet one")).toContainText("Set back");
+  expect(await named(service, "Sheet")).toMatchObject(stored("available"));
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await expect(toast).toContainText("1 animal set back.");
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 changed, 1 without a change")).toBeVisible();
+  expect(await named(service, "Sheet")).toMatchObject(stored("sold"));
 });
 
 test("on a phone, errors and known names are shown at their cells, which can be corrected there", async ({

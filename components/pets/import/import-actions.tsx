@@ -1,20 +1,25 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { isCertain } from "@/lib/http/errors";
 import { isRefused } from "@/lib/pets/import/outcome";
+import { isSameAsNow } from "@/lib/pets/import/preview";
+import { undoCounts } from "@/lib/pets/import/undo";
 import { RequestProblem } from "../../people/request-problem";
 import { Button, ButtonLink } from "../../ui/button";
 import { ConfirmButton } from "../../ui/confirm-button";
 import { focusIfLost } from "../../ui/continue-at";
 import { cx } from "../../ui/cx";
 import { actions, panel } from "../../ui/panel";
+import type { Previews } from "./use-current-pets";
 import type { useImport } from "./use-import";
 
 type State = ReturnType<typeof useImport>;
 
+type Props = { state: State; previews: Previews };
+
 /** Starts and continues the import, and tells why it stopped. */
-export function ImportActions({ state }: { state: State }) {
-  const { kept, taken, left, notDone, hasBegun, isReady, isDone, isRunning, problem, start } = state;
+export function ImportActions({ state, previews }: Props) {
+  const { kept, taken, left, notDone, isDone, isRunning, problem, start } = state;
   const hasRefused = Object.values(kept.outcomes).some(isRefused);
   const button = useRef<HTMLButtonElement>(null);
   const stopped = `It stopped after ${taken.length - left.length} of ${taken.length} rows`;
@@ -34,11 +39,7 @@ export function ImportActions({ state }: { state: State }) {
         }}
       />
       <div data-bottom-bar className={cx(actions, "sticky bottom-0 z-10 -mx-2 border-t border-line bg-page px-2 py-3")}>
-        {!isDone && (
-          <Button ref={button} busy={isRunning || !isReady} onClick={() => isReady && void start()}>
-            {isRunning ? "Working…" : hasBegun ? "Continue" : startLabel(state)}
-          </Button>
-        )}
+        {!isDone && <StartButton button={button} state={state} previews={previews} />}
         {isDone && notDone.length > 0 && (
           <Button
             onClick={() => {
@@ -64,14 +65,34 @@ export function ImportActions({ state }: { state: State }) {
   );
 }
 
-/** Returns the label of the button: "Add 2 and change 1, leave out 3". */
-function startLabel({ rows, taken }: State): string {
+type StartProps = Props & { button: RefObject<HTMLButtonElement | null> };
+
+/** Starts the import or continues it, unless it would change nothing. */
+function StartButton({ button, state, previews }: StartProps) {
+  const { hasBegun, isReady, isRunning, start } = state;
+  const toDo = countsOf(state, previews);
+  const isNothing = !hasBegun && toDo.added + toDo.changed === 0 && toDo.same > 0;
+  const canStart = isReady && !isNothing;
+  const label = isNothing ? "Nothing to change" : hasBegun ? "Continue" : startLabel(toDo);
+  return (
+    <Button ref={button} busy={isRunning || !canStart} onClick={() => canStart && void start()}>
+      {isRunning ? "Working…" : label}
+    </Button>
+  );
+}
+
+/** Counts what the import would do with the rows. */
+function countsOf({ rows, taken }: State, previews: Previews) {
   const valid = taken.filter(({ wanted }) => wanted !== null);
   const added = valid.filter(({ wanted }) => wanted?.id === null).length;
-  const changed = valid.length - added;
+  const same = valid.filter(({ line }) => isSameAsNow(previews.get(line))).length;
+  return { added, same, changed: valid.length - added - same, leftOut: rows.length - valid.length };
+}
+
+/** Returns the label of the button: "Add 2 and change 1, leave out 3". */
+function startLabel({ added, changed, leftOut }: ReturnType<typeof countsOf>): string {
   const parts = [(added > 0 || changed === 0) && `add ${added}`, changed > 0 && `change ${changed}`];
   const words = parts.filter(Boolean).join(" and ");
-  const leftOut = rows.length - valid.length;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${leftOut > 0 ? `, leave out ${leftOut}` : ""}`;
 }
 
@@ -125,10 +146,12 @@ export function MissingRows({ state }: { state: State }) {
 /** Returns how many rows have each outcome: "2 added, 1 not done". */
 function outcomeWords({ kept, rows, taken }: State): string {
   const removed = Object.values(kept.outcomes).filter((outcome) => "isRemoved" in outcome && outcome.isRemoved).length;
+  const setBack = Object.values(kept.outcomes).filter((outcome) => "isSetBack" in outcome && outcome.isSetBack).length;
   return [
     [outcomesOf(kept, "added") - removed, "added"],
     [removed, "removed again"],
-    [outcomesOf(kept, "changed"), "changed"],
+    [outcomesOf(kept, "changed") - setBack, "changed"],
+    [setBack, "set back"],
     [outcomesOf(kept, "same"), "without a change"],
     [outcomesOf(kept, "refused"), "not done"],
     [rows.length - taken.length, "left out"],
@@ -141,25 +164,35 @@ function outcomeWords({ kept, rows, taken }: State): string {
 const outcomesOf = ({ outcomes }: State["kept"], name: string) =>
   Object.values(outcomes).filter(({ state }) => state === name).length;
 
-/** Removes the animals that the import has added, and that nobody has changed since. */
-function UndoImport({ state: { kept, added, undoing, undo } }: { state: State }) {
-  if (added === 0) return null;
-  const many = `${added.toLocaleString("en")} ${added === 1 ? "animal" : "animals"}`;
+/**
+ * Removes the animals that the import has added, and sets those back that it has changed. What somebody has changed
+ * since stays.
+ */
+function UndoImport({ state: { kept, undoable, undoing, undo } }: { state: State }) {
+  if (undoable.rows.length === 0) return null;
+  const { removed, setBack, staying } = undoCounts(undoable, kept.outcomes);
+  const more = staying > 0 && ` ${animals(staying)} ${staying === 1 ? "keeps its" : "keep their"} changes: `;
   return (
     <ConfirmButton
       label="Undo this import"
       look="quiet"
       busy={undoing.isRunning}
-      question={`Remove the ${many} that this import has added?`}
+      question={setBack > 0 ? "Undo this import?" : `Remove the ${animals(removed)} that this import has added?`}
       details={
         <>
-          {added === 1 ? "If it was changed since, it stays." : "Those that were changed since stay."} You can restore
-          removed animals.
-          {outcomesOf(kept, "changed") > 0 && " Animals that this import has changed keep their changes."}
+          {setBack > 0 && `${animals(setBack)} ${setBack === 1 ? "gets its" : "get their"} earlier values back. `}
+          {setBack > 0 &&
+            removed > 0 &&
+            `The ${animals(removed)} that it has added ${removed === 1 ? "is" : "are"} removed. `}
+          {undoable.rows.length === 1 ? "If it was changed since, it stays." : "Those that were changed since stay."}{" "}
+          {removed > 0 && "You can restore removed animals."}
+          {more && `${more}the import did not get all answers. See their histories.`}
         </>
       }
-      confirm={`Remove ${many}`}
+      confirm={setBack > 0 ? "Undo the import" : `Remove ${animals(removed)}`}
       onConfirm={undo}
     />
   );
 }
+
+const animals = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "animal" : "animals"}`;

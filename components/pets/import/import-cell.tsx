@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { beginningOf } from "@/lib/excerpt";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import { estimateOf, estimateWords } from "@/lib/pets/edit/age-estimate";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
+import type { RowPreview } from "@/lib/pets/import/preview";
 import type { ImportField, ImportRow } from "@/lib/pets/import/rows";
 import {
   bornOnOfAge,
@@ -38,12 +40,14 @@ type Props = {
   state: ReturnType<typeof useImport>;
   row: ImportRow;
   field: ImportField;
+  /** What importing the row would do, once that is known. */
+  preview: RowPreview | undefined;
   /** Whether the name of the field stands before the value, on a wide screen too. */
   isNamed?: boolean;
 };
 
 /** A cell of a row: what it means, or what is wrong with it and how to correct it. */
-export function ImportCell({ state, row, field, isNamed = false }: Props) {
+export function ImportCell({ state, row, field, preview, isNamed = false }: Props) {
   const { line, cells, errors, nearest } = row;
   const { edits, again } = state.kept;
   const isOut = edits.leftOut.includes(line);
@@ -59,7 +63,7 @@ export function ImportCell({ state, row, field, isNamed = false }: Props) {
         {isCorrected ? (
           <Correction row={row} field={field} onChange={(text) => state.setCells([row], field, text)} />
         ) : (
-          <Meaning field={field} cells={cells} />
+          <Meaning field={field} cells={cells} preview={preview} />
         )}
       </div>
       {(!isOut || state.hasBegun) && <FieldError>{errors[field]}</FieldError>}
@@ -69,7 +73,7 @@ export function ImportCell({ state, row, field, isNamed = false }: Props) {
 }
 
 /** Corrects a mistyped word in one go, in all rows that have it. */
-function Suggestion({ state, row: { line, cells }, field, label }: Props & { label: string }) {
+function Suggestion({ state, row: { line, cells }, field, label }: Omit<Props, "preview"> & { label: string }) {
   const alike = state.rows.filter((other) => other.cells[field] === cells[field]);
   return (
     <Button
@@ -88,10 +92,29 @@ function Suggestion({ state, row: { line, cells }, field, label }: Props & { lab
 /** Returns the id of the control that corrects a cell. */
 const idOf = (field: ImportField, line: number) => `import-${field}-${line}`;
 
-/** What a cell stands for, after the word for it if that is another one: "gone → Adopted". */
-function Meaning({ field, cells }: Pick<ImportRow, "cells"> & { field: ImportField }) {
+/**
+ * What a cell stands for, after the word for it if that is another one: "gone → Adopted". A cell that changes an animal
+ * has the present value instead of the word.
+ */
+function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Props, "field" | "preview">) {
   const text = cells[field];
   const meaning = meaningOf(field, cells);
+  const present = preview?.[field];
+  if (present !== undefined) {
+    return (
+      <span className="min-w-0 wrap-anywhere">
+        <s className="text-soft">
+          <span className="sr-only">now </span>
+          <bdi title={present}>{beginningOf(present, MAX_PRESENT)}</bdi>
+        </s>{" "}
+        <span aria-hidden="true">→</span>
+        <span className="sr-only">becomes</span>{" "}
+        <bdi title={text} className="font-semibold">
+          {beginningOf(meaning ?? text, MAX_PRESENT)}
+        </bdi>
+      </span>
+    );
+  }
   // An age is said in other words anyway.
   const isOther = text !== "" && field !== "age" && meaning !== null && text.toLowerCase() !== meaning.toLowerCase();
   return (
@@ -111,6 +134,9 @@ function Meaning({ field, cells }: Pick<ImportRow, "cells"> & { field: ImportFie
     </>
   );
 }
+
+/** How many characters of a present and of a new value are shown. */
+const MAX_PRESENT = 60;
 
 /** Returns what a cell stands for, spelled as everywhere else, or the text itself if it stands for nothing known. */
 function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null {

@@ -13,6 +13,7 @@ import { ImportActions, ImportReport, MissingRows, PastImport } from "./import-a
 import { ImportAlike, useLeaveOutAlike } from "./import-alike";
 import { ImportColumns } from "./import-columns";
 import { ImportRows } from "./import-rows";
+import { usePreviews } from "./use-current-pets";
 import { useImport } from "./use-import";
 import { useKnownNames } from "./use-known-names";
 
@@ -27,6 +28,7 @@ export function ImportDesk() {
   const isWhole = isPast || state.isTextMissing || (!hasBegun && kept.again === undefined);
   const known = useKnownNames(hasBegun ? NONE : rows, kept.edits.leftOut);
   useLeaveOutAlike(state, known.pets);
+  const previews = usePreviews(rows, { id: kept.id, isOpen: !hasBegun });
   const all = rows.length.toLocaleString("en");
   return (
     <div className={stack}>
@@ -51,8 +53,8 @@ export function ImportDesk() {
           <ImportAlike state={state} />
           {known.note && !hasBegun && <p className="text-sm text-soft">{known.note}</p>}
           {hasBegun && <ImportReport state={state} />}
-          <ImportActions state={state} />
-          <ImportRows state={state} known={known} />
+          <ImportActions state={state} previews={previews} />
+          <ImportRows state={state} known={known} previews={previews} />
         </section>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { foldName } from "@/lib/fold-name";
 import { type ImportOutcome, isRefused } from "@/lib/pets/import/outcome";
+import { isSameAsNow, type RowPreview } from "@/lib/pets/import/preview";
 import { type ImportField, type ImportRow, PROFILE_FIELDS } from "@/lib/pets/import/rows";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
@@ -8,6 +9,7 @@ import { Checkbox, FieldError } from "../../ui/field";
 import { Link } from "../../ui/link";
 import { SameAnimals } from "../edit/same-names";
 import { IMPORT_LABELS, ImportCell } from "./import-cell";
+import type { Previews } from "./use-current-pets";
 import type { useImport } from "./use-import";
 import type { KnownNames } from "./use-known-names";
 
@@ -15,7 +17,7 @@ import type { KnownNames } from "./use-known-names";
 const PAGE = 50;
 
 type State = ReturnType<typeof useImport>;
-type Props = { state: State; known: KnownNames };
+type Props = { state: State; known: KnownNames; previews: Previews };
 
 /** The fields that have a column. Those of the profile share one. */
 const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly ImportField[];
@@ -24,7 +26,7 @@ const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly Imp
  * The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. First those that
  * need a decision, then the others, both in the order of the source.
  */
-export function ImportRows({ state, known }: Props) {
+export function ImportRows({ state, known, previews }: Props) {
   const [shown, setShown] = useState(PAGE);
   const { rows } = state;
   const { open = [], others = [] } = Object.groupBy(rows, (row) => (needsDecision(row, state) ? "open" : "others"));
@@ -57,7 +59,15 @@ export function ImportRows({ state, known }: Props) {
         </thead>
         <tbody className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:table-row-group">
           {listed.slice(0, shown).map((row) => (
-            <Row key={row.line} state={state} row={row} columns={columns} details={details} known={known} />
+            <Row
+              key={row.line}
+              state={state}
+              row={row}
+              columns={columns}
+              details={details}
+              known={known}
+              preview={previews.get(row.line)}
+            />
           ))}
         </tbody>
       </table>
@@ -95,12 +105,14 @@ type RowProps = {
   columns: readonly ImportField[];
   details: readonly ImportField[];
   known: KnownNames;
+  /** What importing the row would do, once that is known. */
+  preview: RowPreview | undefined;
 };
 
 const cell = "block md:table-cell md:border-t md:border-line md:px-3 md:py-2 md:align-top";
 const wrongCell = "md:shadow-[inset_3px_0_0_var(--color-danger)]";
 
-function Row({ state, row, columns, details, known }: RowProps) {
+function Row({ state, row, columns, details, known, preview }: RowProps) {
   const { line, cells, errors, wanted } = row;
   const outcome = state.kept.outcomes[line];
   const isOut = state.kept.edits.leftOut.includes(line);
@@ -120,19 +132,19 @@ function Row({ state, row, columns, details, known }: RowProps) {
       </th>
       {columns.map((field) => (
         <td key={field} className={cx(cell, errors[field] && wrongCell)}>
-          <ImportCell state={state} row={row} field={field} />
+          <ImportCell state={state} row={row} field={field} preview={preview} />
           {field === "name" && isNew && <SameNames row={row} known={known} />}
         </td>
       ))}
       {details.length > 0 && (
         <td className={cx(cell, "max-md:empty:hidden md:text-sm", used.some((field) => errors[field]) && wrongCell)}>
           {used.map((field) => (
-            <ImportCell key={field} state={state} row={row} field={field} isNamed />
+            <ImportCell key={field} state={state} row={row} field={field} preview={preview} isNamed />
           ))}
         </td>
       )}
       <td className={cx(cell, "text-sm")}>
-        <Result row={row} outcome={outcome} isOut={isOut} />
+        <Result row={row} outcome={outcome} isOut={isOut} preview={preview} />
         <Choice state={state} row={row} isOut={isOut} />
       </td>
     </tr>
@@ -178,15 +190,20 @@ function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row">
   );
 }
 
-function Result({ row, outcome, isOut }: { row: ImportRow; outcome: ImportOutcome | undefined; isOut: boolean }) {
+type ResultProps = Pick<RowProps, "row" | "preview"> & { outcome: ImportOutcome | undefined; isOut: boolean };
+
+function Result({ row, outcome, isOut, preview }: ResultProps) {
   if (isOut) return <span className="text-soft">Left out</span>;
   if (!outcome) {
     if (row.wanted === null) return <span className="text-danger">Correct it first</span>;
+    if (preview === null) return <span className="text-amber">No animal has this id</span>;
+    if (isSameAsNow(preview)) return <span className="text-soft">Same</span>;
     return <span className="text-soft">{row.wanted.id === null ? "Will be added" : "Will change"}</span>;
   }
   if (outcome.state === "refused") return <FieldError>{`Not done: ${outcome.why}`}</FieldError>;
   if (outcome.state === "same") return <span className="text-soft">No change needed</span>;
   if (outcome.state === "sent") return <span className="text-soft">Not confirmed yet</span>;
+  if (outcome.state === "changed" && outcome.isSetBack) return <span className="text-soft">Set back</span>;
   if (outcome.state === "changed") {
     return (
       <>

@@ -64,9 +64,9 @@ export function useImport(person: string) {
         keep((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, ...lines] } }));
       return run.start();
     },
-    /** The undoing of the import, and how many animals it removes. */
+    /** The undoing of the import, and what it would do. */
     undoing,
-    added: undoJob(found.rows, kept.outcomes).rows.length,
+    undoable: undoJob(found.rows, kept.outcomes),
     undo: () => {
       setOpen(true);
       undoing.start(undoJob(found.rows, kept.outcomes), true);

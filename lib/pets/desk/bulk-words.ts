@@ -5,35 +5,54 @@ import { type BulkJob, type BulkRow, isSame, type Target, tally } from "./bulk";
 /** Returns what a bulk change sets, in a sentence. */
 export function targetWords(to: Target): string {
   if ("removed" in to) return to.removed ? "removed" : "in the list";
+  if ("setBack" in to) return to.setBack ? "set back" : "changed again";
   return "status" in to ? STATUS_LABELS[to.status].toLowerCase() : `kind ${categoryName(BigInt(to.categoryId))}`;
 }
 
 /** Whether a bulk change removes animals. */
 export const isRemoval = ({ rows: [first] }: BulkJob) => Boolean(first && "removed" in first.to && first.to.removed);
 
+/** Whether a bulk change sets animals back that an import has changed, or undoes that. */
+export const isSettingBack = ({ rows }: BulkJob) => rows.some(({ to }) => "setBack" in to);
+
 /** Says what happens to the animals of a bulk change, as a participle: "changed", "removed". */
 export function verbOf(job: BulkJob): string {
   const [first] = job.rows;
-  if (first && "removed" in first.to) return first.to.removed ? "removed" : "restored";
-  return job.isUndo ? "changed back" : "changed";
+  if (!first) return "changed";
+  if (isSettingBack(job) && job.rows.some(({ to }) => "removed" in to)) return job.isUndo ? "done again" : "undone";
+  return verbOfRow(first, job.isUndo);
+}
+
+function verbOfRow({ to }: BulkRow, isUndo: boolean): string {
+  if ("removed" in to) return to.removed ? "removed" : "restored";
+  if ("setBack" in to) return targetWords(to);
+  return isUndo ? "changed back" : "changed";
 }
 
 /** Whether an animal was not changed for a reason that people should know. */
 export const isNotChanged = ({ state }: BulkRow) => state === "refused" || state === "theirs" || state === "gone";
 
 /** Says why an animal was not changed. */
-export function whyNotChanged({ state, why, theirs, to }: BulkRow): string {
+export function whyNotChanged({ state, why, theirs, to, made }: BulkRow): string {
   if (state === "gone") return "Somebody has removed this animal.";
   if (state === "theirs" && "removed" in to) return "It was changed in the meantime, so it stays in the list.";
+  const isPart = made !== undefined && made.length > 0 && state === "refused";
+  if (isPart) return `Only a part of it was ${targetWords(to)}. ${why ?? ""}`.trim();
   if (state === "theirs" && theirs)
     return `Somebody else changed it: it is now ${targetWords(theirs)}; you chose ${targetWords(to)}.`;
   return why ?? "";
+}
+
+function importTitle({ isUndo }: BulkJob, isRunning: boolean): string {
+  if (isUndo) return isRunning ? "Importing again…" : "Imported again";
+  return isRunning ? "Undoing the import…" : "Undo of the import";
 }
 
 /** Says what a bulk change does. */
 export function jobTitle(job: BulkJob, isRunning: boolean): string {
   const { isUndo, rows } = job;
   const [first] = rows;
+  if (isSettingBack(job)) return importTitle(job, isRunning);
   if (first && "removed" in first.to) {
     const verb = first.to.removed ? "Remov" : "Restor";
     return isRunning ? `${verb}ing…` : `${verb}e animals`;
@@ -52,12 +71,14 @@ export function progressWords(job: BulkJob): string {
 export function outcomeWords(job: BulkJob): string {
   const { rows } = job;
   const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
-  const changed = rows.filter(isChanged).length;
+  const changed = [...Map.groupBy(rows.filter(isChanged), (row) => verbOfRow(row, job.isUndo))];
+  const [[verb, { length }] = [verbOf(job), []], ...more] = changed;
   const not = rows.filter(isNotChanged).length;
   const same = rows.filter(({ state, from, to }) => state === "done" && isSame(from, to));
   const [first] = same;
   const parts = [
-    `${changed === 0 ? "No" : changed.toLocaleString("en")} ${changed < 2 ? "animal" : "animals"} ${verbOf(job)}`,
+    `${length === 0 ? "No" : length.toLocaleString("en")} ${length < 2 ? "animal" : "animals"} ${verb}`,
+    ...more.map(([other, of]) => `${of.length.toLocaleString("en")} ${other}`),
     not > 0 && `${was(not)} not`,
     first && `${was(same.length)} already ${"categoryId" in first.to ? "of this kind" : targetWords(first.to)}`,
   ];

@@ -11,6 +11,8 @@ const Target = z.union([
   z.object({ status: z.enum(PET_STATUSES) }),
   z.object({ categoryId: z.string() }),
   z.object({ removed: z.boolean() }),
+  /** Whether what an import has changed is set back. */
+  z.object({ setBack: z.boolean() }),
 ]);
 export type Target = z.infer<typeof Target>;
 
@@ -29,6 +31,10 @@ const BulkRow = z.object({
   tries: z.number(),
   /** For a row that undoes a change: the version that this change made. */
   undoes: z.optional(z.string()),
+  /** The versions that earlier changes made. They are undone next, one after another. */
+  undoesNext: z.optional(z.array(z.string())),
+  /** The versions that undoing several changes has made. */
+  made: z.optional(z.array(z.string())),
   /** How many applications for the animal are open. If it is adopted, they are declined. */
   applications: z.optional(z.number()),
 });
@@ -84,17 +90,33 @@ export function removalJob(pets: readonly Removed[]): BulkJob {
   return { isUndo: false, rows };
 }
 
+/**
+ * Returns a row that undoes the changes of an animal that made these versions, the latest first. Changes of other fields
+ * in the meantime stay.
+ */
+export function setBackRow({ id, name, versions }: { id: string; name: string; versions: readonly string[] }): BulkRow {
+  const [from, to] = [{ setBack: false }, { setBack: true }];
+  return planned({ id, name, version: "*", from, to, ...undoingOf(versions) });
+}
+
+/** Returns what undoes the changes that made these versions, the latest first. */
+function undoingOf(versions: readonly string[]): Pick<BulkRow, "undoes" | "undoesNext"> {
+  const [undoes, ...undoesNext] = versions.toReversed();
+  return { undoes, undoesNext };
+}
+
 /** Returns the ids of the selected animals that a change adopts. */
 export function adoptedBy(selected: readonly Selected[], to: Target): bigint[] {
   if (!("status" in to) || to.status !== "sold") return [];
   return selected.filter(({ status }) => status !== "sold").map(({ id }) => BigInt(id));
 }
 
-type NewRow = Pick<BulkRow, "id" | "name" | "version" | "from" | "to" | "undoes" | "applications">;
+type NewRow = Omit<BulkRow, "state" | "why" | "theirs" | "tries">;
 
 /** Returns a row that is sent next, or that is refused without being sent. */
-function planned({ id, name, version, from, to, undoes, applications }: NewRow, isUndo = false): BulkRow {
-  const start = { id, name, version, from, to, undoes, applications, tries: 0 };
+function planned(row: NewRow, isUndo = false): BulkRow {
+  const { id, name, version, from, to, undoes, undoesNext, made, applications } = row;
+  const start = { id, name, version, from, to, undoes, undoesNext, made, applications, tries: 0 };
   if (canBeSent({ from, to }, isUndo)) return { ...start, state: "waiting" };
   return { ...start, state: "refused", why: NOT_YET_AVAILABLE };
 }
@@ -108,7 +130,14 @@ export function canBeSent({ from, to }: Pick<BulkRow, "from" | "to">, isUndo: bo
 export function inverseJob(job: BulkJob): BulkJob {
   const rows = job.rows
     .filter(({ state, from, to }) => state === "done" && !isSame(from, to))
-    .map((row) => ({ ...row, from: row.to, to: row.from, state: "waiting" as const, tries: 0, undoes: row.version }));
+    .map(({ made, ...row }) => ({
+      ...row,
+      from: row.to,
+      to: row.from,
+      state: "waiting" as const,
+      tries: 0,
+      ...undoingOf(made ?? [row.version]),
+    }));
   return { isUndo: true, rows };
 }
 
@@ -119,9 +148,10 @@ export function inverseJob(job: BulkJob): BulkJob {
 export function changeOf({ id, version, from, to, undoes }: BulkRow): SentChange {
   const sent = { id: BigInt(id), ifMatch: version };
   const isAdopted = "status" in from && from.status === "sold";
-  const hasToUndo = "removed" in to || isAdopted || !canBeSent({ from, to }, false);
+  const hasToUndo = "removed" in to || "setBack" in to || isAdopted || !canBeSent({ from, to }, false);
   if (undoes !== undefined && hasToUndo) return { ...sent, undo: undoes };
   if ("removed" in to) return { ...sent, remove: true };
+  if ("setBack" in to) throw new TypeError("a row that sets an animal back names what it undoes");
   return { ...sent, ...("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) }) };
 }
 
@@ -151,7 +181,7 @@ export function applyResults(
     if (!result || row.state !== "waiting") return row;
     switch (result.status) {
       case 200n:
-        return { ...row, state: "done", version: result.version ?? row.version };
+        return succeeded(row, result.version ?? row.version);
       case 404n:
         return gone(row);
       case 503n:
@@ -163,6 +193,14 @@ export function applyResults(
         return { ...row, state: "refused", why: conflictWords(result.message) };
     }
   });
+}
+
+/** Returns a row after its change was made. If it undoes several, the next one follows. */
+function succeeded(row: BulkRow, version: string): BulkRow {
+  if (!("setBack" in row.to)) return { ...row, state: "done", version };
+  const made = [...(row.made ?? []), version];
+  const [undoes, ...undoesNext] = row.undoesNext ?? [];
+  return undoes === undefined ? { ...row, state: "done", made } : { ...row, undoes, undoesNext, made };
 }
 
 /**
@@ -187,6 +225,7 @@ const gone = (row: BulkRow): BulkRow =>
 /** Returns an animal's current value of what a target sets. */
 function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId">, target: Target): Target {
   if ("removed" in target) return { removed: false };
+  if ("setBack" in target) return { setBack: !target.setBack };
   return "status" in target ? { status } : { categoryId };
 }
 

@@ -4,8 +4,8 @@ import { typedText } from "../../text";
 import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
 import { MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
+import type { PetDetail } from "../schema";
 import { unreadAgeProblem } from "./age-estimate";
-import type { EditedPet } from "./calls";
 import { PetDraft, PetValues, toPetValues } from "./pet-values";
 
 /** Makes the schema of one of these words, or of an empty text for "not known". */
@@ -44,7 +44,7 @@ export const EditDraft = z.extend(EditValues, {
 });
 
 /** Returns an animal and its profile as values of the form. */
-export function toEditValues({ pet, profile }: Pick<EditedPet, "pet" | "profile">): EditValues {
+export function toEditValues({ pet, profile }: { pet: PetDetail; profile: NewProfile }): EditValues {
   const { story, sex, bornOn, size, goodWith } = profile;
   return {
     ...toPetValues(pet),

@@ -9,6 +9,9 @@ import type { ImportedProfile } from "./rows";
 
 const FACTS = ["sex", "bornOn", "size"] as const;
 
+/** The members of a profile that a row may name. */
+type Member = (typeof FACTS)[number] | (typeof COMPANIONS)[number] | "story";
+
 /** Returns the profile of an animal, as it can be set. */
 export function profileOf({ profile }: Pick<ListedPet, "profile">): NewProfile {
   const { story, sex, bornOn, size, goodWith } = profile ?? NO_PROFILE;
@@ -16,19 +19,25 @@ export function profileOf({ profile }: Pick<ListedPet, "profile">): NewProfile {
 }
 
 /** Whether a profile already has what a row names. */
-export const hasImported = (profile: NewProfile, named: ImportedProfile) =>
-  agree(profile, withImported(profile, named), named);
+export const hasImported = (profile: NewProfile, named: ImportedProfile) => changedMembers(profile, named).length === 0;
+
+/** Returns the members of a profile that a row changes. */
+export const changedMembers = (profile: NewProfile, named: ImportedProfile) =>
+  differing(profile, withImported(profile, named), named);
+
+/** The version of an animal, and whether setting its profile has made it. An earlier attempt may have done so. */
+type SetProfile = { version: string; isMade: boolean };
 
 /**
- * Sets the members of a profile that a row names, and returns the next version. If the animal has changed since this
- * version, the other members are read again. `before` is the profile that the named ones are based on.
+ * Sets the members of a profile that a row names. If the animal has changed since this version, the other members are
+ * read again. `before` is the profile that the named ones are based on.
  * @throws ApiError precondition_failed when somebody else has changed a member that the row names
  */
 export async function setImported(
   id: bigint,
   based: { version: string; before: NewProfile },
   named: ImportedProfile,
-): Promise<string> {
+): Promise<SetProfile> {
   let { version } = based;
   let present = based.before;
   const send = () => setProfile(id, version, withImported(present, named));
@@ -39,11 +48,12 @@ export async function setImported(
     present = profileOf(pet);
     // An earlier attempt, whose answer was lost, has already set it.
     if (hasImported(present, named)) return version;
-    if (!agree(present, based.before, named)) throw new ApiError("precondition_failed", "The profile has changed.");
+    if (differing(present, based.before, named).length > 0)
+      throw new ApiError("precondition_failed", "The profile has changed.");
     return null;
   };
   const outcome = await retryIfStale(send, readAgain);
-  return "done" in outcome ? outcome.done : outcome.collision;
+  return "done" in outcome ? { version: outcome.done, isMade: true } : { version: outcome.collision, isMade: false };
 }
 
 /** Returns a profile with what a row says about it. */
@@ -53,11 +63,12 @@ const withImported = (profile: NewProfile, { goodWith, ...facts }: ImportedProfi
   goodWith: { ...profile.goodWith, ...goodWith },
 });
 
-/** Whether two profiles agree in what a row names. Cells were trimmed, and that alone is not a difference. */
-function agree(one: NewProfile, other: NewProfile, named: ImportedProfile): boolean {
-  return (
-    (named.story === undefined || (one.story?.trim() ?? "") === (other.story?.trim() ?? "")) &&
-    FACTS.every((field) => named[field] === undefined || one[field] === other[field]) &&
-    COMPANIONS.every((name) => named.goodWith?.[name] === undefined || one.goodWith[name] === other.goodWith[name])
-  );
+/** Returns where two profiles differ in what a row names. Cells were trimmed, and that alone is not a difference. */
+function differing(one: NewProfile, other: NewProfile, named: ImportedProfile): Member[] {
+  const isOtherStory = named.story !== undefined && (one.story?.trim() ?? "") !== (other.story?.trim() ?? "");
+  return [
+    ...(isOtherStory ? (["story"] as const) : []),
+    ...FACTS.filter((field) => named[field] !== undefined && one[field] !== other[field]),
+    ...COMPANIONS.filter((name) => named.goodWith?.[name] !== undefined && one.goodWith[name] !== other.goodWith[name]),
+  ];
 }

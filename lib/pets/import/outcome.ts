@@ -13,6 +13,10 @@ export const ImportOutcome = z.discriminatedUnion("state", [
   }),
   z.object({
     state: z.literal("changed"),
+    id: z.optional(z.string()),
+    /** The versions that the import made, in order; missing if an answer was lost, so that they are not known. */
+    versions: z.optional(z.array(z.string())),
+    isSetBack: z.optional(z.boolean()),
     /** Why its details were not changed. */
     why: z.optional(z.string()),
   }),
@@ -21,6 +25,8 @@ export const ImportOutcome = z.discriminatedUnion("state", [
     state: z.literal("sent"),
     /** Whether it has changed the name, kind or status, and not only details. */
     hasFacts: z.boolean(),
+    /** The versions that it has made, if they are known. */
+    versions: z.optional(z.array(z.string())),
   }),
   z.object({ state: z.literal("same") }),
   z.object({ state: z.literal("refused"), why: z.string() }),

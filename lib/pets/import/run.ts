@@ -57,7 +57,7 @@ async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise
   if (!profile) return done;
   try {
     const based = { version: added.version, before: NO_PROFILE };
-    return { ...done, version: await setImported(added.id, based, profile) };
+    return { ...done, version: (await setImported(added.id, based, profile)).version };
   } catch (error) {
     return { ...done, why: refusalOf(error, { 412: "Somebody else has written others" }).why };
   }
@@ -83,21 +83,35 @@ async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, si
   const known: ImportOutcomes = {};
   for (const each of found) {
     const { line } = each.row;
-    const { status } = results.get(line) ?? {};
+    const { status, version } = results.get(line) ?? {};
     if (status !== undefined && status !== 200) known[line] = { state: "refused", why: wordsOf(status) };
-    // What an earlier attempt has sent was changed by it.
-    else if (!needsProfile(each)) known[line] = { state: status || outcomes[line] ? "changed" : "same" };
+    else if (!needsProfile(each)) known[line] = outcomeOf(each, version, outcomes[line]);
   }
   onOutcomes(known);
   for (const each of found) {
     const { line } = each.row;
     if (signal.aborted) return;
     if (known[line]) continue;
-    const earlier = outcomes[line];
-    const hasFacts = results.has(line) || (earlier?.state === "sent" && earlier.hasFacts);
-    onOutcomes({ [line]: { state: "sent", hasFacts } });
-    onOutcomes({ [line]: await changeProfile(each, results.get(line)?.version, hasFacts) });
+    const version = results.get(line)?.version;
+    const facts = factsOf(version, outcomes[line]);
+    onOutcomes({ [line]: { state: "sent", ...facts } });
+    onOutcomes({ [line]: await changeProfile(each, version, facts) });
   }
+}
+
+/** Whether the name, kind or status of a row was changed, and the version that made, if it is known. */
+type Facts = { hasFacts: boolean; versions?: string[] | undefined };
+
+/** Returns what is known about the facts of a row after sending them, now or in an earlier attempt. */
+function factsOf(version: string | undefined, earlier: ImportOutcome | undefined): Facts {
+  if (version !== undefined) return { hasFacts: true, versions: [version] };
+  return earlier?.state === "sent" && earlier.hasFacts ? earlier : { hasFacts: false, versions: [] };
+}
+
+/** Returns the outcome of a row whose animal now has all values. What an earlier attempt has sent was changed by it. */
+function outcomeOf({ pet }: Found, version: string | undefined, earlier: ImportOutcome | undefined): ImportOutcome {
+  if (version === undefined && !earlier) return { state: "same" };
+  return { state: "changed", id: pet.id.toString(), ...(version !== undefined && { versions: [version] }) };
 }
 
 /** Finds the animals of rows, and what differs from them. Rows without an animal are refused. */
@@ -136,20 +150,21 @@ async function changeFacts(found: readonly Found[], onOutcomes: Run["onOutcomes"
 async function changeProfile(
   { pet, wanted }: Found,
   version: string | undefined,
-  hasFacts: boolean,
+  { hasFacts, versions }: Facts,
 ): Promise<ImportOutcome> {
+  const changed = { state: "changed", id: pet.id.toString() } as const;
   try {
     const based = { version: version ?? pet.version ?? "", before: profileOf(pet) };
-    await setImported(pet.id, based, wanted.profile ?? {});
-    return { state: "changed" };
+    const set = await setImported(pet.id, based, wanted.profile ?? {});
+    return { ...changed, ...(versions && set.isMade && { versions: [...versions, set.version] }) };
   } catch (error) {
     const refused = refusalOf(error);
-    return hasFacts ? { state: "changed", why: refused.why } : refused;
+    return hasFacts ? { ...changed, ...(versions && { versions }), why: refused.why } : refused;
   }
 }
 
 /** Returns what differs from the current animal. Cells were trimmed, and that alone is not a change. */
-function changeOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
+export function changeOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
   return {
     ...(name !== undefined && name !== pet.name.trim() && { name }),
     ...(categoryId !== undefined && categoryId !== pet.categoryId && { categoryId }),
