@@ -53,7 +53,7 @@ type Change = Entry["changes"][string];
 
 type FollowedProps = { to: string | null; pet: Change; petName: string };
 
-/** A status that followed from what happened to the animal. */
+/** A status that changed because of what happened to the animal. */
 function Followed({ to, pet, petName }: FollowedProps) {
   return (
     <>

@@ -28,15 +28,15 @@ import { Reply } from "./reply";
 import { Suspicion } from "./suspicion";
 import { useDecisions } from "./use-decisions";
 
-/** Returns what the applicant does with the animal, to be followed by its name. */
+/** Returns what the applicant wants, to be followed by the name of the animal. */
 function purposeOf({ order, isQuestion }: Application): string {
   if (order?.status === "completed") return "adopted";
   return isQuestion ? "asks about" : "wants to adopt";
 }
 
 /**
- * A column of the page. On a small screen there is only one. It begins with the next steps, and the animal and the other
- * applications follow the reply.
+ * A column of the page. On a small screen there is only one. It starts with the next steps. The animal and the other
+ * applications come after the reply.
  */
 const column = "grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:contents";
 

@@ -51,7 +51,7 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
   );
 }
 
-/** Says the age, sex and size, as far as they are known. */
+/** The age, sex and size, where known. */
 function wordsOf(profile: Profile | undefined): string[] {
   if (!profile) return [];
   return [profile.ageGroup, profile.sex, profile.size].flatMap((word) => word?.replace("_", " ") ?? []);

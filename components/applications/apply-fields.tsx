@@ -22,7 +22,7 @@ type Props = {
 
 const group = `${stack} gap-4 border-0`;
 const legend = "mb-3 font-display text-xl font-semibold";
-/** What is shown for a question, and what is not. The form is the group. */
+/** Classes that show or hide something for a question. The form is the group. */
 const [forQuestion, forAdoption] = [
   "hidden group-has-[[value=question]:checked]:inline",
   "group-has-[[value=question]:checked]:hidden",
@@ -35,7 +35,7 @@ export function ApplyFields({ form, start, problems, typing, petName, shelterNam
   // Registered in the order of the page, because the first invalid field gets the focus.
   const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
   const [message, home, otherPets] = [common("message"), common("home"), common("otherPets")];
-  // Once the form was sent, the message above it says what is wrong.
+  // Once the form has been sent, the message above it says what is wrong.
   const field = (name: FormField) => ({ error: problems[name], isAnnounced: !form.formState.isSubmitted });
   return (
     <>

@@ -61,7 +61,7 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
         await new Promise(() => {});
       } catch (error) {
         if (error instanceof ApiError && (error.code === "conflict" || error.code === "not_found")) {
-          // In the meantime the animal has found a home, which its page says.
+          // The animal has found a home in the meantime, and its page now says so.
           keep({ id: newId(), attempt: null });
           router.refresh();
         }
@@ -120,8 +120,8 @@ type FormState = { isSubmitted: boolean; errors: Partial<Record<FormField, { mes
 type Problems = Partial<Record<FormField, string>>;
 
 /**
- * What is wrong with each field, and what the summary above them says. Until the form is sent from here, it is what the
- * server found, and the errors of fields that were left since.
+ * The error of each field, and the summary above the form. Until the form is sent from here, these are the errors that
+ * the server found, plus those of fields that have been left since.
  */
 function problemsOf(
   first: ReturnedForm,

@@ -7,7 +7,7 @@ type Props = {
   onClear(): void;
 };
 
-/** What the form is for, or that it was restored. Both take the same space, so nothing moves. */
+/** Says what the form is for, or that it was restored. Both take the same space, so nothing moves. */
 export function ApplyIntro({ isRestored, onClear }: Props) {
   const place = "col-start-1 row-start-1";
   return (

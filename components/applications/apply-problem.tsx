@@ -11,8 +11,8 @@ import { useOnline } from "../ui/use-online";
 const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-back px-4 py-3 text-ink";
 
 /**
- * What is wrong with the fields, or why the server returned the form, for the top of the form. A single field that the
- * browser found says so itself, because it has the focus.
+ * At the top of the form: what is wrong with the fields, or why the server returned the form. If the browser finds only
+ * one wrong field, that field says so itself, because it has the focus.
  */
 export function FieldProblems({ refusal: returned, problems, submits }: FieldProblemsProps) {
   const refusal = submits === 0 ? returned : null;
@@ -22,7 +22,7 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
   useEffect(() => {
     if (submits === 0) return;
     box.current?.scrollIntoView({ block: "nearest" });
-    // The field with the focus is in view with its problem, also above the keyboard of a phone.
+    // Keeps the focused field and its error in view, even above the keyboard of a phone.
     document.activeElement?.scrollIntoView({ block: box.current ? "nearest" : "center" });
   }, [submits]);
   return (
@@ -77,11 +77,11 @@ function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal
   return "An earlier version of this message has already arrived. Send this one too if something is different.";
 }
 
-/** How long to wait before an application is sent again that the service could not accept, in seconds. */
+/** How many seconds to wait before sending an application again that the service could not accept. */
 const RETRY_SECONDS = 30;
 
 /**
- * Why the application was not sent, and what happens next. It is all in view, together with the submit button below.
+ * Why the application was not sent, and what happens next. All of it is in view together with the submit button below.
  */
 export function SendingProblem({ failure, onAgain }: { failure: unknown; onAgain(): void }) {
   const box = useRef<HTMLDivElement>(null);

@@ -16,12 +16,15 @@ type Props = { application: Application; decisions: Decisions; open: boolean; on
 const Draft = z.object({ day: z.string() });
 const NONE = { day: "" };
 
-/** Asks before an approval, says who else asks for the animal, and takes the day of the hand-over if it is known. */
+/**
+ * Asks for confirmation before an approval, names the other applicants, and takes the day of the hand-over if it is
+ * known.
+ */
 export function ApproveDialog({ application, decisions, open, onClose }: Props) {
   const { id, petId, name, petName } = application;
   const others = useQuery({ ...waitingQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
   const [{ day }, keep] = useTabState(`applications.approve.${id}`, NONE, Draft);
-  /** The day that has passed about which the dialog has asked. */
+  /** The past day that the dialog has asked about. */
   const [doubted, setDoubted] = useState("");
   const isDoubted = day !== "" && doubted === day;
   const approve = async () => {
@@ -43,7 +46,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
           <Others others={others} />
         </>
       }
-      confirm={isDoubted ? "Approve all the same" : "Approve"}
+      confirm={isDoubted ? "Approve anyway" : "Approve"}
       mayConfirm={() => {
         setDoubted(day);
         return isDoubted || !isPastDay(day);

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Points to the application for this animal that the browser remembers. The form is then only shown on request. */
+/** Points to the application for this animal that the browser remembers. The form is then shown only on request. */
 export function AskedAlready({ petId, name, children }: Props) {
   const own = useOwnApplication(petId);
   const [isAgain, setAgain] = useState(false);

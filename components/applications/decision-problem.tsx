@@ -12,10 +12,10 @@ import { Ago } from "../ui/time";
 import type { Decisions, Failure } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; failure: Failure };
-/** Beside the button of the step, no other button tries again. */
+/** The button of the step is right there, so no other button is needed to try again. */
 type ProblemProps = Props & { isBesideButton?: boolean };
 
-/** Why a step was not taken: somebody else's change, or a refusal in plain words. */
+/** Why a step failed: somebody else's change, or a refusal in plain words. */
 export function DecisionProblem({ application, decisions, failure, isBesideButton = false }: ProblemProps) {
   const { change, done, handler, error } = failure;
   const again = () => void decisions.decide(change, done, handler);
@@ -55,7 +55,7 @@ export function DecisionProblem({ application, decisions, failure, isBesideButto
 /** Names who was to handle an application. Without a name, it is the person who views the page. */
 const nameOf = (handler: HandledBy | undefined) => (handler?.name ? <bdi>{handler.name}</bdi> : "You handle it");
 
-/** Shows both changes and lets people choose. */
+/** Shows both changes and lets the person choose. */
 function Collision({ application, decisions, failure: { change, handler } }: Props) {
   const { status, handledBy, history } = application;
   const mine = change.status;

@@ -13,8 +13,8 @@ const address =
   "max-w-[calc(100%-1ch)] cursor-pointer text-start font-semibold whitespace-normal text-accent wrap-anywhere";
 
 /**
- * Once somebody has typed an e-mail address and left the field: asks whether another one was meant, and takes it over.
- * Nobody has to: any address can be sent.
+ * Suggests a correction once somebody has typed an e-mail address and left the field. It is only a suggestion: any
+ * address can be sent.
  */
 export function EmailSuggestion({ form, typing: { left, editing } }: Props) {
   const typed = useWatch({ control: form.control, name: "email" });

@@ -2,7 +2,7 @@ import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import type { Question } from "../ui/confirm-dialog";
 
-/** The statuses by which people end an application without an adoption, after they were asked. */
+/** The statuses that end an application without an adoption. Each is confirmed first. */
 export const ENDINGS = ["declined", "withdrawn"] as const;
 export type Ending = (typeof ENDINGS)[number];
 
@@ -12,7 +12,7 @@ export const ENDING_WORDS: Readonly<Record<Ending, { label: string; done: string
   withdrawn: { label: "Mark as withdrawn", done: "Marked as withdrawn." },
 };
 
-/** Returns what is asked before an application ends. */
+/** Returns the question before an application ends. */
 export function endingQuestion(ending: Ending, { name, isQuestion }: Application, isMailOn: boolean): Question {
   const confirm = ENDING_WORDS[ending].label;
   const noun = sentNoun(isQuestion);

@@ -13,7 +13,7 @@ import { type Decisions, isOwnHandling } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; me: Me };
 
-/** Who handles an application. As long as there is something to do, anybody can take it over or stop handling it. */
+/** Who handles an application. While there is something to do, anybody can take it over or stop handling it. */
 export function HandlerLine({ application, decisions, me }: Props) {
   const { decide, busy, failure } = decisions;
   const { handledBy, isQuestion } = application;

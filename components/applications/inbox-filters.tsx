@@ -9,7 +9,7 @@ import type { Overview } from "@/lib/overview/schema";
 import { FilterLinks, FilterSelect } from "../ui/list-links";
 import { SearchInput } from "../ui/search-input";
 
-/** How many applications there are, as far as that is known. */
+/** How many applications there are, where known. */
 export type InboxCounts = Overview["applications"] | undefined;
 
 type Props = {
@@ -28,7 +28,7 @@ export function InboxFilters({ params, me, counts, search }: Props) {
     href: inboxHref({ ...params, sort, cursor: undefined }),
     isCurrent: params.sort === sort,
   });
-  // Only another filter is worth an entry in the history.
+  // Only a new filter adds an entry to the history.
   const find = (q: string) => window.history.replaceState(null, "", inboxHref({ ...params, q, cursor: undefined }));
   return (
     <div className="grid gap-3">
@@ -65,7 +65,7 @@ export function InboxFilters({ params, me, counts, search }: Props) {
 function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: InboxPage | undefined) {
   const { q, petId, sort, status, orderStatus, toTell, folder, handledBy } = params;
   const keep = { q, petId, sort };
-  // The counts are of everything, so a search has none.
+  // The counts cover all applications, so a search shows none.
   const known = q === undefined && petId === undefined ? counts : undefined;
   const hasSuspicious = known !== undefined && known.suspicious.count > 0;
   return [
@@ -91,7 +91,7 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: I
         ...linkFrom(one),
       };
     }),
-    // There are none as long as the service sends mail.
+    // There are none while the service sends mail.
     ...(toTell || (counts && counts.toTell.count > 0)
       ? [
           {
@@ -115,7 +115,10 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: I
   ];
 }
 
-/** Returns from which width on a filter is a link: new applications always, those with nothing left to do never. */
+/**
+ * Returns the width from which a filter is a link: always for new applications, never for those with nothing left to
+ * do.
+ */
 function linkFrom({ status, orderStatus }: StatusFilter): { linkFrom?: "lg" | "never" } {
   if (status === "new") return {};
   const isOver = (status !== undefined && isClosed(status)) || orderStatus === "returned";

@@ -87,7 +87,7 @@ export function Inbox({ me, replyDays }: Props) {
   );
 }
 
-/** Returns what the applications of the page are, where these lead to each other: "2 of 3 new applications". */
+/** Returns what the listed applications are called where one leads to the next: "2 of 3 new applications". */
 const walkOf = ({ next, prev }: InboxPage, params: InboxParams, me: string) =>
   next === null && prev === null && !params.q ? kindOf(params, me) : "on this page";
 

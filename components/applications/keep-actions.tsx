@@ -14,7 +14,7 @@ type Props = {
   title: string;
   /** Where the link can be sent: the applicant's own e-mail address. */
   email: string;
-  /** Whether the link is also sent by e-mail. If not, the applicant should copy it. */
+  /** Whether the link is also sent by e-mail. If not, the applicant has to copy it. */
   isMailed: boolean;
   /** The id of the field with the link. */
   field: string;
@@ -24,8 +24,8 @@ type Props = {
 const text = "col-start-1 row-start-1";
 
 /**
- * Copies the private link, or sends it to the applicant's own e-mail address. On touch screens, whose systems have a
- * sheet for sharing, that comes first. Without scripts, only the e-mail works.
+ * Copies the private link, or sends it to the applicant's own e-mail address. On touch screens, the system's share
+ * sheet comes first. Only the e-mail works without scripts.
  */
 export function KeepActions({ url, title, email, isMailed, field }: Props) {
   const [isCopied, setCopied] = useState(false);

@@ -14,15 +14,18 @@ type Props = {
   email: string;
   /** Whether the link was also sent by e-mail. */
   mail: LinkMail;
-  /** What whoever has the link can do. */
+  /** What anybody with the link can do. */
   powers: string;
-  /** Another way to keep the link, which comes last. */
+  /** Another way to keep the link, shown last. */
   children: ReactNode;
 };
 
 const FIELD = "private-link";
 
-/** The private link, which the applicant should keep, and the ways to keep it. A phone would show only its beginning. */
+/**
+ * The private link, which the applicant should keep, and the ways to keep it. On a phone the field is hidden, because
+ * only the beginning of the link would fit.
+ */
 export function KeepLink({ url, title, email, mail, powers, children }: Props) {
   return (
     <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3")}>

@@ -9,7 +9,7 @@ type Props = {
   className?: string;
   /** What the main action is for. */
   hint?: string;
-  /** The main action for visitors without such an application: a button of the same size. */
+  /** The main action for visitors without an application: a button of the same size. */
   children: ReactNode;
 };
 

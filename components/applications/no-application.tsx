@@ -4,7 +4,7 @@ import { ShelterDetails } from "../shelter/shelter-details";
 import { ButtonLink } from "../ui/button";
 import { Notice, noticePicture } from "../ui/panel";
 
-/** Shown for a wrong link, and after an application was deleted. The service cannot tell these apart. */
+/** Shown for a wrong link, and after an application was deleted. The service cannot tell the two apart. */
 export function NoApplication({ shelter }: { shelter: Shelter }) {
   return (
     <>

@@ -15,7 +15,8 @@ const Draft = z.object({ base: z.nullable(z.string()), text: z.nullable(z.string
 const NONE = { base: null, text: null };
 
 /**
- * The note of the shelter, folded while there is none. A draft survives a reload, and what somebody else wrote in the meantime is shown beside it.
+ * The shelter's note, folded while it is empty. A draft survives a reload, and what somebody else has written in the
+ * meantime is shown beside it.
  */
 export function NoteForm({ application }: { application: Application }) {
   const { id, note } = application;

@@ -19,7 +19,8 @@ import type { Decisions } from "./use-decisions";
 type Props = { application: Application; decisions: Decisions; me: Me };
 
 /**
- * The steps of an open application: how far it is, the decision, and what else ends it. A question has steps of its own.
+ * The steps of an open application: its progress, the decision, and other ways to end it. A question has steps of its
+ * own.
  */
 export function OpenSteps({ application, decisions, me }: Props) {
   const pet = useQuery(petsByIdQuery(String(application.petId))).data?.[0];
@@ -76,7 +77,7 @@ function Way({ application: { status, handledBy }, decisions, me }: Props) {
 
 /**
  * Approves or declines the application, or marks it as withdrawn. Approving is the main action for whoever handles the
- * application: before that, the first step is to handle it.
+ * application: for everybody else, the main action is to handle it.
  */
 function Verdict({ application, decisions, me, canApprove }: Props & { canApprove: boolean }) {
   const [isApproving, setApproving] = useState(false);

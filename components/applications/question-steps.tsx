@@ -15,7 +15,7 @@ import type { Decisions } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
 
-/** The steps of an open question: the reply, then that it is answered. Whatever else it may become is in a menu. */
+/** The steps of an open question: reply, then mark it as answered. Other statuses are in a menu. */
 export function QuestionSteps({ application, decisions, canApprove }: Props & { canApprove: boolean }) {
   const { status } = application;
   const { decide } = decisions;

@@ -15,7 +15,7 @@ import {
 
 type Props = {
   application: Remembered;
-  /** Whether the application has ended. Nobody needs to find it again then, so the device forgets it. */
+  /** Whether the application has ended. Nobody needs to find it any more, so the device forgets it. */
   isOver: boolean;
 };
 

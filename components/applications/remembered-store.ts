@@ -78,7 +78,7 @@ function write(storage: StorageName, all: readonly Remembered[]): boolean {
   }
 }
 
-/** Parses the list. Anything may have been written into the storage, so only possible parts of a private link count. */
+/** Parses the list. The storage may contain anything, so only what could be part of a private link counts. */
 function parse(text: string | null | undefined): Remembered[] {
   try {
     const all: unknown = JSON.parse(text ?? "[]");

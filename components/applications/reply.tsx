@@ -19,11 +19,11 @@ export const REPLY_ID = "reply";
 
 type Props = { application: Application; decisions: Decisions; shelterName: string };
 
-/** A reply that is made from a template and edited. The person's mail program sends it. */
+/** A reply, made from a template and edited. The person's mail program sends it. */
 export function Reply({ application, decisions, shelterName }: Props) {
   const { id, name, email, petName, isQuestion, status, order, toTell } = application;
   const context = { applicantName: name, petName, shelterName, isQuestion, handOver: order?.shipDate ?? null };
-  // Once the adoption is completed, the texts on the way there are no longer offered.
+  // Once the adoption is completed, the templates for earlier steps are no longer offered.
   const isOver = order !== null && order.status !== "open";
   const { template, text, hasReplaced, choose, beginWith, write, bringBack } = useReply(id, context, isOver);
   const [copied, setCopied] = useState<boolean | null>(null);
@@ -35,8 +35,8 @@ export function Reply({ application, decisions, shelterName }: Props) {
   useChosenByUrl(text === "" ? choices : [], choose);
   useNews(`${status} ${toTell} ${context.handOver}`, () => beginWith(fittingReply(status, toTell, template)));
   /**
-   * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Who opens the e-mail
-   * tells the applicant.
+   * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Opening the e-mail
+   * counts as telling the applicant.
    */
   const openMail = (event: MouseEvent) => {
     if (!gap) {
@@ -117,7 +117,7 @@ function useNews(known: string, onNews: () => void): void {
   }, [known]);
 }
 
-/** Chooses the text that the URL names, once, and goes there. */
+/** Once, chooses the template that the URL names, and moves the focus there. */
 function useChosenByUrl(choices: ReturnType<typeof replyChoices>, choose: (id: string) => void): void {
   const wanted = useSearchParams().get(REPLY_PARAM);
   const isDone = useRef(false);

@@ -10,7 +10,7 @@ type Props = {
 /** The form and its focused button are gone, so the message gets the focus. */
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
-/** The message to signed-in people who have sent an application: only the applicant may get the private link. */
+/** Shown to signed-in people after they have entered an application: only the applicant may get the private link. */
 export function SentByStaff({ id, sendsMail }: Props) {
   return (
     <Notice role="alert">

@@ -21,8 +21,8 @@ const link = "text-accent underline underline-offset-2";
 type Props = { application: Application; pet: ListedPet };
 
 /**
- * Says why nobody can be approved, and who has the animal: it has been adopted, an adoption is open, or it is only marked
- * as one of both.
+ * Says why nobody can be approved, and who has the animal: it has been adopted, an adoption is open, or it is only
+ * marked as adopted or pending.
  */
 export function TakenPet({ application, pet }: Props) {
   const { petId, petName, isQuestion } = application;

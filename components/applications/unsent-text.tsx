@@ -19,12 +19,12 @@ type Props = {
 
 const FIELD = "unsent-text";
 
-/** What a visitor wrote about an animal that nobody can apply for any more, to be read and copied; else nothing. */
+/** What a visitor typed for an animal that nobody can apply for any more, to be read and copied. */
 export function UnsentText({ petId, returned }: Props) {
   const isHydrated = useHydrated();
   const draft = useMemo(() => (isHydrated ? readDraft(petId) : null), [isHydrated, petId]);
   const values = returned ?? draft?.values;
-  // An answer that was lost does not tell.
+  // After a lost answer, nobody knows whether it has arrived.
   const isUnsent = returned !== null || draft?.attempt === null;
   const field = useRef<HTMLTextAreaElement>(null);
   const [isCopied, setCopied] = useState<boolean | null>(null);

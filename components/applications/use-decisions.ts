@@ -10,12 +10,12 @@ import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
 import type { Me } from "./me";
 
-/** A change that failed, what it says when it is done, who would handle the application, and why it failed. */
+/** A change that failed: its message for success, who would handle the application, and the reason. */
 export type Failure = { change: ApplicationChange; done: string; handler: HandledBy | undefined; error: unknown };
 
 /**
- * Makes changes of an application, with Undo. The same change is not sent twice at the same time. Reports what failed,
- * and what somebody else did in the meantime.
+ * Changes an application, with Undo. The same change is never sent twice at a time. Reports what failed, and what
+ * somebody else did in the meantime.
  */
 export function useDecisions(application: Application) {
   const { mutateAsync, isPending } = useChangeApplication(application.id);
@@ -23,8 +23,7 @@ export function useDecisions(application: Application) {
   const sending = useRef(new Set<string>());
 
   /**
-   * Returns what a message is about. A newer message about the same field replaces the earlier one, whose Undo is
-   * outdated.
+   * Returns what a toast is about. A newer toast about the same field replaces the earlier one, whose Undo is outdated.
    */
   const aboutOf = (change: ApplicationChange) =>
     `application:${application.id}:${Object.keys(fieldsBefore(application, change)).join()}`;
@@ -38,7 +37,7 @@ export function useDecisions(application: Application) {
     if (sending.current.has(wanted)) return false;
     sending.current.add(wanted);
     setFailure(null);
-    // The next steps change before the answer, and the pressed control may leave with them.
+    // The next steps change before the answer arrives, and the pressed control may disappear with them.
     continueAt(nextHeading);
     try {
       const changed = await mutateAsync({ seen: application, change, handler });
@@ -55,7 +54,7 @@ export function useDecisions(application: Application) {
 
   const undoOf = (before: Application, after: Application, change: ApplicationChange) => {
     if (change.status !== undefined && !canBecome(after, before.status)) return {};
-    // A new status also ends that the applicant has to be told something.
+    // With a new status, there is nothing left to tell the applicant.
     const isToldLater = change.status !== undefined && before.toTell;
     const earlier = { ...fieldsBefore(before, change), ...(isToldLater && { toTell: true }) };
     const undo = () => mutateAsync({ seen: after, change: earlier });
@@ -64,19 +63,19 @@ export function useDecisions(application: Application) {
   return { decide, busy: isPending, failure, clear: () => setFailure(null) };
 }
 
-/** Whether a failure belongs to the button with which people take over an application, or stop handling it. */
+/** Whether a failure belongs to the button that takes over an application or stops handling it. */
 export const isOwnHandling = ({ change, handler }: Failure, me: Me) =>
   change.status === undefined && (change.handledBy === null || handler?.id === me.id);
 
 const undoRefusal = (error: unknown) =>
   error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : refusalWords(error);
 
-/** Says that an applicant now knows that somebody else has adopted the animal. */
+/** Records that an applicant now knows that somebody else has adopted the animal. */
 export const TOLD = "Marked as told.";
 
 /** The id of the heading above the next steps. */
 export const NEXT_HEADING = "decision-heading";
-/** Finds the heading where reading continues, because a step may remove its own button. */
+/** Finds the heading that gets the focus after a step, because a step may remove its own button. */
 export const nextHeading = () => document.getElementById(NEXT_HEADING);
 
 /** What a part of the page needs to change the application. */

@@ -19,8 +19,8 @@ type ReplyDraft = z.infer<typeof ReplyDraft>;
 const isWritten = ({ text, made }: ReplyDraft) => text.trim() !== "" && text !== made;
 
 /**
- * The draft of a reply. It survives a reload, and a text that a person has written or chosen is never lost to a
- * template. Once everything `isOver`, a text that nobody has written or chosen is not shown.
+ * The draft of a reply. It survives a reload, and no template replaces a text that a person has written or chosen. Once
+ * the application `isOver`, a text that nobody has written or chosen is not shown.
  */
 export function useReply(id: string, context: ReplyContext, isOver: boolean) {
   const [kept, keep] = useTabState<ReplyDraft>(`applications.reply.${id}`, EMPTY, ReplyDraft);
@@ -32,8 +32,8 @@ export function useReply(id: string, context: ReplyContext, isOver: boolean) {
       return { template: next, text: made, made, isChosen: true, replaced: isWritten(now) ? now.text : now.replaced };
     });
   /**
-   * Begins with another text, or with none, unless somebody has written their own. A text that was chosen gives way to
-   * another one only, and can be restored.
+   * Starts with another text, or with none, unless somebody has written their own. A chosen text gives way only to
+   * another text, and can be restored.
    */
   const beginWith = (next: string) =>
     keep((now) => {

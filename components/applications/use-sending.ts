@@ -7,14 +7,14 @@ import { isCertain } from "@/lib/http/errors";
 import { SECOND_MS } from "@/lib/time";
 import type { Draft, useApplicationDraft } from "./use-application-draft";
 
-/** A form that is sent sooner than this looks to the service as if a program had filled it in. */
+/** If the form is sent sooner than this, the service takes the sender for a program. */
 const SOONEST_MS = 3.1 * SECOND_MS;
 
 type Keeper = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "keep">;
 
 /**
- * Sends what is typed. The same text keeps its id, even after a reload. So an application whose answer was lost is not
- * stored twice when it is sent again.
+ * Sends the form. The same text keeps its id, even after a reload, so an application whose answer was lost is not
+ * stored twice.
  * @throws ApiError
  */
 export function useSending(petId: bigint, { draft, keep }: Keeper): (homepage: string) => Promise<SentApplication> {
@@ -24,7 +24,7 @@ export function useSending(petId: bigint, { draft, keep }: Keeper): (homepage: s
   return async (homepage) => {
     const attempt = JSON.stringify(draft.current.values);
     const earlier = draft.current.attempt;
-    // Saved before it is sent, because a reload from here on must not lose the id.
+    // Saved before sending, because a reload from here on must not lose the id.
     keep({ attempt, ...(earlier !== null && earlier !== attempt && { id: newId() }) });
     await untilPlausible(opened.current);
     try {

@@ -2,12 +2,12 @@ import { type FocusEvent, type FormEvent, useEffect, useEffectEvent, useRef, use
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** The names of the fields that were typed in and then left, and of the one that is being typed in. */
+/** The names of the fields that were edited and then left, and of the one that is being edited. */
 export type Typing = { left: ReadonlySet<string>; editing: string | null };
 
 /**
- * Where somebody types, and the attributes of the form. A field that is left by pressing a mouse button counts once the
- * button is released: an error that appears earlier would move what is being clicked.
+ * Tracks where somebody types. `attributes` are for the form. When a press of the mouse leaves a field, the field
+ * counts as left once the button is released: an error that appears earlier would move what is being clicked.
  */
 export function useTyping() {
   const [typing, setTyping] = useState<Typing>({ left: new Set(), editing: null });

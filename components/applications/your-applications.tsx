@@ -9,13 +9,13 @@ import { rowLink } from "../ui/links";
 import { panel } from "../ui/panel";
 import { useRemembered } from "./remembered-store";
 
-/** Returns what they are: a question is not an application. */
+/** Returns what to call them: a question is not an application. */
 function headingOf(all: readonly { isQuestion: boolean }[]): string {
   if (all.every(({ isQuestion }) => isQuestion)) return "Your questions";
   return all.some(({ isQuestion }) => isQuestion) ? "Your applications and questions" : "Your applications";
 }
 
-/** Links to the applications that this browser remembers. Nothing, if there are none. */
+/** Links to the applications that this browser remembers. Renders nothing if there are none. */
 export function YourApplications() {
   const all = useRemembered();
   if (all.length === 0) return null;

@@ -27,7 +27,7 @@ export function AuditTable() {
   const readOlder = async () => {
     if (isFetching) return;
     const read = await fetchNextPage();
-    // After the last page the button disappears, and would take the focus with it.
+    // After the last page the button disappears and would take the focus with it.
     if (!read.hasNextPage) list.current?.focus();
   };
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -125,7 +125,7 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
   return action.startsWith("person.") ? <PersonByEmail email={subject} /> : <bdi>{subject}</bdi>;
 }
 
-/** The changed fields, which open to their earlier and new values. */
+/** The changed fields, which unfold to show their earlier and new values. */
 function ChangedValues({ entry }: { entry: AuditEntry }) {
   const values = changedValues(entry);
   if (values.length === 0) return null;

@@ -18,7 +18,7 @@ const fieldWords = (field: string) => FIELD_WORDS[field] ?? field;
 
 type Words = (value: unknown) => string;
 
-/** The texts for people for each detail of a change, by its name. */
+/** What people read for each detail of a change, by its name. */
 const DETAILS: Readonly<Record<string, Words>> = {
   // The entry itself already shows the name.
   name: () => "",
@@ -33,7 +33,7 @@ const DETAILS: Readonly<Record<string, Words>> = {
   // They are shown below the words.
   changes: () => "",
   role: (role) => `as ${role}`,
-  // The action already says it.
+  // The action says this already.
   again: () => "",
   from: (address) => `from ${address}`,
 };

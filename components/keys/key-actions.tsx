@@ -26,13 +26,13 @@ const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 168, label: "One week" },
 ];
 
-/** Explains what to do when a key was rotated and its new secret never arrived. */
+/** Explains what to do when a key was rotated but its new secret never arrived. */
 const afterLostSecret = (graceHours: number) =>
   `The key was rotated, but the new secret was lost on the way. Create another one${
     graceHours > 0 ? ": the secret in use keeps working too." : "."
   }`;
 
-/** Gives a key a new secret, in a dialog. */
+/** The button that gives a key a new secret, with its dialog. */
 export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { detail: KeyDetail }) {
   const rotate = useRotateKey();
   const made = rotate.data;

@@ -6,7 +6,7 @@ import { SecretDialog } from "./secret-dialog";
 type Props = {
   detail: KeyDetail;
   open: boolean;
-  /** What gets the focus when it closes. */
+  /** What gets the focus when the dialog closes. */
   finalFocus: RefObject<HTMLElement | null>;
   onClose(): void;
 };

@@ -108,7 +108,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
   );
 }
 
-/** What is left of the limits, as the headers of the next response will say. */
+/** What is left of the limits, as the headers of the next response will state it. */
 function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
   return (
     <section className={cx(panel, stack)} aria-labelledby="windows-heading">
@@ -119,7 +119,7 @@ function Windows({ detail: { minute, day } }: { detail: KeyDetail }) {
   );
 }
 
-/** Whether the key has made a request in the days that its page shows. */
+/** Whether the key was used in the days that the page shows. */
 const isUsed = ({ usage }: KeyDetail) => usage.some(({ requests, refused }) => requests + refused > 0);
 
 function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {

@@ -7,7 +7,7 @@ import { KeySecretOnce } from "./key-secret-once";
 /** What a dialog that makes a secret shows. */
 export type SecretContent = {
   title: ReactNode;
-  /** What is shown once after the form, or null before. */
+  /** What is shown once after the form; null before that. */
   made: { label: string; secret: string; scopes: readonly Scope[] } | null;
   /** The form that makes the secret. */
   children: ReactNode;

@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The state of sending mail, with a test e-mail; or how to switch mail on. */
+/** The state of the mail, with a test e-mail; or how to switch mail on. */
 export function MailDesk({ site, children }: Props) {
   const query = useQuery(mailQuery());
   return (

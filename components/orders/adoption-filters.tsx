@@ -14,7 +14,7 @@ import { SearchInput } from "../ui/search-input";
 export function AdoptionFilters({ params }: { params: OrdersParams }) {
   const { q, status, petId } = params;
   const counts = useCounts(params);
-  // Only another filter is worth an entry in the history.
+  // Only a new filter adds an entry to the history.
   const find = (text: string) => window.history.replaceState(null, "", adoptionsHref({ q: text, status, petId }));
   return (
     <div className="grid gap-3">
@@ -42,7 +42,7 @@ export function AdoptionFilters({ params }: { params: OrdersParams }) {
 
 type Counts = Partial<Record<OrderStatus, BoundedCount>>;
 
-/** Returns how many adoptions each status has, as far as that is known: of a search, up to a page. */
+/** Returns how many adoptions each status has, where known. A search counts up to a page. */
 function useCounts({ q, petId }: OrdersParams): Counts {
   const all = useQuery(overviewQuery()).data?.orders;
   const found = useQueries({

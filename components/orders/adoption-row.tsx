@@ -24,7 +24,7 @@ type Props = {
   pet: ListedPet | undefined;
   /** Null when the adoption was opened without an application. */
   adopter: ApplicationSummary | null | undefined;
-  /** Where reading continues when the adoption has left the list. */
+  /** What gets the focus when the adoption has left the list. */
   next: ComponentProps<typeof AdoptionSteps>["next"];
 };
 

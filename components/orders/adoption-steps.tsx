@@ -31,7 +31,7 @@ type Props = {
   petName: string;
   /** Unknown for an adoption without an application. */
   adopterName: string | undefined;
-  /** Where reading continues when a step has removed its own button. */
+  /** What gets the focus when a step has removed its own button. */
   next(): HTMLElement | null | undefined;
   /** Whether there is only room for short labels. */
   isShort?: boolean;
@@ -39,7 +39,7 @@ type Props = {
   isFolded?: boolean;
 };
 
-/** How long "Undo" is offered. More follows from a step than from other changes, so there is more to notice. */
+/** How long "Undo" is offered: longer than usual, because a step has more consequences to check. */
 const STEP_UNDO_MS = 30_000;
 
 const DONE: Readonly<Record<OrderAction, string>> = {
@@ -183,7 +183,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
   );
 }
 
-/** What cancelling an adoption does, also to its applicant, if there is one. */
+/** What cancelling an adoption does, and what it means for the applicant, if there is one. */
 function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
   const isMailOn = useIsMailOn();
   if (adopterName === undefined) return <>The animal becomes available again.</>;
@@ -196,7 +196,7 @@ function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
   );
 }
 
-/** What completing an adoption does, also to the other applicants. */
+/** What completing an adoption does, and what it means for the other applicants. */
 function HandedOver({ petId }: { petId: bigint }) {
   const isMailOn = useIsMailOn();
   const { data: waiting } = useQuery(waitingQuery(petId));

@@ -23,7 +23,7 @@ import { AdoptionFilters } from "./adoption-filters";
 import { AdoptionRow } from "./adoption-row";
 import { useDays } from "./use-days";
 
-/** How the list is called for each status, and what it says when it is empty. */
+/** What the list is called for each status, and what it says when it is empty. */
 const WORDS: Readonly<Record<OrderStatus, { kind: string; none: string }>> = {
   open: {
     kind: "open adoptions",
@@ -54,7 +54,7 @@ export function Adoptions() {
       <Loaded what="The adoptions" query={query} loading={<LoadingRows />}>
         {(page) => (
           <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
-            {/* A search keeps the focus, so what it has found is announced. */}
+            {/* A search keeps the focus, so its results are announced. */}
             <h2 id={LIST_HEADING} tabIndex={-1} aria-live="polite" className="mb-3">
               {titleOf(page, params)}
             </h2>

@@ -10,14 +10,14 @@ type Props = {
   orderId: bigint;
   petName: string;
   busy: boolean;
-  /** Returns whether the animal was taken back. */
+  /** Takes the animal back. Returns whether that worked. */
   onReturn(reason: string | undefined): Promise<boolean>;
 };
 
 const Draft = z.object({ reason: z.string() });
 const NONE = { reason: "" };
 
-/** The step that takes an animal back, and may say why. */
+/** The button that takes an animal back, optionally with a reason. */
 export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
   // A return that failed can be tried again with the same text.
   const [{ reason }, keep] = useTabState(`orders.return.${orderId}`, NONE, Draft);

@@ -2,7 +2,7 @@ import { type Ref, useId } from "react";
 import { joinLocalField, splitLocalField } from "@/lib/orders/hand-over";
 import { Field, FieldError, Input } from "../ui/field";
 
-/** Both fields fit beside each other on a phone. */
+/** Both fields fit side by side on a phone. */
 const narrow = "min-w-0 px-2!";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * The fields for the day of a hand-over, and for its time, which is often not known yet. A hint and an error are below
+ * The fields for the day of a hand-over and for its time, which is often not known yet. A hint and an error are below
  * both.
  */
 export function HandOverFields({ value, onChange, hint, error, ...refs }: Props) {

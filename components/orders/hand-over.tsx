@@ -21,12 +21,12 @@ type Props = {
   id?: string;
 };
 
-/** How long a finished day waits for more to be typed before it is saved. */
+/** How long typing has to pause before a complete day is saved. */
 const TYPING_MS = 1_000;
 
 /**
- * When the animal of an open adoption is handed over: the day, and the time if it is known. A day is saved as soon as
- * nobody types on, and everything on Enter and when both fields have lost the focus. Only a button saves a new day that
+ * When the animal of an open adoption is handed over: the day, and the time if it is known. A day is saved when typing
+ * pauses. Everything is saved on Enter, and when both fields have lost the focus. Only a button saves a new day that
  * has passed.
  */
 export function HandOver({ order: { id, shipDate }, petName, className, id: formId }: Props) {
@@ -35,7 +35,7 @@ export function HandOver({ order: { id, shipDate }, petName, className, id: form
   const draft = useDraft(id, shipDate, isPending);
   const { text, isChanged, isOutdated, isTyping, type } = draft;
   const [day, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
-  const { save, saveAllTheSame, problem, setProblem, isDoubtful } = useSave({
+  const { save, saveAnyway, problem, setProblem, isDoubtful } = useSave({
     order: { id, shipDate },
     petName,
     draft,
@@ -57,9 +57,9 @@ export function HandOver({ order: { id, shipDate }, petName, className, id: form
           event.preventDefault();
           void save();
         }}
-        // Without a button, Chromium sends no form on Enter in such a field.
+        // Without a button, Chromium does not submit the form on Enter in such a field.
         onKeyDown={({ key, target }) => key === "Enter" && target instanceof HTMLInputElement && void save()}
-        // After a failure, and where somebody else has set another day, only the button saves.
+        // After a failure, or if somebody else has set another day, only the button saves.
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!isOutdated && !error && !currentTarget.contains(relatedTarget)) void save();
         }}
@@ -82,7 +82,7 @@ export function HandOver({ order: { id, shipDate }, petName, className, id: form
               onMeant={() => {
                 // The button goes away.
                 day.current?.focus();
-                void saveAllTheSame();
+                void saveAnyway();
               }}
             />
           )}
@@ -100,8 +100,8 @@ export function HandOver({ order: { id, shipDate }, petName, className, id: form
 type ProblemProps = Pick<ComponentProps<typeof RequestProblem>, "error" | "onWaited" | "onSignedIn"> & { id: bigint };
 
 /**
- * Why the day was not saved. It stands outside the form, because it may have a sign-in form: browsers keep the submit
- * event of a form inside another one from React.
+ * Why the day was not saved. It is outside the form, because it may contain a sign-in form, and React never sees the
+ * submit event of a form inside another form.
  */
 function Problem({ id, error, ...next }: ProblemProps) {
   return (
@@ -115,11 +115,11 @@ function Problem({ id, error, ...next }: ProblemProps) {
   );
 }
 
-/** Saves what is typed. If it has asked about a day, it says so. */
+/** Saves what is typed, even a past day that it has asked about. */
 function SaveButton({ isDoubted, busy, onMeant }: { isDoubted: boolean; busy: boolean; onMeant(): void }) {
   return isDoubted ? (
     <Button look="quiet" busy={busy} onClick={onMeant}>
-      Save it all the same
+      Save anyway
     </Button>
   ) : (
     <Button type="submit" look="quiet" busy={busy}>
@@ -138,11 +138,11 @@ type Saving = Pick<Props, "order" | "petName"> & {
   isUnfinished(): boolean;
 };
 
-/** Saves what is typed, with Undo, or says why not. A new day that has passed is saved only by `saveAllTheSame`. */
+/** Saves what is typed, with Undo, or says why not. Only `saveAnyway` saves a new day that has passed. */
 function useSave({ order: { id, shipDate }, petName, draft, change, isUnfinished }: Saving) {
   const { text, isChanged, forget, rebase } = draft;
   const [problem, setProblem] = useState<string>();
-  /** The text with a day that has passed which is saved all the same. */
+  /** The text with a past day that is saved anyway. */
   const meant = useRef<string>(undefined);
   const isDoubtful = isChanged && isPastDay(text) && !hasDay(text, shipDate);
   const save = useOneAtATime(async () => {
@@ -162,11 +162,11 @@ function useSave({ order: { id, shipDate }, petName, draft, change, isUnfinished
       // The mutation keeps the error, which is shown below.
     }
   });
-  const saveAllTheSame = () => {
+  const saveAnyway = () => {
     meant.current = text;
     return save();
   };
-  return { save, saveAllTheSame, problem, setProblem, isDoubtful };
+  return { save, saveAnyway, problem, setProblem, isDoubtful };
 }
 
 /** Saves a text once nobody has typed on for a moment. An empty text is not saved. */
@@ -179,7 +179,7 @@ function useSaveSoon(text: string, save: () => Promise<unknown>): void {
   }, [text]);
 }
 
-/** Returns what is wrong with a text that is no hand-over. */
+/** Returns what is wrong with a text that is not a hand-over. */
 const problemOf = (text: string) =>
   text.startsWith("T") ? "Choose the day, too." : "Choose a day in the years 2000 to 2999.";
 
@@ -201,7 +201,7 @@ function useDraft(id: bigint, shipDate: string | null, isSaving: boolean) {
     setTyping(false);
     keep(NONE);
   };
-  /** Forgets a text that was saved, unless somebody has typed on in the meantime: then that starts from the new date. */
+  /** Forgets a text that was saved, unless somebody has kept typing: that text then starts from the new date. */
   const rebase = (saved: string, base: string | null) => {
     let isOver = false;
     keep((now) => {

@@ -7,7 +7,7 @@ type Entry = { order: ListedOrder; day: string; isFirst: boolean };
 
 /**
  * Open adoptions by the day of their hand-over. A row whose day changes keeps its place until the focus has left the
- * list: otherwise it would move away while somebody works in it.
+ * list: otherwise it would move while somebody is working in it.
  */
 export function useDays(orders: readonly ListedOrder[]) {
   const [kept, setKept] = useState<ReadonlyMap<bigint, string | null> | null>(null);

@@ -10,7 +10,10 @@ import { panel } from "../ui/panel";
 /** How many are shown until the list is expanded. */
 const MAX_SHOWN = 6;
 
-/** Available animals without a photo or a story; each link leads to where it can be added. Nothing if there are none. */
+/**
+ * Available animals without a photo or a story; each link leads to where it can be added. Renders nothing if there are
+ * none.
+ */
 export function Lacking({ lacking: { photo, story, animals, more } }: { lacking: Overview["lacking"] }) {
   if (animals.length === 0) return null;
   const rest = animals.slice(MAX_SHOWN);

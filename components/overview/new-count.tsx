@@ -6,7 +6,7 @@ import { countWords } from "@/lib/counts";
 import { overviewQuery } from "@/lib/overview/queries";
 import { Link } from "../ui/link";
 
-/** How many applications are new, for the navigation; nothing if there are none. Refreshed once a minute. */
+/** How many applications are new, for the navigation. Renders nothing if there are none. Refreshed once a minute. */
 export function NewCount() {
   const words = useNewWords();
   if (words === null) return null;
@@ -18,7 +18,7 @@ export function NewCount() {
   );
 }
 
-/** A link to the new applications, for places where no link to all applications is; nothing if there are none. */
+/** A link to the new applications, for places without a link to all applications. Renders nothing if there are none. */
 export function NewLink() {
   const words = useNewWords();
   if (words === null) return null;

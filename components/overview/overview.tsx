@@ -18,7 +18,7 @@ export function Overview({ me }: { me: string }) {
   const query = useQuery(overviewQuery());
   const today = useQuery(todayQuery(me));
   useRememberWalk(WALK, today.data?.fresh, "new applications");
-  // What is above the rest decides where the rest begins, so nothing is shown before it.
+  // The position of everything else depends on the list of today, so nothing is shown before that has arrived.
   if (today.isPending) return <LoadingOverview />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -14,7 +14,7 @@ import { rowLink } from "../ui/links";
 import { panel } from "../ui/panel";
 import { Ago } from "../ui/time";
 
-/** How many entries a list has. The rest is behind a link. */
+/** How many entries a list shows. The rest is behind a link. */
 const MAX_SHOWN = 5;
 
 /** What the person has to do today. */
@@ -57,16 +57,16 @@ export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, m
 type ListProps<T> = {
   name: string;
   entries: readonly T[];
-  /** The page with all of them. */
+  /** The page that lists all of them. */
   all: string;
   children(entry: T): ReactNode;
 };
 
-/** The classes of the name of a list, which leads to all of it. It takes no more height than its text. */
+/** The classes of the name of a list, which leads to all of it. It is no higher than its text. */
 const heading =
   "group -my-2.5 inline-flex min-h-target items-center gap-x-1.5 no-underline focus-visible:rounded-control";
 
-/** A list under its name, or nothing if it is empty. The only list of the day is in columns. */
+/** A list under its name. Renders nothing if it is empty. If it is the only list of the day, it has columns. */
 function List<T>({ name, entries, all, children }: ListProps<T>) {
   if (entries.length === 0) return null;
   return (
@@ -139,7 +139,9 @@ function Application({ application }: { application: ApplicationSummary }) {
   );
 }
 
-/** An applicant who does not know yet that somebody else has adopted the animal, or that the adoption was cancelled. */
+/**
+ * An applicant who has yet to be told that somebody else has adopted the animal, or that the adoption was cancelled.
+ */
 function ToTell({ application: { id, name, petName, status } }: { application: ApplicationSummary }) {
   const pet = <bdi>{petName}</bdi>;
   if (status === "talking") {
@@ -150,7 +152,7 @@ function ToTell({ application: { id, name, petName, status } }: { application: A
 
 type EntryProps = { href: string; name: string; about: ReactNode; children?: ReactNode };
 
-/** Something to do. All of it can be clicked, but the text of the link is only the name. */
+/** Something to do. The whole entry can be clicked, but the text of the link is only the name. */
 function Entry({ href, name, about, children }: EntryProps) {
   return (
     <li

@@ -20,7 +20,7 @@ type Props = {
   minLength: number;
   /** Label of the field for the current password. */
   currentLabel: string;
-  /** The current password, if it is known. The form then asks for it only if it turns out to be wrong. */
+  /** The current password, if known. The form then asks for it only if it turns out to be wrong. */
   current?: string | null;
   /** Whether the form is one of several on its page. */
   isPart?: boolean;

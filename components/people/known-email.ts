@@ -4,16 +4,11 @@ import { readFromTab, saveInTab } from "@/lib/tab-storage";
 const NAME = "people.email";
 const Known = z.object({ email: z.string() });
 
-/**
- * Remembers in this tab who is signed in, so that the form that asks them to sign in again can fill in the e-mail
- * address.
- */
+/** Remembers in this tab who is signed in, so that the form for signing in again already has the e-mail address. */
 export const keepEmail = (email: string) => saveInTab(NAME, { email });
 
-/**
- * Returns the e-mail address of the person who signed in last in this tab, or null after they signed out themselves.
- */
+/** Returns the e-mail address of the person who last signed in in this tab, or null after they have signed out. */
 export const readEmail = () => readFromTab(NAME, Known)?.email ?? null;
 
-/** Forgets the e-mail address, because the person has signed out themselves. */
+/** Forgets the e-mail address when the person signs out. */
 export const forgetEmail = () => saveInTab(NAME, null);

@@ -44,7 +44,7 @@ export function LinkedPasswordForm({ minLength }: { minLength: number }) {
 
 type Link = {
   token: string;
-  /** Null while the service cannot be asked. */
+  /** Null while the service cannot be reached. */
   owner: LinkOwner | null;
 };
 
@@ -95,7 +95,7 @@ function ChooseForm({ token, owner, minLength, onDone }: Link & { minLength: num
       try {
         await signIn(chosenFor, newPassword);
       } catch {
-        // The password is saved: the person signs in by hand.
+        // The password is saved, so the person can sign in by hand.
         return onDone();
       }
       announceSignIn();

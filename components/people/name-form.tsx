@@ -18,7 +18,7 @@ type Props = {
   name: string;
   hint: string;
   autoComplete: "name" | "off";
-  /** Reads the name anew. Without it, nobody else is expected to change it at the same time. */
+  /** Reads the current name. Left out where nobody else is expected to change it at the same time. */
   readName?(): Promise<string>;
   /** Sends the new name. @throws ApiError */
   send(name: string): Promise<void>;
@@ -30,7 +30,7 @@ export function NameForm({ person, name, hint, autoComplete, readName, send }: P
   const form = useForm<NameValues>({ resolver: zodResolver(NameValues), defaultValues: { name } });
   const { errors } = form.formState;
   const [before] = useState(name);
-  // What somebody else has made of the name since the form was opened. It is shown before it is replaced.
+  // The name that somebody else has set since the form was opened. It is shown before it is replaced.
   const [theirs, setTheirs] = useState<string | null>(null);
   const forget = useFormDraft({ form, name: `people.name.${person}.${usePersonId()}`, schema: NameDraft });
   const request = useRequestForm({

@@ -19,11 +19,11 @@ export const newPasswordRule = (minLength: number, email: string) =>
     }),
   );
 
-/** Whether a password is easy to guess. False if the word lists cannot be loaded. The service has the last word. */
+/** Whether a password is easy to guess. False if the word lists cannot be loaded. The service decides in the end. */
 const isWeak = (password: string, email: string) => isEasyToGuess(password, email).catch(() => false);
 
 /**
- * Checks a field when it loses the focus. Not if the focus goes to the submit button, which checks the whole form and
+ * Checks a field when it loses the focus, unless the focus goes to the submit button: that checks the whole form and
  * must not move now.
  */
 export const whenLeft = (check: () => unknown) => ({
@@ -40,7 +40,7 @@ type Props = {
   /** The error of the new password. */
   error: string | undefined;
   field: UseFormRegisterReturn;
-  /** Whether the form is one of several on its page, whose buttons are alike. */
+  /** Whether the form is one of several on its page, with similar buttons. */
   isPart?: boolean;
   /** Fields above the new password. */
   children?: ReactNode;

@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { showToast } from "../ui/show-toast";
 
 /**
- * Keeps the current page while the browser is offline: links and shortcuts to another page show a message instead.
- * Next.js alone would load a new document, and with it the browser's own page about the missing connection.
+ * Keeps the current page while the browser is offline: links and shortcuts to another page show a message instead. By
+ * default, Next.js would load a new document, and so the browser's own error page.
  */
 export function OnlineRouter({ children }: { children: ReactNode }) {
   const router = useRouter();
-  // Offline, the code that shows the message could no longer be loaded.
+  // Once offline, the code that shows the message could no longer be loaded.
   useEffect(() => {
     import("../ui/toast-region").catch(() => {});
   }, []);
@@ -22,7 +22,7 @@ export function OnlineRouter({ children }: { children: ReactNode }) {
   return <AppRouterContext value={online}>{children}</AppRouterContext>;
 }
 
-/** Returns a function that does the same, except that it shows a message while the browser is offline. */
+/** Wraps a function so that it shows a message instead while the browser is offline. */
 function whenOnline<Values extends unknown[]>(go: (...values: Values) => void): (...values: Values) => void {
   return (...values) => {
     if (navigator.onLine) go(...values);

@@ -9,14 +9,14 @@ import { showToast } from "../ui/show-toast";
 import { NameForm } from "./name-form";
 import { usePersonId } from "./signed-in";
 
-/** Lets a person say what they are called. */
+/** Lets a person change their own name. */
 export function OwnName({ name }: { name: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const send = async (wanted: string) => {
     await changeOwnName(wanted);
     showToast({ text: "Your name was changed.", about: "own-name" });
-    // It is in lists and histories of all kinds.
+    // The name appears in lists and histories everywhere.
     void client.invalidateQueries();
     router.refresh();
   };

@@ -4,7 +4,7 @@ import { cx } from "../ui/cx";
 import { LettersSwitch } from "../ui/keyboard-sheet";
 import { panel, stack } from "../ui/panel";
 
-/** Lets a person switch off the shortcuts with single letters, also where no page lists its shortcuts. */
+/** Lets a person switch off the shortcuts with single letters, at any width. */
 export function OwnShortcuts() {
   return (
     <section className={cx(panel, stack)} aria-labelledby="own-shortcuts-heading">

@@ -17,7 +17,7 @@ import { usePersonChange } from "./use-person-change";
 
 type Asked = Question & { onYes(): void };
 
-/** The actions on a person: another link for an invited one, and a menu with the others. */
+/** The actions on a person: a new link for an invited one, and a menu with the rest. */
 export function PersonActions({ person }: { person: Person }) {
   const { id, name, email, disabled, invited } = person;
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -104,11 +104,11 @@ type Requests = {
 type OutcomeProps = {
   person: Person;
   requests: Requests;
-  /** Returns what gets the focus afterwards: a secret takes it too early for the dialog to know what had it before. */
+  /** Returns what gets the focus afterwards. The dialog cannot know: the secret takes the focus too early. */
   focusAfter(): HTMLElement | true;
 };
 
-/** The dialog with what an action has made for the person, or why it failed. */
+/** The dialog with the result of an action, such as a new password, or why it failed. */
 function Outcome({ person: { id, name, email }, requests, focusAfter }: OutcomeProps) {
   const { change, reset, renew } = requests;
   const error = change.error ?? reset.error ?? renew.error;

@@ -10,29 +10,29 @@ type Props = {
   id: string;
   /** The error, or null. */
   error: unknown;
-  /** What was not done, as a sentence. Used when the refusal is certain. */
+  /** What was not done, as a sentence. Used when the request was certainly refused. */
   notDone: string;
   /** What is unknown, and what to do, as sentences. Used after a lost answer. */
   inDoubt: string;
   /** Whether the outcome is unknown. By default, this depends on the error. */
   isInDoubt?: boolean;
-  /** Called after the wait that a 429 asks for. Without it, people are told when they can try again. */
+  /** Called after the wait that a 429 asks for. If it is left out, people are told when they can try again. */
   onWaited?: () => void;
   onSignedIn(): void;
 };
 
-/** Returns why a request failed, as a sentence. The countdown says what there is to say about a 429. */
+/** Returns why a request failed, as a sentence. For a 429, the countdown says everything. */
 const reasonOf = (error: unknown) => (waitSecondsOf(error) === null ? refusalWords(error) : "");
 
 /**
  * Explains why a request failed and offers what to do next: a countdown, or a sign-in form. All slices use it. It is
- * not in `components/ui`, because signing in belongs to people.
+ * not in `components/ui`, because signing in belongs to `people`.
  */
 export function RequestProblem({ id, error, notDone, inDoubt, isInDoubt, onWaited, onSignedIn }: Props) {
   const hasDoubt = isInDoubt ?? (error !== null && !isCertain(error));
   const reason = error === null ? "" : reasonOf(error);
   const message = useRef<HTMLDivElement>(null);
-  // In a long sheet, the message may be below what is in view.
+  // In a long sheet, the message may be out of view.
   useEffect(() => {
     if (error !== null) message.current?.scrollIntoView({ block: "nearest" });
   }, [error]);

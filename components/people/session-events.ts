@@ -1,13 +1,13 @@
 import { forgetToken } from "@/lib/http/client";
 
-/** What has happened to the session of this browser. */
+/** What happened to the session of this browser. */
 export type SessionEvent = "signed-in" | "signed-out";
 type Listener = (event: SessionEvent) => void;
 
 const listeners = new Set<Listener>();
 let channel: BroadcastChannel | null = null;
 
-/** Returns the channel to the other tabs of this browser, or null where there are none. */
+/** Returns the channel to the other tabs of this browser, or null in one that does not support channels. */
 function otherTabs(): BroadcastChannel | null {
   if (channel !== null || typeof BroadcastChannel === "undefined") return channel;
   channel = new BroadcastChannel("session");
@@ -33,7 +33,7 @@ export function announceSignOut(): void {
   otherTabs()?.postMessage("signed-out");
 }
 
-/** Calls `listener` when somebody signs in or out, in another tab too. Returns a function that ends this. */
+/** Calls `listener` when somebody signs in or out, in another tab too. Returns a function that stops it. */
 export function onSessionEvent(listener: Listener): () => void {
   otherTabs();
   listeners.add(listener);

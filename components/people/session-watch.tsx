@@ -10,13 +10,13 @@ import { keepEmail, readEmail } from "./known-email";
 import { onSessionEvent, type SessionEvent } from "./session-events";
 import { SignInForm } from "./sign-in-form";
 
-/** A tab that is shown again checks the session if the last check is longer ago than this, in milliseconds. */
+/** When a tab is shown again, it checks the session if the last check was longer ago than this, in milliseconds. */
 const RECHECK_MS = 5 * SECOND_MS;
 const ID = "session-over";
 
 /**
- * Covers the page when the session has ended: another tab signed out, a check after the tab was shown again found out,
- * or an operation was refused. What was typed stays in the page below, and is there again after signing in.
+ * Covers the page when the session has ended: another tab signed out, a check found out when the tab was shown again,
+ * or an operation was refused. What was typed stays in the page below until the person has signed in again.
  */
 export function SessionWatch({ email }: { email: string }) {
   const router = useRouter();
@@ -36,7 +36,7 @@ export function SessionWatch({ email }: { email: string }) {
   const applyEvent = useEffectEvent((event: SessionEvent) => (event === "signed-in" ? uncoverPage() : setOver(true)));
   const checkSession = useEffectEvent(async () => {
     checkedAt.current = Date.now();
-    // If the check gets no answer, nothing is known about the session, so nothing changes.
+    // Without an answer, nothing is known about the session, so nothing changes.
     const isSignedIn = await isPersonSignedIn().catch(() => null);
     if (isSignedIn === false) setOver(true);
     else if (isSignedIn && isOver) uncoverPage();

@@ -7,7 +7,10 @@ const Site = createContext("");
 
 type Props = { person: string; site: string; children: ReactNode };
 
-/** Provides the id of the signed-in person to the staff pages, for data that is saved per person, and the site's name. */
+/**
+ * Provides the staff pages with the id of the signed-in person, for data that is saved per person, and with the site's
+ * name.
+ */
 export function SignedIn({ person, site, children }: Props) {
   return (
     <Person value={person}>

@@ -14,10 +14,10 @@ import { forgetEmail } from "./known-email";
 import { announceSignOut } from "./session-events";
 import { DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 
-/** A surface with a border below. It is as wide as the window, but does not make the page wider. */
+/** A surface with a border below, as wide as the window without making the page wider. */
 const wholeWidth =
   "[border-image:linear-gradient(var(--color-panel)_calc(100%-1px),var(--color-line)_0)_fill_0/0/0_100vmax]";
-/** On a phone, the row stays, below the message that the browser is offline. */
+/** On a phone, the row sticks to the top, below the message that the browser is offline. */
 const staying = "top-0 z-15 max-md:[@media(height>=30rem)]:sticky in-[:has([data-part=offline])]:top-8";
 
 type Props = { shelterName: string; name: string; email: string; role: Role };
@@ -73,7 +73,7 @@ export function StaffHeader({ shelterName, name, email, role }: Props) {
   );
 }
 
-/** Returns the `aria-current` of a link to a page, on the page at `path`. */
+/** Returns the `aria-current` of a link to a page, seen from the page at `path`. */
 const isHere = (path: string) => (page: string) =>
   path === page || (page !== "/staff" && path.startsWith(`${page}/`)) ? "page" : undefined;
 type Here = ReturnType<typeof isHere>;
@@ -89,7 +89,7 @@ function Pages({ pages, here }: PagesProps) {
   ));
 }
 
-/** The name of the current page, on the menu button of a phone, and how many things wait there. */
+/** The menu button of a phone: the name of the current page, and how many things wait. */
 function PageName({ pages, here }: PagesProps) {
   const current = pages.find(({ path }) => here(path));
   return (
@@ -129,7 +129,7 @@ function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
   );
 }
 
-/** The first name of the signed-in person if there is room beside the pages, else the initials. */
+/** The first name of the signed-in person if there is room beside the links, otherwise the initials. */
 function AccountLabel({ name }: { name: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ type StaffPage = {
   name: string;
   /** Shows beside the name how many things wait there. */
   Count?: ComponentType;
-  /** A link to what waits there, beside the name of another page. */
+  /** A link to what waits there, shown beside the name of another page. */
   Elsewhere?: ComponentType;
 };
 

@@ -4,7 +4,10 @@ import { SECOND_MS } from "@/lib/time";
 const KEPT_MS = 30 * SECOND_MS;
 let kept: string | null = null;
 
-/** Keeps the password of a sign-in in memory for a moment, because the next page needs a one-time password again. */
+/**
+ * Keeps the password of a sign-in in memory for a moment, because the next page may need it again: a one-time password
+ * has to be replaced.
+ */
 export function keepTypedPassword(password: string): void {
   kept = password;
   setTimeout(forgetTypedPassword, KEPT_MS);

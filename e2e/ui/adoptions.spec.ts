@@ -48,7 +48,7 @@ test.describe("adoptions", () => {
     await expect(headingOf(page, "Harbour")).toHaveText("No day yet");
     const answer = Promise.withResolvers<void>();
     await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
-    await harbour.getByRole("button", { name: "Save it all the same" }).click();
+    await harbour.getByRole("button", { name: "Save anyway" }).click();
     // The day is shown before the answer.
     await expect(harbour).toContainText("Overdue");
     answer.resolve();
@@ -187,7 +187,7 @@ test.describe("adoptions", () => {
     await row(page, "Sorrel").getByLabel("Hand-over").fill("2020-05-01");
     await page.clock.fastForward(2_000);
     expect(sent()).toBe(4);
-    await row(page, "Sorrel").getByRole("button", { name: "Save it all the same" }).click();
+    await row(page, "Sorrel").getByRole("button", { name: "Save anyway" }).click();
     await expect(toast(page, "The hand-over of Sorrel is set.")).toBeVisible();
     await page.getByRole("heading", { level: 1 }).click();
     await expect(headingOf(page, "Rook")).toHaveText("Today");

@@ -95,7 +95,7 @@ test.describe("the inbox", () => {
     await page.getByLabel("Hand-over").fill("2020-01-01");
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
     await expect(page.getByRole("alertdialog").getByRole("alert")).toHaveText("This day has passed.");
-    await expect(page.getByRole("button", { name: "Approve all the same" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Approve anyway" })).toBeFocused();
     await page.getByLabel("Hand-over").fill("2031-05-01");
     // An attempt that fails keeps the day.
     await page.route("**/v1/applications/*", (route) =>

@@ -175,7 +175,7 @@ test("rows with errors come first, and rows that look like an animal that exists
   await expect(note).toBeVisible();
   await expect(page.getByRole("button", { name: "Add 2, leave out 2" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add it all the same" }).click();
+  await page.getByRole("button", { name: "Add it anyway" }).click();
   await expect(page.getByRole("heading", { name: "4 rows" })).toBeFocused();
   await expect(note).toHaveCount(0);
   await page.reload();
@@ -183,7 +183,7 @@ test("rows with errors come first, and rows that look like an animal that exists
   await expect(page.getByText("Same animal?")).toHaveCount(2);
   await expect(page.getByRole("button", { name: "Add 3, leave out 1" })).toBeVisible();
   await page.getByRole("button", { name: "Leave out row 1" }).click();
-  await page.getByRole("button", { name: "Add all the same: row 1" }).click();
+  await page.getByRole("button", { name: "Add anyway: row 1" }).click();
   await page.getByRole("button", { name: "Add 3, leave out 1" }).click();
   await expect(page.getByText("3 added, 1 left out")).toBeVisible();
   expect(await named(service, "Known one")).toHaveLength(3);

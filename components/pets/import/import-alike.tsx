@@ -39,7 +39,7 @@ export function ImportAlike({ state }: { state: State }) {
           document.getElementById("rows-heading")?.focus();
         }}
       >
-        {one ? "Add it all the same" : "Add them all the same"}
+        {one ? "Add it anyway" : "Add them anyway"}
       </Button>
     </div>
   );

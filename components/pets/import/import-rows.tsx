@@ -181,10 +181,10 @@ function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row">
       <Button
         look="quiet"
         className="px-3! max-md:ms-3 md:mt-1"
-        aria-label={isOut ? `${isAlike ? "Add all the same: row" : "Include row"} ${line}` : `Leave out row ${line}`}
+        aria-label={isOut ? `${isAlike ? "Add anyway: row" : "Include row"} ${line}` : `Leave out row ${line}`}
         onClick={() => state.leaveOut(line, !isOut)}
       >
-        {isOut ? (isAlike ? "Add all the same" : "Include") : "Leave out"}
+        {isOut ? (isAlike ? "Add anyway" : "Include") : "Leave out"}
       </Button>
     </>
   );

@@ -37,7 +37,7 @@ export function usePreviews(
         setPets((all) => new Map([...all, ...some.map((one) => [one, found.get(one) ?? null] as const)]));
       }
     };
-    // Without a preview, the rows can be imported all the same.
+    // Without a preview, the rows can still be imported.
     const timer = setTimeout(() => void find().catch(() => {}), 300);
     return () => {
       control.abort();
