@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import { bottomBar } from "../ui/panel";
 import type { useBulk } from "./use-bulk";
 
-/** The progress of a bulk change, in the place of the actions that have started it. */
+/** The progress of a bulk change, shown in place of the actions that started it. */
 export function BulkProgress({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
   const { job, isRunning, hasReport } = bulk;
   if (!job || !isRunning || hasReport) return null;

@@ -24,10 +24,7 @@ import { BULK_REPORT_ID, type useBulk } from "./use-bulk";
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
 
-/**
- * Why a bulk change has stopped, its progress after that, and why animals were not changed. What went well is in the
- * toast.
- */
+/** Why a bulk change stopped, its progress after that, and why animals were not changed. The toast reports success. */
 export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
   const { job, isRunning, failure } = bulk;
   if (!job || !bulk.hasReport) return null;
@@ -96,7 +93,7 @@ function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBu
   const rows = job.rows.filter(isNotChanged);
   if (rows.length === 0) return null;
   const counts = tally(job);
-  // What stays because of an adoption or an application would stay again.
+  // Animals that were refused because of an adoption or an application would be refused again.
   const canRetry = !isRemoval(job) && rows.some((row) => row.state === "refused" && canBeSent(row, job.isUndo));
   return (
     <>

@@ -2,7 +2,7 @@ import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import { isAdoptionOpen } from "@/lib/pets/desk/refusal-words";
 import { ButtonLink } from "../ui/button";
 
-/** Leads to the open adoption of an animal, if that is why a change was refused. */
+/** Links to the open adoption of an animal, if that is why a change was refused. */
 export function OpenAdoptionLink({ petId, error }: { petId: bigint; error: unknown }) {
   if (!isAdoptionOpen(error)) return null;
   return (

@@ -1,4 +1,4 @@
-/** Why an animal came back from an adoption, as the shelter wrote it; nothing without a reason. */
+/** Why an animal came back from an adoption, as the shelter wrote it. Renders nothing without a reason. */
 export function ReturnReason({ reason }: { reason: string | null }) {
   if (reason === null) return null;
   return (

@@ -67,7 +67,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
         const done = await sendBulk(started, save, controller.signal);
         if (controller.signal.aborted) return;
         await tellOutcome(done, { name, until: Date.now() + UNDO_MS, sendInverse: sendJob });
-        // Then the message says everything.
+        // The toast then says everything.
         if (!done.rows.some(isNotChanged)) keep(NOTHING);
       } catch (error) {
         setFailure(error);
@@ -90,7 +90,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
   return {
     job,
     isRunning,
-    /** Whether the report is shown: when a change has stopped or is continued, or when animals were not changed. */
+    /** Whether the report is shown: when a change was stopped or continued, or when animals were not changed. */
     hasReport: job !== null && (!isRunning || isInReport),
     notChanged: useMemo(() => (isRunning ? new Map<bigint, string>() : reasonsOf(job)), [job, isRunning]),
     failure,
@@ -154,7 +154,7 @@ async function tellOutcome(job: BulkJob, { name, until, sendInverse }: Told): Pr
     ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
     ...(canUndo && { action: { label: "Undo", onSelect: () => void sendInverse(inverse) } }),
   });
-  // After the toast of an earlier change was replaced, which removes its offer.
+  // After the toast of an earlier change was replaced, because that removes the earlier offer.
   saveInTab(offerName(name), canUndo ? { job, until } : null);
 }
 

@@ -1,4 +1,4 @@
-/** Text of a terminal or a response. Long lines continue on the next. */
+/** Text of a terminal or a response. Long lines wrap. */
 export function CodeBlock({ text }: { text: string }) {
   return (
     <pre>

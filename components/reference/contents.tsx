@@ -11,7 +11,7 @@ type Props = {
   className: string;
 };
 
-/** A row, and in a wide window a column. */
+/** A row; in a wide window, a column. */
 const list = cx(
   "flex flex-wrap gap-x-[1.2rem] lg:block lg:not-last:border-b lg:not-last:border-line lg:py-2",
   "[&_a]:inline-flex [&_a]:min-h-target [&_a]:items-center",
@@ -38,7 +38,7 @@ export function Contents({ lists, className }: Props) {
   );
 }
 
-/** Which part of the window a section has reached when it is being read. */
+/** How far up the window a section has to be to count as being read. */
 const READ_PART = 0.3;
 
 /** Returns the id of the section that is being read, or undefined before the first one. */
@@ -48,7 +48,7 @@ function useSectionRead(lists: Props["lists"]): string | undefined {
     const ids = lists.flat().map(({ id }) => id);
     const hasBegun = (id: string) => {
       const target = document.getElementById(id);
-      // What is in a closed group has no place.
+      // What is in a closed group has no position.
       const shown = target?.closest("details") ?? target;
       return shown !== null && shown.getBoundingClientRect().top < window.innerHeight * READ_PART;
     };

@@ -7,7 +7,7 @@ import { needsScripts } from "../ui/needs-scripts";
 
 const MAX_LENGTH = 100;
 
-/** A field that shows only the operations with some words, and opens their groups. Hidden without scripts. */
+/** A field that shows only the operations with certain words, and opens their groups. Hidden without scripts. */
 export function OperationSearch() {
   const input = useRef<HTMLInputElement>(null);
   const [count, setCount] = useState<number | null>(null);
@@ -50,7 +50,10 @@ export function OperationSearch() {
   );
 }
 
-/** Shows the operations with all the words, and returns how many there are; without any words, all, and null. */
+/**
+ * Shows only the operations that have all the words, and returns how many there are. Without words, shows all and
+ * returns null.
+ */
 function showMatches(words: readonly string[], opened: Set<HTMLDetailsElement>): number | null {
   let count = 0;
   for (const group of document.querySelectorAll<HTMLDetailsElement>("[data-part=operations]")) {

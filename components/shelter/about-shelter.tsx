@@ -3,12 +3,12 @@ import { cx } from "../ui/cx";
 import { panel } from "../ui/panel";
 import { Paragraphs } from "../ui/paragraphs";
 
-/** The id of the section, to which the link at the end of every page leads. */
+/** The id of the section, which the link at the end of every page leads to. */
 export const ABOUT = "about";
 
 type Props = { shelter: Pick<Shelter, "name" | "about">; className?: string };
 
-/** What the shelter says about itself; nothing if it has not written anything. */
+/** What the shelter says about itself. Renders nothing if it has not written anything. */
 export function AboutShelter({ shelter: { name, about }, className }: Props) {
   if (about === null) return null;
   return (

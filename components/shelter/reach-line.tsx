@@ -8,7 +8,7 @@ type Props = {
   className?: string;
 };
 
-/** A sentence with the telephone number and the e-mail address of the shelter; nothing if neither is known. */
+/** A sentence with the telephone number and the e-mail address of the shelter. Renders nothing if neither is known. */
 export function ReachLine({ shelter: { telephone, email }, lead, className }: Props) {
   if (!telephone && !email) return null;
   return (

@@ -34,7 +34,7 @@ export function ShelterDesk() {
 /** The classes of the form beside the preview. */
 const columns = "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2";
 
-/** Placeholder of the form and the preview. It is longer than a window, as the form is, so that nothing below moves. */
+/** Placeholder of the form and the preview. Like the form, it is longer than a window, so that nothing below moves. */
 function LoadingShelter() {
   return (
     <Loading>
@@ -147,7 +147,10 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
 
 type WarningProps = Pick<UseFormReturn<ShelterValues>, "control"> & { isRefused: boolean };
 
-/** Points out hours that look wrong, and lines that are only text. Once the form was refused, its error says what is wrong. */
+/**
+ * Points out hours that look wrong, and lines that are only text. Once the form has been refused, its error says what
+ * is wrong.
+ */
 function HoursWarning({ control, isRefused }: WarningProps) {
   const hours = useWatch({ control, name: "openingHours" });
   const { problems, notes } = isRefused ? NO_REMARKS : remarksOn(hours);
@@ -169,7 +172,7 @@ function HoursWarning({ control, isRefused }: WarningProps) {
 
 const NO_REMARKS = { problems: [], notes: [] };
 
-/** Returns what to point out. As long as there are mistakes, only these, because they decide how the lines are read. */
+/** Returns what to point out. While there are mistakes, only these, because they decide how the lines are read. */
 function remarksOn(hours: string): Record<"problems" | "notes", string[]> {
   const mistakes = hoursMistakes(hours);
   if (mistakes.length > 0) return { problems: mistakes, notes: [] };

@@ -23,7 +23,7 @@ type Props = {
   className?: string;
 };
 
-/** How to reach and visit the shelter. Unknown details are left out. If nothing is known, nothing is shown. */
+/** How to reach and visit the shelter. Unknown details are left out. Renders nothing if nothing is known. */
 export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
   const address = addressLines(shelter).join(",\n");

@@ -5,7 +5,7 @@ import { cx } from "../ui/cx";
 import { rowLink } from "../ui/links";
 import { TodayHours } from "./today-hours";
 
-/** The shelter in one line, for the end of every page: its name, and how to reach it as far as that is known. */
+/** The shelter in one line, for the end of every page: its name and, where known, how to reach it. */
 export function ShelterLine({ shelter, className }: { shelter: Shelter; className?: string }) {
   const { name, street, city, telephone, email, openingHours } = shelter;
   const days = openingHours ? todayWords(openingHours) : null;
@@ -30,7 +30,7 @@ export function ShelterLine({ shelter, className }: { shelter: Shelter; classNam
           {email}
         </a>
       )}
-      {/* Last, because it reserves some empty space. On a phone it is beside the name. */}
+      {/* Last, because it reserves space. On a phone it is beside the name. */}
       {days && <TodayHours days={days} />}
     </address>
   );

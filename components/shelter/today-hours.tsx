@@ -5,8 +5,8 @@ import { cx } from "../ui/cx";
 
 /**
  * Today's text about opening hours, from one for each day of the week (Sunday first). The browser chooses, because the
- * server does not know its time zone and the page may be cached. The space is reserved for all of them, so nothing
- * moves when it has chosen.
+ * server does not know its time zone and the page may be cached. Space is reserved for the longest, so nothing moves
+ * once it has chosen.
  */
 export function TodayHours({ days }: { days: readonly string[] }) {
   const today = useToday();

@@ -8,7 +8,9 @@ import { usePersonId } from "../people/signed-in";
 import { useValuesChanged } from "../ui/use-values-changed";
 
 const Texts = z.record(z.string(), z.string());
-/** What was typed, valid or not, and the version of the shelter that it is based on, with its values. */
+/**
+ * What was typed, valid or not, and the version of the shelter that it is based on, with the values of that version.
+ */
 const Draft = z.object({ version: z.string(), before: Texts, values: Texts });
 
 type Options = { form: UseFormReturn<ShelterValues>; base: ShelterBase; onFound(base: ShelterBase): void };

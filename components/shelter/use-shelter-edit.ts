@@ -10,7 +10,7 @@ import { useRequestForm } from "../ui/use-request-form";
 import type { ShelterCollision } from "./shelter-collision";
 import { useShelterDraft } from "./use-shelter-draft";
 
-/** The form of the shelter, with its draft and what it takes to resolve a collision. */
+/** The form of the shelter, with its draft and the means to resolve a collision. */
 export function useShelterEdit(data: VersionedShelter) {
   // What the text in the form is based on.
   const [base, setBase] = useState(() => toShelterBase(data));

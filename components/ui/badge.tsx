@@ -10,7 +10,7 @@ const TONES = {
 
 export type Tone = keyof typeof TONES;
 
-/** A state in a word or two. The colour only repeats what the word says. */
+/** A state in a word or two. The colour only repeats what the words say. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <strong

@@ -4,7 +4,7 @@ import { type CSSProperties, type PointerEvent, useState } from "react";
 import { cx } from "./cx";
 import { numberCell, Table, TableHead } from "./table";
 
-/** A bar of several parts. */
+/** A bar with several parts. */
 export type Bar = { label: string; parts: readonly number[] };
 type Props = {
   title: string;
@@ -13,9 +13,9 @@ type Props = {
   names: readonly string[];
   /** The colours of the parts. */
   tones?: readonly BarTone[];
-  /** Whether parts are stacked, or stand beside each other. */
+  /** Whether the parts are stacked or side by side. */
   layout?: "stacked" | "beside";
-  /** What each bar stands for, as the heading of a column. */
+  /** What each bar stands for, as a column heading. */
   unit?: string;
 };
 
@@ -30,15 +30,15 @@ type BarTone = keyof typeof TONES;
 const row = "flex flex-wrap justify-between gap-x-4";
 
 /**
- * Bars over time on an axis. Pointing at one, pressing it, or the arrow keys show its numbers below the axis. They are
- * in a table too.
+ * Bars over time. Pointing at a bar, pressing it or using the arrow keys shows its numbers below the axis. A table has
+ * the same numbers.
  */
 export function BarChart(props: Props) {
   const { title, bars, names, tones = ["green", "danger"], layout = "stacked", unit = "Day" } = props;
   const height = (bar: Bar) => (layout === "stacked" ? total(bar) : Math.max(...bar.parts));
   const top = topOfAxis(Math.max(0, ...bars.map(height)));
   const [chosen, setChosen] = useState<number | null>(null);
-  // The last bar, which is of today, until another one is chosen.
+  // The last bar, which includes today, until another one is chosen.
   const current = Math.min(chosen ?? bars.length - 1, bars.length - 1);
   return (
     <figure className="grid gap-2">
@@ -106,7 +106,7 @@ function rectsOf({ parts }: Bar, top: number, layout: Props["layout"]) {
   });
 }
 
-/** Says what the numbers of a bar are: "Week from 5 Dec: arrivals 3, adoptions 1". */
+/** Says the numbers of a bar: "Week from 5 Dec: arrivals 3, adoptions 1". */
 function wordsOf(bar: Bar | undefined, names: readonly string[], unit: string): string {
   if (!bar) return "";
   const parts = bar.parts.map((part, which) => `${names[which]?.toLowerCase()} ${part.toLocaleString("en")}`);
@@ -151,7 +151,7 @@ function Chooser({ title, bars, names, unit, current, onChoose }: ChooserProps) 
 
 type BarsProps = Required<Pick<Props, "bars" | "names" | "tones" | "layout">> & { top: number; current: number };
 
-/** The bars. The current one has a back of its own. */
+/** The bars. The current one has a background. */
 function Bars({ bars, names, tones, layout, top, current }: BarsProps) {
   return (
     <svg

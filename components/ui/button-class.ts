@@ -10,8 +10,8 @@ const LOOKS = {
 } as const;
 
 /**
- * `primary` for the main action of a view, `quiet` for others, `link` for what is rarely needed, `danger` for what cannot
- * be undone.
+ * `primary` for the main action of a view, `quiet` for others, `link` for rare ones, `danger` for those that cannot be
+ * undone.
  */
 export type Look = keyof typeof LOOKS;
 

@@ -26,7 +26,7 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
   const [isOpen, setOpen] = useState(false);
   // Base UI would show a list in which nothing can be chosen.
   if (busy && isOpen) setOpen(false);
-  // A choice may open a dialog while the list still fades out. The dialog then returns the focus to where it was.
+  // A choice may open a dialog while the list is still fading out. The dialog then returns the focus to where it was.
   useEffect(() => {
     if (isOpen || !hasChosen.current) return;
     hasChosen.current = false;
@@ -61,10 +61,10 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
           <path d="m2 4 4 4 4-4" />
         </svg>
       </Base.Trigger>
-      {/* It would add a style element, which hides the scroll bar of a long list and violates our policy. */}
+      {/* By default it adds a style element, which hides the scroll bar of a long list and violates our policy. */}
       <CSPProvider disableStyleElements>
         <Base.Portal>
-          {/* Fixed, so that the focus of an entry does not scroll the page under the pointer. */}
+          {/* Fixed, so that focusing an entry does not scroll the page under the pointer. */}
           <Base.Positioner
             positionMethod="fixed"
             sideOffset={4}

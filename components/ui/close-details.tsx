@@ -4,12 +4,12 @@ import type { MouseEvent, ReactNode } from "react";
 import { buttonClass } from "./button-class";
 
 type Props = {
-  /** The URL of the page itself, which without JavaScript opens again with the details closed. */
+  /** The URL of the page itself. Without JavaScript, it opens again with the details closed. */
   href: string;
   children: ReactNode;
 };
 
-/** Closes the details around it, for whoever has thought better of it. The focus goes to their summary. */
+/** Closes the details around it, for people who change their mind. The focus goes to the summary. */
 export function CloseDetails({ href, children }: Props) {
   const close = (event: MouseEvent<HTMLAnchorElement>) => {
     const details = event.currentTarget.closest("details");

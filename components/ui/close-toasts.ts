@@ -15,7 +15,7 @@ export function closeOtherToasts(...kept: readonly string[]): void {
   closeWhere?.(({ about }) => about === undefined || !kept.includes(about));
 }
 
-/** Closes what only says that something was done, before an error is shown. "Undo" stays. */
+/** Closes toasts that only report success, before an error is shown. "Undo" stays. */
 export function closeDoneToasts(): void {
   closeWhere?.(({ action }) => action === undefined);
 }

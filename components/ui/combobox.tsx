@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * A choice from a long list, found by typing a part of it. Enter takes the highlighted entry. Leaving the field by Tab, or
- * sending its form by Ctrl and Enter, takes it too if the typed text is a part of it. For a short list, use `Select`.
+ * A choice from a long list, found by typing part of it. Enter takes the highlighted entry. Leaving the field with Tab,
+ * or sending its form with Ctrl and Enter, takes it too if it contains the typed text. For a short list, use `Select`.
  */
 export function Combobox({ choices, value, onChange, onType, meant, inputRef, attributes }: Props) {
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { actions, backdrop, stack } from "./panel";
 
 /** What a dialog asks before a step that needs a second thought. */
 export type Question = {
-  /** The question before the step. */
+  /** The question. */
   question: ReactNode;
   /** The consequences, if the question does not say them. */
   details?: ReactNode;
@@ -19,7 +19,7 @@ export type Question = {
   keep?: string;
   /** What can be filled in before the step. */
   children?: ReactNode;
-  /** Red for something that is lost, the main colour for good news. */
+  /** Red if something will be lost, the main colour otherwise. */
   tone?: "danger" | "primary";
 };
 

@@ -1,9 +1,9 @@
-/** How long the pressed control may take to leave the page, with its dialog, in milliseconds. */
+/** How long the pressed control and its dialog may take to leave the page, in milliseconds. */
 const WATCHED_MS = 5_000;
 
 /**
- * Puts the focus on the element where reading continues, after the pressed control has disappeared. Does nothing if the
- * focus is somewhere else by then, and nothing more as soon as the person presses something.
+ * Moves the focus to the element where reading continues, once the pressed control has disappeared. Does nothing if
+ * something else has the focus by then. Stops waiting as soon as the person presses something.
  */
 export function continueAt(find: () => HTMLElement | null | undefined): void {
   const until = performance.now() + WATCHED_MS;
@@ -20,7 +20,7 @@ export function continueAt(find: () => HTMLElement | null | undefined): void {
 }
 
 /**
- * If nothing has the focus, puts it on this element, or else on the open dialog or the heading of the page. Does not
+ * If nothing has the focus, moves it to this element, or else to the open dialog or the heading of the page. Does not
  * scroll.
  */
 export function focusIfLost(element?: HTMLElement | null): void {

@@ -2,7 +2,7 @@ type CopyableField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * Copies a text, and returns whether that worked. The Clipboard API exists only on HTTPS and on localhost. Elsewhere
- * this copies the selection of a field: of `field`, which has the text, or of one that exists for a moment.
+ * this copies the selection of a field: of `field`, which has the text, or of a temporary one.
  */
 export async function copyText(text: string, field: CopyableField | null = null): Promise<boolean> {
   try {

@@ -11,7 +11,7 @@ type Props = {
   label: string;
   value: string;
   hint?: string | undefined;
-  /** Whether it is a secret that is shown only once. It gets the focus, so that a screen reader reads it. */
+  /** Whether the text is a secret that is shown only once. It then gets the focus, so that a screen reader reads it. */
   isSecret?: boolean;
 };
 

@@ -7,7 +7,7 @@ import { timeWords } from "@/lib/time-words";
 /** How long to wait after a 429 without Retry-After, in seconds. */
 const DEFAULT_WAIT_SECONDS = 30;
 
-/** Returns how many seconds a 429 asks to wait, or null for any other error. */
+/** Returns how many seconds a 429 asks the caller to wait, or null for any other error. */
 export function waitSecondsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
   return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS);
@@ -19,14 +19,11 @@ type Props = {
   seconds?: number | null;
   /** Why there is a wait, as a sentence. */
   reason?: string;
-  /** Tries again. Without it, the person does, because the action should not happen unseen. */
+  /** Tries again. Left out where the person has to do so, because the action should not happen unseen. */
   onDone?: (() => void) | undefined;
 };
 
-/**
- * Counts down until it can be tried again: after a 429, or after `seconds`. Shows nothing if there is nothing to wait
- * for.
- */
+/** Counts down the wait: after a 429, or `seconds`. Renders nothing if there is nothing to wait for. */
 export function Countdown({ refusal, seconds = waitSecondsOf(refusal), reason = "Too many requests.", onDone }: Props) {
   const [left, setLeft] = useState(seconds);
   const done = useEffectEvent(() => onDone?.());

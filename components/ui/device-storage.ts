@@ -1,4 +1,4 @@
-/** Where a browser stores texts: on the device, or for as long as the tab is open. */
+/** Where a browser stores texts: on the device, or only while the tab is open. */
 export type StorageName = "localStorage" | "sessionStorage";
 
 /** Returns the text that is stored under a name, null if there is none, or undefined if storage is disabled. */
@@ -10,7 +10,7 @@ export function readText(name: string, storage: StorageName = "localStorage"): s
   }
 }
 
-/** For `useSyncExternalStore`: calls back on this event, and when another tab changes the storage. */
+/** Subscribes `useSyncExternalStore` to this event, and to changes of the storage in other tabs. */
 export const subscribeTo =
   (event: string) =>
   (changed: () => void): (() => void) => {

@@ -8,7 +8,7 @@ type Props = {
   onChoose(files: readonly File[]): void;
 };
 
-/** A button that lets people choose files. It covers the browser's own control, whose look and words differ. */
+/** A button for choosing files. It covers the browser's own control, which looks and reads differently everywhere. */
 export function FileButton({ label, accept, multiple = false, onChoose }: Props) {
   return (
     <label

@@ -5,26 +5,23 @@ import { useEffect, useRef, useState } from "react";
 import { continueAt } from "./continue-at";
 import { useHydrated } from "./use-hydrated";
 
-/** Finds the heading of the page, and makes it able to get the focus. */
+/** Finds the heading of the page and makes it focusable. */
 function findHeading(): HTMLElement | null {
   const heading = document.querySelector("h1");
   if (heading !== null) heading.tabIndex = -1;
   return heading;
 }
 
-/** Puts the focus on the heading of the page, after the element that had it has disappeared. */
+/** Moves the focus to the heading of the page, after the element that had it has disappeared. */
 export function focusHeading(): void {
   findHeading()?.focus();
 }
 
-/**
- * Puts the focus on the heading of a page that was reached through a link of another page, as soon as the heading is
- * there.
- */
+/** Moves the focus to the heading of a page that was reached through a link, as soon as the heading is there. */
 export function useFocusOnArrival(): void {
   const isHydrated = useHydrated();
-  // The first page is rendered by the server and hydrated later. Every other page starts out hydrated, so a link has
-  // led to it.
+  // The first page is rendered by the server and hydrated later. Every other page starts out hydrated, so a link led to
+  // it.
   const [hasArrived] = useState(isHydrated);
   useEffect(() => {
     if (hasArrived) continueAt(findHeading);
@@ -38,7 +35,7 @@ export function useFocusOnArrival(): void {
 export function useNextPage(): () => void {
   const router = useRouter();
   const isAsked = useRef(false);
-  // When an effect is cleaned up, the next page is already in the document.
+  // By the time an effect is cleaned up, the next page is in the document.
   useEffect(
     () => () => {
       if (isAsked.current) focusHeading();

@@ -1,12 +1,12 @@
 import { cx } from "./cx";
 
-/** The classes of a link on its own, for example in a row of a table. Its target is 44 px high. */
+/** The classes of a standalone link, for example in a row of a table. Its target is 44 px high. */
 export const rowLink = cx(
   "inline-flex min-h-target items-center underline decoration-control-line underline-offset-4 transition",
   "hover:text-accent-hover hover:decoration-accent hover:decoration-2 active:text-accent-pressed",
 );
 
-/** The classes of a link that is visible only while it has the focus. It skips what comes before its target. */
+/** The classes of a skip link, which is visible only while it has the focus. */
 export const skipLink = cx(
   "absolute -top-20 left-4 z-40 rounded-control bg-panel px-4 py-2.5 text-accent focus:top-2 focus:shadow-raised",
   "print:hidden",

@@ -1,7 +1,7 @@
 /** The id of the heading of the list on a page. */
 export const LIST_HEADING = "list-heading";
 
-/** Makes reading continue at the heading of the list. Scrolls only if the heading is out of sight. */
+/** Moves the focus to the heading of the list. Scrolls only if the heading is out of sight. */
 export function focusListHeading(): void {
   const heading = document.getElementById(LIST_HEADING);
   if (!heading) return;

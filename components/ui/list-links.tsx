@@ -6,10 +6,10 @@ import { isPlainClick } from "./link";
 import { focusListHeading } from "./list-heading";
 import { tile, tiles } from "./pill";
 
-/** Changes only the query of the URL. The page stays, and its data follows. */
+/** Changes only the query of the URL. The page stays, and its data follows the URL. */
 function goTo(href: string): void {
   const { pathname, search } = window.location;
-  // The list is already shown, so it must not become another entry in the history.
+  // The list is already shown, so it must not add an entry to the history.
   if (pathname + search !== href) window.history.pushState(null, "", href);
 }
 
@@ -31,16 +31,19 @@ type FilterChoice = {
   isCurrent: boolean;
   /** Whether something in that list needs attention. */
   isWarning?: boolean;
-  /** From which width on it is a link. In smaller windows it is in a select behind the links. The default is all. */
+  /**
+   * The width from which it is a link. In smaller windows it is in a select after the links. By default it is always a
+   * link.
+   */
   linkFrom?: LinkFrom;
 };
 
 type LinkFrom = "sm" | "lg" | "never";
 type FilterProps = { label: string; choices: readonly FilterChoice[]; className?: string };
 
-/** The classes of a link that begins at each width. */
+/** The classes of a link that appears from each width on. */
 const LINKS: Readonly<Record<LinkFrom, string>> = { sm: "max-sm:hidden", lg: "max-lg:hidden", never: "hidden" };
-/** The select of each width: when it is shown, and which choices it has. */
+/** The select at each width: when it is shown, and which choices it has. */
 const SELECTS: readonly { className: string; has: readonly LinkFrom[] }[] = [
   { className: "sm:hidden", has: ["sm", "lg", "never"] },
   { className: "max-sm:hidden lg:hidden", has: ["lg", "never"] },
@@ -48,8 +51,8 @@ const SELECTS: readonly { className: string; has: readonly LinkFrom[] }[] = [
 ];
 
 /**
- * The filters of a list as links, in one row on a phone. `count` says how many entries each has. A select has those for
- * which there is no room.
+ * The filters of a list as links, in one row on a phone. `count` says how many entries each has. Filters without room
+ * are in a select.
  */
 export function FilterLinks({ label, choices, className }: FilterProps) {
   const hasMore = choices.some(({ linkFrom }) => linkFrom !== undefined);
@@ -77,7 +80,7 @@ export function FilterLinks({ label, choices, className }: FilterProps) {
   );
 }
 
-/** The filters for which there is no room, as a select that looks like one of the links. */
+/** The filters without room, in a select that looks like one of the links. */
 function MoreFilters({ className, choices }: { className: string; choices: readonly FilterChoice[] }) {
   const current = choices.find(({ isCurrent }) => isCurrent);
   const isWarning = choices.some((choice) => choice.isWarning);
@@ -135,7 +138,7 @@ type PageLinksProps = {
   isOldestFirst?: boolean;
 };
 
-/** Links to the newer and the older page of a list. Nothing if it has only one page. */
+/** Links to the newer and the older page of a list. Renders nothing if there is only one page. */
 export function PageLinks({ first, prev, next, isFirst, isOldestFirst = false }: PageLinksProps) {
   if (prev === null && next === null && isFirst) return null;
   return (

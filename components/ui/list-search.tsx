@@ -4,24 +4,24 @@ import { Button } from "./button";
 import { Notice } from "./panel";
 import { SearchInput } from "./search-input";
 
-/** Lists of up to this many entries need no search. */
+/** Lists of up to this many entries have no search. */
 const MAX_UNSEARCHED = 10;
 
 type Props<T> = {
   entries: readonly T[];
-  /** The texts of an entry in which words are found. */
+  /** The texts of an entry that are searched. */
   textsOf(entry: T): readonly string[];
   label: string;
-  /** What the entries are called: "keys". */
+  /** What the entries are called, such as "keys". */
   noun: string;
-  /** Whether there may be more entries than these. */
+  /** Whether there may be entries that are not loaded. */
   isCut: boolean;
   q: string;
   onSearch(q: string): void;
   children(found: T[]): ReactNode;
 };
 
-/** A search in a list that the page holds, above what it finds. A short list has none. */
+/** A search in a list that the browser has, above its results. A short list has none. */
 export function ListSearch<T>({ entries, textsOf, label, noun, isCut, q, onSearch, children }: Props<T>) {
   const found = entries.filter((entry) => isFound(q, textsOf(entry)));
   const all = `${entries.length.toLocaleString("en")} ${noun}`;

@@ -24,7 +24,7 @@ type Props = {
 
 const OFFLINE = "We try again when your connection is back.";
 
-/** Says that something could not be loaded, and what to do. */
+/** Says that something could not be loaded, and what to do about it. */
 export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }: Props) {
   const isOnline = useOnline();
   useWhenOnline(() => void onRetry());
@@ -56,7 +56,7 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
   );
 }
 
-/** Returns what is wrong and what helps, for people. The API's own message is for programs. */
+/** Returns what is wrong and what helps, in words for people. The API's own message is for programs. */
 function wordsOf(error: Error | null): string {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 403) return "You do not have permission to see this.";

@@ -6,7 +6,7 @@ const SKELETONS = 8;
 const shimmer =
   "animate-shimmer bg-linear-to-r from-panel via-line to-panel bg-size-[200%_100%] rounded-card border border-line";
 
-/** Placeholders that are as large as what loads, with a message for screen readers. */
+/** Placeholders as large as what is loading, with a message for screen readers. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <>
@@ -53,7 +53,7 @@ export function LoadingRows() {
 /** The classes of a grid of cards. */
 export const cardGrid = "grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4";
 
-/** Placeholder of cards. `count` is how many there will be, if that is known. */
+/** Placeholder of cards. `count` is how many there will be, if known. */
 export function LoadingCards({ count }: { count?: number }) {
   return (
     <Loading>

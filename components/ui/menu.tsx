@@ -10,10 +10,10 @@ import { menuItem, menuPopup } from "./menu-class";
 
 type Props = {
   label: ReactNode;
-  /** A heading above the entries, for example whose they are. */
+  /** A heading above the entries, for example whose account they are about. */
   head?: ReactNode;
   /**
-   * `bar` looks like the links beside it in a bar at the top of a page, `inline` like a part of the text; `icon` is a
+   * `bar` looks like the links beside it in a bar at the top of a page, `inline` like part of the text; `icon` is a
    * square without an arrow.
    */
   look?: "button" | "bar" | "inline" | "icon";
@@ -50,7 +50,7 @@ export function Menu({ label, head, look = "button", align = "end", isCurrent, c
         )}
       </Base.Trigger>
       <Base.Portal>
-        {/* Fixed, so that a highlighted entry, which gets the focus, does not scroll the page under the pointer. */}
+        {/* Fixed, so that highlighting an entry, which focuses it, does not scroll the page under the pointer. */}
         <Base.Positioner positionMethod="fixed" sideOffset={6} align={align} className="z-50">
           <Base.Popup className={cx(menuPopup, "grid max-h-(--available-height) min-w-56 overflow-y-auto")}>
             {head && <p className="border-b border-line px-3 pt-1 pb-2 text-sm text-soft">{head}</p>}
@@ -78,7 +78,7 @@ export function MoreLabel({ children }: { children: ReactNode }) {
 
 type ItemProps = {
   className?: string;
-  /** Why it cannot be chosen now. It is shown below the label. */
+  /** Why the action cannot be chosen now. Shown below the label. */
   whyNot?: string | null;
   onSelect(): void;
   children: ReactNode;
@@ -113,7 +113,7 @@ export function MenuLink({ href, className, children, ...attributes }: Component
   );
 }
 
-/** Entries of a menu below a name. */
+/** A named group of entries. */
 export function MenuGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Base.Group className="mt-1.5 grid border-t border-line pt-1.5">

@@ -11,7 +11,7 @@ type Props = ComponentProps<typeof Link> & {
   isBelow?: boolean;
 };
 
-/** A link of the main navigation. It shows when its page, or one below it, is the current one. */
+/** A link of the main navigation. It is marked when its page, or one below it, is the current one. */
 export function NavLink({ isBelow, className, ...link }: Props) {
   const path = usePathname();
   const current = path === link.href ? "page" : isBelow ? "true" : undefined;

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const CHANGED = "openlater";
 
-/** The URL of the page on which a link waits for the connection. */
+/** The URL of the page whose link waits for the connection. */
 let from: string | null = null;
 
-/** Opens a page once the connection is back, unless the visitor has left by then. The last choice counts. */
+/** Opens a page once the connection is back, unless the visitor has left by then. Only the last choice counts. */
 export function openLater(open: () => void): void {
   from = window.location.href;
   window.ononline = () => {
@@ -16,7 +16,7 @@ export function openLater(open: () => void): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Whether a page opens once the connection is back. */
+/** Whether a page will open once the connection is back. */
 export function useOpensLater(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -27,7 +27,7 @@ export const noticePicture = "size-36 rounded-pill p-4";
 
 type NoticeProps = {
   role?: "alert";
-  /** A drawing, if the notice is all that the page has to say. */
+  /** A drawing, if the notice is the whole page. */
   picture?: ReactNode;
   children: ReactNode;
 };

@@ -1,6 +1,6 @@
 import { paragraphsOf } from "@/lib/excerpt";
 
-/** A text as it was written. Each paragraph has its own text direction. */
+/** A text with its line breaks. Each paragraph has its own text direction. */
 export function Paragraphs({ text }: { text: string }) {
   return paragraphsOf(text).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity except their place.

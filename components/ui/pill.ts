@@ -12,14 +12,14 @@ export const pill = cx(
 /** The classes of a row of filters with counts: pills, and on a phone tiles that take the whole width. */
 export const tiles = "flex flex-wrap gap-2 max-sm:gap-1 max-sm:*:flex-auto";
 
-/** The classes of one of these. On a phone, its count is below its name. */
+/** The classes of one filter in such a row. On a phone, its count is below its name. */
 export const tile = cx(
   pill,
   "gap-2 whitespace-nowrap max-sm:size-full max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-control",
   "max-sm:px-0.5 max-sm:py-0 max-sm:text-sm max-sm:leading-5 max-sm:focus-visible:rounded-control",
 );
 
-/** The classes of a row of links of which one is chosen. */
+/** The classes of a row of links, one of which is active. */
 export const segments = "grid auto-cols-fr grid-flow-col rounded-control border border-control-line bg-panel";
 
 /** The classes of one link of such a row; the active one has `aria-current`. */
@@ -29,7 +29,7 @@ export const segment = cx(
   "aria-[current]:bg-accent-back aria-[current]:text-accent aria-[current]:ring-1 aria-[current]:ring-accent",
 );
 
-/** The classes of a label around a radio button or checkbox that covers it (`covering`). */
+/** The classes of a label around a radio button or checkbox that fills it (`covering`). */
 export const toggle = cx(
   "relative flex min-h-target cursor-pointer items-center justify-center rounded-control border px-3.5 font-normal transition",
   "hover:bg-hover active:bg-pressed has-checked:border-accent has-checked:bg-accent-back has-checked:text-accent has-checked:ring-1",

@@ -8,7 +8,7 @@ export function PrintButton({ label }: { label: string }) {
   const print = async () => {
     const pictures = [...document.images].filter((picture) => picture.loading === "lazy" && !picture.complete);
     for (const picture of pictures) picture.loading = "eager";
-    // A picture that fails is missing on paper too.
+    // A picture that fails to load is missing on paper too.
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
     window.print();
   };

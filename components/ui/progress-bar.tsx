@@ -3,10 +3,10 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** Waits shorter than this, in milliseconds, show no progress. */
+/** Waits shorter than this, in milliseconds, do not show progress. */
 const DELAY_MS = 150;
 
-/** How many parts of the page are waiting for something. */
+/** How many parts of the page are waiting. */
 let waiting = 0;
 let isBarShown = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,8 +32,8 @@ export function useProgress(isActive: boolean): void {
 }
 
 /**
- * Whether the browser has gone back or forward to a page that is not there yet. Links report their own progress, but
- * nobody else notices this.
+ * Whether the browser has gone back or forward to a page that has not arrived yet. Links report their own progress, but
+ * nothing else reports this.
  */
 function useIsTraversing(): boolean {
   const shown = usePathname();
@@ -43,7 +43,7 @@ function useIsTraversing(): boolean {
     window.addEventListener("popstate", onTraverse);
     return () => window.removeEventListener("popstate", onTraverse);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been shown, asked for or not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any other page ends the wait.
   useEffect(() => setAsked(null), [shown]);
   return asked !== null && asked !== shown;
 }

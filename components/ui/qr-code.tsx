@@ -2,7 +2,7 @@ import { encode } from "uqr";
 
 type Props = { text: string; label: string; className?: string };
 
-/** A QR code as SVG: one square for each dark module. The white space around it is up to the page. */
+/** A QR code as SVG: one square for each dark module. The page has to provide the white space around it. */
 export function QrCode({ text, label, className }: Props) {
   const { data, size } = encode(text, { border: 0 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");

@@ -4,6 +4,6 @@ export function saveFile(name: string, csv: string): void {
   link.href = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
   link.download = name;
   link.click();
-  // By then, the browser has begun to read it.
+  // By then, the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -5,15 +5,15 @@ import { Input } from "./field";
 const PAUSE_MS = 300;
 
 type Props = Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "type"> & {
-  /** What is searched for now. */
+  /** The current search. */
   q: string;
   label: string;
   onSearch(q: string): void;
 };
 
 /**
- * A search that starts after a pause in typing. "Back" and links change it from outside. Escape empties it, and leaves
- * it when it is empty.
+ * A search that starts after a pause in typing. "Back" and links may change it from outside. Escape empties it, or
+ * leaves it if it is empty.
  */
 export function SearchInput({ q, label, onSearch, onKeyDown, ...attributes }: Props) {
   const [text, setText] = useState(q);

@@ -13,7 +13,7 @@ type Props = {
   onDone(): void;
 };
 
-/** Shows a whole secret once, with a button that copies it. The caller decides where the focus goes afterwards. */
+/** Shows a secret in full once, with a button that copies it. The caller decides where the focus goes afterwards. */
 export function SecretOnce({ label, value, hint, more, done = "I have stored it", onDone }: Props) {
   return (
     <div className={stack}>

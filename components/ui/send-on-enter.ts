@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Sends the first form of a dialog when Ctrl or ⌘ and Enter are pressed, wherever in the dialog the focus is. With Shift,
- * the button with `data-shift-enter` is pressed, if there is one.
+ * Submits the first form of a dialog on Ctrl or ⌘ and Enter, wherever in the dialog the focus is. With Shift, presses
+ * the button with `data-shift-enter`, if there is one.
  */
 export function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, shiftKey, target, currentTarget } = event;
   if (key !== "Enter" || !(ctrlKey || metaKey)) return;
-  // React passes on what happens in a dialog above this one.
+  // React also bubbles events from dialogs that were opened from this one.
   if (!(target instanceof Node && currentTarget.contains(target))) return;
   const form = target instanceof Element ? target.closest("form") : null;
   event.preventDefault();

@@ -20,7 +20,7 @@ const COPIED_MS = 2_000;
 /** One of the two texts of the button, which has the width of the wider one. */
 const text = "col-start-1 row-start-1 inline-flex items-center justify-center gap-[inherit]";
 
-/** Shares a page with the system's own sheet, or else copies its link. Hidden without scripts. */
+/** Shares a page with the system's share sheet, or else copies its link. Hidden without scripts. */
 export function ShareButton({ title, url, label = "Share", className }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ type Props = {
   open: boolean;
   /** Called when the person wants to close it, by Escape or otherwise. It stays until `open` is false. */
   onClose(isEscape: boolean): void;
-  /** Whether it is at the edge of larger screens, from top to bottom, for much content beside a list. */
+  /** Whether it is at the edge of larger screens, from top to bottom, for a lot of content beside a list. */
   side?: boolean;
   /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
   initialFocus?: Focus | undefined;
@@ -85,7 +85,7 @@ export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, co
   );
 }
 
-/** The part of a side sheet that scrolls. On a phone, where it takes all of the width, it makes room for toasts. */
+/** The part of a side sheet that scrolls. On a phone, where it takes the full width, it makes room for toasts. */
 export function SheetBody({ children }: { children: ReactNode }) {
   return (
     <div

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-/** A temporary message about a success. Errors are shown permanently, next to their cause. */
+/** A temporary message about a success. Errors stay, next to their cause. */
 export type Toast = {
   text: ReactNode;
-  /** What it is about, such as an animal. A newer toast about the same replaces it. */
+  /** What it is about, such as an animal. A newer toast about the same thing replaces it. */
   about?: string;
   link?: { href: string; label: string };
   /** An action such as "Undo". Choosing it closes the toast. */
   action?: ToastAction;
-  /** A way to more information. Choosing it does not close the toast. */
+  /** A link to more information. Choosing it does not close the toast. */
   details?: ToastAction;
   /** Whether it stays when another page is opened, because its change leads there. With an action it always stays. */
   staysOnLeave?: boolean;
-  /** How long it is shown, in milliseconds, if not for the usual time. */
+  /** How long it is shown, in milliseconds. The default is the usual time. */
   shownMs?: number;
   /** Called when it closes, for whatever reason. */
   onClose?(): void;
@@ -42,7 +42,7 @@ export function showToast(toast: Toast): void {
   for (const listener of listeners) listener();
 }
 
-/** Passes all toasts to a region, including those from before it existed. Returns a function that disconnects it. */
+/** Passes all toasts to a region, including earlier ones. Returns a function that disconnects it. */
 export function setToastRegion(next: Region): () => void {
   region = next;
   for (const toast of early) next(toast);

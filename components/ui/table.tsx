@@ -8,9 +8,9 @@ type HeadProps = {
   names: readonly string[];
   /** The columns that hold numbers. */
   numbers?: readonly string[];
-  /** The column whose name only screen readers get, because its content explains itself. */
+  /** The column whose name is only for screen readers, because its content explains itself. */
   unseen?: string;
-  /** Whether it stays at the top on a wide screen, for a table with many rows that is `sticky` too. */
+  /** Whether it stays at the top on a wide screen. The table has to be `sticky` too. */
   sticky?: boolean;
 };
 
@@ -37,7 +37,10 @@ export function TableHead({ names, numbers = [], unseen, sticky = false }: HeadP
 type Props = ComponentPropsWithRef<"div"> & {
   /** Whether rows are cards on a phone, with their cells below each other, each after its `data-label`. */
   cards?: boolean;
-  /** Whether its head stays at the top on a wide screen. Then it does not scroll sideways: its words have to break. */
+  /**
+   * Whether its head stays at the top on a wide screen. Such a table does not scroll sideways, so its words have to
+   * break.
+   */
   sticky?: boolean;
 };
 
@@ -50,7 +53,7 @@ const cardRows = cx(
   "max-md:[&_[data-label]]:before:text-soft max-md:[&_[data-label]]:before:content-[attr(data-label)]",
 );
 
-/** A table on a surface of its own. If it is too wide, it scrolls there, and long words break. */
+/** A table on its own surface. If it is too wide, it scrolls there, and long words break. */
 export function Table({ cards, sticky, className, children, ...attributes }: Props) {
   return (
     <div

@@ -7,7 +7,7 @@ export function Time({ iso }: { iso: string }) {
   return <time dateTime={iso}>{exact(iso)}</time>;
 }
 
-/** A time to the minute. Pointing at it says how long ago it was. */
+/** A time to the minute. Hovering says how long ago it was. */
 export function Minute({ iso }: { iso: string }) {
   const [time, now] = [new Date(iso), new Date()];
   return (
@@ -24,8 +24,8 @@ type AgoProps = {
 };
 
 /**
- * How long ago a time was, or how far away it is. Pointing at it shows the time itself. The server may have rendered it
- * in another minute or time zone than the browser.
+ * How long ago a time was, or how far away it is. Hovering shows the time itself. The server may have rendered it in a
+ * different minute or time zone than the browser.
  */
 export function Ago({ iso, style }: AgoProps) {
   return (
@@ -35,7 +35,7 @@ export function Ago({ iso, style }: AgoProps) {
   );
 }
 
-/** How long something has lasted since a time: "7 months". Pointing at it shows the time itself. */
+/** How long ago something began: "7 months". Hovering shows the time itself. */
 export function Since({ iso }: { iso: string }) {
   return (
     <time className="whitespace-nowrap" dateTime={iso} title={exact(iso)}>
@@ -44,7 +44,7 @@ export function Since({ iso }: { iso: string }) {
   );
 }
 
-/** How much time is left until a time. Pointing at it shows the time itself. */
+/** How much time is left. Hovering shows the time itself. */
 export function Left({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={exact(iso)}>

@@ -81,7 +81,8 @@ function Region() {
       className={cx(
         "pointer-events-none fixed inset-x-4 bottom-[calc(var(--room-below,0px)+0.75rem)] z-40 flex max-w-dialog flex-col-reverse",
         "items-center gap-2 outline-none max-sm:mx-auto print:hidden",
-        // At the end, where rows of tables have the least. A side sheet is there, so beside it they are at the start.
+        // At the end, where rows of tables have the least content. A side sheet is there too, so beside it they are at
+        // the start.
         "sm:left-auto sm:items-end sm:in-[body:has([data-part=side-sheet])]:right-auto",
         "sm:in-[body:has([data-part=side-sheet])]:left-4 sm:in-[body:has([data-part=side-sheet])]:items-start",
       )}
@@ -93,7 +94,7 @@ function Region() {
   );
 }
 
-/** Calls `onLeave` when another page is shown. */
+/** Calls `onLeave` when another page opens. */
 function useLeave(onLeave: () => void): void {
   const path = usePathname();
   const shown = useRef(path);
@@ -135,7 +136,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
           )}
         >
           <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />
-          {/* They stay beside each other. */}
+          {/* They stay side by side. */}
           <div className="flex shrink-0 items-center gap-x-1">
             {link && (
               <Link className={action} href={link.href}>
@@ -151,7 +152,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
                     data-part={choice === main ? "toast-action" : undefined}
                     className={action}
                     onClick={() => {
-                      // A person who has seen the details can still choose the action.
+                      // After seeing the details, a person can still choose the action.
                       if (choice === main) {
                         onLeave();
                         onClose();

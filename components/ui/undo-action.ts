@@ -1,7 +1,7 @@
 import { refusalWords } from "@/lib/http/refusal-words";
 import { showToast, type Toast, UNDO_MS } from "./show-toast";
 
-/** What the undo is about, as `about` of a toast, and a function that puts a failure into words. */
+/** What the undo is about (`about` of a toast), and a function that puts a failure into words. */
 type Options = { about: string; reasonOf?: (error: unknown) => string };
 
 /** Makes the "Undo" of a toast. It undoes a change and reports whether that worked. If not, it can be tried again. */

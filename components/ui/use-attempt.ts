@@ -9,11 +9,11 @@ type Attempt = z.infer<typeof Attempt>;
 const NONE: Attempt = { text: "", key: "" };
 
 /**
- * Keeps the Idempotency-Key of what is being sent, even after a reload. `begin` returns it: the same values get the same
- * one until `end`.
+ * Keeps the Idempotency-Key of what is being sent, even across a reload. `begin` returns it: the same values get the
+ * same key until `end`.
  */
 export function useAttempt(name: string) {
-  // Not a state: the next press may come before React has rendered. Null until it is read from the tab.
+  // Not a state, because the next press may come before React has rendered. Null until it is read from the tab.
   const latest = useRef<Attempt>(null);
   const begin = (values: object): string => {
     const text = JSON.stringify(values);

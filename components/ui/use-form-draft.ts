@@ -8,9 +8,9 @@ import { useValuesChanged } from "./use-values-changed";
 type Options<V extends FieldValues> = { form: UseFormReturn<V>; name: string; schema: z.ZodMiniType<Partial<V>> };
 
 /**
- * Keeps what is typed in a form in this tab, valid or not, also when its sheet is closed or the page is loaded again.
- * Only what differs from the form's first values is kept, so that others may change the rest. Returns a function that
- * removes the draft.
+ * Keeps what is typed in a form, valid or not, when its sheet is closed or the page is reloaded. Only the fields that
+ * differ from the form's first values are kept, so that others may change the rest. Returns a function that removes the
+ * draft.
  */
 export function useFormDraft<V extends FieldValues>({ form, name, schema }: Options<V>): () => void {
   const restore = useEffectEvent(() => {

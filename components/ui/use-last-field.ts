@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Returns a function that gives the focus back to the field that had it last, for example after a question. */
+/** Returns a function that moves the focus back to the field that had it last, for example after a question. */
 export function useLastField(): () => void {
   const last = useRef<HTMLElement | null>(null);
   useEffect(() => {

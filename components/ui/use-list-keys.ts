@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { useShortcuts } from "./use-shortcuts";
 
 /**
- * Lets `j`, `k`, the arrow keys, Home and End move the focus through the links of a list that have `data-entry`, and
- * `/` into its search. `?` opens the list of shortcuts. `attributes` are for the list.
+ * `j`, `k`, the arrow keys, Home and End move the focus through the links with `data-entry`, and `/` moves it into the
+ * search. `?` opens the list of shortcuts. `attributes` are for the list.
  */
 export function useListKeys(search: RefObject<HTMLInputElement | null>) {
   const list = useRef<HTMLUListElement>(null);

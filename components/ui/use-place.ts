@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 
 type Options = {
-  /** What identifies the list: its filters and its sort order. */
+  /** What identifies the list, such as its filters and its sort order. */
   list: string;
-  /** The cursor of the page; empty for the first one. */
+  /** The cursor of the page; empty for the first page. */
   cursor: string;
   page: { count: number; next: string | null; prev: string | null } | undefined;
   /** Whether `page` is still the previous one, until the next arrives. */
   isPrevious: boolean;
   /** How many entries a page has. */
   size: number;
-  /** How many entries the list has, if that is known exactly. */
+  /** How many entries the list has, if known exactly. */
   total: number | null;
 };
 
 /**
- * The places of a page in its list, such as "26–50"; null if there is only one page, or while they are unknown. They
- * are counted from the first or the last page, because a cursor does not tell them.
+ * The places of a page in its list, such as "26–50". Null if there is only one page, or while unknown. They are counted
+ * from the first or the last page, because a cursor does not contain them.
  */
 export function usePlace({ list, cursor, page, isPrevious, size, total }: Options): string | null {
   const [starts, setStarts] = useState<ReadonlyMap<string, number>>(new Map());

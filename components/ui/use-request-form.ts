@@ -19,17 +19,17 @@ type Options<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   /** Sends valid values. Rejects with an `ApiError` when they were refused. */
   send(values: Values): Promise<void>;
-  /** The fields that can show a refusal that concerns them. */
+  /** The fields that can show why they were refused. */
   fields?: readonly Path<Values>[];
-  /** The field that a conflict is about, such as an e-mail address that somebody else has. */
+  /** The field that a conflict is about, such as an e-mail address that is taken. */
   conflicting?: Path<Values>;
-  /** Called before a field shows why it was refused, for example to make the field visible. */
+  /** Called before a field shows why it was refused, for example to reveal the field. */
   onRefused?(field: Path<Values>): void;
 };
 
 /**
- * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus in the middle of the
- * view, with its error. `failure` is the reason why the request failed.
+ * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus, and is scrolled
+ * to the middle together with its error. `failure` is why the request failed.
  */
 export function useRequestForm<Values extends FieldValues>({
   form,
@@ -43,14 +43,14 @@ export function useRequestForm<Values extends FieldValues>({
   const ref: RefObject<HTMLFormElement | null> = useRef(null);
 
   useTypedEarly(form, ref);
-  // Not an attribute, because the browser has to check the form until this script is loaded, and without JavaScript.
+  // Not an attribute, because the browser has to check the form until this script has loaded, and without JavaScript.
   useEffect(() => {
     if (ref.current) ref.current.noValidate = true;
   });
 
   const sendOnce = useOneAtATime(async (values: Values) => {
     setSending(true);
-    // A refusal because the session has ended stays, so that its sign-in form keeps what was typed.
+    // A refusal for an ended session stays, so that its sign-in form keeps what was typed.
     setFailure((current: unknown) => (isSignedOut(current) ? current : null));
     try {
       await send(values);
@@ -72,17 +72,17 @@ export function useRequestForm<Values extends FieldValues>({
     await submit(event);
     setSubmits((count) => count + 1);
   };
-  // After a refused field has got the focus and its error was rendered.
+  // Once a refused field has the focus and its error is rendered.
   useEffect(() => {
     if (submits > 0) centreRefused(ref.current);
   }, [submits]);
 
-  /** After an edit, neither the automatic retry nor the "unknown outcome" message applies. */
+  /** After an edit, the automatic retry and the "unknown outcome" message no longer apply. */
   const onEdit = () => setFailure((current: unknown) => (staysOnEdit(current) ? current : null));
   const sendAgain = () => ref.current?.requestSubmit();
   /**
-   * Clears the failure after signing in again, so that the form can be sent. The focus goes to the submit button, which
-   * has to be outside the form and refer to it (`form`).
+   * Clears the failure after signing in again, so that the form can be sent. Moves the focus to the submit button,
+   * which has to be outside the form and refer to it (`form`).
    */
   const resume = () => {
     flushSync(() => setFailure(null));
@@ -93,19 +93,19 @@ export function useRequestForm<Values extends FieldValues>({
 }
 
 /**
- * Until scripts have arrived, the browser does nothing when the form is sent: it would close the dialog around it, and
- * there is none. Otherwise it would load the page again, without what was typed. Forms that work without scripts
- * replace this attribute.
+ * Makes the browser do nothing if the form is sent before scripts have arrived: this method closes the dialog around
+ * the form, and there is none. Otherwise the browser would reload the page and lose what was typed. Forms that work
+ * without scripts replace this attribute.
  */
 const UNREADY = { method: "dialog" } as const;
 
-/** Keeps what was typed before scripts arrived. Registering a field would replace it by the default value. */
+/** Keeps what was typed before scripts arrived. Registering a field would replace it with the default value. */
 function useTypedEarly<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   ref: RefObject<HTMLFormElement | null>,
 ): void {
   const typed = useRef<{ field: TextField; text: string }[]>([]);
-  // Before fields are registered, which their refs do.
+  // Runs before the fields' refs, which register them.
   useInsertionEffect(() => {
     const fields = document.querySelectorAll<TextField>("form[method=dialog] :is(input, textarea)");
     typed.current = [...fields]
@@ -125,7 +125,7 @@ function useTypedEarly<Values extends FieldValues>(
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Scrolls a refused field that has the focus to the middle, so that no bar covers its error. */
+/** Scrolls a refused field with the focus to the middle, so that no bar covers its error. */
 function centreRefused(form: HTMLFormElement | null): void {
   const field = form?.querySelector("[data-part=field]:has(:focus[aria-invalid=true])");
   field?.scrollIntoView({ block: "center" });

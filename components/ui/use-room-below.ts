@@ -5,8 +5,8 @@ const GAP = 12;
 
 /**
  * While `isShown`, sets `--room-below` of an element at the bottom of the window to the height of what it must not
- * cover: bars with `data-bottom-bar`, a short dialog, or an on-screen keyboard. `--toast-room` of the document is the
- * height that it takes itself, for what can make room for it.
+ * cover: bars with `data-bottom-bar`, a short dialog, or an on-screen keyboard. Also sets `--toast-room` of the
+ * document to the element's own height, for what can make room for it.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
@@ -39,12 +39,12 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
   }, [element, isShown]);
 }
 
-/** Returns how many pixels at the bottom of the window are taken where a box of this width and height would be. */
+/** Returns how many pixels at the bottom of the window are taken where a box of this width would be. */
 function roomBelow({ left, right, height }: DOMRect): number {
   const { innerHeight, visualViewport } = window;
   const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
   const needed = height + 2 * GAP;
-  // Bars behind a dialog are not in use. A short dialog must not be covered.
+  // Bars behind a dialog are not in use. A short dialog itself must not be covered.
   const dialog = document.querySelector("[role=dialog][data-open]");
   const isShort = dialog !== null && dialog.getBoundingClientRect().top >= needed;
   const bars = [...(dialog ?? document).querySelectorAll("[data-bottom-bar]"), ...(isShort ? [dialog] : [])]

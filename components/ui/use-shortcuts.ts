@@ -36,7 +36,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * Matches whatever is open in front of the page. Closed lists stay in the document, and toasts are dialogs that do not
+ * Matches whatever is open in front of the page. Closed lists stay in the document. Toasts are dialogs too, but do not
  * count.
  */
 const OPEN = "[data-open]:is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])";
@@ -51,8 +51,7 @@ function isInFront(place: Place): boolean {
 }
 
 /**
- * Calls the function for a key, unless somebody is typing, something else is in front, or single letters are switched
- * off.
+ * Calls the function for a key, unless somebody is typing, something is in front, or single letters are switched off.
  */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, place: Place = "page"): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -62,7 +61,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, place: 
     const isLetter = key.length === 1;
     if (isLetter && !areOn()) return;
     if (target instanceof HTMLElement && isTyping(target)) return;
-    // The page may use other keys, such as arrow keys, only if nothing else has the focus.
+    // Other keys, such as arrow keys, belong to the page only if nothing has the focus.
     if (!isLetter && target !== document.body) return;
     if (!isInFront(place)) return;
     event.preventDefault();
@@ -75,7 +74,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, place: 
   }, []);
 }
 
-/** Whether keys that are pressed there change a text or a choice. */
+/** Whether keys pressed in an element change a text or a choice. */
 export function isTyping(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type);
   return target.matches("textarea, select") || target.isContentEditable;

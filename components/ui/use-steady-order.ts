@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 /**
- * Returns entries in the order in which they were first shown, however they are sorted later. A row that moved away
- * while somebody works in it would take the focus and the place with it. A new entry comes after its neighbour. Another
- * `list` begins anew.
+ * Returns entries in the order in which they were first shown, however they are sorted later: a row that moved while
+ * somebody is working in it would take the focus with it. A new entry comes after its neighbour. Another `list` starts
+ * over.
  */
 export function useSteadyOrder<E>(list: string, entries: readonly E[], keyOf: (entry: E) => string): E[] {
   const [shown, setShown] = useState<{ list: string; keys: string[] }>({ list, keys: [] });

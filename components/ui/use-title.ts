@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { isolate } from "@/lib/bidi";
 
-/** Sets the title of the tab to what the browser has loaded, followed by the name of the site. */
+/** Sets the title of the tab to this text, followed by the name of the site. */
 export function useTitle(name: string, site: string): void {
   // Before the page is left, so that the next one keeps its own title.
   useLayoutEffect(() => {
@@ -10,7 +10,7 @@ export function useTitle(name: string, site: string): void {
       if (document.title !== title) document.title = title;
     };
     set();
-    // Next.js may set the title of the page after its content is shown.
+    // Next.js may set the title after the content is shown.
     const observer = new MutationObserver(set);
     observer.observe(document.head, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isTyping } from "./use-shortcuts";
 
-/** Matches what the keys press, in toasts that are not closing and not hidden behind newer ones. */
+/** Matches the buttons that the keys press, in toasts that are neither closing nor hidden behind newer ones. */
 const inToasts = (selector: string) =>
   `[data-part=toast]:not([data-ending-style], [data-limited]) :is(${selector}):not([aria-hidden=true])`;
 
@@ -13,7 +13,7 @@ type Options = {
 };
 
 /**
- * The keys of toasts. F6 leads to the action of the newest toast, such as "Undo", and back. Ctrl or ⌘ with Z chooses
+ * The keys of toasts. F6 moves to the action of the newest toast, such as "Undo", and back. Ctrl or ⌘ with Z chooses
  * that action, unless somebody is typing. The action is marked with `data-part=toast-action`.
  */
 export function useToastKeys({ region, onLeave }: Options): void {

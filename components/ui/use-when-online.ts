@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { onRecovery } from "@/lib/http/recovery";
 
 /**
- * Calls `action` each time when the connection is back: when the browser is online again, or when the service answers
- * again after a request without an answer.
+ * Calls `action` each time the connection comes back: when the browser is online again, or when the service answers
+ * after a lost answer.
  */
 export function useWhenOnline(action: () => void): void {
   const callAction = useEffectEvent(action);

@@ -4,12 +4,12 @@ import { cx } from "../../ui/cx";
 import { rowLink } from "../../ui/links";
 import type { Find } from "./use-find";
 
-/** The width of what one, two or three animals leave of a row; nothing if their row is full. */
+/** The width that one, two or three animals leave free in a row; empty if their row is full. */
 const WIDTHS = ["md:col-span-2 lg:col-span-3", "max-md:hidden lg:col-span-2", "md:max-lg:hidden"];
 
 type Props = { filters: PetFilters; count: number; linkTo: Find["linkTo"] };
 
-/** Fills the row after one to three animals: says that there are no others, and leads to more. */
+/** Fills the row after one to three animals: says that there are no others, and links to more. */
 export function EndOfList({ filters, count, linkTo }: Props) {
   const kind = kindOf(filters);
   const hasMore = kind !== undefined && (isSearched(filters) || filters.status !== DEFAULT_STATUS);

@@ -29,7 +29,7 @@ type ChoiceProps = {
   label: string;
   /** The chosen value. */
   value: string | undefined;
-  /** The label of the choice that filters nothing. */
+  /** The label of the choice without a filter. */
   any: string;
   options: readonly (readonly [value: string, label: string])[];
   /** Whether the choice filters the list. */
@@ -103,7 +103,7 @@ export function SortChoice({ find }: { find: Find }) {
   );
 }
 
-/** A row of controls. On a phone, it is a sheet at the bottom. */
+/** A row of controls; on a phone, a sheet at the bottom. */
 const sheet = cx(
   "inset-x-0 top-auto bottom-0 mx-auto my-0 hidden w-full max-w-dialog gap-4 overflow-y-auto rounded-t-card bg-panel p-5 text-ink",
   "shadow-raised backdrop:bg-scrim open:grid",

@@ -1,13 +1,13 @@
 import { cx } from "../../ui/cx";
 
 type Props = {
-  /** Facts that stay on one line, if it is long enough, in groups. The first is the kind. */
+  /** Groups of facts that stay together if the line is long enough. The first fact is the kind. */
   groups: readonly (readonly string[])[];
   className?: string;
 };
 
 /**
- * Facts in a row. A group that does not fit is on the next line. The dot at the beginning of a line is clipped at the
+ * Facts in a row. A group that does not fit goes on the next line. The dot at the beginning of a line is clipped at the
  * edge.
  */
 export function FactsLine({ groups, className }: Props) {

@@ -7,7 +7,7 @@ import { FactsLine } from "./facts-line";
 import { COMPANION_COLOURS, CompanionIcon, lookOf } from "./good-with";
 import { factLines } from "./pet-card";
 
-/** What helps to compare a favourite with others, in the same lines on every card. */
+/** The facts for comparing favourites, in the same lines on every card. */
 export function FavouriteFacts({ pet: { categoryId, facts, goodWith, waitsSince } }: { pet: Favourite }) {
   const { age, sex, size } = facts;
   return (

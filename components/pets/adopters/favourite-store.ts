@@ -9,7 +9,7 @@ const CHANGED = "favourites-changed";
 const subscribe = subscribeTo(CHANGED);
 const NONE: readonly string[] = [];
 
-/** What was read last. React asks often, and has to get the same list until it changes. */
+/** The last list that was read. React asks often, and has to get the same list until it changes. */
 let known: { text: string | null; ids: readonly string[] } = { text: null, ids: NONE };
 
 /**
@@ -60,7 +60,7 @@ function readFavourites(): readonly string[] {
   return known.ids;
 }
 
-/** Parses the list. Anything may have been written into the storage, so only int64 ids count, each once. */
+/** Parses the list. The storage may contain anything, so only int64 ids count, each once. */
 function parse(text: string | null): readonly string[] {
   try {
     const ids: unknown = JSON.parse(text ?? "[]");

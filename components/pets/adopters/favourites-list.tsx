@@ -21,7 +21,7 @@ import { OtherPets } from "./other-pets";
 import { PetCard } from "./pet-card";
 import { useSuggested } from "./use-suggested";
 
-/** The list of favourites, for the pages of its animals. It has one page. */
+/** The list that the pages of the favourites lead back to. It has one page. */
 const LIST = { href: "/favourites", label: "Favourites", previous: null, next: null };
 
 type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
@@ -51,7 +51,7 @@ export function FavouritesList({ longest, newSince }: Props) {
   }, [loaded]);
   if (ids === null || listed === null) return null;
   if (error) return <LoadProblem what="Your favourites" error={error} onRetry={retry} />;
-  // The same goes for removed favourites.
+  // So does a removed favourite.
   const shown = [...new Set([...(loaded?.ids ?? []), ...listed])];
   if (shown.length > 0 && !loaded) return <LoadingCards count={shown.length} />;
   return (
@@ -92,7 +92,7 @@ export function FavouritesList({ longest, newSince }: Props) {
   );
 }
 
-/** The next step, above the link that covers the whole card. Without one, its place stays empty. */
+/** The next step, on top of the link that covers the whole card. Without a next step, its place stays empty. */
 function AskLink({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: Favourite }) {
   if (status !== DEFAULT_STATUS) return <div className={askPlace} />;
   return (
@@ -102,7 +102,7 @@ function AskLink({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: Favourit
   );
 }
 
-/** The label in one line. The name is in the second line, out of sight, unless it fits beside the rest. */
+/** A label of one line. The name wraps to a second, hidden line unless it fits beside the rest. */
 const oneLine = "flex h-[1lh] flex-wrap justify-center overflow-hidden leading-normal *:whitespace-pre";
 const askPlace = "mt-1 h-11";
 

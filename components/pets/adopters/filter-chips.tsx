@@ -11,7 +11,7 @@ const row = cx(
   "max-sm:-mx-gutter max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-gutter max-sm:py-1 max-sm:[scrollbar-width:none]",
 );
 
-/** The facts that filter the list, where their controls are in the sheet. Clicking one removes it. */
+/** The active filters by facts, shown where their controls are in the sheet. Clicking one removes it. */
 export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;

@@ -43,7 +43,7 @@ export function Gallery({ photos, name }: Props) {
   const hasScripts = useHydrated();
   const stop = (isStop: boolean) => (hasScripts && !isStop ? -1 : undefined);
 
-  // When the large view closes, its last photo is shown and has the focus.
+  // When the large view closes, its last photo is shown and gets the focus.
   const largePhoto = useLargePhoto(photos.length, (last) => {
     show(last, "instant");
     ref.current?.children[last]?.querySelector("a")?.focus({ preventScroll: true });
@@ -140,7 +140,7 @@ function FramedPhoto({ photo, alt, isFirst }: { photo: Photo; alt: string; isFir
         height={photo.height}
         loading={loading}
         fetchPriority={isFirst ? "high" : "auto"}
-        // Shows the first photo together with the text, not a frame later.
+        // Shows the first photo together with the text, instead of a frame later.
         decoding={isFirst ? "sync" : "async"}
         className={cx("absolute inset-0 size-full", fills ? "object-cover" : "object-contain")}
       />

@@ -2,7 +2,7 @@ import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import type { Profile } from "@/lib/pets/profile/schema";
 import { cx } from "../../ui/cx";
 
-/** Whom the animal is good with. On a phone, signs stand for the words "yes", "no" and "not known yet". */
+/** Whom the animal is good with. On a phone, signs replace the words "yes", "no" and "not known yet". */
 export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:grid lg:gap-3" aria-labelledby="good-with">
@@ -32,7 +32,7 @@ const COMPANION_LOOKS = {
   },
 } as const;
 
-/** Returns how it is shown whether an animal is good with somebody, and what that means. */
+/** Returns the look and the words for whether an animal is good with somebody. */
 export function lookOf(isGood: boolean | null): { look: keyof typeof COMPANION_LOOKS; words: string } {
   const look = isGood === null ? "unknown" : isGood ? "yes" : "no";
   return { look, words: COMPANION_LOOKS[look].words };

@@ -12,7 +12,7 @@ import { CategoryPicture } from "../category-picture";
 
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 
-/** The labels and values of the table. The code and the text beside it have the same edges. */
+/** The labels and values of the table. The code has the same edges as the text beside it. */
 const columns = "grid grid-cols-[42mm_minmax(0,1fr)] gap-x-[7mm]";
 
 /**
@@ -23,7 +23,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
   const [cover] = profile.photos;
   const [story] = paragraphsOf(profile.story ?? "");
   const { telephone, email, openingHours } = shelter;
-  // What is short comes first, so that a long address cannot push it off the card.
+  // Short lines come first, so that a long address cannot push them off the card.
   const contact = [telephone, email, ...addressLines(shelter)].filter((line) => line !== null);
   const hours = readHours(openingHours ?? "").map(({ label, text }) => (label ? `${label}: ${text}` : text));
   return (
@@ -34,13 +34,13 @@ export function KennelCard({ pet, url, shelter }: Props) {
     >
       {cover ? (
         <img
-          // Shown whole, so that no ear and no chin is cut off.
+          // Shown whole, so that no ears or chin are cut off.
           className="size-full min-h-0 rounded-card bg-hover object-contain print-color-exact"
           src={cover.urls[1280]}
           alt={photoAlt(cover, pet.name, 0, 1)}
           width={cover.width}
           height={cover.height}
-          // Loaded only for printing. The print button waits for it, and so do browsers.
+          // Loaded only for printing. Both the print button and the browser wait for it.
           loading="lazy"
         />
       ) : (
@@ -89,7 +89,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
   );
 }
 
-/** Lines below each other, each with its own text direction. */
+/** Lines, each with its own text direction. */
 function Lines({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

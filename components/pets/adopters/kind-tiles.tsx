@@ -21,7 +21,7 @@ const picture = cx(
   "mb-1 rounded-pill p-1 ring-accent transition motion-safe:group-hover:scale-105",
   "group-aria-[current]:ring-2",
 );
-/** Lies over the lower edge of the picture, so that tiles without a count have no gap. */
+/** Overlaps the lower edge of the picture, so that tiles without a count have no gap. */
 const badge = cx(
   "absolute end-[max(0.25rem,calc(50%-2.3rem))] bottom-6.5 min-w-6 rounded-pill border border-line bg-panel px-1.5",
   "font-normal text-soft tabular-nums",
@@ -80,7 +80,7 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
   );
 }
 
-/** Whether certainly no animal was counted. */
+/** Whether the counts are known and no animal was counted. */
 const isNone = (count: BoundedCount | null) => count?.count === 0 && !count.more;
 
 /** Returns the scroll position at which a tile is in the middle of its strip. */

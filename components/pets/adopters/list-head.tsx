@@ -15,20 +15,20 @@ type Props = {
   isTop: boolean;
 };
 
-/** The classes of the number of animals. While another list takes long to load, it is not seen. */
+/** The classes of the number of animals. It is invisible while another list takes long to load. */
 const count = "me-3 inline whitespace-nowrap text-soft transition-opacity";
 
 /** What the list shows, how many there are, and the controls that change it. */
 export function ListHead({ find, results, isTop }: Props) {
   const { filters, page } = find.shown;
   const isEmpty = page?.pets.length === 0;
-  // The greeting says the same.
+  // The greeting says this already.
   const isSaid = !isTop && filtersHref(filters) === "/";
   const Heading = isTop ? "h1" : "h2";
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 lg:mb-5">
       <div className="flex items-center gap-x-5 md:min-h-11">
-        {/* Two lines are as high as the links beside them, so that a longer heading moves nothing. */}
+        {/* Two lines are as high as the links beside them, so a longer heading moves nothing. */}
         <div className="min-w-0 flex-1 md:-my-2">
           <Heading id={LIST_HEADING} tabIndex={-1} className="me-3 inline text-xl wrap-anywhere">
             {listHeading(filters, page)}

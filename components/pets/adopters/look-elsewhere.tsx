@@ -5,7 +5,7 @@ import { Input } from "../../ui/field";
 import { Link } from "../../ui/link";
 import { CategoryPicture } from "../category-picture";
 
-/** The kinds that most people look for. */
+/** The kinds that people look for most. */
 const KINDS = CATEGORIES.filter(({ picture }) => ["dog", "cat", "rabbit", "bird"].includes(picture));
 
 /** Where to go from a page that does not exist: a search, and kinds of animals. */

@@ -6,7 +6,7 @@ import { actions, panel } from "../../ui/panel";
 import { CategoryPicture } from "../category-picture";
 import type { Find } from "./use-find";
 
-/** If no kind is meant, an empty list shows a cat, in the coat of the animal with this id. */
+/** Without a kind, an empty list shows a cat, with the coat of the animal with this id. */
 const CAT = 2n;
 const COAT = 12n;
 

@@ -7,7 +7,7 @@ import { PetCard } from "./pet-card";
 
 /** In three columns, every row is full. */
 const FULL_ROWS = { 4: "md:max-lg:[&>:nth-child(n+4)]:hidden", 8: "md:max-lg:[&>:nth-child(n+7)]:hidden" };
-/** The columns beside something else on a large screen, for up to four animals. */
+/** The columns for up to four animals, with room for something beside them on a large screen. */
 const narrowColumns = cx(
   "grid grid-cols-2 gap-3 sm:gap-5 md:max-lg:grid-cols-3 xl:grid-cols-3",
   FULL_ROWS[4],
@@ -16,7 +16,7 @@ const narrowColumns = cx(
 
 type Props = {
   pets: readonly CardPet[];
-  /** The animals that are shown already. */
+  /** The animals that are already shown. */
   shown: readonly Pick<CardPet, "categoryId">[];
   /** The lowest id of the new animals, or null if that is not known. */
   newSince: bigint | null;
@@ -25,7 +25,7 @@ type Props = {
   className?: string;
 };
 
-/** Other animals that are waiting for a home; nothing if there are none. */
+/** Other animals that are waiting for a home. Renders nothing if there are none. */
 export function OtherPets({ pets, shown, newSince, isNarrow, className }: Props) {
   if (pets.length === 0) return null;
   const columns = cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4]);

@@ -43,7 +43,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   const find = useFind(first);
   const { shown, isSettled, linkTo } = find;
   const { page } = shown;
-  /** The filters that the animals have. */
+  /** The filters of the list on the screen. */
   const filters = page?.instead ?? shown.filters;
   const title = listTitle(filters, shelter, page);
   // Filters change the URL without a new page from the server, so the title is set here.
@@ -54,7 +54,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
     const { filters, page } = shown;
     if (page) rememberPage(page.instead ?? filters, page);
   }, [shown]);
-  // A kind and a later page leave the greeting out. Searches and facts do not, so that nothing moves under the pointer.
+  // A kind and later pages leave the greeting out. Searches and facts keep it, so that nothing moves under the pointer.
   const isCompact = find.filters.kind !== undefined || find.filters.cursor !== undefined;
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
@@ -126,7 +126,10 @@ function Note({ page: { note, suggestions = [] }, linkTo }: { page: CardsPage; l
   );
 }
 
-/** Returns the animals above the others: those of the list, or the kind that its heading says has none with these facts. */
+/**
+ * Returns the animals that come before the others: those of the list, or of the kind that, as the heading says, has
+ * none with these facts.
+ */
 function namedPets(filters: PetFilters, pets: CardsPage["pets"]): readonly Pick<CardPet, "categoryId">[] {
   const kind = kindOf(filters);
   return pets.length === 0 && kind && hasFacts(filters) ? [{ categoryId: kind.id }] : pets;

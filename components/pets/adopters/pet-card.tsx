@@ -10,9 +10,9 @@ import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
-  /** Shown in place of the facts that most cards have. */
+  /** Shown instead of the usual facts. */
   children?: ReactNode;
-  /** The status of most cards, which is not shown. */
+  /** The usual status, which is not shown. */
   expected?: PetStatus;
   /** The lowest id of the new animals, or null if that is not known. */
   newSince: bigint | null;
@@ -35,7 +35,7 @@ export const factLines = "w-full text-sm text-soft max-sm:text-[0.85rem]";
 
 /**
  * An animal in a list. The whole card can be clicked, but the text of the link is only the name. The cards of a row are
- * equally high, but do not share its lines: a card that arrives later, with a longer name, moves nothing.
+ * equally high but do not align their lines, so a card that arrives later with a longer name moves nothing.
  */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
   const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, needs, photo, told } = pet;
@@ -98,7 +98,7 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
       {/* On the photo, so that it takes no line of text. */}
       <div className="pointer-events-none absolute start-2 top-2 grid *:shadow-card">
         {status !== expected ? (
-          // The ground and the line stand out from any photo, in both themes.
+          // The background and the border stand out from any photo, in both themes.
           <span className="grid rounded-pill *:bg-panel *:ring-1 *:ring-current">
             <PetStatusBadge status={status} />
           </span>

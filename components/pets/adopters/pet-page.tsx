@@ -28,22 +28,22 @@ type Props = { pet: PetPageData; url: string };
 type PageProps = Props & {
   /** The e-mail address of the shelter. */
   email: string | null;
-  /** Directly below the story: what happens after asking or, if nobody can ask, other animals. */
+  /** Shown directly below the story: what happens after asking or, if nobody can ask, other animals. */
   below: ReactNode;
   /** How to visit the shelter. */
   visit: ReactNode;
 };
 
 /**
- * The document has the order of a phone, so nothing that is already shown moves while the rest arrives. On a large
- * screen, the second column has the actions and, at its end, how to visit. The row between them takes the empty space.
+ * The document is in the order of a phone, so nothing that is already shown moves while the rest arrives. On a large
+ * screen, the second column has the actions and, at its end, how to visit. The row between them takes the free space.
  */
 const columns = cx(
   "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 sm:gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
   "lg:grid-rows-[auto_1fr_auto] print:hidden",
 );
 
-/** The part of the second column above how to visit. Facts and actions stay within it. */
+/** The second column down to how to visit. Facts and actions stick within it. */
 const beside = "max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch";
 const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7";
 /**
@@ -52,7 +52,7 @@ const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 l
  */
 const inView = "lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))]";
 
-/** The page of an animal: photos, facts, story, what a visitor can do, and where. */
+/** The page of an animal: photos, facts, story, what a visitor can do, and how to visit. */
 export function PetPage({ pet, url, email, below, visit }: PageProps) {
   const { profile } = pet;
   return (
@@ -137,7 +137,7 @@ function Head({ pet }: { pet: PetPageData }) {
 
 const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 
-/** What is known about the animal. Up to the breakpoint lg, a line under its name says it. */
+/** The facts of the animal. Below the breakpoint lg, a line under its name shows them instead. */
 function Facts({ pet }: { pet: PetPageData }) {
   const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factsOf(pet.profile)];
   return (
@@ -192,7 +192,7 @@ function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
   );
 }
 
-/** What a visitor can do besides: on a phone below the story, where the photo has the favourite. */
+/** Further actions. On a phone they are below the story, and the heart is on the photo. */
 function SmallActions({ pet, url, className }: Props & { className: string }) {
   return (
     <div className={cx(row, className)}>
@@ -209,13 +209,13 @@ const row = cx(
   "lg:max-xl:gap-1.5 lg:max-xl:*:px-2 lg:max-xl:[&>:not(:first-child)_svg]:hidden",
 );
 
-/** What the main action takes. */
+/** The classes of the main action, which takes the full width. */
 const ASK_HINT = "It takes a few minutes and commits you to nothing";
 
 const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
 const mainAction = "min-h-12 text-lg max-[30rem]:px-2 max-[30rem]:text-base";
 
-/** The label in one line of a narrow window: the name is in the second line, out of sight, unless it fits beside the rest. */
+/** A label of one line in a narrow window. The name wraps to a second, hidden line unless it fits beside the rest. */
 const oneLine = cx(
   "max-[30rem]:flex max-[30rem]:h-[1lh] max-[30rem]:flex-wrap max-[30rem]:justify-center max-[30rem]:overflow-hidden",
   "max-[30rem]:leading-normal max-[30rem]:*:whitespace-pre",
@@ -230,7 +230,9 @@ function AskLink({ pet }: { pet: PetPageData }) {
   );
 }
 
-/** The link to the application for an available animal, always in view on a phone. It is at the end of the page. */
+/**
+ * The link to the application form for an available animal, always in view on a phone. It comes at the end of the page.
+ */
 export function AskBar({ pet }: { pet: PetPageData }) {
   if (!isAvailable(pet)) return null;
   return (

@@ -14,16 +14,16 @@ import { useHydrated } from "../../ui/use-hydrated";
 
 const NONE: Trail = { href: "/", label: "All animals", previous: null, next: null };
 
-/** On the narrowest phone, all three links fit. */
+/** All three links fit on the narrowest phone. */
 const trailLink = cx(barLink, "max-[22rem]:gap-1 max-[22rem]:px-2");
 
-/** The link to a neighbour that was followed, until its page is there. */
+/** Which link to a neighbour was followed, until the next page is there. */
 let followed: "previous" | "next" | null = null;
 
 /**
  * Links back to the list that led to this animal, and to its neighbours in it. If the visitor came from that list, the
- * way back is a step in the history, so that the list is scrolled to where it was. Whoever follows the link to a
- * neighbour finds the focus on the same link of the next page.
+ * way back is a step back in the history, so that the list is scrolled to where it was. After following the link to a
+ * neighbour, the focus is on the same link of the next page.
  */
 export function PetTrail({ petId }: { petId: bigint }) {
   const isHydrated = useHydrated();
@@ -91,7 +91,7 @@ function StepLink({ to, step }: StepProps) {
 
 type Beyond = { filters: PetFilters; cards: CardsPage; petId: string };
 
-/** Reads another page of the list, and its animal at the near end. Null until they are there. */
+/** Reads another page of the list, and its nearest animal. Null until they have arrived. */
 function useBeyond(page: string | null, to: StepProps["to"]): Beyond | null {
   const [beyond, setBeyond] = useState<Beyond | null>(null);
   useEffect(() => {
@@ -104,7 +104,7 @@ function useBeyond(page: string | null, to: StepProps["to"]): Beyond | null {
       const pet = cards.pets.at(to === "next" ? 0 : -1);
       if (isCurrent && pet) setBeyond({ filters, cards, petId: String(pet.id) });
     };
-    // If it cannot be read, the page of the list says so.
+    // If it cannot be read, the page of the list shows why.
     read().catch(() => {});
     return () => {
       isCurrent = false;

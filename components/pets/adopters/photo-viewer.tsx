@@ -21,20 +21,20 @@ type Props = {
   onClose(): void;
 };
 
-/** Shows the photos as large as the window, or enlarged, as long as it is on the page. */
+/** Shows the photos as large as the window, or enlarged. Open while it is rendered. */
 export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { ref: strip, current, show, onKeyDown } = useStrip(photos.length, first);
   const { zoomed, toggle } = useZoom(strip);
   const isZoomed = zoomed === current;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens only once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens only once.
   useLayoutEffect(() => {
     dialog.current?.showModal();
     show(first, "instant");
     strip.current?.children[first]?.querySelector("button")?.focus({ preventScroll: true });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another photo is worth a call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called only for another photo.
   useEffect(() => onShow(current), [current]);
   return (
     <dialog
@@ -90,7 +90,7 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
             <Thumbnails
               photos={photos}
               current={current}
-              // With arrow keys, the large photo is enough of a tab stop.
+              // With arrow keys, the large photo is the only tab stop needed.
               tabIndex={-1}
               onShow={show}
               className="justify-center max-[22rem]:gap-1.5 max-[22rem]:[&_a]:size-11 [&_img]:brightness-100"
@@ -102,11 +102,11 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
   );
 }
 
-/** In a low window, the thumbnails are beside the counter, and leave the height to the photo. */
+/** In a low window, the thumbnails are beside the counter, to leave the height to the photo. */
 const lowFoot =
   "[@media(height<30rem)]:col-start-1 [@media(height<30rem)]:row-start-1 [@media(height<30rem)]:justify-self-center";
 
-/** The edges of an enlarged photo are out of view, so its focus is drawn on top, around what is in view. */
+/** The edges of an enlarged photo are out of view, so its focus ring is drawn on top, around the visible part. */
 const zoomedFocus = cx(
   "after:pointer-events-none after:absolute after:inset-1.5 after:rounded-control has-[ul_:focus-visible]:after:outline-3",
   "has-[ul_:focus-visible]:after:outline-stage-ink has-[ul_:focus-visible]:after:ring-5 has-[ul_:focus-visible]:after:ring-stage",
@@ -134,7 +134,7 @@ const placeOf = ({ detail, clientX, clientY }: MouseEvent) => (detail === 0 ? un
 
 type StageButtonProps = { label: string; pressed?: boolean; onPress(): void; children: ReactNode };
 
-/** A round button with an icon, on the dark ground. */
+/** A round button with an icon, on the dark background. */
 function StageButton({ label, pressed, onPress, children }: StageButtonProps) {
   return (
     <button
@@ -195,7 +195,7 @@ function Slide({ photo, alt, isShown, isZoomed, onPress, onLeave }: SlideProps) 
       <button
         type="button"
         aria-label={`${isZoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
-        // A photo out of view is no tab stop.
+        // A photo out of view is not a tab stop.
         tabIndex={isShown ? undefined : -1}
         onClick={onPress}
         style={{ width, aspectRatio: ratio }}
@@ -208,7 +208,7 @@ function Slide({ photo, alt, isShown, isZoomed, onPress, onLeave }: SlideProps) 
           height={photo.height}
           loading="lazy"
           draggable={false}
-          // The ground is dark in both themes.
+          // The background is dark in both themes.
           className="size-full brightness-100"
         />
       </button>

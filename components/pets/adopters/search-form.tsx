@@ -10,7 +10,7 @@ import type { Find } from "./use-find";
 
 /** The id of the form that all controls of the list belong to. */
 export const FORM = "find";
-/** How long after the last letter a search begins, in milliseconds. */
+/** How long typing has to pause before the search begins, in milliseconds. */
 const TYPING_MS = 400;
 
 /** The search by a name or another word. Kind and status are links elsewhere on the page, so the form carries them along. */
@@ -18,7 +18,7 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { q = "" } = filters;
-  // What was chosen before the scripts arrived. The form does not have the place in the list.
+  // What was chosen before the scripts arrived. The page of the list is not part of the form.
   const catchUp = useEffectEvent((form: HTMLFormElement) => {
     const chosen = parseFilters(new FormData(form));
     if (filtersHref(chosen) !== filtersHref(without(filters, "cursor"))) applyFilters(chosen, { isQuiet: true });
@@ -69,7 +69,7 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
           maxLength={MAX_SEARCH_LENGTH}
           enterKeyHint="search"
           onChange={onType}
-          // Before a link is followed: a search that begins later would take the visitor back here.
+          // Cancels the pause when a link is followed: a search that began later would take the visitor back here.
           onBlur={({ currentTarget: { form } }) => timer.current && find(form)}
         />
         <Button type="submit" className="max-[22rem]:px-3">

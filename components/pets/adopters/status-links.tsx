@@ -20,7 +20,7 @@ export function StatusLinks({ find: { filters, linkTo }, isQuiet = false, classN
   ];
   return (
     <nav aria-label="Filter by status" className={className}>
-      {/* Four columns from the first link on, so nothing moves while the others arrive. */}
+      {/* Four columns from the start, so nothing moves while the other links arrive. */}
       <ul className={cx(segments, "grid-cols-4 empty:hidden")}>
         {choices.map(({ status, label, target }) => (
           <li key={label}>

@@ -4,13 +4,13 @@ import { needsScripts } from "../../ui/needs-scripts";
 type Props = {
   direction: "previous" | "next";
   onPress(): void;
-  /** Whether there is nothing in this direction. */
+  /** Whether there is nothing more in this direction. */
   off: boolean;
   /** Whether only the mouse needs the button, because the keyboard has arrow keys. */
   mouseOnly?: boolean;
 };
 
-/** A round button at the side of a strip that scrolls to what is next to it. */
+/** A round button at the side of a strip that scrolls to the next item. */
 export function StripButton({ direction, onPress, off, mouseOnly }: Props) {
   return (
     <button

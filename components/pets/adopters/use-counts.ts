@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { countedBy, filtersHref, type PetFilters } from "@/lib/pets/adopters/filters";
 import { type First, loadCalls } from "./use-find";
 
-/** For how many filters the counts are kept. */
+/** Maximum number of filters whose counts are kept. */
 const MAX_KNOWN = 20;
 
 /** Returns the same text for all filters that have the same counts. */
@@ -10,7 +10,7 @@ const keyOf = (filters: PetFilters) => filtersHref(countedBy(filters));
 
 /**
  * Returns the counts for some filters: those of the URL, or those of the list on the screen. Null while they are
- * unknown. The server counts for its own page, others are read through the API, beside the animals.
+ * unknown. The server has counted for its own page. Others are read through the API, at the same time as the animals.
  */
 export function useCounts(filters: PetFilters, { filters: firstFilters, counts }: First) {
   const [known, setKnown] = useState(() => new Map([[keyOf(firstFilters), counts]]));

@@ -22,10 +22,10 @@ import { useProgress } from "../../ui/progress-bar";
 
 type Calls = typeof import("@/lib/pets/adopters/calls");
 
-/** Reads pages through the API. Loaded when a visitor first uses a filter. */
+/** The code that reads pages through the API. Loaded when a visitor first uses a filter. */
 let calls: Calls | null = null;
 
-/** Loads what reads through the API. */
+/** Loads that code. */
 export async function loadCalls(): Promise<Calls> {
   calls ??= await import("@/lib/pets/adopters/calls");
   return calls;
@@ -40,9 +40,9 @@ export type First = FirstPage & { filters: PetFilters; counts: KindCounts | null
 const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
 
 /**
- * The list of animals that the URL names, and the means to change it. Links and forms are real. Without JavaScript they
- * load another page. With it they change the URL, and the animals come through the API. `shown` is the page on the
- * screen: while another one loads, it is still the previous one.
+ * The list of animals that the URL names, and how to change it. Links and forms are real. Without JavaScript they load
+ * another page. With it they change the URL, and the animals come through the API. `shown` is the page on the screen:
+ * while another one loads, it is still the previous one.
  */
 export function useFind(first: First) {
   const [filters, setFilters] = useUrlFilters();
@@ -50,9 +50,9 @@ export function useFind(first: First) {
   const isSettled = filtersHref(shown.filters) === filtersHref(filters);
   useProgress(!isSettled || isReading);
 
-  /** Whether the focus moves to the heading of the list once the list is settled. */
+  /** Whether the focus moves to the heading once the list has loaded. */
   const [movesFocus, setMovesFocus] = useState(false);
-  // Before the new cards are painted: below them, nothing is then seen to move.
+  // Before the new cards are painted, so that nothing below them visibly moves.
   useLayoutEffect(() => {
     if (!isSettled || !movesFocus) return;
     focusListHeading();
@@ -62,7 +62,7 @@ export function useFind(first: First) {
   const applyFilters = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
     const href = filtersHref(target);
     setMovesFocus(!isQuiet);
-    // The page is already shown, so it must not become another entry in the history. Its URL may be written otherwise.
+    // The page is already shown, so it must not add an entry to the history. Its URL may be spelled differently.
     if (filtersHref(parseFilters(new URLSearchParams(window.location.search))) === href) return;
     setFilters(target);
     window.history[replaces ? "replaceState" : "pushState"](null, "", href);
@@ -92,7 +92,7 @@ export function useFind(first: First) {
 
 export type Find = ReturnType<typeof useFind>;
 
-/** Reads a page that is likely to be wanted next. */
+/** Prefetches a page. */
 export function prefetch(filters: PetFilters): void {
   loadCalls().then(
     ({ prefetchCards }) => prefetchCards(filters),
@@ -105,7 +105,7 @@ function useUrlFilters(): [PetFilters, (next: PetFilters) => void] {
   const search = useSearchParams().toString();
   const [parsedSearch, setParsedSearch] = useState(search);
   const [filters, setFilters] = useState(() => parseFilters(new URLSearchParams(search)));
-  // Equal filters stay the same object, so their page is not read again.
+  // Equal filters remain the same object, so their page is not read again.
   const choose = (next: PetFilters) =>
     setFilters((current) => (filtersHref(current) === filtersHref(next) ? current : next));
   if (search !== parsedSearch) {
@@ -118,7 +118,7 @@ function useUrlFilters(): [PetFilters, (next: PetFilters) => void] {
 /** Server-rendered pages that were already shown. When one returns from the history, it may be outdated. */
 const shownServerPages = new WeakSet<CardsPage>();
 
-/** The page for these filters once it has loaded: the first from the server, others through the API. */
+/** The page for these filters once it has loaded: the first one from the server, others through the API. */
 function usePage(first: First, filters: PetFilters) {
   const [serverView] = useState(() => firstView(first));
   const [isFromHistory] = useState(() => first.page !== null && shownServerPages.has(first.page));
@@ -127,7 +127,7 @@ function usePage(first: First, filters: PetFilters) {
     isFirst ? serverView : { filters, page: calls?.recallCards(filters) ?? null, problem: null },
   );
   const [isReading, setReading] = useState(false);
-  /** The filters whose page is being read. An answer for any others is dropped. */
+  /** The filters whose page is being read. Answers for other filters are dropped. */
   const wanted = useRef<PetFilters | null>(null);
 
   const stopReading = () => {
@@ -146,7 +146,7 @@ function usePage(first: First, filters: PetFilters) {
     setReading(false);
   };
 
-  // A page that returns from the history is read afresh once. After that, the pages that were read may be shown again.
+  // A page that returns from the history is read again once. After that, pages that were read may be shown again.
   const isOutdated = useRef(isFromHistory);
   const showPage = useEffectEvent((target: PetFilters) => {
     // The server's page is shown as it is, unless it failed or returns from the history. All others are read.

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 /** The photo that is shown large. */
 export type LargePhoto = {
-  /** Its index, or null if none is. */
+  /** Its index, or null if no photo is shown large. */
   large: number | null;
   open(index: number): void;
   /** Says that another one is shown. */
@@ -11,8 +11,8 @@ export type LargePhoto = {
 };
 
 /**
- * Which of the photos is shown large. This is an entry of the history, so Back closes it, and a reload keeps it. Closing
- * it otherwise goes back, too. `onClosed` is called afterwards with the photo that was shown last.
+ * Which of the photos is shown large. The large view is an entry in the history, so Back closes it, and a reload keeps
+ * it. Closing it in any other way also goes back. `onClosed` is called afterwards with the photo that was shown last.
  */
 export function useLargePhoto(count: number, onClosed: (last: number) => void): LargePhoto {
   const [large, setLarge] = useState<number | null>(null);

@@ -7,8 +7,8 @@ import { useHydrated } from "../../ui/use-hydrated";
 const ANIMAL = /^\/animals\/(\d{1,19})(?:\/|$)/;
 
 /**
- * The link of the main navigation that a page below it belongs to: on the pages of an animal, the favourites if the
- * visitor came from there, else the animals.
+ * The link of the main navigation that a page belongs to. For the page of an animal, that is the favourites if the
+ * visitor came from there, otherwise the animals.
  */
 export function useSection(): "/" | "/favourites" | null {
   const path = usePathname();

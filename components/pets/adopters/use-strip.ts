@@ -12,8 +12,8 @@ type Strip = {
 };
 
 /**
- * A row that shows one of its children at a time, `first` to begin with. Scrolling, swiping and the arrow keys reach the
- * others.
+ * A row that shows one of its children at a time, starting with `first`. Scrolling, swiping and the arrow keys reach
+ * the others.
  */
 export function useStrip(count: number, first = 0): Strip {
   const ref = useRef<HTMLUListElement>(null);
@@ -46,7 +46,7 @@ export function useStrip(count: number, first = 0): Strip {
     const shown = Math.min(count - 1, Math.max(0, target));
     setCurrent(shown);
     show(shown);
-    // The focus moves along, so that Enter acts on the visible child.
+    // The focus moves too, so that Enter acts on the visible child.
     const control = ref.current?.children[shown]?.querySelector<HTMLElement>("a, button");
     control?.focus({ preventScroll: true });
   };

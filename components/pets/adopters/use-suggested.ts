@@ -3,8 +3,8 @@ import type { CardPet } from "@/lib/pets/adopters/card";
 import { MAX_FEW, SUGGESTED } from "./few";
 
 /**
- * The animals to suggest below a few favourites, or null until they are chosen, and a function that chooses them, once:
- * others of the kinds of the favourites, then `longest`. If the others cannot be read, only these.
+ * The animals to suggest below a few favourites, or null until they are chosen, and a function that chooses them once:
+ * others of the kinds of the favourites, then `longest`. If the others cannot be read, only `longest`.
  */
 export function useSuggested(longest: readonly CardPet[]) {
   const [suggested, setSuggested] = useState<readonly CardPet[] | null>(null);
@@ -23,7 +23,7 @@ export function useSuggested(longest: readonly CardPet[]) {
   return [suggested, suggest] as const;
 }
 
-/** Reads those of the same kinds that have waited longest: enough, even if they include all the favourites. */
+/** Reads the animals of the same kinds that have waited longest: enough, even if they include all the favourites. */
 async function readAlike(kept: readonly CardPet[]): Promise<CardPet[]> {
   if (kept.length === 0) return [];
   try {

@@ -6,7 +6,7 @@ type Point = { x: number; y: number };
 /** How far the mouse has to move to drag. Less is a click. */
 const DRAG_FROM_PX = 5;
 
-/** A second press within this time belongs to the first: people press twice to zoom. */
+/** A second press within this time belongs to the first, because people double-click to zoom. */
 const DOUBLE_PRESS_MS = 300;
 
 /**
@@ -55,7 +55,7 @@ export function useDrag(isOn: boolean) {
     onPointerMove: ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) => {
       const from = last.current;
       if (!from || (!from.isDragging && Math.hypot(x - from.x, y - from.y) < DRAG_FROM_PX)) return;
-      // The click at the end then goes to this element, not to the photo, which would zoom out.
+      // The click at the end of the drag then goes to this element, not to the photo, which would zoom out.
       if (!from.isDragging) currentTarget.setPointerCapture(pointerId);
       currentTarget.scrollBy({ left: from.x - x, top: from.y - y, behavior: "instant" });
       last.current = { x, y, isDragging: true };

@@ -13,7 +13,7 @@ const DRAWN = [
   { categoryId: 2n, petId: 12n, place: "size-36 translate-y-[14%] max-lg:hidden" },
 ];
 
-/** Greets visitors: whose page this is, and how many animals are waiting. */
+/** Greets visitors, and says whose page this is and how many animals are waiting. */
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
   const waiting = counts && countOf(counts, "available");
   return (
@@ -35,8 +35,8 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
 }
 
 /**
- * Drawings in the last column of the greeting that look over its lower edge, all equally far. Their sizes are known
- * from the start, and the column is as high as the highest, so nothing moves while they arrive and load.
+ * Drawings in the last column of the greeting that look over its lower edge, all by the same height. Their sizes are
+ * known from the start, and the column is as high as the highest, so nothing moves while they load.
  */
 export function WelcomeDrawings() {
   return (

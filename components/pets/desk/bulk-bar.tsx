@@ -17,13 +17,13 @@ const MAX_NAMED = 8;
 
 type Props = {
   selection: ReturnType<typeof useSelection>;
-  /** How many people have applied for the animals of the page, as far as that is known. */
+  /** How many people have applied for the animals of the page, where known. */
   applicants: ReadonlyMap<bigint, unknown> | undefined;
   params: DeskParams;
-  /** How many animals match, as text, or null if that is unknown, and whether there are more pages than this one. */
+  /** How many animals match, as text, or null if unknown, and whether there are other pages. */
   matches: { count: string | null; hasMore: boolean };
   busy: boolean;
-  /** Whether it is looking for applications that a change would decline. */
+  /** Whether the applications that a change would decline are being looked up. */
   isAsking: boolean;
   onChange(to: Target): void;
   onRemove(): void;
@@ -82,7 +82,7 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
   );
 }
 
-/** How many of the selected animals are not on this page: which they are, and a way to deselect them. */
+/** The selected animals that are not on this page: how many, which, and a button that deselects them. */
 function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "selection">) {
   const more = elsewhere.length - MAX_NAMED;
   return (
@@ -113,7 +113,7 @@ function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "select
 
 type RemoveProps = Pick<Props, "applicants"> & { selected: readonly Selected[]; busy: boolean; onConfirm(): void };
 
-/** Removes the selected animals, after a dialog that names the first of them. */
+/** Removes the selected animals, after a dialog that names the first few. */
 function RemoveSelected({ selected, applicants, busy, onConfirm }: RemoveProps) {
   const many = `${selected.length.toLocaleString("en")} ${selected.length === 1 ? "animal" : "animals"}`;
   const more = selected.length - MAX_NAMED;

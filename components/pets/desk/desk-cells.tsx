@@ -25,7 +25,7 @@ type CellProps = { pet: ListedPet };
 export function NameCell({ pet }: CellProps) {
   const { sheetHref, openSheet, drafts } = useDeskCells();
   return (
-    // Not the cell: it would paint its border over the outline of its row.
+    // Not on the cell, which would paint its border over the outline of its row.
     <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
       <PetThumb
         petId={pet.id}
@@ -61,13 +61,13 @@ export function NameCell({ pet }: CellProps) {
 
 /**
  * The kind where it has no column, sex and age, a missing photo and the applicants. The dot between two of them stays
- * with the first, so no line begins with it.
+ * with the first, so no line starts with a dot.
  */
 function Facts({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();
   const { sex = null, bornOn = null, photos } = profile ?? {};
   const waiting = applicants?.get(id);
-  // A narrow table has only one line, and what is left to do comes first.
+  // A narrow table has only one line, so what is left to do comes first.
   const extra = "md:max-lg:hidden";
   const parts = [
     { text: categoryName(categoryId), className: "lg:hidden" },
@@ -114,7 +114,7 @@ export function StatusCell({ pet }: CellProps) {
   );
 }
 
-/** How long an available animal has been waiting. Pointing at it shows since when. */
+/** How long an available animal has been waiting. Hovering shows since when. */
 export function WaitingCell({ pet: { status = DEFAULT_STATUS, waitsSince } }: CellProps) {
   if (status !== "available" || waitsSince === undefined) return null;
   const since = new Date(waitsSince);
@@ -123,7 +123,7 @@ export function WaitingCell({ pet: { status = DEFAULT_STATUS, waitsSince } }: Ce
     <time dateTime={waitsSince} title={`Since ${dateWords(since)}`}>
       {/* On a phone it continues the status: "Available for 2 days". */}
       <span className="max-sm:sr-only lg:hidden">Waiting </span>
-      {/* The server may have rendered both texts on another day than the browser. */}
+      {/* The server may have rendered both texts on a different day than the browser. */}
       <span className="lg:hidden" suppressHydrationWarning>
         {words ? "for " : "since "}
       </span>
@@ -141,7 +141,7 @@ export function WaitingCell({ pet: { status = DEFAULT_STATUS, waitsSince } }: Ce
 export function AddedCell({ pet }: CellProps) {
   const { latest } = useDeskCells();
   const found = latest?.get(pet.id);
-  // As high as the text that will arrive.
+  // As high as the text that is to come.
   if (!found) return <p className="min-h-10 text-sm" />;
   const { added, changed } = found;
   return (
@@ -167,7 +167,7 @@ export function AddedCell({ pet }: CellProps) {
   );
 }
 
-/** Who did it. The service and unknown actors tell nothing. */
+/** Who did it. The service and unknown actors are left out. */
 function By({ actor }: ComponentProps<typeof ActorName>) {
   if (actor.kind === "service" || actor.kind === "unknown") return null;
   return (

@@ -8,7 +8,7 @@ import type { RowChange } from "./row-change";
 
 /** What the cells of the staff's table need besides their animal. */
 type Desk = {
-  /** Changes that are in progress or were not made, by animal. */
+  /** Changes that are in progress or have failed, by animal. */
   unfinished: ReadonlyMap<bigint, RowChange>;
   /** Why animals were not changed in a bulk change, by animal: the end of a sentence after the name. */
   notChanged: ReadonlyMap<bigint, string>;

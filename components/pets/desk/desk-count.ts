@@ -11,7 +11,7 @@ export function boundedWords(count: number, isMore = false): string {
   return countWords({ count: more ? MAX_COUNT : count, more });
 }
 
-/** Returns how many animals match a filter by status and kind, or null if the counts do not tell. */
+/** Returns how many animals match a filter by status and kind, or null if the counts do not say. */
 export function deskCount({ status, kind }: DeskParams, counts: PetCounts | undefined): string | null {
   if (!counts) return null;
   const found = (status ? [status] : PET_STATUSES).map((one) => {
@@ -24,7 +24,7 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
   return boundedWords(count, more);
 }
 
-/** Returns the heading of a list: which of its animals are on the page, how many it has, and how it is filtered. */
+/** Returns the heading of a list: which of its animals are on the page, how many there are, and how it is filtered. */
 export function deskHeading(place: string | null, count: string, params: DeskParams): string {
   const { q, kind, status } = params;
   const plural = /^-?\d+$/.test(kind) ? categoryPlural(BigInt(kind)) : "animals";

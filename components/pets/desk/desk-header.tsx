@@ -6,7 +6,7 @@ import type { useExport } from "../import/use-export";
 
 type Props = { path: string; exported: ReturnType<typeof useExport>; onAdd(): void; onHelp(): void };
 
-/** The heading of the staff's list, with its actions. A menu has those that are needed less often. */
+/** The heading of the staff's list, with its actions. Those that are needed less often are in a menu. */
 export function DeskHeader({ path, exported, onAdd, onHelp }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6">

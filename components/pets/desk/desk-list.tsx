@@ -34,7 +34,7 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isOnline = useOnline();
-  // The search finds names only.
+  // The search only finds names.
   const kind = kindOfWord(params.q);
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (

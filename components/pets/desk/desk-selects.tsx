@@ -44,7 +44,7 @@ export function LacksSelect({ params: { lacks }, filter, ...attributes }: Props)
   );
 }
 
-/** Chooses the order, where no column head does. */
+/** Chooses the order, where there is no column head to do so. */
 export function SortSelect({ params: { sort }, filter, ...attributes }: Props) {
   return (
     <Select

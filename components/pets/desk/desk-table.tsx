@@ -31,7 +31,7 @@ const columns = helper.columns([
 ]);
 
 /**
- * On a phone, a row is a card: the animal at the top, then its status, since when it has been waiting, and the menu. Who
+ * On a phone, a row is a card: the animal at the top, then its status, how long it has been waiting, and the menu. Who
  * added and changed it is in its history.
  */
 const CELLS: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const CELLS: Readonly<Record<string, string>> = {
   added: "max-md:hidden",
   actions: "max-md:col-start-4 max-md:row-start-2 max-md:px-0 md:text-end",
 };
-/** The widths of the other columns. The name has the remaining space, however long it is. */
+/** The widths of the other columns. The name takes the remaining space, however long it is. */
 const WIDTHS: Readonly<Record<string, string>> = {
   kind: "lg:w-32",
   status: "md:w-38",
@@ -133,7 +133,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
 }
 
 function isWithShift(event: unknown): boolean {
-  const native = (event as ChangeEvent).nativeEvent; // TanStack Table passes on what the handler got
+  const native = (event as ChangeEvent).nativeEvent; // TanStack Table passes on the event of the handler
   return native instanceof MouseEvent && native.shiftKey;
 }
 
@@ -146,7 +146,7 @@ type RowProps = Pick<Props, "changes"> & {
   isChanged: boolean;
 };
 
-/** The row of an animal, and below it why a change was not made. */
+/** The row of an animal and, below it, why a change failed. */
 function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
   const change = changes.unfinished.get(row.original.id);
   const { notChanged } = useDeskCells();
@@ -160,7 +160,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
         data-changed={isChanged || undefined}
         className={cx(
           "transition-colors duration-500 hover:bg-hover data-changed:bg-hover data-changed:shadow-[inset_4px_0_0_var(--color-green)]",
-          // Light enough for the colours of the statuses.
+          // Light enough for the status colours to stand out.
           "data-selected:bg-accent/6 data-selected:shadow-[inset_4px_0_0_var(--color-accent)]",
           "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
           "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",

@@ -26,7 +26,7 @@ export function HistoryChanges({ entry: { changes }, photos }: Props) {
   const added = photosChanged(changes)?.added;
   // Those that the animal still has.
   const shown = photos.filter(({ id }) => added?.has(id));
-  // The sentence above says that photos changed.
+  // The sentence above already says that photos changed.
   const fields = Object.entries(changes).filter(([field]) => field !== "photos");
   return (
     <>

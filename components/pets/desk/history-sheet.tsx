@@ -25,7 +25,7 @@ import { type UndoProblem, useHistoryActions } from "./use-history-actions";
 /** Maximum number of entries. */
 const MAX_ENTRIES = 100;
 
-/** What was done to an animal, by whom and when. What was not changed again since can be undone. */
+/** What was done to an animal, by whom and when. A change can be undone until the same thing is changed again. */
 export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): void }) {
   const query = useQuery({
     queryKey: petKeys.history(petId),

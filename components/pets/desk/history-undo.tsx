@@ -14,7 +14,10 @@ type Props = {
   actions: Pick<ReturnType<typeof useHistoryActions>, "undo" | "setBackTo" | "busy">;
 };
 
-/** Undoes a group, or gives the animal its values again if others followed. Nothing where neither is possible. */
+/**
+ * Undoes a group, or sets the animal back to its values if other changes followed. Renders nothing if neither is
+ * possible.
+ */
 export function HistoryUndo({ group, newer, present, actions }: Props) {
   if (canBeUndone(group, newer, present !== null))
     return (
@@ -37,7 +40,7 @@ function SetBackButton({ entry, present, actions: { setBackTo: startSetBack, bus
   ) : null;
 }
 
-/** Why a group cannot be undone, with what can be done about the entries of one that a save made. */
+/** Why a group cannot be undone. If one save made the group, its entries may still be undone one by one. */
 export function WhyNotUndone({ group, newer, present, actions }: Props) {
   const { action, changes, parts } = group;
   if (!present || canBeUndone(group, newer, true)) return null;

@@ -10,7 +10,7 @@ type Props = {
   listHref(params: DeskParams): string;
 };
 
-/** The filters that only a link sets, such as one of the overview. Clicking one removes it. */
+/** The filters that only links set, such as those of the overview. Clicking one removes it. */
 export function LinkedFilters({ params, filter, listHref }: Props) {
   const filters = linkedFilters({ ...params, lacks: null });
   if (filters.length === 0) return null;

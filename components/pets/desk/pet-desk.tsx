@@ -141,7 +141,7 @@ function useCells({ person, desk: { params, query, filter }, changes, bulk, shee
   };
 }
 
-/** Starts changes of the selected animals. If that adopts animals that people wait for, it asks first. */
+/** Starts changes of the selected animals. Asks first if that would adopt animals that people have applied for. */
 function useBulkChanges(
   bulk: ReturnType<typeof useBulk>,
   selection: ReturnType<typeof useSelection>,
@@ -180,8 +180,8 @@ type KeysOptions = {
 };
 
 /**
- * Sets up the shortcuts of the page. Returns whether the sheet that lists them is open, and the attributes of the search,
- * from which Arrow Down leads to the first row.
+ * The shortcuts of the page. Returns whether the sheet that lists them is open, and the attributes of the search, from
+ * which Arrow Down leads to the first row.
  */
 function useDeskKeys({ keys, sheets, pets }: KeysOptions) {
   const [isOpen, setOpen] = useState(false);
@@ -227,7 +227,7 @@ function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {
   return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={resume} />;
 }
 
-/** Calls `onGone` when something has disappeared, for example to move the focus. */
+/** Calls `onGone` when its children disappear, for example to move the focus. */
 function useWhenGone(isThere: boolean, onGone: () => void): void {
   const was = useRef(false);
   const reportGone = useEffectEvent(onGone);

@@ -69,7 +69,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The neighbouring row, set once this one is restored. */
+  /** The neighbouring row, set once this animal is restored. */
   const neighbour = useRef<{ row: Element | null } | null>(null);
   // The clean-up runs after this row has left the page.
   useEffect(

@@ -6,7 +6,7 @@ import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { waitSecondsOf } from "../../ui/countdown";
 
-/** A change of one animal, made in its row, that is in progress or was not made. */
+/** A change of one animal, made in its row, that is in progress or has failed. */
 export type RowChange = {
   kind: (typeof KINDS)[number];
   id: bigint;
@@ -51,7 +51,7 @@ const toChange = ({ id, ...kept }: z.infer<typeof Kept>): RowChange => ({ ...kep
 const storageName = (person: string) => `pets.rows.${person}`;
 
 /**
- * Reads the changes of a status, and their undos, that a reload interrupted. Sending one again that was already made
+ * Reads the changes of a status, and their undos, that a reload interrupted. Repeating one that was already made
  * changes nothing.
  */
 export const readKeptChanges = (person: string): RowChange[] =>
@@ -67,7 +67,7 @@ export function forgetUnasked(person: string): void {
     );
 }
 
-/** Saves in this tab the changes of a status, and their undos, that may still be made. */
+/** Saves in this tab the changes of a status, and their undos, that are not certainly over. */
 export function keepChanges(person: string, unfinished: Iterable<RowChange>): void {
   const kept = [...unfinished]
     .filter(({ kind }) => kind === "status" || kind === "undo")
@@ -98,9 +98,9 @@ export function dropOffer(person: string, { change }: Pick<Offer, "change">): vo
   if (kept?.id === change.id && kept.version === change.version) saveInTab(offerName(person), null);
 }
 
-/** Whether a change is being made or is going to be tried again, so that its row shows the new value. */
+/** Whether a change is in progress or will be tried again, so that its row shows the new value. */
 export const isUnderWay = ({ state, error }: RowChange) =>
   state === "saving" || (state === "failed" && (mayStillBeMade(error) || waitSecondsOf(error) !== null));
 
-/** Whether a change that failed may still be made: after a lost answer, or once the person has signed in again. */
+/** Whether a change that failed may still happen: after a lost answer, or once the person has signed in again. */
 export const mayStillBeMade = (error: unknown) => !isCertain(error) || isSignedOut(error);

@@ -20,7 +20,7 @@ function liftAboveToasts(message: HTMLElement | null): void {
   if (top >= 0 && top < innerHeight) message.scrollIntoView({ block: "nearest" });
 }
 
-/** Why an animal was not changed in its row, and what can be done about it. */
+/** Why a change in a row failed, and what can be done about it. */
 export function RowMessage(props: Props) {
   return (
     <div
@@ -70,7 +70,7 @@ function Failure({ change, changes: { send, drop } }: Props) {
   const again = () => send(change);
   const isWaiting = waitSecondsOf(error) !== null;
   const needsSignIn = isSignedOut(error);
-  // Without an answer, it may work the next time. A refusal would only be repeated.
+  // After a lost answer, trying again may work. A refusal would only be repeated.
   const isOpen = isUnderWay(change);
   return (
     <>

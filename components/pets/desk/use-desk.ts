@@ -7,7 +7,7 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { useProgress } from "../../ui/progress-bar";
 
-/** How long a row stays highlighted that somebody else has changed, in milliseconds. */
+/** How long a row that somebody else has changed stays highlighted, in milliseconds. */
 const MARK_MS = 4_000;
 
 /**
@@ -24,7 +24,7 @@ export function useDesk(isSaving: () => boolean) {
     query.isPlaceholderData,
     JSON.stringify(params),
   );
-  /** Applies another filter or sort order, which starts on its first page. */
+  /** Applies another filter or sort order, starting on its first page. */
   const filter = (next: Partial<Omit<DeskParams, "cursor">>, options?: { history: "replace" }) =>
     void setParams({ ...next, cursor: "" }, options);
   return {

@@ -12,10 +12,10 @@ import { refetch } from "@/lib/refetch";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 import { showPetToast } from "../show-pet-toast";
 
-/** Which entry was not undone and why, and the changes of those of its group that were. */
+/** Which entry was not undone and why, and the changes of its group that were undone. */
 export type UndoProblem = { id: bigint; error: unknown; undone?: FieldChanges | undefined };
 
-/** What can be done with the entries of an animal's history, and at which entry it failed last. */
+/** The actions on the entries of an animal's history, and the entry at which the last one failed. */
 export function useHistoryActions(petId: bigint, present: EditedPet | null | undefined) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<UndoProblem | null>(null);
@@ -77,7 +77,7 @@ async function undoGroup(
 ): Promise<void> {
   const photos = photosChanged(changes);
   if (action === "photo.added" && parts.length > 1 && photos && version) {
-    // One by one, each would be a later change of the photos, after which the earlier ones cannot be undone.
+    // Undone one by one, each would be a newer change of the photos, after which the earlier ones cannot be undone.
     await arrangePhotos(petId, version, photos.before);
     return;
   }

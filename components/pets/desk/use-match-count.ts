@@ -8,8 +8,8 @@ import { usePlace } from "../../ui/use-place";
 import { boundedWords, deskCount, deskHeading } from "./desk-count";
 
 /**
- * How many animals match, as a text or null while that is unknown, and which of them are on the page. The counts by
- * status and kind tell it, or a single page. Only a search with several pages has to be counted.
+ * How many animals match, as a text or null while unknown, and which of them are on the page. The counts by status and
+ * kind say so, or the only page does. Only a search with several pages has to be counted.
  */
 export function useMatchCount(params: DeskParams, page: PetsPage | undefined, isPrevious: boolean) {
   const { data: counts } = useQuery(countsQuery());
@@ -40,7 +40,7 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
   return { counts, hasMore, count, countOf, words: count === null ? null : deskHeading(place, count, params) };
 }
 
-/** How many animals of any status match, if the page does not show all of them. */
+/** How many animals of any status match, where the page does not show all of them. */
 function useMatchesOfAll(params: DeskParams, hasMore: boolean, isReady: boolean) {
   const isWanted = isReady && !isCounted(params) && (hasMore || params.status !== null);
   const { data, isPlaceholderData } = useQuery(matchesQuery({ ...params, status: null }, isWanted));

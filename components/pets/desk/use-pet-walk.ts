@@ -49,7 +49,7 @@ export function usePetWalk({ params, query, setCursor }: Desk, { edited: petId, 
   return { name: pet.name, hasFailed, previous: neighbour(at - 1, prev, -1), next: neighbour(at + 1, next, 0) };
 }
 
-/** Reads another page of the list, unless the sheet shows another animal by then. */
+/** Reads another page of the list. Does nothing more if the sheet shows another animal by then. */
 function usePageReader(petId: bigint | null) {
   const client = useQueryClient();
   const [state, setState] = useState<"idle" | "reading" | "failed">("idle");

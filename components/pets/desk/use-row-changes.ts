@@ -22,8 +22,9 @@ type Options = {
 };
 
 /**
- * Changes of animals in their rows. Each is shown immediately, and stays until it succeeds or the person discards it.
- * A change of a status and its undo survive a reload, and unless the person has yet to be asked, also leaving the page.
+ * Changes of animals in their rows. Each is shown immediately, and stays until it succeeds or the person discards it. A
+ * change of a status and its undo survive a reload. They also survive leaving the page, unless the person has yet to be
+ * asked.
  */
 export function useRowChanges({ person, ...options }: Options) {
   const { unfinished, setChange, drop } = useUnfinished();
@@ -46,7 +47,7 @@ export function useRowChanges({ person, ...options }: Options) {
   return { unfinished, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
-/** The changes that are in progress or were not made, one for each animal. */
+/** The changes that are in progress or have failed, one for each animal. */
 function useUnfinished() {
   const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
   const setChange = useCallback(
@@ -62,7 +63,7 @@ function useUnfinished() {
 
 type SendOptions = Pick<ReturnType<typeof useUnfinished>, "setChange" | "drop"> & Options;
 
-/** Makes the function that sends a change, after asking where it has to. Its row shows the progress. */
+/** Makes the function that sends a change, asking first if necessary. Its row shows the progress. */
 function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: SendOptions): (change: RowChange) => void {
   const client = useQueryClient();
   const isLeft = useIsLeft();
@@ -80,7 +81,7 @@ function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: Sen
         else drop(change.id);
       } catch (error) {
         setChange({ ...change, state: "failed", error });
-        // The toast with "Undo" is still there on other pages, but the row with its message is not.
+        // The toast with "Undo" stays on other pages, but the row with its message is gone.
         if (isLeft.current && isUndo(change)) showPetToast(change, `is not as it was before. ${whyNot(error)}`);
       } finally {
         savingCount.current--;

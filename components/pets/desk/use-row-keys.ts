@@ -35,9 +35,9 @@ export function useRowKeys(select: (from: number, to: number) => void) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
-    // The lists of cells and menus are elsewhere in the document, but React passes their events on to here.
+    // The lists of cells and menus are elsewhere in the document, but React bubbles their events to here.
     if (!(target instanceof HTMLElement) || !root.current?.contains(target) || altKey || ctrlKey || metaKey) return;
-    // In these, the arrow keys open a list. Escape leads back to the row.
+    // Here, the arrow keys open a list. Escape leads back to the row.
     if (target.matches("[role=combobox], [aria-haspopup]") && key.startsWith("Arrow")) return;
     const index = current();
     const last = boxes().length - 1;
@@ -49,7 +49,7 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   const onFocus = () => {
     hadFocus.current = true;
     const at = current();
-    // The focus came in another way, such as with Tab.
+    // The focus arrived in another way, such as with Tab.
     if (at !== rowAt.current) anchor.current = at;
     rowAt.current = at;
   };
@@ -76,7 +76,7 @@ export function useRowKeys(select: (from: number, to: number) => void) {
   const step = (by: number) => moveTo(current() < 0 ? 0 : current() + by);
   /** Returns the box of an animal, or the heading if the animal is not on the page. */
   const boxOf = (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading();
-  /** Returns the focus to its last row, if nothing else has it. The next selection begins there. */
+  /** Returns the focus to its last row if nothing else has it. The next selection begins there. */
   const refocus = () => {
     anchor.current = rowAt.current;
     focusIfLost(boxes()[rowAt.current] ?? listHeading());

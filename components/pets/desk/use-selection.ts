@@ -15,7 +15,7 @@ const NONE: Selection = {};
 
 /**
  * The selected animals of all pages of a list. A reload keeps them. Another filter or search ends the selection, and so
- * does leaving the page: a forgotten one must not be changed later.
+ * does leaving the page: nobody should change a selection that they have forgotten.
  */
 export function useSelection(person: string, pets: readonly ListedPet[], params: DeskParams) {
   const name = `pets.selected.${person}`;
@@ -40,7 +40,7 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
     select({ ...ids, ...Object.fromEntries(more.map(({ id }) => [id.toString(), true])) });
   const selectAll = (all: readonly ListedPet[]) =>
     setSelection(Object.fromEntries(all.slice(0, MAX_SELECTED).map((pet) => [pet.id.toString(), selectedOf(pet)])));
-  /** The selected animals as the person sees them: those on the page in the version that it shows. */
+  /** The selected animals as the person sees them: those on the page have the version that it shows. */
   const selected = () => {
     const onPage = new Map(pets.map((pet) => [pet.id.toString(), pet]));
     return Object.values(selection).map((one) => toSelected(onPage.get(one.id)) ?? one);

@@ -8,7 +8,7 @@ import { Segments } from "../../ui/segments";
 const WAYS = { unknown: "Not known", estimate: "Estimate", date: "Date of birth" } as const;
 type Way = keyof typeof WAYS;
 
-/** The values of the form before an age of each kind is entered. */
+/** The values for each way to enter an age, before anything is typed. */
 const EMPTY: Readonly<Record<Way, string>> = {
   unknown: "",
   estimate: bornOnOfTyped({ text: "", unit: "years" }),
@@ -20,7 +20,7 @@ export function AgeControl({ control }: { control: Control<EditValues> }) {
   const { field, fieldState } = useController({ control, name: "bornOn" });
   const bornOn = field.value;
   const [lastTyped, setLastTyped] = useState<TypedAge | null>(null);
-  // The form has only the date of birth, for which several texts can be typed.
+  // The form holds only the date of birth, which several texts can stand for.
   const typed = lastTyped && bornOnOfTyped(lastTyped) === bornOn ? lastTyped : typedAgeOf(bornOn);
   const way: Way = bornOn === "" ? "unknown" : typed ? "estimate" : "date";
   const choose = (next: Way) => {
@@ -83,7 +83,7 @@ export function AgeControl({ control }: { control: Control<EditValues> }) {
   );
 }
 
-/** Returns the months that a fraction of years is understood as: "18 months". */
+/** Returns how a fraction of years is understood: "18 months". */
 function monthsWords(typed: TypedAge, bornOn: string): string | undefined {
   const estimate = estimateOf(bornOn);
   return estimate && estimate.unit !== typed.unit ? `${estimate.count} months` : undefined;

@@ -36,7 +36,7 @@ type Props = {
 export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const id = useId();
   const client = useQueryClient();
-  // Saved for this tab and person, so that the next person in the tab starts with an empty form.
+  // Saved by tab and person, so that the next person in the tab starts with an empty form.
   const draft = `pets.add.${person}`;
   const [start] = useState(() => readFromTab(draft, PetDraft) ?? EMPTY_PET);
   const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: start });

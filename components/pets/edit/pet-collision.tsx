@@ -12,22 +12,20 @@ import { Ago } from "../../ui/time";
 
 type Field = keyof EditValues;
 
-/** How many entries of the history are searched for the change of somebody else. */
+/** How many entries of the history are searched for the other person's change. */
 const MAX_ENTRIES = 20;
 
 type Choices = {
   section: RefObject<HTMLElement | null>;
   isChosen(field: Field): boolean;
   choose(field: Field): void;
-  /** How many fields have yet to be chosen. */
+  /** How many choices are left. */
   left: number;
-  /** Puts the focus on the choices. */
+  /** Moves the focus to the choices. */
   focusChoices(): void;
 };
 
-/**
- * The choices that resolve a collision. A field that no longer has the person's earlier value also counts as chosen.
- */
+/** The choices that resolve a collision. A field that the person has edited since also counts as chosen. */
 export function useCollisionChoices(collision: Collision | null, values: EditValues): Choices {
   const section = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState<{ of: Collision | null; fields: readonly Field[] }>({ of: null, fields: [] });
@@ -57,7 +55,7 @@ type Props = {
 };
 
 /**
- * Shows the values that two people gave the same fields, and lets the person choose. It gets the focus when it appears.
+ * Shows the values that two people gave the same fields, and lets the person choose. Gets the focus when it appears.
  */
 export function PetCollision({ petId, collision, values, choices, onChoose }: Props) {
   const { section, isChosen, choose, focusChoices } = choices;

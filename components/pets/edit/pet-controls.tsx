@@ -13,7 +13,7 @@ import { SameNames } from "./same-names";
 
 type Props = {
   control: Control<PetValues>;
-  /** The typed name. Other animals with this name are pointed out, but not the edited one (`except`). */
+  /** The typed name. Points out other animals with this name, but not the edited one (`except`). */
   name: string;
   except?: bigint;
   /** The current status of the animal. */
@@ -41,12 +41,12 @@ function NameControl({ control }: { control: Control<PetValues> }) {
   );
 }
 
-/** The kind: one of those with a name, or the number of any other category, which is offered once it is typed. */
+/** The kind: one of those with a name, or any other category by its number, which is offered once it is typed. */
 function KindControl({ control }: { control: Control<PetValues> }) {
   const { field, fieldState } = useController({ control, name: "kind" });
   const [typed, setTyped] = useState("");
   const others = [...new Set([field.value, typed.trim()].filter(isOther))].join(" ");
-  // The list keeps its highlight as long as the choices stay the same.
+  // The list keeps its highlight while the choices stay the same object.
   const choices = useMemo(() => [...KNOWN, ...others.split(" ").flatMap(toChoice)], [others]);
   return (
     <Field id="edit-kind" label="Kind" error={fieldState.error?.message}>
@@ -67,7 +67,7 @@ function KindControl({ control }: { control: Control<PetValues> }) {
 
 const KNOWN = CATEGORIES.flatMap(({ id }) => toChoice(id.toString()));
 
-/** Returns the name of the kind that a mistyped text may mean, or null if the text is a part of a name. */
+/** Returns the name of the kind that a mistyped text may mean, or null if the text is part of a name. */
 function meantBy(text: string): string | null {
   const typed = text.trim().toLowerCase();
   if (typed === "" || KNOWN.some(({ label }) => label.toLowerCase().includes(typed))) return null;
@@ -91,7 +91,7 @@ const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
   sold: "Visitors see the animal as soon as you add it, and read that it has found a home.",
 };
 
-/** The status, with those that it may become as choices. */
+/** The status. The choices are those that it may become. */
 function StatusControl({ control, present }: { control: Control<PetValues>; present?: PetStatus | undefined }) {
   const { field, fieldState } = useController({ control, name: "status" });
   const allowed = present === undefined ? PET_STATUSES : [present, ...NEXT_STATUSES[present], field.value];

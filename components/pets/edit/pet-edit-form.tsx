@@ -36,7 +36,7 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** Whether the focus goes to the facts, because the animal was just added and they come next. */
+  /** Whether the focus goes to the facts, which come next after an animal was added. */
   startAtFacts: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
@@ -62,7 +62,7 @@ export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onC
     choices,
     refusedFiles,
     onSaved() {
-      // This sheet has to stay open until all photos have been sent.
+      // The sheet has to stay open until all photos have been sent.
       if (unsentPhotos !== null) return;
       if (wantsNext.current && onNext) onNext();
       else onClose();
@@ -123,12 +123,12 @@ type SavingOptions = {
   draft: ReturnType<typeof usePetDraft>;
   form: UseFormReturn<EditValues>;
   choices: ReturnType<typeof useCollisionChoices>;
-  /** How many files were refused as photos, which disappear with the sheet. */
+  /** How many files were refused as photos. They disappear with the sheet. */
   refusedFiles: number;
   onSaved(): void;
 };
 
-/** Saving what is in the form, or waiting with it for the connection. `dialog` asks before applications are declined. */
+/** Saves the form, now or once the connection is back. `dialog` asks before applications are declined. */
 function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: SavingOptions) {
   const adoption = useAdoptionQuestion();
   const showSaved = useSavedToast();
@@ -170,7 +170,9 @@ function useSavedToast() {
   };
 }
 
-/** Returns a control of the fields that adding and editing have in common. The type of a control is invariant. */
+/**
+ * Returns the control typed for the fields that adding and editing have in common. The type of a control is invariant.
+ */
 const sharedControl = (control: Control<EditValues>) => control as unknown as Control<PetValues>;
 
 type ProblemProps = {
@@ -210,14 +212,14 @@ function RestoredNote({ isShown }: { isShown: boolean }) {
 type FooterProps = {
   form: string;
   isSending: boolean;
-  /** How many fields of a collision have yet to be chosen. */
+  /** How many choices of a collision are left. */
   left: number;
   /** What saving waits for. */
   note: string | null;
   isUnsaved: boolean;
   /** Whether there is another animal after this one. */
   hasNext: boolean;
-  /** Whether saving leads there. */
+  /** Whether saving opens it. */
   wantsNext: RefObject<boolean>;
   onUndo(): void;
 };

@@ -31,9 +31,9 @@ type Props = {
   onClose(): void;
   /** Called when the new animal has been added. */
   onAdded(petId: bigint): void;
-  /** Leads to the neighbours of the animal in the list; null if it is not in the list. */
+  /** Leads to the neighbours of the animal in the list. Null if it is not in the list. */
   walk: PetWalk | null;
-  /** What gets the focus after the animal was added or walked to, or if nothing had it before. */
+  /** What gets the focus after an animal was added, after another one was shown, or if nothing had it before. */
   finalFocus(petId: bigint): HTMLElement | null;
 };
 
@@ -121,7 +121,7 @@ function useOwnToasts(shown: bigint | null) {
 
 /** Whether the focus returns to what opened the sheet. It does not after the sheet has shown another animal. */
 function useHasOpener(petId: bigint | null): boolean {
-  // The server has no document. A sheet that is opened by its URL has no opener.
+  // The server has no document. A sheet that was opened by its URL has no opener.
   const [hasOpener, setHasOpener] = useState(
     () => typeof document !== "undefined" && document.activeElement !== document.body,
   );
@@ -131,7 +131,7 @@ function useHasOpener(petId: bigint | null): boolean {
 }
 
 /**
- * Closes the sheet or leads to another animal, or asks before if input would be lost. Who stays continues in the field
+ * Closes the sheet or shows another animal, asking first if input would be lost. Whoever stays continues in the field
  * that had the focus.
  */
 function useLeaveQuestion() {
@@ -211,7 +211,7 @@ function Editor({ isNew, listed, ...props }: EditorProps) {
   );
 }
 
-/** What the list knows about the animal, until the browser is online and it can be loaded. */
+/** What the list knows about the animal, shown until the browser is online and the animal can be loaded. */
 function Offline({ listed, onOnline }: { listed: ListedPet | null; onOnline(): unknown }) {
   useWhenOnline(() => void onOnline());
   return (

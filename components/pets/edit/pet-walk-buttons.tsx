@@ -13,7 +13,7 @@ export type PetWalk = {
 
 type Props = {
   walk: PetWalk;
-  /** Leaves the animal, or asks before if input would be lost. */
+  /** Leaves the animal, asking first if input would be lost. */
   leave(action: () => void): void;
 };
 
@@ -49,7 +49,7 @@ export function PetWalkProblem({ walk }: { walk: PetWalk | null }) {
   );
 }
 
-/** The form of the animal disappears, so reading continues at the title. A pressed button of the walk keeps the focus. */
+/** The form disappears with its animal, so the focus moves to the title. A pressed button of the walk keeps it. */
 export function focusTitle(): void {
   if (document.activeElement?.closest("[data-part=walk]")) return;
   document.querySelector<HTMLElement>("[data-part=side-sheet] h2")?.focus();

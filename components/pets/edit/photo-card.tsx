@@ -74,8 +74,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
             look="quiet-danger"
             className="ms-auto px-3!"
             onClick={({ currentTarget }) => {
-              // The focus moves to the neighbouring card, where reading continues and a second press of Enter removes
-              // nothing.
+              // The focus moves to the neighbouring card, where a second press of Enter removes nothing.
               const card = currentTarget.closest("li");
               focusCard(card?.nextElementSibling ?? card?.previousElementSibling);
               onRemove();

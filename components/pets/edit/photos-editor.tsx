@@ -14,15 +14,13 @@ import { usePhotoUploads } from "./use-photo-uploads";
 type Props = {
   petId: bigint;
   found: EditedPet;
-  /**
-   * Called with the question to ask before photos are abandoned that have not been stored, or null if there are none.
-   */
+  /** Called with the question to ask before abandoning photos that are not stored yet, or null if there are none. */
   onUnsent(question: string | null): void;
-  /** Called with how many files were finally refused and are still shown. */
+  /** Called with how many files were refused for good and are still shown. */
   onRefused(count: number): void;
 };
 
-/** The photos of an animal, which can be added, described, ordered and removed. Each change is saved immediately. */
+/** The photos of an animal. They can be added, described, ordered and removed. Each change is saved immediately. */
 export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
   const id = useId();
   const [said, setSaid] = useState("");
@@ -101,8 +99,8 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
 }
 
 /**
- * Returns the question to ask before photos are abandoned that have not been stored. Photos that were finally refused
- * do not count.
+ * Returns the question to ask before abandoning photos that are not stored yet. Photos that were refused for good do
+ * not count.
  */
 function unsentQuestion(uploads: readonly PhotoUpload[]): string | null {
   if (uploads.some(({ state }) => state !== "failed")) return "Photos are still being sent. Stop sending them?";

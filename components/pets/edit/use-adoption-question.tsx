@@ -16,9 +16,9 @@ type Asked = {
 export const NOT_KNOWN: readonly ApplicationSummary[] = [];
 
 /**
- * Asks before animals become adopted while people are waiting for them, because that declines their applications.
- * `ask` returns these applications, or null if the animals are to stay as they are. If they cannot be read, it does not
- * ask and returns `NOT_KNOWN`, so that the change waits like any other until the service can be reached.
+ * Asks before animals become adopted that people have applied for, because that declines the applications. `ask`
+ * returns these applications, or null if the animals are to stay as they are. If they cannot be read, it does not ask
+ * and returns `NOT_KNOWN`, so that the change waits like any other until the service can be reached.
  *
  * `view` is what the page shows, such as its filters. Leaving it, or the page, answers all questions with no.
  */
@@ -39,7 +39,7 @@ export function useAdoptionQuestion(view = "") {
         setAsked({ waiting, count: petIds.length, answer });
         setOpen(true);
       };
-      // One question after another.
+      // One question at a time.
       const isConfirmed = lastQuestion.current.then(() => new Promise<boolean>(open));
       lastQuestion.current = isConfirmed;
       return (await isConfirmed) ? waiting : null;
@@ -59,11 +59,13 @@ export function useAdoptionQuestion(view = "") {
   return { ask, dialog };
 }
 
-/** Returns a function that returns the present view's controller, which is aborted when the view or the page is left. */
+/**
+ * Returns a function that returns the controller of the current view. It is aborted when the view or the page is left.
+ */
 function useLeaving(view: string, onLeave: () => void): () => AbortController {
   const current = useRef(new AbortController());
   const leave = useEffectEvent(onLeave);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is what ends the present one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view ends the current one.
   useEffect(
     () => () => {
       current.current.abort();

@@ -29,7 +29,7 @@ type Saved = {
 
 type Options = { person: string; petId: bigint; found: EditedPet };
 
-/** The draft of an edit. While it differs from what the service has, it is saved for this tab and person. */
+/** The draft of an edit. While it differs from what is stored, it is saved by tab and person. */
 export function usePetDraft({ person, petId, found }: Options) {
   const client = useQueryClient();
   const name = draftName(person, petId);

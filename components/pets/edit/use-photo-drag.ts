@@ -1,8 +1,8 @@
 import { type HTMLAttributes, type PointerEvent, useRef, useState } from "react";
 
 /**
- * Lets the pointer move photos. While one is dragged, the others make room. For keyboards and screen readers there are
- * buttons. `onDrop` is called when a photo is dropped at another place. The list has the attributes `list`, and each
+ * Lets the pointer move photos. While one is dragged, the others make room. Keyboards and screen readers have buttons
+ * for this. `onDrop` is called when a photo is dropped in another place. The list has the attributes `list`, and each
  * photo in it those of `handle`.
  */
 export function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onDrop: (photo: P, to: number) => void) {
@@ -16,7 +16,7 @@ export function usePhotoDrag<P extends { id: bigint }>(photos: readonly P[], onD
   const handle = (photo: P): HTMLAttributes<HTMLElement> => ({
     onPointerDown: ({ button, pointerId }: PointerEvent) => {
       if (button !== 0 || photos.length < 2) return;
-      // The photo itself would lose the pointer when it moves in the list, which takes it out of the page for a moment.
+      // The photo itself would lose the pointer: moving it in the list takes it out of the page for a moment.
       listRef.current?.setPointerCapture(pointerId);
       setDrag({ id: photo.id, to: photos.indexOf(photo) });
     },

@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { type PhotoUpload, UploadQueue } from "@/lib/pets/photos/upload-queue";
 
-/**
- * The photos that are being sent. Leaving the page or the sheet stops them. `read` reads the photos of the animal
- * again.
- */
+/** The photos that are being sent. Leaving the page or the sheet stops them. `read` reads the animal's photos again. */
 export function usePhotoUploads(petId: bigint, photos: readonly Photo[], read: () => Promise<readonly Photo[]>) {
   const [uploads, setUploads] = useState<PhotoUpload[]>([]);
   const [queue] = useState(() => new UploadQueue({ petId, read, onChange: setUploads }));

@@ -9,7 +9,7 @@ import type { NewPet, Pet } from "@/lib/pets/schema";
 import { refetch } from "@/lib/refetch";
 import { useTabState } from "../../ui/use-tab-state";
 
-/** The animal that was sent with unknown outcome, and its Idempotency-Key. */
+/** The animal that was sent with an unknown outcome, and its Idempotency-Key. */
 const Kept = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
 type Kept = z.infer<typeof Kept>;
 const EMPTY: Kept = { attempt: null };
@@ -41,7 +41,7 @@ export function useRetryableAddition(person: string, current: NewPet | null): Ke
     if (!earlier && !navigator.onLine)
       throw new ApiError("unavailable", "You are offline. Add it again when the connection is back.");
     const idempotencyKey = earlier?.key ?? randomId();
-    // Saved before it is sent, because a reload from here on must not lose the Idempotency-Key.
+    // Saved before sending, because a reload from here on must not lose the Idempotency-Key.
     keep({ attempt: { text, key: idempotencyKey } });
     try {
       const added = await add.mutateAsync({ pet, idempotencyKey });

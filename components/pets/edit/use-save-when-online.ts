@@ -8,7 +8,7 @@ const IN_DOUBT =
   "returns: nothing is changed twice.";
 
 /**
- * Saving that waits for the connection. `begin` starts to wait, `end` gives it up. An edit that was sent before without
+ * Saves once the connection is back. `begin` starts to wait, `end` stops waiting. An edit that was sent before without
  * an answer (`failure`) is in doubt. Saving it again compares it with what is stored, so it may be sent again.
  */
 export function useSaveWhenOnline(save: () => void) {

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** What leaving would lose: the question to ask before, and a function that discards it. */
+/** What leaving would lose: the question to ask first, and a function that discards it. */
 export type Unsaved = { question: string; discard(): void };
 
 /** Tells the sheet and the browser that leaving would lose something. */

@@ -130,7 +130,7 @@ export function PastImport({ state }: { state: State }) {
   );
 }
 
-/** What is known about an import whose rows were too many to survive a reload. */
+/** What is left of an import whose rows were too many to survive a reload. */
 export function MissingRows({ state }: { state: State }) {
   const counts = outcomeWords(state);
   return (
@@ -165,8 +165,8 @@ const outcomesOf = ({ outcomes }: State["kept"], name: string) =>
   Object.values(outcomes).filter(({ state }) => state === name).length;
 
 /**
- * Removes the animals that the import has added, and sets those back that it has changed. What somebody has changed
- * since stays.
+ * Removes the animals that the import added, and sets back those that it changed. What somebody has changed since
+ * stays.
  */
 function UndoImport({ state: { kept, undoable, undoing, undo } }: { state: State }) {
   if (undoable.rows.length === 0) return null;

@@ -42,7 +42,7 @@ type Props = {
   field: ImportField;
   /** What importing the row would do, once that is known. */
   preview: RowPreview | undefined;
-  /** Whether the name of the field stands before the value, on a wide screen too. */
+  /** Whether the name of the field comes before the value on a wide screen too. */
   isNamed?: boolean;
 };
 
@@ -93,8 +93,8 @@ function Suggestion({ state, row: { line, cells }, field, label }: Omit<Props, "
 const idOf = (field: ImportField, line: number) => `import-${field}-${line}`;
 
 /**
- * What a cell stands for, after the word for it if that is another one: "gone → Adopted". A cell that changes an animal
- * has the present value instead of the word.
+ * What a cell stands for, after its own word if that differs: "gone → Adopted". A cell that changes an animal shows the
+ * current value instead of that word.
  */
 function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Props, "field" | "preview">) {
   const text = cells[field];
@@ -115,7 +115,7 @@ function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Prop
       </span>
     );
   }
-  // An age is said in other words anyway.
+  // An age is always put differently.
   const isOther = text !== "" && field !== "age" && meaning !== null && text.toLowerCase() !== meaning.toLowerCase();
   return (
     <>
@@ -135,10 +135,10 @@ function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Prop
   );
 }
 
-/** How many characters of a present and of a new value are shown. */
+/** How many characters of the current and of the new value are shown. */
 const MAX_PRESENT = 60;
 
-/** Returns what a cell stands for, spelled as everywhere else, or the text itself if it stands for nothing known. */
+/** Returns what a cell stands for, spelled as everywhere else, or the text itself if it is not understood. */
 function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null {
   const text = cells[field];
   const category = field === "kind" ? categoryOfWord(text) : null;
@@ -154,7 +154,7 @@ function meaningOf(field: ImportField, cells: ImportRow["cells"]): string | null
   if (estimate) return estimateWords(estimate);
   const flag = isCompanion(field) ? yesOrNoOfWord(text) : null;
   if (flag) return flag === "yes" ? "Yes" : "No";
-  // A new animal is available if nothing else is said.
+  // A new animal is available by default.
   return text || (field === "status" && cells.id === "" ? STATUS_LABELS.available : null);
 }
 
@@ -169,7 +169,7 @@ const CHOICES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   ...Object.fromEntries(COMPANIONS.map((companion) => [companion, ["", "Yes", "No"]])),
 };
 
-/** What is chosen, as the select says it. The error below it has the word that was not understood. */
+/** The selected choice. The error below it has the word that was not understood. */
 const WHAT: Readonly<Partial<Record<ImportField, string>>> = { kind: "a kind", status: "a status", size: "a size" };
 
 type CorrectionProps = { row: ImportRow; field: ImportField; onChange(text: string): void };

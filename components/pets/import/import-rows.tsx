@@ -23,8 +23,8 @@ type Props = { state: State; known: KnownNames; previews: Previews };
 const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly ImportField[];
 
 /**
- * The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. First those that
- * need a decision, then the others, both in the order of the source.
+ * The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. Rows that need
+ * a decision come first, both groups in the order of the source.
  */
 export function ImportRows({ state, known, previews }: Props) {
   const [shown, setShown] = useState(PAGE);
@@ -92,8 +92,8 @@ const WIDTHS: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[28%]"
 const NARROW: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[18%]", status: "w-[19%]", id: "w-20" };
 
 /**
- * Whether a row has an error, was corrected or was refused. It stays so while it is corrected. Rows do not move while
- * the import is running.
+ * Whether a row has an error, was corrected or was refused. It stays true while the row is being corrected. Rows do not
+ * move while the import is running.
  */
 function needsDecision({ wanted, line }: ImportRow, { kept: { outcomes, edits }, isRunning }: State): boolean {
   return wanted === null || edits.cells[line] !== undefined || (!isRunning && isRefused(outcomes[line]));
@@ -154,7 +154,7 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
 /** Maximum number of rows with the same name that are listed. */
 const MAX_LINES = 3;
 
-/** Points out animals and other rows that have the name of a new row. */
+/** Points out animals and other rows with the same name as a new row. */
 function SameNames({ row: { line, cells }, known: { pets, lines } }: Pick<RowProps, "row" | "known">) {
   const name = foldName(cells.name);
   const same = pets.get(name);
@@ -170,7 +170,7 @@ function SameNames({ row: { line, cells }, known: { pets, lines } }: Pick<RowPro
   );
 }
 
-/** Leaves a row out or takes it in, as long as nothing was sent. */
+/** Leaves a row out or takes it in, until something was sent. */
 function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row"> & { isOut: boolean }) {
   const why = state.kept.again?.[line];
   const isAlike = state.kept.edits.alike?.includes(line) === true;

@@ -32,7 +32,7 @@ export function useImport(person: string) {
   );
   const undoing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showUndone });
   const hasEnded = hasBegun && left.length === 0 && !isTextMissing;
-  // Whether the rows are from this visit of the page, or were opened in it.
+  // Whether the rows were pasted or opened during this visit of the page.
   const [isOpen, setOpen] = useState(false);
 
   const setText = (pasted: string) => {
@@ -51,7 +51,7 @@ export function useImport(person: string) {
     ...editsOf(keep),
     isReady: taken.length > wrong.length && !table.hasTooMany,
     isDone: hasEnded,
-    /** Whether the import ended before this visit. Rows that were not done are shown, because they can be corrected. */
+    /** Whether the import ended before this visit. Rows that failed are still shown, because they can be corrected. */
     isPast: hasEnded && notDone.length === 0 && !isOpen,
     /** Shows the rows of a past import. */
     open: () => setOpen(true),
@@ -148,7 +148,9 @@ function useRows({ columns, edits, again, outcomes }: KeptImport, text: string) 
     taken,
     left: taken.filter(({ line }) => !isDone(outcomes[line])),
     wrong: taken.filter(({ wanted }) => wanted === null),
-    /** The rows that were left out for an error or were refused. They can be corrected once the others are imported. */
+    /**
+     * The rows that were left out because of an error, or refused. They can be corrected once the others are imported.
+     */
     notDone: rows.filter(({ line, wanted }) => wanted === null || isRefused(outcomes[line])),
   };
 }

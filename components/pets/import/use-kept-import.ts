@@ -10,20 +10,24 @@ import { useTabState } from "../../ui/use-tab-state";
 /** The columns of an import, its corrections, and the outcomes of its rows. */
 const KeptImport = z.object({
   id: z.string(),
-  /** By this, the text of the rows is recognised. Empty without rows. */
+  /** Recognises the text of the rows. Empty without rows. */
   fingerprint: z.string(),
   columns: z.array(z.nullable(z.enum(FIELDS))),
   outcomes: ImportOutcomes,
   /** The line that was sent and has no answer yet. */
   sending: z.nullable(z.int()),
-  /** The corrections of the rows, the rows that are left out, and those that were at first, because they look known. */
+  /**
+   * The corrections of the rows, the rows that are left out, and those that were left out at first because they look
+   * like an animal that exists.
+   */
   edits: z.object({
     cells: z.record(z.string(), z.partialRecord(z.enum(FIELDS), z.string())),
     leftOut: z.array(z.int()),
     alike: z.optional(z.array(z.int())),
   }),
   /**
-   * When rows of an earlier import are being corrected: why each was refused, by line. Otherwise all rows are imported.
+   * While rows of an earlier import are being corrected: why each was refused, by line. Otherwise all rows are
+   * imported.
    */
   again: z.optional(z.record(z.string(), z.string())),
 });
@@ -37,7 +41,7 @@ const EMPTY: KeptImport = {
   edits: { cells: {}, leftOut: [] },
 };
 
-/** Kept on its own, because it may be large, and the rest changes with each row. */
+/** Saved separately, because it may be large, and the rest changes with each row. */
 const Text = z.object({ text: z.string() });
 const NO_TEXT = { text: "" };
 
@@ -52,7 +56,7 @@ export function useKeptImport(person: string) {
   const textName = `pets.import-text.${person}`;
   const [{ text }, keepText] = useTabState<z.infer<typeof Text>>(textName, NO_TEXT, Text);
   const [isTextKept, setTextKept] = useState(true);
-  /** Removes the text from the storage, not from the page. */
+  /** Removes the text from storage, not from the page. */
   const dropText = useCallback(() => {
     saveInTab(textName, null);
     setTextKept(false);
@@ -86,7 +90,7 @@ export function useKeptImport(person: string) {
     keep,
     setText,
     clear,
-    /** Whether the text is lost with a reload. */
+    /** Whether a reload would lose the text. */
     isTextAtRisk: !isTextKept,
     /** Whether the text was too large to survive a reload. */
     isTextMissing: text === "" && kept.fingerprint !== "",

@@ -12,7 +12,7 @@ export type KnownNames = {
   pets: ReadonlyMap<string, readonly Pet[]>;
   /** The lines of rows with the same name, by folded name. */
   lines: ReadonlyMap<string, readonly number[]>;
-  /** Which animals the names were not compared with, in a sentence; empty if there are none. */
+  /** A sentence about animals that the names could not be compared with; empty if there are none. */
   note: string;
 };
 
