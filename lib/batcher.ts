@@ -4,7 +4,7 @@ type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: u
 type Options<In> = {
   /** Maximum number of inputs in one batch. */
   maxBatch: number;
-  /** Maximum number of batches in progress. Further inputs gather for the next one. */
+  /** Maximum number of batches in progress. Further inputs wait for the next one. */
   maxParallel: number;
   /** Maximum number of inputs that wait. Further ones are refused. */
   maxWaiting: number;
@@ -15,8 +15,8 @@ type Options<In> = {
 };
 
 /**
- * Processes inputs together that arrive at the same time. A single input is processed immediately. Under load, inputs
- * gather while earlier batches are in progress. This is like PostgreSQL's group commit, but with one statement and one
+ * Processes inputs that arrive at the same time together. A single input is processed immediately. Under load, inputs
+ * collect while earlier batches are in progress. This is like PostgreSQL's group commit, but with one statement and one
  * commit for the whole batch.
  */
 export class Batcher<In, Out> {

@@ -1,6 +1,6 @@
 /**
- * A map with a size limit, which forgets entries that were not used recently. It has two generations. When the young
- * one is full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time, unlike
+ * A map with a size limit that forgets entries which were not used recently. It has two generations. When the young one
+ * is full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time, unlike
  * deleting the first key of a large Map.
  */
 export class BoundedMap<K, V> {

@@ -3,14 +3,14 @@ import { singleton } from "./singleton";
 const real = { wall: () => Date.now(), mono: () => performance.now() };
 const clock = singleton("clock", () => ({ ...real }));
 
-/** Returns the current time in milliseconds since the Unix epoch. Code whose tests set the date calls this. */
+/** Returns the current time in milliseconds since the Unix epoch. Used by code whose tests set the date. */
 export function now(): number {
   return clock.wall();
 }
 
 /**
- * Returns the current time, but never one before `earlier`. The times of a history grow even if the clock of another
- * process was ahead.
+ * Returns the current time, or `earlier` if that is later, so that the times of a history increase even if another
+ * process's clock was ahead.
  */
 export function notBefore(earlier: Date | undefined): Date {
   return new Date(Math.max(now(), earlier?.getTime() ?? 0));

@@ -15,8 +15,8 @@ export const isDateSort = (sort: ListSort | undefined): sort is DateSort => DATE
 type Direction = "older" | "newer";
 
 /**
- * A place in a list: it leads to the entries older than `id`, or to those newer. In a list by date, `id` is what
- * `placeOf` returns. `sort` is the order of the list, newest first by default.
+ * A place in a list, which leads to the entries older or newer than `id`. In a list by date, `id` is what `placeOf`
+ * returns. `sort` is the order of the list, newest first by default.
  */
 export type Cursor = { direction: Direction; id: bigint; sort?: ListSort };
 
@@ -38,7 +38,7 @@ export function encodeCursor({ direction, id, sort = "newest" }: Cursor): string
   return Buffer.from(`${LETTERS[sort][direction]}${id}`).toString("base64url");
 }
 
-/** What each letter says of its cursor. The default order is left out. */
+/** What each letter says about its cursor. The default order has none. */
 const BY_LETTER = new Map(
   [...SORTS, ...DATE_SORTS].flatMap((sort) =>
     (["older", "newer"] as const).map((direction) => [
@@ -58,7 +58,7 @@ export function decodeCursor(text: string): Cursor | null {
   return encodeCursor(cursor) === text ? cursor : null;
 }
 
-/** The bits of an id in a place of a list by date. Those of the time are above them. */
+/** How many bits the id takes in a place of a list by date. Those of the time are above them. */
 const ID_BITS = 63n;
 /** The time of entries without a date that come last, in milliseconds: later than any date that can be stored. */
 const LAST_MS = 2 ** 46;
@@ -67,7 +67,10 @@ const MAX_PLACE = (BigInt(LAST_MS) << ID_BITS) | INT64_MAX;
 /** Returns the highest id or place in a list. */
 const highestOf = (sort: ListSort | undefined) => (isDateSort(sort) ? MAX_PLACE : INT64_MAX);
 
-/** Returns the place of an entry in a list by date, which grows with its time and its id. Without a time it is last. */
+/**
+ * Returns the place of an entry in a list by date, which grows with its time and its id. An entry without a time comes
+ * last.
+ */
 export function placeOf(time: Date | null, id: bigint, sort: DateSort): bigint {
   const ms = time?.getTime() ?? (sort === "shipDate" ? LAST_MS : 0);
   return (BigInt(ms) << ID_BITS) | id;
@@ -98,7 +101,7 @@ export type Source<E> = {
 type PageRequest = { limit: number; cursor?: Cursor | undefined; sort?: ListSort | undefined };
 
 /**
- * Reads a page of a list and the cursors to its neighbours. There is a cursor exactly where more entries are, even if
+ * Reads a page of a list and the cursors to its neighbours. There is a cursor only if there are more entries, even if
  * entries were removed in the meantime. The cursor's own entry is read along with the page. If it no longer exists, one
  * more read finds out whether anything is behind it.
  */
@@ -110,7 +113,8 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
   const direction = cursor?.direction ?? (isNewestFirst ? "older" : "newer");
   const isTowardsNewer = direction === "newer";
   const start = cursor?.id ?? (isTowardsNewer ? 0n : highest);
-  // One entry more than the page holds tells whether the list continues. With a cursor, its own entry comes first.
+  // Reading one entry more than the page holds shows whether the list continues. With a cursor, its own entry comes
+  // first.
   const stretch = { direction, id: start, count: limit + (cursor ? 2 : 1) };
   const { rows: entries, settled = highest } = await readStretch(source, stretch, cursor !== undefined);
   const [nearest] = entries;

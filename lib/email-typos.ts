@@ -1,4 +1,4 @@
-/** The domains of large mail providers. The first ones are suggested; the others only look like a typing error. */
+/** The domains of large mail providers. The first ones are suggested. The others only look like typing errors. */
 const PROVIDERS = [
   "gmail.com",
   "googlemail.com",
@@ -13,7 +13,7 @@ const PROVIDERS = [
 ];
 const OTHERS = ["ymail.com", "email.com", "mail.com"];
 
-/** Ends that no domain has, and what was meant. */
+/** Endings that no domain has, and what was meant. */
 const ENDS: readonly (readonly [typed: RegExp, meant: string])[] = [
   [/\.(?:con|cmo|ocm|comm|coom|vom|xom|cim)$/, ".com"],
   [/\.(?:ogr|orgg|prg)$/, ".org"],
@@ -23,7 +23,7 @@ const ENDS: readonly (readonly [typed: RegExp, meant: string])[] = [
 
 /**
  * Returns the address that was probably meant, if the domain has one of the usual typing errors: a letter of a large
- * provider is wrong, missing, doubled or in the wrong place, or the end does not exist. Otherwise null.
+ * provider is wrong, missing, doubled or in the wrong place, or the ending does not exist. Otherwise null.
  */
 export function suggestEmail(email: string): string | null {
   const [, local, typed] = /^([^\s@]{1,64})@([^\s@]{1,189})$/.exec(email.trim()) ?? [];
@@ -39,7 +39,7 @@ function withEnd(domain: string): string {
   return end ? domain.replace(...end) : domain;
 }
 
-/** Returns the provider that a domain is, or is one typing error away from. */
+/** Returns the provider with this domain, or with a domain that is one typing error away. */
 function nearProvider(domain: string): string | undefined {
   if (PROVIDERS.includes(domain) || OTHERS.includes(domain)) return domain;
   return PROVIDERS.find((provider) => isOneErrorAway(domain, provider) || provider.split(".", 1)[0] === domain);

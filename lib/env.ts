@@ -14,7 +14,7 @@ const flag = parsed("must be true or false", (text) => FLAGS.get(text) ?? null);
 /** Reads a text that has this form. */
 const matching = (form: RegExp, rule: string) => parsed(rule, (value) => (form.test(value) ? value : null));
 
-/** Reads a whole number from `min` to `max`, or one of which `isValid` approves. */
+/** Reads a whole number from `min` to `max`, or one that `isValid` accepts. */
 const whole = (rule: string, isValid: (value: number) => boolean) =>
   parsed(rule, (value) => (/^\d{1,5}$/.test(value) && isValid(Number(value)) ? Number(value) : null));
 const count = (max: number, min = 0) =>
@@ -45,10 +45,7 @@ const siteUrl = parsed("must be a scheme and a host without a path, such as http
 const SENDER_RULE = "must be an e-mail address, such as hello@pets.example or Happy Paws <hello@pets.example>";
 const mailFrom = parsed(SENDER_RULE, readSender);
 
-/**
- * Reads the origin of an http or https URL that consists of one. Returns null for any other. A trailing slash is
- * accepted.
- */
+/** Reads a URL that is only an http or https origin. Returns null for any other. A trailing slash is accepted. */
 function readSite(value: string): string | null {
   if (!URL.canParse(value)) return null;
   const { protocol, origin, href } = new URL(value);

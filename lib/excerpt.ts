@@ -5,8 +5,8 @@
 export const isLongerThan = (text: string, max: number) => [...text.slice(0, 2 * max + 1)].length > max;
 
 /**
- * Returns the beginning of a text, in one line: at most `max` code points, ending at the end of a word. What is cut ends
- * in "…" instead of the punctuation there.
+ * Returns the beginning of a text, in one line: at most `max` code points, ending at the end of a word. A text that is
+ * cut ends with "…" instead of punctuation.
  */
 export function beginningOf(text: string, max: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
@@ -18,7 +18,7 @@ export function beginningOf(text: string, max: number): string {
 /** Maximum length of a name within a sentence, in characters. */
 const NAME_IN_SENTENCE = 40;
 
-/** Returns a name for use in a sentence. One that would fill lines is cut. */
+/** Returns a name for use in a sentence. A very long one is cut. */
 export const nameInSentence = (name: string) => beginningOf(name, NAME_IN_SENTENCE);
 
 /** Returns the paragraphs of a text, which empty lines separate. */

@@ -21,7 +21,7 @@ export function parseInt64(text: string): bigint | null {
   return value >= INT64_MIN && value <= INT64_MAX ? value : null;
 }
 
-/** Makes the schema of an int64 in a path. Any other text is refused with the message. */
+/** Makes the schema of an int64 in a path. Any other text is refused with this message. */
 export const int64Param = (message: string) =>
   z.pipe(
     z.string({ error: message }),

@@ -8,11 +8,11 @@ export type Fields = Record<string, string | number | boolean | undefined> & {
 /** Writes one JSON line to stdout. Never pass a key, a token, a password or a body. */
 export function log(level: "info" | "warn" | "error", message: string, fields: Fields = {}): void {
   const own = { time: new Date().toISOString(), level, message };
-  // `own` comes first, so that the line begins with it, and again last, so that no field replaces it.
+  // `own` comes first, so that the line starts with it, and again last, so that no field can replace it.
   process.stdout.write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`);
 }
 
-/** Returns the last line of an error's message, where libraries put the reason: at most 200 characters of it. */
+/** Returns at most 200 characters of the last line of an error's message, where libraries put the reason. */
 export function lastLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
   return (lines.at(-1) ?? "").slice(0, 200);

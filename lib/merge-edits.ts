@@ -4,7 +4,7 @@ import { keysOf } from "./keys-of";
 export type MergedEdits<T> = { values: T; collisions: (keyof T)[] };
 
 /**
- * Merges my edit with somebody else's, field by field. Both began from `base`. A field that only one of us changed
+ * Merges my edit with somebody else's, field by field. Both started from `base`. A field that only one of us changed
  * keeps that change. A field that both changed to different values is a collision, and `values` has mine.
  */
 export function mergeEdits<T extends object>(base: T, mine: T, theirs: T): MergedEdits<T> {

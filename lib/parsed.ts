@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Makes the schema of a text that `read` parses. Where `read` returns null, the text breaks the rule. */
+/** Makes the schema of a text that `read` parses. If `read` returns null, the text is refused with this rule. */
 export const parsed = <T>(rule: string, read: (text: string) => T | null) =>
   z.pipe(
     z.string({ error: rule }),

@@ -1,6 +1,6 @@
 /**
- * Returns the name of a person as people write it, from their e-mail address: "vera.lang@shelter.example" is "Vera
- * Lang". A text that is not an e-mail address keeps its words.
+ * Returns the likely name of a person, from their e-mail address: "vera.lang@shelter.example" is "Vera Lang". A text
+ * that is not an e-mail address keeps its words.
  */
 export function personName(text: string): string {
   const words = text

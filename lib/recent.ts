@@ -2,8 +2,8 @@ import { monotonic } from "./clock";
 import { contentVersion } from "./content-version";
 
 /**
- * A value that is read on demand and used until it is `freshMs` old, or until this process stores something that pages
- * show. Concurrent requests share one reading. A failed reading is not kept.
+ * A value that is read on demand and cached until it is `freshMs` old, or until this process stores something that
+ * pages show. Concurrent requests share one read. A failed read is not cached.
  */
 export class Recent<T> {
   private current: { value: Promise<T>; version: number; until: number } | null = null;

@@ -5,15 +5,15 @@ import { SECOND_MS } from "./time";
 type Polled<T> = { state: { error: Error | null; data: T | undefined } };
 
 /**
- * Repeats a query while its page is open: until an error, which the page shows with a button that starts it again, or
- * until `isOver` says that the data no longer changes.
+ * Options that repeat a query while its page is open. It stops at an error, which the page shows with a button to try
+ * again, or when `isOver` says that the data no longer changes.
  */
 export const pollEvery = <T>(intervalMs: number, isOver: (data: T) => boolean = () => false) => ({
   refetchInterval: ({ state: { error, data } }: Polled<T>) =>
     error !== null || (data !== undefined && isOver(data)) ? false : intervalMs,
 });
 
-/** The interval of a query that follows changes by others. */
+/** Options of a query that follows changes by others. */
 export const followChanges = pollEvery(15 * SECOND_MS);
 
 /**

@@ -14,8 +14,8 @@ export function settings(): Settings {
 }
 
 /**
- * Sets the settings of this process at its start: the environment, and what the start found out, such as the URL of the
- * embedded PostgreSQL. Tests set what they need, and null goes back to the environment.
+ * Sets the settings of this process at its start: those of the environment, and what the start found out, such as the
+ * URL of the embedded PostgreSQL. Tests set what they need; null returns to the environment.
  */
 export function setSettings(chosen: Settings | null): void {
   holder.current = chosen;

@@ -1,4 +1,6 @@
-/** Shares of a capacity. Each caller may hold a part of it, and no one waits. If callers should wait, use slots.ts. */
+/**
+ * Shares of a capacity. Each caller may hold a part of it, and nobody waits. Where callers should wait, use slots.ts.
+ */
 export class Shares {
   private readonly counts = new Map<string, number>();
   private total = 0;
@@ -30,7 +32,8 @@ export class Shares {
 }
 
 /**
- * Returns a share of a capacity of `most`: half of what the others leave, so that a few callers cannot take all of it.
+ * Returns a share of a capacity of `most`: half of what the others leave free, so that a few callers cannot take all of
+ * it.
  */
 export const halfOfRest = (most: number) => (others: number) =>
   others >= most ? 0 : Math.max(1, Math.floor((most - others) / 2));

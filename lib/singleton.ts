@@ -8,9 +8,8 @@ function values(): Map<string, unknown> {
 }
 
 /**
- * Returns a value that exists once per process, made when it is first asked for. Next.js bundles its own copies of
- * `lib/` for pages and for route handlers, and the production server has a third, so a module variable would exist
- * three times.
+ * Returns a value that exists once per process, made on first use. Next.js bundles its own copies of `lib/` for pages
+ * and for route handlers, and the production server has a third, so a module variable would exist three times.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const known = values();
@@ -20,11 +19,11 @@ export function singleton<T>(name: string, make: () => T): T {
 }
 
 /**
- * Takes a value out, so that the caller can end what it holds, and returns it, or undefined if it was never made. The
- * next `singleton` makes a new one.
+ * Removes and returns a value, so that the caller can close it. Returns undefined if it was never made. The next
+ * `singleton` makes a new one.
  */
 export function takeSingleton<T>(name: string): T | undefined {
-  const taken = values().get(name) as T | undefined; // as above
+  const taken = values().get(name) as T | undefined; // see singleton
   forgetSingleton(name);
   return taken;
 }

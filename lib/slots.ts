@@ -10,7 +10,7 @@ type Options = {
 };
 
 /**
- * Slots for tasks that take much memory, processor time or connections. At most `maxTaken` are taken at a time, and
+ * Slots for tasks that take a lot of memory, processor time or connections. At most `maxTaken` are taken at a time, and
  * callers may wait for one.
  */
 export class Slots {

@@ -10,7 +10,7 @@ export function shortDateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 }
 
-/** Returns a day as people agree on it, in the reader's time zone: Thursday, 5 December 2030. */
+/** Returns a day written out, in the reader's time zone: Thursday, 5 December 2030. */
 export function longDayWords(time: Date): string {
   return time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 }
@@ -20,7 +20,7 @@ export function weekdayWords(time: Date): string {
   return time.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
 }
 
-/** Returns a time as people agree on it, in the reader's time zone: Thursday, 5 December 2030 at 15:30. */
+/** Returns a time written out, in the reader's time zone: Thursday, 5 December 2030 at 15:30. */
 export function dayAndTimeWords(time: Date): string {
   return `${longDayWords(time)} at ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
 }
@@ -91,8 +91,8 @@ const RELATIVE = {
 
 /**
  * Returns how far one time is from another, in one unit: "5 minutes ago", "yesterday", "in 3 weeks". The narrow style
- * shortens it: "5m ago", "1d ago". The past is rounded down. The future is rounded, so that what lasts a week does not
- * begin with six days.
+ * shortens it: "5m ago", "1d ago". The past is rounded down. The future is rounded to the nearest, so that a week does
+ * not start as six days.
  */
 export function agoWords(time: Date, from: Date, style: keyof typeof RELATIVE = "long"): string {
   const seconds = (time.getTime() - from.getTime()) / 1_000;

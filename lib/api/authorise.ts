@@ -6,7 +6,7 @@ import type { Caller } from "./caller";
 
 /**
  * Requires that the caller has the scope. A person's session and role are looked up every time, except for reading
- * animals, so signing out, a new password, a new role and disabling take effect immediately.
+ * animals, so signing out, a new password, a new role or disabling takes effect immediately.
  * @throws ApiError unauthorized (RFC 9110, 11.6.1) or forbidden (RFC 6750, 3.1)
  */
 export async function authorise(caller: Caller, scope: Scope): Promise<void> {

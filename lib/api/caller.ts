@@ -8,5 +8,5 @@ export type Caller =
   | { kind: "person"; id: string; session: string; scopes: readonly Scope[] }
   | { kind: "visitor"; scopes: readonly Scope[] }
   | { kind: "stranger"; reason: "missing" | "invalid" }
-  /** The key was not looked up, because it is not a known one and the IP address is over its limit for strangers. */
+  /** The key was not looked up, because it is not known and the IP address is over its limit for strangers. */
   | { kind: "stranger"; reason: "unexamined"; verdict: Verdict };

@@ -16,7 +16,7 @@ import { type Answer, openExchange, respond, respondError, respondOptions } from
 import type { AnySpec, EndpointSpec, Result, UploadRule } from "./spec";
 import { openUpload } from "./upload";
 
-/** An operation: its specification and the encoder of its responses. */
+/** An operation: its specification, and the encoder of its responses. */
 export type Operation = { spec: AnySpec; encode: Encoder };
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";

@@ -11,7 +11,7 @@ const WITHOUT_CREDENTIAL: Caller = { kind: "stranger", reason: "missing" };
 const UNKNOWN: Caller = { kind: "stranger", reason: "invalid" };
 
 /**
- * Finds out who sends a request, from the bearer credential alone; cookies are not read (docs/contract.md,
+ * Finds out who sent a request, from the bearer credential alone; cookies are not read (docs/contract.md,
  * "Authentication"; RFC 6750, 2.1). Callers cannot tell unknown, expired and revoked credentials apart.
  * @throws what the database throws; `tooBusy` when too many look-ups are waiting
  */

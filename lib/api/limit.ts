@@ -23,12 +23,12 @@ export async function limit(caller: Caller, address: string, isDeprecated: boole
   return verdict;
 }
 
-/** Returns what an IP address has left as a stranger. Charges nothing. */
+/** Returns what an IP address has left as a stranger, without charging it. */
 export function peekStranger(address: string): Verdict {
   return limiter().peek(strangerSubject(address));
 }
 
-/** Returns the refusal of an IP address that is over its limit for strangers, or null. Charges nothing. */
+/** Returns the refusal of an IP address that is over its limit for strangers, or null. Does not charge it. */
 export function strangerRefusal(address: string): Verdict | null {
   return limiter().refusalFor(strangerSubject(address));
 }

@@ -14,7 +14,7 @@ export type FormRefusal = { code: ErrorCode; retryAfterSeconds: number | null };
 type Params = Readonly<Record<string, string>>;
 type Input = { params: Params; fields: URLSearchParams; address: string };
 
-/** Where the browser goes next, or what the form's page shows when it is rendered again. */
+/** Where the browser goes next, or what the form's page shows when it is rendered again after a refusal. */
 type NextPage = { to: string } | { again: unknown };
 
 /** The result of a form. `refused` gets a page of its own. */
@@ -34,8 +34,8 @@ export type PageForm = {
 };
 
 /**
- * The header in which our server tells Next.js what a form's page shows again. The server removes it from all requests
- * of clients. Without our server, as under `next start`, a client can set it.
+ * The header in which our server tells Next.js what the page of a form should show again. The server removes it from
+ * what clients send. Without our server, as under `next start`, a client can set it.
  */
 export const RETURNED_FORM_HEADER = "x-returned-form";
 

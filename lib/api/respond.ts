@@ -100,7 +100,7 @@ export function respondUnreadable(address: string): Outgoing {
   return respondError(exchange, new ApiError("bad_request", "The request target or the Host header is not valid"));
 }
 
-/** Returns the limit headers for an IP address about which nothing else is known. */
+/** Returns the limit headers for an IP address when nothing else about the caller is known. */
 export const strangerHeaders = (address: string): HeaderList => limitHeaders(peekStranger(address));
 
 function write(exchange: Exchange, status: number, body: string, cache: string, further: HeaderList): Outgoing {

@@ -37,7 +37,7 @@ export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldWords
   return found.filter((field, index) => found.findIndex(({ name }) => name === field.name) === index);
 }
 
-/** Takes null out of a schema, and tells whether it was in there. */
+/** Takes null out of a schema, and says whether it was there. */
 function withoutNull(schema: JsonSchema): { choice: JsonSchema; isNullable: boolean } {
   const types = [schema.type ?? []].flat();
   if (types.length > 1 && types.includes("null")) {

@@ -27,7 +27,7 @@ export type Upload<M = string> = {
   mediaType: M;
   /**
    * Reads the body in parts and passes them to `use`. The number of bodies in memory is limited, and each stays only
-   * while `use` takes it in.
+   * while `use` is running.
    * @throws ApiError unavailable when there are too many; payload_too_large, request_timeout or bad_request
    */
   receive<T>(use: (parts: readonly Uint8Array[]) => Promise<T>): Promise<T>;
@@ -88,7 +88,7 @@ export type EndpointSpec<
    * stored: a repeated request gets 409.
    */
   idempotent?: true | "secret";
-  /** For an operation beyond the contract (docs/contract.md, "Versioning"). */
+  /** Set for an operation beyond the contract (docs/contract.md, "Versioning"). */
   stability?: "experimental" | "beta";
   deprecated?: Deprecation;
   /**

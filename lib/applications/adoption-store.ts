@@ -14,8 +14,8 @@ import { OPEN_STATUSES } from "./status";
 /** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
 const MAX_MAILED = 4_000;
 
-// A change that makes an animal sold declines the applications for it, whoever makes it and however. For a minute,
-// undoing it reopens them.
+// Any change that makes an animal sold declines the open applications for it, no matter who makes it or how. Undoing it
+// within a minute reopens them.
 
 /** Changes an animal, and its applications if it becomes sold. @throws DomainError as `changePet` does */
 export const changePetAndApplications = (wanted: WantedChange) => changePet(wanted, declineOpen);
@@ -44,7 +44,7 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
     take: MAX_MAILED,
   });
   const mailed = isMailOn() ? recipients.map(({ id }) => id) : [];
-  // Read before a row can be waited for, so whoever changed that row in the meantime may have noted a later time.
+  // Read before waiting for any row, so whoever changed a row in the meantime may have noted a later time.
   const at = new Date(now());
   await tx.$executeRaw`
     WITH adopted AS (
@@ -67,8 +67,8 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
 
 /**
  * Reopens what the latest adoption of an animal has declined, with the earlier statuses, when that adoption is undone
- * within a minute. The e-mails about it, which wait for that long, are taken back. Applications whose status was changed
- * since stay as they are, and so do those whose e-mail is already being sent. Lock the animal first.
+ * within a minute. The e-mails about it, which are held back for that long, are deleted. Applications whose status was
+ * changed since stay as they are, and so do those whose e-mail is already being sent. Lock the animal first.
  */
 export async function reopenDeclined(tx: Transaction, { petId, author }: Adoption): Promise<void> {
   const since = new Date(now() - HELD_BACK_MS);
@@ -111,8 +111,8 @@ async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promis
   await tx.$executeRaw`
     SELECT FROM applications WHERE pet_id = ${petId} AND status = 'declined' AND changed_at > ${since}
     ORDER BY id FOR UPDATE`;
-  // Rows that were written in one transaction have the same xmin. So what the adoption declined is told apart from what
-  // the same person declined by hand in the same minute.
+  // Rows that were written in one transaction have the same xmin. This tells what the adoption declined from what the
+  // same person declined by hand in the same minute.
   return tx.$queryRaw<Declined[]>`
     SELECT application_id::text AS id, latest.changes #>> '{status,from}' AS was, coalesce((
       SELECT earlier.changes #>> '{toTell,to}' = 'true' FROM application_changes AS earlier

@@ -4,7 +4,7 @@ import type { ApplicationStatus } from "./status";
 type StatusWords = {
   /** In the timeline. */
   step: string;
-  /** The heading, with its line breaks. */
+  /** The heading, with explicit line breaks. */
   title: string;
   /** What happens next, or what the applicant can do. */
   next: string;

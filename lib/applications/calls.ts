@@ -16,7 +16,7 @@ import {
 } from "./schema";
 import { type ApplicationStatus, OPEN_STATUSES } from "./status";
 
-/** How many applications a page of the inbox has. */
+/** How many applications the inbox shows on a page. */
 export const INBOX_PAGE_SIZE = 20;
 /** Maximum number of pages of open applications that are read to find those for some animals. */
 const MAX_OPEN_PAGES = 20;

@@ -30,12 +30,12 @@ const PRESENT = {
 type Present = Awaited<ReturnType<typeof lockApplication>>;
 
 /**
- * Changes an application for the shelter. Approving it places an order for the animal, and taking the approval back
+ * Changes an application for the shelter. Approving it places an order for the animal and withdrawing the approval
  * cancels the order, in the same transaction. Applicants are notified of a new status. A change to the current values
  * keeps the version.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
- * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be news to tell, and
- * for a `shipDate` if it is approved already
+ * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be news to tell,
+ * and for a `shipDate` if it is approved already
  */
 export function changeApplication(
   author: Author,
@@ -86,7 +86,7 @@ async function applyChange(
 ): Promise<void> {
   const { id, suspicious } = present;
   const { status = present.status, note = present.note, handledBy = present.handledBy } = change;
-  // A new status is news of its own.
+  // A new status replaces earlier news.
   const toTell = change.toTell ?? (present.toTell && status === present.status);
   if (toTell && status !== "declined" && status !== "talking") throw new DomainError("conflict", NO_NEWS);
   if (change.shipDate !== undefined && present.status === "approved") throw new DomainError("conflict", HAS_ORDER);
@@ -101,7 +101,7 @@ async function applyChange(
   };
   if (Object.keys(changes).length === 0) return;
   requireTransition(present, status);
-  // Staff who pursue an application have decided that it is not spam.
+  // Staff who work on an application have decided that it is not spam.
   const staysSuspicious = suspicious && !["talking", "visit", "approved", "answered"].includes(status);
   const at = notBefore(present.changedAt);
   const fields = { status, note, handledBy, toTell, suspicious: staysSuspicious };

@@ -8,7 +8,7 @@ import { MAX_PAGE_SIZE } from "./schema";
 /** The number at which the count of an animal stops. */
 export const MAX_COUNTED = 100;
 
-/** The query of the operation that counts open applications, from the strings of a URL. */
+/** The query parameters for counting open applications, parsed from a URL. */
 export const CountApplicationsQuery = z.object({ petIds: int64sParam(MAX_PAGE_SIZE) });
 
 /** How many open applications an animal has. `more` says that there are others. */

@@ -25,8 +25,8 @@ const SENT = ["petId", "name", "email", "telephone", "home", "otherPets", "messa
 type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 
 /**
- * Stores an application and enqueues its receipt. Sent again with the same id, it is not stored again, and the result
- * is that of the first time. Likely spam goes into a folder of its own and gets no receipt.
+ * Stores an application and enqueues its receipt. If it is sent again with the same id, it is not stored again, and the
+ * result is the same as the first time. Likely spam goes into a folder of its own and gets no receipt.
  * @throws DomainError not_found when there is no such animal; conflict when the animal is sold, or another application
  * had the id before; rate_limited
  */
@@ -93,7 +93,7 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
 }
 
 /**
- * Charges the application of a visitor. Returns whether there are unusually many like it.
+ * Charges the limits of a visitor's application. Returns whether there are unusually many like it.
  * @throws DomainError rate_limited
  */
 async function chargeVisitor(tx: Transaction, fields: SentFields, address: string): Promise<boolean> {

@@ -4,15 +4,15 @@ import type { Application, ApplicationChange } from "./schema";
 export type HandledBy = NonNullable<Application["handledBy"]>;
 
 /**
- * Returns an application as a change will make it, to be shown while the change is on its way. Taking back an approval
- * follows the answer, because the adoption decides about it. So does a handler whose name is not known.
+ * Returns an application as it will be after a change, to be shown before the answer. Left out are taking back an
+ * approval, which depends on the adoption, and a handler whose name is not known: they appear with the answer.
  */
 export function expectedAfter(seen: Application, change: ApplicationChange, handler?: HandledBy): Application {
   const { status, handledBy, shipDate = null } = change;
   return {
     ...seen,
     ...(status !== undefined && seen.status !== "approved" && { status }),
-    // The id of the adoption follows the answer.
+    // The id of the adoption comes with the answer.
     ...(status === "approved" && seen.status !== "approved" && { order: { status: "open" as const, shipDate } }),
     ...(handledBy === null && { handledBy }),
     ...(handler !== undefined && handledBy === handler.id && { handledBy: handler }),

@@ -4,7 +4,7 @@ import { now } from "../clock";
 import { authSecret } from "../secret";
 import { DAY_MS } from "../time";
 
-/** A form that comes back sooner than this was not filled in by a person. */
+/** A form that comes back sooner than this was filled in by a program. */
 const SOONEST_MS = 3_000;
 const LATEST_MS = DAY_MS;
 

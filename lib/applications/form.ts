@@ -39,8 +39,8 @@ export const EMPTY_FORM: FormValues = {
 type Hidden = Required<Pick<NewApplication, "id" | "petId" | "homepage" | "formToken">>;
 
 /**
- * A form that was sent without JavaScript and is shown again. It keeps its id, so nothing is stored twice. `refusal` is
- * set when the reason is not a field.
+ * A form that was sent without JavaScript and has to be shown again. It keeps its id, so nothing is stored twice.
+ * `refusal` is set when the reason is not a field.
  */
 export const ReturnedForm = z.object({
   values: FormValues,
@@ -71,8 +71,8 @@ const NOUNS = {
 
 /**
  * Reads a form by the schema of the API, in the browser and on the server alike. Returns the application to send, or
- * what is wrong with each field. Texts are trimmed, and empty optional fields are left out. The home is required of
- * whoever wants to adopt, and left out of a question, as other pets are.
+ * what is wrong with each field. Texts are trimmed, and empty optional fields are left out. The home is required for an
+ * adoption. A question leaves out the home and other pets.
  */
 export function readForm(
   values: FormValues,
@@ -96,7 +96,7 @@ export function readForm(
   return { errors: Object.fromEntries(fields.map((field) => [field, problemOf(field, values[field].trim(), intent)])) };
 }
 
-/** A copied number may have invisible characters, and spaces and dashes that are not on a keyboard. */
+/** A pasted number may contain invisible characters, and spaces and dashes that are not on a keyboard. */
 const plainNumber = (text: string) =>
   text
     .replace(/\p{Cf}/gu, "")

@@ -2,14 +2,12 @@ import { parseInt64 } from "../int64";
 import type { ListedApplication } from "./schema";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
-/** The name under which a tab remembers the list from which applications are opened. */
+/** The name under which a tab remembers the list that an application was opened from. */
 export const WALK = "applications.walk";
 /** The longest text that can be searched for, in code points. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/**
- * The parameters of a page of the inbox. They are plain strings, because they become a query key and part of a URL.
- */
+/** The parameters of a page of the inbox, as plain strings, because they are part of a query key and of a URL. */
 export type InboxParams = {
   q?: string | undefined;
   status?: ApplicationStatus | undefined;
@@ -20,7 +18,7 @@ export type InboxParams = {
   folder?: "suspicious" | undefined;
   handledBy?: string | undefined;
   petId?: string | undefined;
-  /** Newest first, if nothing else is said. */
+  /** Newest first by default. */
   sort?: "oldest" | undefined;
   cursor?: string | undefined;
 };

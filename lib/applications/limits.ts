@@ -14,7 +14,7 @@ type ApplicationLimit = WindowLimit & { usual: number };
 const NEVER = 1_000_000_000;
 
 /**
- * Returns the limits that a visitor's application is charged to. The one by animal never refuses. Otherwise, somebody
+ * Returns the limits that a visitor's application is charged to. The one by animal never refuses: otherwise, somebody
  * with many IP addresses could keep everybody else from applying for that animal.
  */
 export function applicationLimits(
@@ -43,7 +43,7 @@ export const receiptLimit = (): WindowLimit => ({
 export const emailSubject = (email: string) => keyed("apply:email", mailbox(email));
 export const addressSubject = (address: string) => keyed("apply:address", addressBlock(address));
 
-/** Returns a subject with an HMAC of what it is about, so that no one without the secret can recover that. */
+/** Returns a subject with an HMAC of what it is about, so that nobody without the secret can recover that. */
 function keyed(kind: string, about: string): string {
   const hmac = createHmac("sha256", authSecret()).update(`${kind}:${about}`);
   return `${kind}:${hmac.digest("base64url").slice(0, 22)}`;
@@ -53,8 +53,8 @@ function keyed(kind: string, about: string): string {
 const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Returns an e-mail address as it is counted. One mailbox has many of them: most servers ignore what follows a plus
- * sign, and Gmail ignores dots.
+ * Returns an e-mail address in the form that is counted. One mailbox has many addresses: most servers ignore what
+ * follows a plus sign, and Gmail ignores dots.
  */
 function mailbox(email: string): string {
   const [, local = "", domain = ""] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];

@@ -6,7 +6,7 @@ import { MAX_SEARCH_LENGTH } from "./inbox";
 import { ApplicationStatus, MAX_PAGE_SIZE, uuid } from "./schema";
 import { ADOPTION_STATUSES } from "./status";
 
-/** The query of the list operation, from the strings of a URL. */
+/** The query parameters of the list, parsed from a URL. */
 export const ListApplicationsQuery = z
   .object({
     limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),

@@ -41,7 +41,7 @@ type Filter = Omit<ListApplicationsQuery, "limit" | "sort" | "cursor">;
 /** Searches in progress. A rare name is looked for in all applications, so searches may not take all connections. */
 const searches = singleton("applications.searches", () => new Slots({ maxTaken: 2, maxWaiting: 50, maxWaitMs: 3_000 }));
 
-/** Both statements see the same applications, so that none of a stretch is missing or no longer matches. */
+/** Both statements see the same snapshot, so no application of a stretch can be missing or no longer match. */
 async function readStretch(tx: Transaction, stretch: Stretch, filter: Filter): Promise<ListedRow[]> {
   return tx.application.findMany({
     where: { number: { in: await listNumbers(tx, stretch, filter) } },
@@ -80,7 +80,7 @@ function conditionsOf({ status, petId, handledBy, orderIds, orderStatus, toTell,
 const hasOrder = (status: AdoptionStatus) =>
   Prisma.sql`EXISTS (SELECT FROM orders WHERE id = order_id AND orders.status = ${status}::"OrderStatus")`;
 
-/** A search ignores case and accents, as that for animals does. */
+/** A search ignores case and accents, like the search for animals. */
 function contains(q: string): Prisma.Sql {
   return Prisma.sql`(
     strpos(pets_fold(applications.name), pets_fold(${q}::text)) > 0

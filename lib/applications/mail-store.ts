@@ -52,8 +52,8 @@ export const mailsAbout = (id: string) => `application:${id}`;
 const idAbout = (about: string) => about.replace("application:", "");
 
 /**
- * Confirms that the application has arrived, unless there were too many receipts in this hour: anybody can enter the
- * e-mail address of somebody else.
+ * Confirms that the application has arrived, unless there were too many receipts in this hour: anybody can enter
+ * somebody else's e-mail address.
  */
 export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void> {
   const mail = await envelope(tx, to);
@@ -63,8 +63,8 @@ export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void>
 }
 
 /**
- * Notifies the applicant of a new status, except a return to `new`. Nor is there an e-mail when a question becomes
- * `answered`, because the answer was one, nor when it is reopened.
+ * Notifies the applicant of a new status, except of a return to `new`. There is no e-mail either when a question
+ * becomes `answered`, because the answer was one, or when it is reopened.
  */
 export async function sendStatus(tx: Transaction, to: Recipient, from: ApplicationStatus, status: ApplicationStatus) {
   if (status === "new" || status === "answered" || from === "answered") return;
@@ -86,8 +86,8 @@ export async function sendNews(tx: Transaction, news: News, applicants: readonly
 }
 
 /**
- * Takes back the news that `sendNews` has for the applicants of these applications since then. Returns the ids of those
- * for which it is too late.
+ * Takes back the news that `sendNews` has written to the applicants of these applications since then. Returns the ids
+ * of those for which it is too late.
  */
 export async function takeBackNews(
   tx: Transaction,
@@ -100,8 +100,8 @@ export async function takeBackNews(
 }
 
 /**
- * Takes back the news behind a status, because the application gets another one, which the applicant is told instead.
- * That the adoption was cancelled is still said before `new` and `answered`, about which there is no e-mail.
+ * Takes back the news behind a status, because the applicant is told the next status instead. Before `new` and
+ * `answered`, which have no e-mail, the news that the adoption was cancelled still goes out.
  */
 export async function replaceNews(tx: Transaction, id: string, from: ApplicationStatus, to: ApplicationStatus) {
   const since = new Date(now() - HELD_BACK_MS);
@@ -143,7 +143,7 @@ async function envelope(tx: Transaction, to: Recipient) {
   return (await envelopes(tx, [to]))[0] ?? null;
 }
 
-/** Returns the envelopes of several applications. Those that get no mail are left out, as spam is. */
+/** Returns the envelopes of several applications. Those that get no mail, such as spam, are left out. */
 async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
   const recipients = isMailOn() ? applicants.filter(({ suspicious }) => !suspicious) : [];
   const secrets = await renewSecrets(tx, recipients);

@@ -12,9 +12,9 @@ import { RECIPIENT, sendNews, takeBackNews } from "./mail-store";
 import type { ApplicationFieldChanges } from "./schema";
 
 /**
- * Completes, cancels or returns an order, with what follows for its animal and the applications, in one transaction.
- * Completing declines the other applications for the animal, and a return within a minute reopens them. Cancelling takes
- * an approval back, about which the applicant gets an e-mail.
+ * Completes, cancels or returns an order, together with its animal and the applications, in one transaction. Completing
+ * declines the other applications for the animal, and a return within a minute reopens them. Cancelling withdraws the
+ * approval and notifies the applicant.
  * @throws DomainError as `changeOrder` does
  */
 export function changeOrderAndApplications(
@@ -33,11 +33,11 @@ export function changeOrderAndApplications(
 }
 
 /**
- * Undoes that an order was completed, cancelled or returned, with what followed for its animal and the applications, in
- * one transaction. What completing declined is open again, what a return left open is declined, and what cancelling
- * reopened is approved again.
- * @throws DomainError as `undoOrder` does; conflict when cancelling took an approval back that cannot be given back, or
- * when the applicant knows of it
+ * Undoes the completion, cancellation or return of an order, together with its animal and the applications, in one
+ * transaction. Applications that completing declined are open again, those that a return left open are declined, and
+ * the one that cancelling reopened is approved again.
+ * @throws DomainError as `undoOrder` does; conflict when the application that cancelling reopened cannot be approved
+ * again, or when the applicant knows that the adoption was cancelled
  */
 export function undoOrderAndApplications(author: Author, orderId: bigint, undo: OrderUndo): Promise<Order> {
   return inTransaction(async (tx) => {
@@ -66,7 +66,10 @@ async function reopenApproved(tx: Transaction, author: Author, orderId: bigint):
   await changeApproval(tx, author, { id: approved.id, status: "talking", orderId: null, toTell: !isMailed, changes });
 }
 
-/** Approves the application again from which cancelling an order took the approval, and takes the e-mail back. */
+/**
+ * Approves the application again that lost its approval when an order was cancelled, and takes back the e-mail about
+ * that.
+ */
 async function approveAgain(tx: Transaction, author: Author, { order, changeId }: UndoneOrder): Promise<void> {
   const taken = await findTakenApproval(tx, order.petId, changeId);
   if (!taken) return;
@@ -80,8 +83,8 @@ async function approveAgain(tx: Transaction, author: Author, { order, changeId }
 }
 
 /**
- * An application that lost its approval when an order was cancelled: whether that was the reason, and whether its status
- * changed since.
+ * An application that lost its approval when an order was cancelled: whether that was the reason, and whether its
+ * status has changed since.
  */
 type TakenApproval = { id: string; cancelledAt: Date; isByOrder: boolean; isChanged: boolean };
 
@@ -110,7 +113,7 @@ type Approval = {
   changes: ApplicationFieldChanges;
 };
 
-/** Gives an application its approval or takes it back, with a history. */
+/** Approves an application or withdraws its approval, and records that in its history. */
 async function changeApproval(tx: Transaction, author: Author, { id, changes, ...data }: Approval): Promise<void> {
   const [before] = await tx.$queryRaw<{ at: Date }[]>`
     SELECT changed_at AS at FROM applications WHERE id = ${id}::uuid FOR UPDATE`;

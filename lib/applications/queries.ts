@@ -24,7 +24,7 @@ export const applicationKeys = {
   one: (id: string) => [...applicationKeys.all, "one", id] as const,
 };
 
-/** Returns the query of a page of the inbox, refreshed while the page is open. */
+/** Returns the query for a page of the inbox, refreshed while the page is open. */
 export function applicationsQuery(params: InboxParams) {
   return queryOptions({
     queryKey: applicationKeys.list(params),
@@ -34,7 +34,7 @@ export function applicationsQuery(params: InboxParams) {
   });
 }
 
-/** Returns the query of the adopters behind these orders (their ids, separated by commas). */
+/** Returns the query for the adopters behind these orders (their ids, separated by commas). */
 export function adoptersQuery(orderIds: string) {
   return queryOptions({
     queryKey: applicationKeys.adopters(orderIds),
@@ -44,7 +44,7 @@ export function adoptersQuery(orderIds: string) {
   });
 }
 
-/** Returns the query of the open applications for an animal. */
+/** Returns the query for the open applications for an animal. */
 export function waitingQuery(petId: bigint) {
   return queryOptions({
     queryKey: [...applicationKeys.all, "waiting", String(petId)],
@@ -52,7 +52,7 @@ export function waitingQuery(petId: bigint) {
   });
 }
 
-/** Returns the query of how many open applications these animals have, by id, refreshed while the page is open. */
+/** Returns the query for how many open applications these animals have, by id, refreshed while the page is open. */
 export function applicationCountsQuery(petIds: readonly bigint[]) {
   return queryOptions({
     queryKey: [...applicationKeys.all, "counts", petIds.join()],
@@ -64,7 +64,7 @@ export function applicationCountsQuery(petIds: readonly bigint[]) {
   });
 }
 
-/** Returns the query of one application, refreshed while its page is open. */
+/** Returns the query for one application, refreshed while its page is open. */
 export function applicationQuery(id: string) {
   return queryOptions({
     queryKey: applicationKeys.one(id),

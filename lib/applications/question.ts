@@ -1,4 +1,4 @@
-/** The two things that somebody can want with the form. */
+/** The two purposes of the form. */
 export const INTENTS = ["adopt", "question"] as const;
 export type Intent = (typeof INTENTS)[number];
 
@@ -6,6 +6,6 @@ type Texts = { home?: string | null | undefined; otherPets?: string | null | und
 
 /**
  * Whether an application is only a question: a message that describes neither a home nor other pets. The form asks
- * whoever wants to adopt for the home, and sends neither with a question.
+ * adopters about their home, and sends neither with a question.
  */
 export const isQuestion = ({ home, otherPets }: Texts) => (home ?? "") === "" && (otherPets ?? "") === "";

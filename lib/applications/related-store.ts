@@ -7,7 +7,7 @@ import { MAX_CHANGES, type PublicApplication } from "./schema";
 import { isOpen } from "./status";
 
 // Sends one query after another. Prisma would read relations concurrently, but a transaction has one connection, and
-// `pg` will refuse a query while another one is running on it.
+// `pg` refuses a query while another one is running on it.
 
 /** Reads the animals and orders of applications, and these people. */
 export async function readRelated(
@@ -51,7 +51,7 @@ export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outc
     if (action === "completed" || action === "returned") {
       return [{ ...change, from: statusBefore(action), to: action }];
     }
-    // What is undone is the change before.
+    // The change before is the one that is undone.
     const undone = action === "undone" ? changes[index + 1]?.action : undefined;
     if (undone !== "completed" && undone !== "returned") return [];
     return [{ ...change, from: undone, to: statusBefore(undone) }];

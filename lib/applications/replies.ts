@@ -2,7 +2,7 @@ import { isolate } from "../bidi";
 import { agreedWords } from "../orders/hand-over";
 import { type ApplicationStatus, isOpen } from "./status";
 
-/** What the text of a reply is filled in with. */
+/** The values that are filled into the text of a reply. */
 export type ReplyContext = {
   applicantName: string;
   petName: string;
@@ -16,7 +16,7 @@ export type ReplyContext = {
 type Reply = {
   id: string;
   label: string;
-  /** Besides open applications, this reply is offered for applications with this status. */
+  /** The status for which this reply is offered, besides those of open applications. */
   also?: ApplicationStatus;
   /** Whether this reply is only for questions. */
   isForQuestions?: true;
@@ -28,7 +28,7 @@ const WHEN = "[day and time]";
 const REASON = "[reason]";
 const ANSWER = "[your answer]";
 
-/** The texts of replies. People edit them before they send them. */
+/** The texts of replies. People edit them before sending. */
 const REPLIES: readonly Reply[] = [
   {
     id: "answer",
@@ -94,7 +94,7 @@ export function replyChoices(status: ApplicationStatus, isQuestion = false): Pic
 }
 
 /**
- * Returns the reply that fits an application whose status has changed, or an empty text. A reply on the way to the
+ * Returns the reply that fits an application whose status has changed, or an empty text. A reply for a step before the
  * decision stays.
  */
 export function fittingReply(status: ApplicationStatus, toTell: boolean, template: string): string {
@@ -109,7 +109,7 @@ export function fittingReply(status: ApplicationStatus, toTell: boolean, templat
 /** The parameter of the URL that chooses the text of a reply. */
 export const REPLY_PARAM = "reply";
 
-/** Returns the URL of an application with this text chosen for the reply. */
+/** Returns the URL of an application with this reply chosen. */
 export const replyHref = (applicationId: string, reply: "adopted") =>
   `/staff/applications/${applicationId}?${REPLY_PARAM}=${reply}`;
 

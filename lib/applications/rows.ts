@@ -45,7 +45,7 @@ export const DETAIL = {
 
 /** A row of the list. */
 export type ListedRow = Prisma.ApplicationGetPayload<{ select: typeof LISTED }>;
-/** A row with what entries of the list and details share. */
+/** A row with the columns that entries of the list and details share. */
 export type SummaryRow = Prisma.ApplicationGetPayload<{ select: typeof SUMMARY }>;
 type DetailRow = Prisma.ApplicationGetPayload<{ select: typeof DETAIL }>;
 
@@ -56,7 +56,7 @@ export type Related = {
   orders: ReadonlyMap<bigint, NonNullable<ApplicationSummary["order"]>>;
 };
 
-/** That the order of an application was completed or returned, or that this was undone. */
+/** The completion or return of an application's order, or the undoing of that. */
 export type Outcome = { at: Date; author: string; from: OrderStatus; to: OrderStatus };
 
 /** Returns a row as the shelter sees it in the list. */
@@ -64,7 +64,7 @@ export function toListed(row: ListedRow, related: Related): ListedApplication {
   return { ...toSummary(row, related), excerpt: excerptOf(row.message) };
 }
 
-/** Returns the beginning of a text in one line, and says whether it goes on. */
+/** Returns the beginning of a text in one line, and whether it continues. */
 function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= MAX_EXCERPT_LENGTH) return line;

@@ -53,7 +53,7 @@ export const LENGTHS = {
 
 /** What an applicant sends. */
 export const NewApplication = z.strictObject({
-  /** Made by the form, so that sending the same application again changes nothing. */
+  /** Made by the form, so that sending the application again changes nothing. */
   id: uuid(UUID_RULE),
   petId: Int64,
   name: textOf(LENGTHS.name),
@@ -79,11 +79,11 @@ export const ApplicationChange = z
     status: z.exactOptional(ApplicationStatus),
     /** Seen only by the shelter. */
     note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
-    /** The person who takes care of it. */
+    /** The person who handles it. */
     handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
     /** Whether a person has to tell the applicant news: see `ApplicationSummary`. */
     toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
-    /** When the animal is handed over, if an approval already knows. */
+    /** When the animal is handed over, if that is known at the approval. */
     shipDate: z.exactOptional(ShipDate),
   })
   .check(
@@ -135,8 +135,8 @@ export const ApplicationSummary = z.object({
   orderId: z.nullable(Int64),
   order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
   /**
-   * Whether a person has to tell the applicant news, because no e-mail said so. A `declined` one does not know that
-   * somebody else has adopted the animal, a `talking` one that the adoption was cancelled.
+   * Whether a person has to tell the applicant news, because no e-mail said so. If `declined`, the applicant does not
+   * know yet that somebody else has adopted the animal; if `talking`, that the adoption was cancelled.
    */
   toTell: z.boolean(),
   createdAt: DateTime,
@@ -160,8 +160,8 @@ export type ListedApplication = z.infer<typeof ListedApplication>;
 export const Applications = z.array(ListedApplication).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /**
- * The changed fields, each with its earlier and its new value. `order` is the status of the order. `pet` is there when
- * the status followed from the animal: it became `sold`, or that was undone.
+ * The changed fields, each with its earlier and its new value. `order` is the status of the order. `pet` is present
+ * when the status changed because of the animal: it became `sold`, or that was undone.
  */
 export const ApplicationFieldChanges = z.record(
   z.string(),
@@ -184,7 +184,10 @@ export const Application = z.extend(ApplicationSummary, {
   otherPets: z.nullable(z.string()),
   message: z.string(),
   note: z.nullable(z.string()),
-  /** Who entered it: the applicant, or somebody of the shelter. Null for older ones, of which nobody knows. */
+  /**
+   * Who entered it: the applicant, or somebody of the shelter. Null for older applications, where this was not
+   * recorded.
+   */
   enteredBy: z.nullable(ApplicationActor),
   /** The latest changes, newest first. */
   history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),

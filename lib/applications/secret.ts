@@ -3,21 +3,21 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { authSecret } from "../secret";
 
 /**
- * Returns the secret in the link to an application's private page. It is derived from the id. So the same application
- * always gets the same secret, and every e-mail can link to it, although only its hash is stored.
+ * Returns the secret in the link to an application's private page. It is derived from the id, so every e-mail can link
+ * to it although only its hash is stored.
  */
 export function secretOf(id: string): string {
   // The prefix separates this signature from others made with the same secret.
   return createHmac("sha256", authSecret()).update(`application:${id}`).digest("base64url");
 }
 
-/** Returns the hash that is stored of a secret. */
+/** Returns the hash of a secret, which is what is stored. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash("sha256", secret, "buffer"));
 }
 
 /**
- * A hash that no secret has. It is compared where there is no application, so that this takes as long as a wrong
+ * A hash that no secret has. It is compared if there is no application, so that the answer takes as long as for a wrong
  * secret.
  */
 const NO_HASH = new Uint8Array(32);

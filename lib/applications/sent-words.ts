@@ -5,14 +5,14 @@ export const sentNoun = (isQuestion: boolean) => (isQuestion ? "question" : "app
 export const sentTitle = (isQuestion: boolean, pet: string) =>
   isQuestion ? `Your question about ${pet}` : `Your application for ${pet}`;
 
-/** Returns how long something that led to no adoption is kept: 0 days mean forever. */
+/** Says how long an application without an adoption is kept; 0 days mean forever. */
 export function keptWords(isQuestion: boolean, days: number): string {
   const what = `your ${sentNoun(isQuestion)}`;
   if (days === 0) return `We keep ${what} until you ask us to delete it.`;
   return `We delete ${what} ${days} days after its last change, or at once when you ask us to.`;
 }
 
-/** Returns what whoever has the private link can do, such as "see and withdraw your application". */
+/** Says what anybody with the private link can do, such as "see and withdraw your application". */
 export function powersOf(isQuestion: boolean, mayWithdraw: boolean): string {
   if (!mayWithdraw) return `see your ${sentNoun(isQuestion)}`;
   return isQuestion ? "see your question and take it back" : "see and withdraw your application";

@@ -17,7 +17,7 @@ export const STAFF_STATUS_LABELS: Readonly<Record<ApplicationStatus, string>> = 
 /** Returns the message after an application got a status. */
 export const becameWords = (status: ApplicationStatus) => `Marked as “${STAFF_STATUS_LABELS[status]}”.`;
 
-/** What the shelter reads for an approved application, by how far the adoption is. */
+/** What the shelter reads for an approved application, by the progress of the adoption. */
 export const ADOPTION_LABELS: Readonly<Record<AdoptionStatus, string>> = {
   open: STAFF_STATUS_LABELS.approved,
   completed: ORDER_LABELS.completed,

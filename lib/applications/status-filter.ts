@@ -3,7 +3,7 @@ import type { InboxParams } from "./inbox";
 import { ADOPTION_LABELS, STAFF_STATUS_LABELS } from "./staff-words";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
-/** A filter by status. Approved applications are divided by how far the adoption is. */
+/** A filter by status. Approved applications are divided by the progress of the adoption. */
 export type StatusFilter = Pick<InboxParams, "status" | "orderStatus">;
 
 /** The filters by status, in the order in which applications pass them. */

@@ -27,13 +27,13 @@ export const isClosed = (status: ApplicationStatus) =>
 
 type History = readonly { changes: { status?: { from: string | null; to: string | null } | undefined } }[];
 
-/** Returns the status that reopening an application gives back: the one before it was closed, if that is known. */
+/** Returns the status of an application that is reopened: the one before it was closed, if known. */
 export function statusBeforeClosing(closed: { status: ApplicationStatus; history: History }): OpenStatus {
   const before = closed.history.find(({ changes }) => changes.status?.to === closed.status)?.changes.status?.from;
   return OPEN_STATUSES.find((status) => status === before) ?? "talking";
 }
 
-/** How far the adoption of an approved application can be: the statuses of its order. */
+/** The progress of an adoption after its application was approved: the statuses of its order. */
 export const ADOPTION_STATUSES = ["open", "completed", "returned"] as const satisfies readonly OrderStatus[];
 export type AdoptionStatus = (typeof ADOPTION_STATUSES)[number];
 

@@ -32,15 +32,15 @@ export function getApplication(id: string, outer?: Transaction): Promise<Version
 }
 
 /**
- * Deletes an application with everything about its applicant: the changes, the mails, the counts for the e-mail address,
- * and why the animal came back, if it did. The audit records who deleted it.
+ * Deletes an application with everything about its applicant: its history, its e-mails, the counts for the e-mail
+ * address, and why the animal came back, if it did. The audit records who deleted it.
  * @throws DomainError not_found
  */
 export function deleteApplication(author: Author, id: string): Promise<void> {
   return inTransaction(async (tx) => {
     const known = await tx.application.findUnique({ where: { id }, select: { petId: true, email: true } });
     if (!known) throw new DomainError("not_found", NO_APPLICATION);
-    // Before the animal is locked, because a new application is also counted first.
+    // Done before the animal is locked, because a new application is also counted first.
     await forgetWindow(tx, emailSubject(known.email));
     // Whatever changes the orders of an animal locks the animal first.
     await lockPet(tx, known.petId);
@@ -55,13 +55,16 @@ export function deleteApplication(author: Author, id: string): Promise<void> {
   });
 }
 
-/** How many days an open application is kept: until it is closed, unless it was forgotten. 0 means forever. */
+/**
+ * How many days an open application is kept. It is normally closed long before; this deletes forgotten ones. 0 means
+ * forever.
+ */
 export const openDays = (applicationDays: number) => 4 * applicationDays;
 
 /**
- * Deletes up to `most` applications that have led to no adoption, with their mails, and returns how many. They are
- * deleted APPLICATION_DAYS after they were closed, or after the animal came back in any way; possible spam that long after its last
- * change. An open one is somebody's conversation, so it is kept far longer, and the audit says that it was deleted.
+ * Deletes up to `most` applications without an adoption, with their e-mails, and returns how many. They are deleted
+ * APPLICATION_DAYS after they were closed or the animal came back; possible spam that long after its last change. An
+ * open one is somebody's conversation, so it is kept much longer, and the audit records its deletion.
  */
 export async function deleteOldApplications(tx: Db, most: number): Promise<number> {
   const days = settings().APPLICATION_DAYS;

@@ -5,8 +5,8 @@ import type { ApplicationSummary } from "./schema";
 type Arrived = Pick<ApplicationSummary, "status" | "folder" | "createdAt">;
 
 /**
- * Says for how many days a new application has had no answer, and whether that is longer than the shelter promises.
- * Null on the first day, for possible spam, and once somebody has answered.
+ * Says how many days a new application has been waiting for an answer, and whether that is longer than the shelter
+ * promises. Null on the first day, for possible spam, and once somebody has answered.
  */
 export function waitingFor(
   { status, folder, createdAt }: Arrived,

@@ -6,7 +6,7 @@ import { ABOUT } from "./schema";
 const TIME_RULE = "must be a date and time with an offset, such as 2026-01-31T00:00:00Z";
 const Time = z.iso.datetime({ offset: true, error: TIME_RULE });
 
-/** The query of the audit list, from the strings of a URL. */
+/** The query parameters of the audit, parsed from a URL. */
 export const ListAuditQuery = z.object({
   limit: limitParam({ size: 100, max: 200 }),
   cursor: z.optional(CursorParam),

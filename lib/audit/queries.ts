@@ -7,7 +7,7 @@ export const auditKeys = {
   list: (filter: AuditFilter) => [...auditKeys.all, filter] as const,
 };
 
-/** Returns the query of the audit, newest first, page by page. */
+/** Returns the query for the audit, newest first, page by page. */
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: auditKeys.list(filter),

@@ -21,7 +21,7 @@ export const OPERATOR: Actor = { kind: "operator" };
 /** The actor for the first start. */
 export const SERVICE: Actor = { kind: "service" };
 
-/** The names in the audit of actors who are not people. */
+/** The names that the audit uses for actors who are not people. */
 const NAMES = { operator: "command line", service: "first start" } as const;
 
 type RecordedValue = string | number | boolean | null;
@@ -61,7 +61,7 @@ export async function audited<T>(
 
 type Values = Readonly<Record<string, RecordedValue | Date | undefined>>;
 
-/** Returns what an entry says about changed fields: their names, and their earlier and new values. */
+/** Returns the details of an entry about changed fields: their names, and their earlier and new values. */
 export function changedDetails(before: Values, after: Values, changed: readonly string[]) {
   const recorded = (value: Values[string]): RecordedValue =>
     value instanceof Date ? value.toISOString() : (value ?? null);
@@ -84,7 +84,7 @@ async function requireActor(tx: Db, actor: Actor): Promise<string> {
   return person.email;
 }
 
-/** Lists the audit, newest first. Paging is by keyset, so new entries do not move other pages. */
+/** Lists the audit, newest first. Uses keyset paging, so new entries do not move other pages. */
 export async function listAudit(query: ListAuditQuery): Promise<AuditPage> {
   const filter = filterOf(query);
   const { entries, ...page } = await readPage(query, {

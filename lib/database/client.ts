@@ -15,15 +15,14 @@ const TRANSACTION = { maxWait: 5_000, timeout: 15_000 };
 export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" | "$extends" | "$transaction">;
 
 /**
- * Returns the one Prisma client of the process. It is the usual one of four ways to the database:
+ * Returns the one Prisma client of the process. It is the usual way to the database, one of four:
  *
  * - `db()`: Prisma, with types for rows. What Prisma cannot express is SQL in its `$queryRaw`, so that a transaction
  *   (`inTransaction`) covers both.
- * - `pool()` in pool.ts: SQL by hand, without the cost of Prisma's layers, for statements that many requests need or
- *   that read many rows, but that may take long: batches of changes, history, search, counts, photo files. None of them
- *   is part of a Prisma transaction.
- * - `queryPrepared` in prepared.ts: the hottest statements. Each walks an index and never waits for a lock, because the
- *   statements on a connection wait for each other there, and PostgreSQL may plan them in no other way.
+ * - `pool()` in pool.ts: SQL by hand, without the cost of Prisma's layers, for frequent or large statements that may take
+ *   long: batches of changes, history, search, counts, photo files. None of them is part of a Prisma transaction.
+ * - `queryPrepared` in prepared.ts: the hottest statements. Each walks an index, which is the only plan that PostgreSQL
+ *   may choose there. None may wait for a lock, because the statements on a connection queue behind each other.
  * - `changePrepared` beside it: single changes of animals, which may wait for a lock, on a connection of their own.
  *
  * docs/decisions/2026-11-21-hot-statements-bypass-prisma.md has the measurements.

@@ -19,7 +19,7 @@ const UNAVAILABLE_KINDS =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after/i;
 
-/** SQLSTATE classes 22 (data) and 23 (integrity), and Prisma's codes for them: these values will always be refused. */
+/** SQLSTATE classes 22 (data) and 23 (integrity), and Prisma's codes for them: such values are always refused. */
 const REFUSED_CODES = /^(2[23]...|P2000|P2002|P2003|P2004|P2011|P2020)$/;
 
 /** A character that the database cannot store, such as U+0000: in text (22021) or in JSON (22P05). */
@@ -80,7 +80,7 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   );
 }
 
-/** Returns an error and its causes, as far as they are known. */
+/** Returns an error and its known causes. */
 function causesOf(error: unknown): Record<string, unknown>[] {
   const causes: Record<string, unknown>[] = [];
   let cause = error;

@@ -11,7 +11,7 @@ export const LOCKS = {
   migration: 7_305_003,
   /** Held while rights are granted: PostgreSQL refuses concurrent changes of the same rights. */
   grant: 7_305_004,
-  /** Held by changes with an audit entry, which are rare, so that they are made one after another. */
+  /** Held by changes with an audit entry, so that they run one after another. They are rare. */
   auditedChange: 7_305_010,
   /** Lets only one of several commands or starts add the demo data. */
   demo: 7_305_012,

@@ -27,7 +27,7 @@ function wireOf(client: pg.ClientBase): Wire {
   return (client as unknown as { connection: Wire }).connection;
 }
 
-/** pg's Query with the members that this file uses and pg's type declarations omit. */
+/** pg's Query with the members that this file uses but pg's type declarations omit. */
 const Query = pg.Query as unknown as new (
   text: string,
 ) => { name: string; text: string; hasBeenParsed(wire: Wire): boolean };

@@ -6,7 +6,7 @@ import { isOfStaleConnection } from "./errors";
 import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./pg-private";
 import { ResponseWatchdog } from "./response-watchdog";
 
-/** When this many statements wait on every open connection, another one is opened. */
+/** When this many statements are waiting on every open connection, another one is opened. */
 const DEPTH = 8;
 /** Maximum number of statements that wait, on all connections together. Further ones are refused. */
 const MAX_WAITING = 10_000;
@@ -18,8 +18,8 @@ const planOnceWithout = (kinds: string[]) =>
   ["SET plan_cache_mode = force_generic_plan", ...kinds.map((kind) => `SET enable_${kind} = off`)].join("; ");
 
 /**
- * For statements that walk along an index that holds all the columns they read. PostgreSQL may not choose another way,
- * such as reading the whole table while it is small or its statistics are old.
+ * For statements that walk along an index with all the columns they read. PostgreSQL may not choose another plan, such
+ * as reading the whole table while it is small or its statistics are old.
  */
 export const INDEX_WALKS = planOnceWithout(["seqscan", "bitmapscan", "sort", "incremental_sort"]);
 
@@ -42,7 +42,7 @@ export class Pipeline {
   private readonly connections: Connection[] = [];
   private isClosed = false;
 
-  /** Opens connections as they are needed, `most` of them at most, each with these settings of the planner. */
+  /** Opens up to `most` connections as needed, each with these planner settings. */
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly most: number,

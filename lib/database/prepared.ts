@@ -7,8 +7,8 @@ import { connectionConfig, shareOf } from "./pool";
 const CONNECTIONS = { all: 12, most: 4, least: 1 };
 
 /**
- * Executes a statement that is hot enough to be prepared by hand, on connections reserved for such statements (`db` in
- * client.ts says which ones are). Values are texts, as PostgreSQL reads them.
+ * Executes a statement that is hot enough to be prepared by hand, on connections reserved for such statements. `db` in
+ * client.ts says which these are. Values are texts, as PostgreSQL reads them.
  * @throws what `pg` throws; `tooBusy` when too many statements are waiting
  */
 export function queryPrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {
@@ -16,8 +16,8 @@ export function queryPrepared(statement: Statement, values: readonly string[]): 
 }
 
 /**
- * Like `queryPrepared`, for statements that change rows by id and may wait for a locked one. They have a connection of
- * their own, so only they wait for each other.
+ * Like `queryPrepared`, for statements that change rows by id and may wait for a lock. They have their own connection,
+ * so they delay only each other.
  * @throws what `pg` throws; `tooBusy` when too many statements are waiting
  */
 export function changePrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {

@@ -8,7 +8,7 @@ const checks = singleton("readiness", () => new JoinedCalls<boolean>());
 
 /**
  * Whether the database answers, can be written to, and has every migration of this version. Never throws. Anybody may
- * ask at any rate, so callers at the same time share one check.
+ * ask at any rate, so concurrent callers share one check.
  */
 export function isReady(): Promise<boolean> {
   return checks.join(check);

@@ -71,7 +71,7 @@ function parseAddress(text: string): string | null {
 
 /**
  * Returns the block of IP addresses that is counted as one: a single IPv4 address, or an IPv6 /64, which one household
- * or server has all to itself.
+ * or server has to itself.
  */
 export function addressBlock(address: string): string {
   if (!address.includes(":")) return address;

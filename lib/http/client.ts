@@ -23,7 +23,7 @@ export function forgetToken(): void {
 
 let tellSignedOut: (() => void) | null = null;
 
-/** Calls `listener` when an operation was refused because nobody is signed in. Returns a function that ends this. */
+/** Calls `listener` when an operation was refused because nobody is signed in. Returns a function that stops it. */
 export function onSignedOut(listener: () => void): () => void {
   tellSignedOut = listener;
   return () => {
@@ -41,7 +41,7 @@ type Call = {
   signal?: AbortSignal | undefined;
 };
 
-/** Makes 32 random hexadecimal digits. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
+/** Returns 32 random hexadecimal digits. (`crypto.randomUUID` exists only on HTTPS and on localhost.) */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -104,12 +104,12 @@ async function send(path: string, { method = "GET", body, ifMatch, idempotencyKe
   });
 }
 
-/** Returns the token of this browser: a person's after signing in, else a visitor's. @throws ApiError */
+/** Returns the token of this browser: a person's after signing in, otherwise a visitor's. @throws ApiError */
 export async function currentToken(): Promise<string> {
   const present = token;
   const received = present && (await present.catch(() => null));
   if (received && received.expiresAt - Date.now() > RENEW_MS) return received.token;
-  // Meanwhile another call may have renewed it.
+  // Another call may have renewed it in the meantime.
   if (token === null || token === present) token = renewToken();
   return (await token).token;
 }

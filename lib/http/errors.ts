@@ -37,7 +37,7 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(STATUS_BY_CODE, code);
 }
 
-/** Returns the code for a refusal without one: the first with the same status, else the most similar. */
+/** Returns the code for a refusal without one: the first with the same status, otherwise the most similar. */
 export function codeOfStatus(status: number): ErrorCode {
   const known = Object.keys(STATUS_BY_CODE).filter(isErrorCode);
   return known.find((code) => STATUS_BY_CODE[code] === status) ?? (status < 500 ? "bad_request" : "unavailable");
@@ -54,7 +54,7 @@ export class ApiError extends Error {
     /** Response headers of this error, such as WWW-Authenticate, Allow or Retry-After. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    // Nobody reads the stack of a refusal, and making it costs more than the rest of the error.
+    // Nobody reads the stack of a refusal, and capturing it costs more than the rest of the error.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);

@@ -57,7 +57,7 @@ export function isHost(text: string): boolean {
 const origins = new BoundedMap<string, string>(1_000);
 
 /**
- * Returns the origin of the site, for absolute links: SITE_URL, else the host that the caller used. Behind trusted
+ * Returns the origin of the site, for absolute links: SITE_URL, or else the host that the caller used. Behind trusted
  * proxies, the scheme is the one they report.
  * @throws ApiError bad_request when the Host header is not valid (RFC 9112, 3.2)
  */

@@ -8,8 +8,8 @@ const MIN_PART_BYTES = 4 * 1024;
 const MAX_PART_BYTES = 256 * 1024;
 
 /**
- * Collects a body in parts. All but the last are full, so a body takes hardly more memory than its own size, even if it
- * arrives in tiny pieces. Stored separately, a piece of one byte would take about 300.
+ * Collects a body in parts. All but the last are full, so a body takes little more memory than its own size, even if it
+ * arrives in tiny pieces. A piece of one byte that is stored separately would take about 300.
  */
 export class Parts {
   private readonly parts: Uint8Array[] = [];
@@ -31,8 +31,8 @@ export class Parts {
   }
 
   /**
-   * Returns a part with room. A new one is as large as all earlier ones together, or `wanted` bytes if that is more and
-   * allowed.
+   * Returns a part with room. A new one is as large as all earlier ones together, or `wanted` bytes if that is more,
+   * within the bounds.
    */
   private lastPart(wanted: number): Uint8Array {
     const last = this.parts.at(-1);

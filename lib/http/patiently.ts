@@ -4,7 +4,7 @@ import { ApiError } from "./errors";
 /** How long to wait after a 429 without Retry-After, in seconds. */
 const DEFAULT_WAIT_SECONDS = 30;
 
-/** Calls, and after a 429 waits as long as it asks for and calls again. @throws what the call throws, an AbortError */
+/** Makes a call. After a 429, waits as long as it says and tries again. @throws what the call throws, an AbortError */
 export async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -1,18 +1,18 @@
 import { MINUTE_MS, SECOND_MS } from "../time";
 import { isCertain } from "./errors";
 
-/** The listeners are called at most this often: less and less often while requests keep failing. */
+/** The shortest times between calls of the listeners: they grow while requests keep failing. */
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [SECOND_MS, MINUTE_MS];
 
 const listeners = new Set<() => void>();
-/** How many calls got no answer, and how many of these were followed by a call of the listeners. */
+/** How many calls got no answer, and how many of these the listeners have been called for. */
 let [lost, told] = [0, 0];
 let toldAt = 0;
 let pauseMs = MIN_PAUSE_MS;
 
 /**
  * Calls `listener` when the service answers again after a request that it did not answer, or with a 5xx. The browser's
- * `online` event does not report this: it only knows its own network. Returns a function that ends this.
+ * `online` event does not report this: it only knows its own network. Returns a function that stops it.
  */
 export function onRecovery(listener: () => void): () => void {
   listeners.add(listener);

@@ -4,8 +4,8 @@ const SECRET_LOST = "Its answer has a secret, and is not stored";
 const STILL_RUNNING = "A request with this Idempotency-Key is still running";
 
 /**
- * The messages that are shown to people: a part by which a message is known, and what to say instead if the message is
- * written for programs.
+ * The messages that are shown to people: a part that identifies the message, and what to say instead if it is written
+ * for programs.
  */
 const KNOWN: readonly [part: string, words?: string][] = [
   ["An adoption of this animal is open"],
@@ -34,7 +34,7 @@ const KNOWN: readonly [part: string, words?: string][] = [
   ["This service sends no mail", "This service sends no mail."],
 ];
 
-/** What a refusal means to people. Other codes have messages for people, or are handled before. */
+/** What a refusal means to people. Other codes have messages for people, or are handled earlier. */
 const BY_CODE: Partial<Readonly<Record<ErrorCode, string>>> = {
   bad_request: "Something that was entered is not accepted. Check every field, then try again.",
   unauthorized: "You were signed out. Sign in, then try again.",
@@ -70,5 +70,5 @@ function messageWords(message: string): string | null {
   return known ? (known[1] ?? withFullStop(message)) : null;
 }
 
-/** The parts by which messages are known, for the test that these messages exist. */
+/** The parts that identify messages, for the test that these messages exist. */
 export const KNOWN_PARTS = KNOWN.map(([part]) => part);

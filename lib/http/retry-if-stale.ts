@@ -5,8 +5,8 @@ const MAX_TRIES = 4;
 
 /**
  * Sends a change that names the version it is based on. If somebody else has changed the resource since (412),
- * `readAgain` reads its current version. If both changed the same field, it returns the collision, which ends this. If
- * it returns null, `send` is called again.
+ * `readAgain` reads its current version. If both changed the same field, it returns the collision, and so does this
+ * function. If it returns null, `send` is called again.
  * @throws ApiError
  */
 export async function retryIfStale<Done, Collision>(

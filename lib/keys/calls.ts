@@ -12,8 +12,8 @@ export async function fetchKey(id: string, signal?: AbortSignal): Promise<KeyDet
 }
 
 /**
- * Creates an API key. Its secret is in the answer and nowhere else. Repeated with the same Idempotency-Key, it creates
- * no other one, and is refused.
+ * Creates an API key. Its secret is in the answer and nowhere else. A repeated call with the same Idempotency-Key is
+ * refused and creates no second key.
  * @throws ApiError
  */
 export async function createKey(key: NewKey, idempotencyKey: string): Promise<KeySecret> {
@@ -29,8 +29,8 @@ export async function changeKey(id: string, change: KeyChange): Promise<KeyDetai
 export type KeyRotation = { id: string; graceHours: number; idempotencyKey: string };
 
 /**
- * Gives a key a new secret, which is in the answer and nowhere else. Repeated with the same Idempotency-Key, it rotates
- * nothing twice, and is refused.
+ * Gives a key a new secret, which is in the answer and nowhere else. A repeated call with the same Idempotency-Key is
+ * refused and rotates nothing.
  * @throws ApiError
  */
 export async function rotateKey({ id, graceHours, idempotencyKey }: KeyRotation): Promise<KeySecret> {

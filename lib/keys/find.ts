@@ -1,13 +1,13 @@
 import { KEY_STATE_LABELS, PLAN_LABELS } from "./labels";
 import type { KeySummary } from "./schema";
 
-/** Returns the texts by which a key is found: its name, how its secret starts, its state and its plan. */
+/** Returns the texts that a search for keys looks at: name, start of the secret, state and plan. */
 export function keyTexts({ name, prefix, state, plan }: KeySummary): string[] {
   return [name, prefix, KEY_STATE_LABELS[state], PLAN_LABELS[plan]];
 }
 
 /**
- * Returns what to search for. Of a secret, only what the service shows of it is left, so that the rest is neither in
+ * Returns what to search for. A pasted secret is cut to the part that the service shows, so that the rest is neither in
  * the URL nor in the browser's history.
  */
 export function withoutSecret(typed: string): string {

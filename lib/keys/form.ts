@@ -46,7 +46,7 @@ export const EMPTY_KEY: KeyValues = {
   plan: "free",
   perMinute: "",
   perDay: "",
-  // A key that can change animals is a choice of its own.
+  // A key that can change animals is a separate choice.
   scopes: ["pets:read"],
   expires: "",
 };
@@ -99,7 +99,7 @@ export function toKeyChange(before: KeyValues, after: KeyValues): KeyChange | nu
   return Object.keys(change).length === 0 ? null : change;
 }
 
-/** Says what somebody else has changed about a key, unless it is what I want too. Returns null if there is nothing. */
+/** Says what somebody else has changed about a key, unless I want the same. Returns null if there is nothing. */
 export function changedWords(before: KeyValues, now: KeyValues, mine: KeyValues): string | null {
   const isTheirs = (field: "name" | "plan" | "perMinute" | "perDay" | "expires") =>
     now[field] !== before[field] && now[field] !== mine[field].trim();

@@ -38,7 +38,7 @@ export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
 
-/** Returns the first characters of a key, by which people recognise it. */
+/** Returns the first characters of a key, which people recognise it by. */
 export function displayPrefix(key: string): string {
   return key.slice(0, PREFIX.length + 4);
 }

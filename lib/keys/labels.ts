@@ -3,7 +3,7 @@ import type { SCOPES, Scope } from "../scopes";
 import { agoWords } from "../time-words";
 import { type KeyDetail, type KeySummary, MAX_LISTED_KEYS } from "./schema";
 
-/** Texts for people instead of the words of the API. */
+/** What people read instead of the words of the API. */
 export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
   free: "Free",
   pro: "Pro",
@@ -49,7 +49,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en");
 }
 
-/** Returns the line below the heading of the keys. It says so when the list has left out older ones. */
+/** Returns the line below the heading of the keys, which says when older keys are left out. */
 export function keysHeadline(keys: readonly Pick<KeySummary, "state">[]): string {
   const working = keys.filter(({ state }) => state === "active" || state === "suspended").length;
   const count = `${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`;

@@ -13,7 +13,7 @@ export const keyKeys = {
   one: (id: string) => [...keyKeys.all, "one", id] as const,
 };
 
-/** Returns the query of all API keys. */
+/** Returns the query for all API keys. */
 export function keysQuery() {
   return queryOptions({
     queryKey: keyKeys.list(),
@@ -21,7 +21,7 @@ export function keysQuery() {
   });
 }
 
-/** Returns the query of one API key, refreshed while its page is open. */
+/** Returns the query for one API key, refreshed while its page is open. */
 export function keyQuery(id: string) {
   return queryOptions({
     queryKey: keyKeys.one(id),

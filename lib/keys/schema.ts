@@ -105,7 +105,7 @@ const Whole = z
   .register(z.globalRegistry, { type: "integer", minimum: 0 });
 const Day = z.string().register(z.globalRegistry, { format: "date" });
 
-/** A secret in plain text, shown only this once. */
+/** A secret in plain text, shown only once. */
 export const KeySecret = z.object({ id: z.string(), key: z.string() });
 export type KeySecret = z.infer<typeof KeySecret>;
 

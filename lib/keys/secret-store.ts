@@ -16,10 +16,10 @@ import { COLUMNS, getKey, LATEST_BAN, storedLimits } from "./store";
 const MAX_EARLIER = 5;
 
 /**
- * Gives a key a new secret, in `outer` if it is given. Returned in plain text only this once. The current secret keeps
- * working for the grace period. Without a grace period, all earlier secrets end immediately. If an earlier secret still
- * works and nobody has used the current one, the response with the current one was lost. It is then replaced, and the
- * earlier ones work to the end of this grace period, or longer if that was promised before.
+ * Gives a key a new secret, in `outer` if it is given. It is returned in plain text only this once. The current secret
+ * keeps working for the grace period. Without a grace period, all earlier secrets end immediately. If an earlier secret
+ * still works and nobody has used the current one, the response with the current one was lost. It is then replaced, and
+ * the earlier ones work to the end of this grace period, or longer if that was promised before.
  * @throws DomainError not_found; conflict when the key is revoked, or has too many working secrets
  */
 export function rotateKey(actor: Actor, id: string, graceHours: number, outer?: Transaction): Promise<KeySecret> {
@@ -119,7 +119,7 @@ async function findByPresent(hash: Uint8Array<ArrayBuffer>) {
     // Stored before the response is sent, so a used secret is never mistaken for a lost one.
     const noted = { where: { id: key.id, hash }, data: { secretUsedAt: new Date(now()) } };
     const { count } = await db().apiKey.updateMany(noted);
-    if (count === 0) return null; // a rotation came first
+    if (count === 0) return null; // a rotation came in between
   }
   return { key, until: Number.POSITIVE_INFINITY };
 }
@@ -134,7 +134,7 @@ async function findByEarlier(hash: Uint8Array<ArrayBuffer>) {
 
 /**
  * Returns the hashes, in base64, of the valid keys that were used or created last, and of the earlier secrets that work
- * longest. They come in one text, because thousands of rows would cost this process far more.
+ * longest. They come as one text, because thousands of rows would cost this process far more.
  */
 export async function listLiveHashes(limit: number): Promise<string[]> {
   const [row] = await db().$queryRaw<{ hashes: string | null }[]>`

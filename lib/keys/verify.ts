@@ -27,7 +27,7 @@ type Verification = { key: KnownKey; until: number };
 const state = singleton("keys.verify", () => ({
   /** Keys that were found. They stay after their verification has expired. */
   found: new BoundedMap<string, Verification>(CACHE_SIZE),
-  /** When each cached "unknown" expires. A map of its own, so that made-up keys cannot evict valid ones. */
+  /** When each cached "unknown" expires. A separate map, so that made-up keys cannot evict valid ones. */
   unknown: new BoundedMap<string, number>(CACHE_SIZE),
   /** Look-ups in progress. All requests with the same key share one. */
   lookUps: new JoinedCalls<KnownKey | null>(),
@@ -65,7 +65,7 @@ export async function findKey(key: string, digest: string): Promise<KnownKey | n
 
 /** @throws what the database throws; `tooBusy` */
 async function lookUpKey(digest: string): Promise<KnownKey | null> {
-  // Measured from before the look-up, so that a slow one does not keep a revoked key working for longer.
+  // Measured from before the look-up, so that a slow one does not keep a revoked key working longer.
   const until = monotonic() + CACHE_MS;
   const found = await state.slots.within(() => findKeyByHash(Buffer.from(digest, "base64")));
   remember(digest, found, until);

@@ -4,7 +4,7 @@ import type { BanRules, Limit } from "./plans";
 /** A ban of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */
 export type Ban = { id: string; level: number; startedAt: number; until: number };
 
-/** What the database has about a key's limits: the counts at which to continue after a restart, and the last ban. */
+/** What the database knows about a key's limits: the counts to continue from after a restart, and the last ban. */
 export type StoredLimits = {
   minute: number;
   minuteCount: number;
@@ -39,7 +39,7 @@ export type Verdict = {
   refused: "rate_limited" | "key_suspended" | null;
   minute: Window;
   day: Window;
-  /** The window that the X-RateLimit-* headers show: the full one, else the one that will block first. */
+  /** The window that the X-RateLimit-* headers show: the full one, or else the one that will block first. */
   shown: Window;
   /** The time of the decision, in milliseconds since the Unix epoch. */
   at: number;
@@ -96,7 +96,7 @@ export function refusalFor(bucket: Bucket, limit: Limit, rules: BanRules | null,
   return rules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");
 }
 
-/** Returns what the next request would get. Charges nothing. */
+/** Returns what the next request would get, without charging it. */
 export function peek(bucket: Bucket, limit: Limit, time: Time): Verdict {
   roll(bucket, time.wall);
   return verdict(bucket, limit, time, isBanned(bucket, time) ? "key_suspended" : null);

@@ -13,7 +13,7 @@ export function limiter(): Limiter {
   return singleton("limiter", () => new Limiter(settings().REDIS_URL));
 }
 
-/** Closes the connection to Redis, if there is one. The next `limiter()` starts afresh. */
+/** Closes the connection to Redis, if there is one. The next `limiter()` starts over. */
 export async function closeLimiter(): Promise<void> {
   const open = takeSingleton<Limiter>("limiter");
   await open?.close();
@@ -42,7 +42,7 @@ class Limiter {
   }
 
   /**
-   * Returns the refusal of a request that would change nothing, as far as this process knows, or null if the request
+   * Returns the refusal of a request that, as far as this process knows, would change nothing, or null if the request
    * has to be charged.
    */
   refusalFor(subject: Subject): Verdict | null {

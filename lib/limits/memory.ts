@@ -11,7 +11,7 @@ export type Subject = {
   id: string;
   limit: Limit;
   rules: BanRules | null;
-  /** What the database has about a key. Other subjects are not stored. */
+  /** What the database knows about a key. Other subjects are not stored. */
   stored: StoredLimits | null;
 };
 
@@ -51,8 +51,8 @@ export class MemoryLimiter {
   }
 
   /**
-   * Returns the bucket of a subject, merged with what the database has about it. Creates none for a subject of which
-   * neither knows anything, so that looking does not fill the memory.
+   * Returns the bucket of a subject, merged with what the database knows about it. Creates none for an unknown subject,
+   * so that looking does not fill the memory.
    */
   private current(subject: Subject, time: Time): Bucket | undefined {
     const { kind, id, stored } = subject;

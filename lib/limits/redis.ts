@@ -12,7 +12,7 @@ import { BAN_FIELDS, COUNT_FIELDS, SCRIPT, type ScriptInput, type ScriptOutput, 
 /** The digest by which Redis finds the script (EVALSHA). */
 const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
 /**
- * Requests for one subject that arrive while the script is busy with that subject share its next call. The batches are
+ * Requests for one subject that arrive while the script runs for that subject share its next call. The batches are
  * limited because a script blocks Redis. When the queue is full, this process counts further requests alone. After a
  * failure no request is sent again, because the script may have charged all of them.
  */
@@ -27,7 +27,7 @@ const EXPIRY_MS = 2 * DAY_MS;
 /**
  * Counts in Redis (or Valkey): one atomic script, exact for any number of processes, by the clock of Redis. Concurrent
  * requests for one subject share a call, and each gets the result that it would have got alone. The results are copied
- * into the buckets of this process. It continues from them while Redis is unavailable, and restores them in a Redis
+ * into the buckets of this process, which continues from them while Redis is unavailable, and restores them in a Redis
  * that comes back empty.
  */
 export class RedisLimiter {

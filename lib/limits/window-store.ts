@@ -41,7 +41,7 @@ export async function chargeWithin(tx: Db, limits: readonly WindowLimit[]): Prom
   return { charges };
 }
 
-/** Undoes the charges of an event that does not count after all, such as a correct password. */
+/** Undoes the charges of an event that turns out not to count, such as a correct password. */
 export async function refund(charges: readonly Charge[]): Promise<void> {
   for (const { subject, until } of charges) {
     await db().windowCount.updateMany({

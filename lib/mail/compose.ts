@@ -8,7 +8,7 @@ type From = { shelter: string; telephone: string | null; site: string };
 
 const MAX_SUBJECT_LENGTH = 200;
 
-/** Makes a message from the content of a template. Both versions say the same. */
+/** Makes a message from the content of a template. Both versions say the same thing. */
 export function composeMessage({ subject, paragraphs, link }: MailContent, from: From): Message {
   const signature = [from.shelter, from.telephone].filter((line) => line !== null);
   const target = link && { ...link, url: `${from.site}${link.path}` };

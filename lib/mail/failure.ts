@@ -21,7 +21,7 @@ const MAX_REASON_LENGTH = 300;
  */
 const ABOUT_A_MAIL = /^(RCPT TO|DATA)\b/;
 
-/** nodemailer's codes for a problem of the e-mail itself, which no server has seen. */
+/** nodemailer's codes for a problem of the e-mail itself, found before any server has seen it. */
 const OF_THE_MAIL: readonly unknown[] = ["EENVELOPE", "EMESSAGE", "ESTREAM"];
 
 /** Classifies an error of sending. A 5xx is final (RFC 5321, 4.2.1) if it concerns this e-mail. */
@@ -45,7 +45,7 @@ export function failureOf(error: unknown): MailFailure {
 function redact(text: string): string {
   const { login } = settings().SMTP_URL ?? {};
   let clean = text.replace(/\p{Cc}+/gu, " ");
-  // A user name of a few letters is not secret, and would be found inside other words.
+  // A user name of a few letters is no secret, and would be found inside other words.
   for (const secret of login ? [login.password, ...(login.user.length > 3 ? [login.user] : [])] : []) {
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]) {
       clean = clean.replaceAll(form, "<login>");

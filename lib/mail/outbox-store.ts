@@ -9,9 +9,9 @@ import type { MailFailure } from "./failure";
 const LEASE_MS = 5 * MINUTE_MS;
 /** The pauses after failed attempts, in minutes. The last one is used for all later attempts. */
 const PAUSES_MINUTES = [1, 2, 4, 8, 15, 30, 60];
-/** After this many attempts an e-mail is given up: more than its age allows, unless attempts end their process. */
+/** After this many attempts an e-mail is given up. Its age does that sooner, unless the attempts crash the process. */
 export const MAX_TRIES = 90;
-/** An e-mail is given up when its next attempt would be later than this after it was written. */
+/** An e-mail is given up when its next attempt would be more than this after it was written. */
 const MAX_AGE_MS = 3 * DAY_MS;
 /** How long sent mail is kept, and how long other mail. */
 const SENT_MS = 3 * DAY_MS;
@@ -30,7 +30,7 @@ export type Claimed = {
 
 /** An e-mail that is given up. */
 export type GivenUp = Pick<Claimed, "template" | "about">;
-/** What follows from giving up an e-mail, in the transaction that records it. */
+/** The consequences of giving up an e-mail, in the transaction that records it. */
 export type OnGivenUp = (tx: Transaction, mail: GivenUp) => Promise<void>;
 
 /**
@@ -75,7 +75,7 @@ export async function recordFailure(
   const isOver = isFinal || mail.tries >= MAX_TRIES || nextTryAt > mail.createdAt.getTime() + MAX_AGE_MS;
   const data = isOver ? { status: "failed", settledAt: new Date(at), data: {} } : { nextTryAt: new Date(nextTryAt) };
   await inTransaction(async (tx) => {
-    // First, because whoever deletes what an e-mail is about also locks that before the e-mail.
+    // Comes first, because deleting what an e-mail is about locks that before the e-mail too.
     if (isOver) await onGivenUp?.(tx, mail);
     await tx.mail.updateMany({ where: ours(mail), data: { ...data, error: reason } });
     await tx.mailHealth.update({ ...HEALTH, data: { lastErrorAt: new Date(at), lastError: reason } });

@@ -9,7 +9,7 @@ const LIVE_MS = 3_000;
 /** The query keys of this slice. */
 export const mailKeys = { all: ["mail"] as const };
 
-/** Returns the query of the state of sending mail, refreshed while its page is open and the service sends mail. */
+/** Returns the query for the state of sending mail, refreshed while its page is open and the service sends mail. */
 export function mailQuery() {
   return queryOptions({
     queryKey: mailKeys.all,

@@ -37,8 +37,9 @@ const STOP_MS = 3 * SECOND_MS;
 type SenderOptions = { timeouts?: Timeouts; pollMs?: number; stopMs?: number; onGivenUp?: OnGivenUp };
 
 /**
- * Sends what is in the outbox: at once if this process put it there, else within half a minute. Does nothing without
- * SMTP_URL. `onGivenUp` makes what follows from an e-mail that cannot be sent. Returns a function that stops it: an e-mail that is being sent is finished or returned.
+ * Sends what is in the outbox: at once if this process put it there, otherwise within half a minute. Does nothing
+ * without SMTP_URL. `onGivenUp` handles the consequences of an e-mail that cannot be sent. Returns a function that
+ * stops the sender: an e-mail that is being sent is finished or returned.
  */
 export function startSender({
   timeouts = TIMEOUTS,
@@ -129,7 +130,7 @@ async function trySending(mail: Claimed, { timeouts, stopped, onGivenUp }: Attem
 }
 
 async function failureOfSending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<MailFailure | null> {
-  // The last attempt left no result, so it probably ended its process. Do not risk another.
+  // The last attempt left no result, so it probably crashed its process. Do not risk another.
   if (mail.tries > MAX_TRIES) return { of: "mail", isFinal: true, reason: "too many tries without a result" };
   const shelter = await readShelter();
   const content = contentOf(mail.template, mail.data, shelter);

@@ -15,7 +15,7 @@ export type MailContent = {
 /** The shelter that writes. */
 type Writer = Pick<Shelter, "name" | "replyDays">;
 
-/** The data that a template needs, and the content that it makes of it. */
+/** The data that a template needs, and the content that it makes from it. */
 type Template<S extends z.ZodMiniType> = { data: S; write(data: z.infer<S>, shelter: Writer): MailContent };
 
 const template = <S extends z.ZodMiniType>(data: S, write: Template<S>["write"]): Template<S> => ({ data, write });
@@ -38,7 +38,7 @@ const nounOf = (isQuestion = false) => (isQuestion ? "question" : "application")
 
 /** Letters, and the characters between them in names. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,59}$/u;
-/** What mail programs turn into a link, such as pills.example. */
+/** Texts that mail programs turn into a link, such as pills.example. */
 const LINK = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
 
 /** Returns the greeting of an e-mail. The applicant chose the name, so it is omitted if it may be an advertisement. */

@@ -46,7 +46,7 @@ export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Orde
 /** An adoption to open, and the Idempotency-Key that makes retrying safe. */
 export type Placement = { petId: bigint; idempotencyKey: string };
 
-/** Opens an adoption. Repeated with the same Idempotency-Key, it opens nothing twice. @throws ApiError */
+/** Opens an adoption. A repeated call with the same Idempotency-Key opens no second one. @throws ApiError */
 export async function placeOrder({ petId, idempotencyKey }: Placement): Promise<Order> {
   return (await callApi("/v1/store/orders", Order, { method: "POST", body: { petId }, idempotencyKey })).data;
 }
@@ -66,7 +66,7 @@ export async function sendOrderAction(id: bigint, action: OrderAction, body: Ord
 }
 
 /**
- * Undoes that an adoption was completed, cancelled or returned. If the answer is lost, or somebody else has just done
+ * Undoes the completion, cancellation or return of an adoption. If the answer is lost, or somebody else has just done
  * the same, it checks whether the adoption has its earlier status again.
  * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
  */

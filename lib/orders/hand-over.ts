@@ -2,7 +2,7 @@ import { dayAndTimeWords, longDayWords, minuteWords, nearDayWords, shortDateWord
 import { isWithinYears } from "./schema";
 
 /**
- * The time of a hand-over of which only the day is known, in UTC. Nobody can choose a time with a millisecond, so it is
+ * The time in UTC that stands for a hand-over with only a day. Nobody can choose a time with a millisecond, so it means
  * the same day in every time zone (docs/decisions/2026-11-22-orders.md).
  */
 const DAY_ALONE = "T12:00:00.001Z";
@@ -28,7 +28,7 @@ export const handOverWords = (iso: string) =>
 /** Returns the day of a hand-over: 5 Dec, or 5 Dec 2030 in another year. */
 export const handOverDayWords = (iso: string) => nearDayWords(timeOf(iso), new Date());
 
-/** Returns when a hand-over is, as people agree on it: Thursday, 5 December 2030 at 15:30, or without the time. */
+/** Returns when a hand-over is, written out as in a letter: Thursday, 5 December 2030 at 15:30, or without the time. */
 export const agreedWords = (iso: string) =>
   isDayAlone(iso) ? longDayWords(timeOf(iso)) : dayAndTimeWords(new Date(iso));
 
@@ -52,8 +52,8 @@ export function splitLocalField(text: string): { day: string; time: string } {
 export const joinLocalField = (day: string, time: string) => (time === "" ? day : `${day}T${time}`);
 
 /**
- * Parses such a text: when the hand-over is, null when both fields are empty, undefined for a time without a day, or a
- * day that an adoption cannot have.
+ * Parses such a text. Returns when the hand-over is, null when both fields are empty, and undefined for a time without
+ * a day or a day that an adoption cannot have.
  */
 export function fromLocalField(text: string): string | null | undefined {
   if (text === "") return null;
@@ -65,7 +65,7 @@ export function fromLocalField(text: string): string | null | undefined {
 /** Whether the day of such a text is before today. */
 export const isPastDay = (text: string, now = new Date()) => dueOf(fromLocalField(text) ?? null, now) === "overdue";
 
-/** Returns what is unusual about such a text: that it is in the past; otherwise an empty text. */
+/** Says that such a text is in the past; otherwise returns an empty text. */
 export function pastWords(text: string, now = new Date()): string {
   if (isPastDay(text, now)) return "This day has passed.";
   const iso = fromLocalField(text);

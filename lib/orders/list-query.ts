@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, OrderStatus } from "./schema";
 /** By id, by the hand-over (those without a date last), and by when they got their status (latest first). */
 const SORTS = ["newest", "shipDate", "changed"] as const;
 
-/** The query of the list operation, from the strings of a URL. */
+/** The query parameters of the list, parsed from a URL. */
 export const ListOrdersQuery = z
   .object({
     limit: limitParam({ size: 20, max: MAX_PAGE_SIZE }),

@@ -14,8 +14,8 @@ type Filter = Pick<ListOrdersQuery, "petId" | "status" | "q"> & { mayFindAdopter
 
 /**
  * Lists orders with keyset paging, by default newest first: without a search, a page costs the same at any depth, and
- * new orders do not move later pages. By a date, that is so for the orders of one status. A search finds names of
- * adopters only for those who may read applications.
+ * new orders do not move later pages. In the order of a date, this holds for the orders of one status. A search finds
+ * names of adopters only for those who may read applications.
  */
 export async function listOrders(
   { petId, status, q, include, ...request }: ListOrdersQuery,
@@ -43,7 +43,7 @@ export async function listOrders(
 
 const ID = Prisma.sql`id`;
 
-/** What the lists by date are ordered by, as the indexes of 0081_orders_by_date have it. */
+/** The expressions that order the lists by date, as in the indexes of 0081_orders_by_date. */
 const KEYS: Readonly<Record<DateSort, Prisma.Sql>> = {
   shipDate: Prisma.sql`coalesce(ship_date, 'infinity')`,
   changed: Prisma.sql`coalesce(changed_at, '-infinity')`,
@@ -84,7 +84,7 @@ function conditionsOf({ petId, status, q, mayFindAdopters }: Filter): Prisma.Sql
 }
 
 /**
- * A search ignores case and accents, as that for animals does. Each name is looked up by itself: with EXISTS,
+ * A search ignores case and accents, like the search for animals. Each name is looked up separately: with EXISTS,
  * PostgreSQL may read all animals instead.
  */
 function contains(q: string, mayFindAdopters: boolean): Prisma.Sql {
@@ -95,7 +95,7 @@ function contains(q: string, mayFindAdopters: boolean): Prisma.Sql {
   return mayFindAdopters ? Prisma.sql`(${pet} OR ${adopter})` : pet;
 }
 
-/** Reads when orders were placed and when they got their current status, or null where that is not known. */
+/** Reads when orders were placed and when they got their current status, or null where unknown. */
 async function readDates(orders: readonly OrderRow[]) {
   const placed = await db().orderChange.findMany({
     where: { orderId: { in: orders.map(({ id }) => id) }, action: "placed" },

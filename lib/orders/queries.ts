@@ -22,7 +22,7 @@ export const orderKeys = {
   one: (id: string) => [...orderKeys.all, "one", id] as const,
 };
 
-/** Returns the query of a page of adoptions, refreshed while the page is open. */
+/** Returns the query for a page of adoptions, refreshed while the page is open. */
 export function ordersQuery(params: OrdersParams) {
   return queryOptions({
     queryKey: orderKeys.list(params),
@@ -32,7 +32,7 @@ export function ordersQuery(params: OrdersParams) {
   });
 }
 
-/** Returns the query of one adoption, refreshed while the page is open. */
+/** Returns the query for one adoption, refreshed while the page is open. */
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: orderKeys.one(id),
@@ -47,7 +47,7 @@ export function usePlaceOrder() {
   return useMutation({ mutationFn: placeOrder, onSettled: changed });
 }
 
-/** A step of an adoption, and what is said about it. */
+/** A step of an adoption, with the reason of a return. */
 export type TakenStep = { action: OrderAction; more?: OrderReturn };
 
 /** Completes, cancels or returns an adoption. */
@@ -90,7 +90,7 @@ const withDate = (page: OrdersPage, id: bigint, shipDate: string | null): Orders
   orders: page.orders.map((order) => (order.id === id ? { ...order, shipDate } : order)),
 });
 
-/** Refetches everything that a changed adoption affects: its animal and the applications for it too. */
+/** Refetches everything that a changed adoption affects, including its animal and the applications. */
 function useOrdersChanged() {
   const client = useQueryClient();
   return async () => {

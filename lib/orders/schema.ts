@@ -16,7 +16,7 @@ export const OrderStatus = z.enum(ORDER_STATUSES, { error: `must be one of ${ORD
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2999];
 const YEARS = `the years ${FIRST_YEAR} to ${LAST_YEAR}`;
 const SHIP_DATE_RULE = `must be a date and time in ${YEARS}, such as 2030-01-31T15:00:00Z, or null`;
-/** Whether a time is in the years that an adoption can have. */
+/** Whether a time is in the range of years that an adoption can have. */
 export const isWithinYears = (text: string) => {
   const year = new Date(text).getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;

@@ -20,10 +20,10 @@ export const ACTION_BEHIND = {
 } as const satisfies Partial<Record<OrderStatus, OrderAction>>;
 export type UndoableStatus = keyof typeof ACTION_BEHIND;
 
-/** Returns the status that undoing this one gives back. */
+/** Returns the status that undoing this one restores. */
 export const statusBefore = (status: UndoableStatus) => ORDER_ACTIONS[ACTION_BEHIND[status]].from;
 
-/** The status that each status of an order gives its animal. */
+/** The status of the animal that goes with each status of an order. */
 export const PET_STATUS = {
   open: "pending",
   completed: "sold",

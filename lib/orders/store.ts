@@ -42,9 +42,9 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
 }
 
 /**
- * Completes, cancels or returns an order, and gives its animal the status that follows. The applications for the animal
- * stay as they are: their slice knows orders, and `changeOrderAndApplications` changes both in one transaction. Only a
- * return has a reason.
+ * Completes, cancels or returns an order, and gives its animal the status that follows. Does not touch applications:
+ * their slice is above this one, and its `changeOrderAndApplications` changes both in one transaction. Only a return
+ * has a reason.
  * @throws DomainError not_found; conflict when the order has another status
  */
 export async function changeOrder(
@@ -113,10 +113,7 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
   });
 }
 
-/**
- * Returns an adoption that is over although nobody has returned it: its animal was made available in another way. Lock
- * the animal first.
- */
+/** Marks a completed adoption as returned whose animal was made available in another way. Lock the animal first. */
 async function returnSuperseded(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   const orders = await tx.order.findMany({ where: { petId, status: "completed" }, select: { id: true } });
   for (const { id } of orders) {

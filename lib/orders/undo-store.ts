@@ -16,8 +16,8 @@ export const ORDER_UNDO_MS = MINUTE_MS;
 export type UndoneOrder = { order: Order; changeId: bigint };
 
 /**
- * Undoes that an order was completed, cancelled or returned: the order and its animal get their earlier statuses back.
- * The applications for the animal stay as they are: `undoOrderAndApplications` changes them in the same transaction.
+ * Undoes the completion, cancellation or return of an order: the order and its animal get their earlier statuses back.
+ * Does not touch applications: `undoOrderAndApplications` changes them in the same transaction.
  * @throws DomainError not_found; conflict when the order has another status, when its last change is more than a minute
  * ago or an undo, or when the status of the animal or its orders have changed since
  */
@@ -42,7 +42,7 @@ export async function undoOrder(
       changes: { create: entry(author, "undone") },
     },
   });
-  // The order loses the reason of its return, so the history of the animal keeps it.
+  // The order loses the reason for its return, so the history of the animal keeps it.
   const also = order.returnReason === null ? {} : { returnReason: { from: order.returnReason, to: null } };
   await changePetStatus(tx, author, pet.status, { petId, event: "undone", status: PET_STATUS[before], also });
   return { order: toOrder(row), changeId };
@@ -58,7 +58,7 @@ export async function forgetReturn(tx: Transaction, id: bigint): Promise<void> {
     UPDATE pet_changes SET changes = changes - 'returnReason' WHERE pet_id = ${petId} AND changes ? 'returnReason'`;
 }
 
-/** Finds when an order got a status that it is given back. */
+/** Finds when an order got the status that is being restored. */
 async function findDate(tx: Transaction, orderId: bigint, status: OrderStatus): Promise<Date | null> {
   const action = status === "open" ? "placed" : status;
   const change = await tx.orderChange.findFirst({

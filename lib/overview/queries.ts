@@ -5,19 +5,19 @@ import { MINUTE_MS } from "../time";
 import { fetchOverview } from "./calls";
 import { fetchToday } from "./today";
 
-/** The query keys of this slice. What a person has to do today changes whenever the overview does. */
+/** The query keys of this slice. The list of today is below the overview, because it changes whenever that does. */
 export const overviewKeys = {
   all: QUERY_ROOTS.overview,
   today: (me: string) => [...QUERY_ROOTS.overview, "today", me] as const,
 };
 
-/** Data that is refreshed every minute while a staff page is open. */
+/** Options for data that is refreshed every minute while a staff page is open. */
 const everyMinute = {
   staleTime: MINUTE_MS / 2,
   ...pollEvery(MINUTE_MS),
 };
 
-/** Returns the query of the overview. */
+/** Returns the query for the overview. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: overviewKeys.all,
@@ -26,7 +26,7 @@ export function overviewQuery() {
   });
 }
 
-/** Returns the query of what a person has to do today. */
+/** Returns the query for the list of today. */
 export function todayQuery(me: string) {
   return queryOptions({
     queryKey: overviewKeys.today(me),

@@ -9,7 +9,7 @@ import { wholeNumber } from "../whole-number";
 export const MAX_COUNT = 1_000;
 /** How many of the newest available animals are checked for a missing photo or story. */
 export const MAX_LOOKED_AT = 2_000;
-/** How many of the animals that lack something, and of those that wait longest, are listed. */
+/** How many animals are listed that lack something, and how many that have waited longest. */
 export const MAX_NAMED = 50;
 export const LONGEST = 6;
 /** How many weeks are counted, including the current one. */
@@ -44,7 +44,10 @@ export const Overview = z.object({
   applications: z.object({
     inbox: z.record(z.enum(APPLICATION_STATUSES), Count),
     suspicious: Count,
-    /** Those whose applicants have to be told that somebody else has adopted the animal, or the adoption was cancelled. */
+    /**
+     * Those whose applicants have to be told that somebody else has adopted the animal or that the adoption was
+     * cancelled.
+     */
     toTell: Count,
     /** The approved ones, by the status of their order. */
     approved: z.record(z.enum(ADOPTION_STATUSES), Count),

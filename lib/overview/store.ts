@@ -13,9 +13,7 @@ import { type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Ove
 import { countAdoptions, readWeeks } from "./week-store";
 import { lastMonthStart, monthStart } from "./weeks";
 
-/**
- * How long the part about animals is cached, in milliseconds. A change of an animal by this process ends that earlier.
- */
+/** How long the part about animals is cached, in milliseconds. A change of an animal by this process clears it. */
 const FRESH_MS = 10 * SECOND_MS;
 
 const NONE = boundedCount(0, MAX_COUNT);

@@ -17,7 +17,7 @@ export const ARRIVALS = `
     ) AS walked) AS counted
   ORDER BY place`;
 
-/** Counts the animals that were adopted in a period and still are. Mistakes and animals that came back do not count. */
+/** Counts the animals that were adopted in a period and still are, leaving out mistakes and animals that came back. */
 export const ADOPTIONS = `
   SELECT counted.count, counted.walked FROM
     unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS period (begins, ends, place),

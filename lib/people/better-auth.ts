@@ -60,7 +60,7 @@ function createAuth(secure: boolean) {
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
       useSecureCookies: secure,
-      // lib/sign-in/own-page.ts checks the origin of every request. Better Auth would log a foreign origin as an error.
+      // lib/sign-in/own-page.ts checks the origin of every request. Better Auth would log another origin as an error.
       disableCSRFCheck: true,
       // The service sets this header on every request and drops what a client sends in it.
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

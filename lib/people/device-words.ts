@@ -17,7 +17,7 @@ const SYSTEMS: typeof BROWSERS = [
   [/Linux/, "Linux"],
 ];
 
-/** Returns what people recognise a browser by, from its User-Agent: "Firefox on Windows". */
+/** Returns a name for a browser that people recognise, from its User-Agent: "Firefox on Windows". */
 export function deviceWords(userAgent: string | null): string {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];

@@ -9,8 +9,8 @@ const MIN_SCORE = 3;
 const LOCAL_WORDS = ["shelter", "pet", "pets", "animal", "adoption", "staff", "admin"];
 
 /**
- * Whether a password is common, or easy to derive from a common one or from the e-mail address. The service decides;
- * forms check too, so that people learn it before they send.
+ * Whether a password is common, or easy to derive from a common one or from the e-mail address. The service decides.
+ * Forms check too, so that people know before they send.
  */
 export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
   const zxcvbn = await singleton("zxcvbn", loadZxcvbn);

@@ -3,7 +3,7 @@ import { MAX_LISTED_PEOPLE, type Person, type Role } from "./schema";
 /** The roles, as texts for people. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
 
-/** Returns the line below the heading of the people. It says so when the list may have left out some. */
+/** Returns the line below the heading of the people, which says when some may be left out. */
 export function peopleHeadline(people: readonly Pick<Person, "role" | "disabled">[]): string {
   const admins = people.filter(({ role, disabled }) => role === "admin" && !disabled).length;
   const count = people.length === 1 ? "1 person" : `${people.length.toLocaleString("en")} people`;

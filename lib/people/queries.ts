@@ -6,7 +6,7 @@ import type { NewPerson, Person, PersonChange } from "./schema";
 /** The query keys of this slice. */
 export const peopleKeys = { all: ["people"] as const };
 
-/** Returns the query of all people. */
+/** Returns the query for all people. */
 export function peopleQuery() {
   return queryOptions({
     queryKey: peopleKeys.all,
@@ -14,7 +14,9 @@ export function peopleQuery() {
   });
 }
 
-/** Returns a function that reads a person anew, for the list too. It returns undefined if they are not in the list. */
+/**
+ * Returns a function that reads a person again and updates the list. It returns undefined if they are not in the list.
+ */
 export function useFreshPerson(id: string): () => Promise<Person | undefined> {
   const client = useQueryClient();
   return async () => {

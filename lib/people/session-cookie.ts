@@ -5,8 +5,8 @@ import { setSessionCookie } from "better-auth/cookies";
 import * as z from "zod/mini";
 
 /**
- * Lets Better Auth set the cookie for a session that our own code has stored. It has no path, so no request can reach
- * it.
+ * An endpoint of Better Auth that sets the cookie for a session which our own code has stored. It has no path, so no
+ * request can reach it.
  * @throws APIError unauthorized when no session has this token
  */
 export const sessionCookie = {

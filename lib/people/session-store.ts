@@ -23,7 +23,7 @@ export async function findSignedIn(
   return found ?? null;
 }
 
-/** What decides whether a person may sign in. */
+/** The columns that decide whether a person may sign in. */
 export type SignInState = {
   id: string;
   email: string;
@@ -64,7 +64,7 @@ export type OwnSession = {
   userAgent: string | null;
 };
 
-/** Lists the sessions of a person that have not expired, the most recently used first. */
+/** Lists the unexpired sessions of a person, the most recently used first. */
 export async function listSessions(personId: string): Promise<OwnSession[]> {
   const rows = await db().session.findMany({
     where: { userId: personId, expiresAt: { gt: new Date(now()) } },

@@ -33,7 +33,10 @@ const LIST = {
   },
 } satisfies Record<keyof Pet, PetColumn>;
 
-/** The columns that lists read only with the version. A new field belongs here unless all lists have to show it. */
+/**
+ * The columns that lists read only together with the version. A new field belongs here unless all lists have to show
+ * it.
+ */
 const DETAIL = {} satisfies Record<Exclude<keyof PetDetail, keyof Pet>, PetColumn>;
 
 const ALL = { ...LIST, ...DETAIL };
@@ -49,7 +52,7 @@ export const COVERING_INDEXES: Readonly<Record<string, readonly string[]>> = {
 /** What a list selects, and what a single animal selects. */
 export const LIST_COLUMNS = namesOf(LIST);
 export const DETAIL_COLUMNS = namesOf(ALL);
-/** How many columns that is: whatever a statement selects after them begins at this place. */
+/** The number of these columns: whatever a statement selects after them starts at this index. */
 export const LIST_LENGTH = Object.keys(LIST).length;
 export const DETAIL_LENGTH = Object.keys(ALL).length;
 
@@ -125,7 +128,7 @@ export function assignments(set: PetChange, first: number): { text: string; valu
   };
 }
 
-/** Returns these values as an array of PostgreSQL. */
+/** Returns these values as a PostgreSQL array. */
 export const arrayText = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(",")}}`;
 
 function quoted(text: string | null): string {

@@ -12,7 +12,7 @@ export const petKeys = {
   history: (id: bigint) => [...QUERY_ROOTS.pets, "history", id.toString()],
 } as const;
 
-/** Returns the query of animals by their ids (separated by commas, at most 100), with their profiles. */
+/** Returns the query for animals by their ids (separated by commas, at most 100), with their profiles. */
 export function petsByIdQuery(ids: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "ids", ids] as const,
@@ -22,10 +22,10 @@ export function petsByIdQuery(ids: string) {
   });
 }
 
-/** How many animals are offered to choose from. */
+/** How many animals are offered as choices. */
 const MAX_OFFERED = "20";
 
-/** Returns the query of available animals whose names contain a text, newest first. */
+/** Returns the query for available animals whose names contain a text, newest first. */
 export function availablePetsQuery(text: string) {
   const q = text.trim().slice(0, MAX_SEARCH_LENGTH);
   return queryOptions({

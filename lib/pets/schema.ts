@@ -42,7 +42,7 @@ export const Pet = z.object({
 });
 export type Pet = z.infer<typeof Pet>;
 
-/** The detail fields of an animal, in answers about one animal and in lists with versions. There are none yet. */
+/** The detail fields of an animal: in answers about one animal, and in lists with versions. There are none yet. */
 export const Details = z.object({});
 
 /** An animal with its detail fields. */

@@ -9,7 +9,7 @@ export const STATUS_LABELS: Readonly<Record<PetStatus, string>> = {
   sold: "Adopted",
 };
 
-/** The status of an animal that is added without one. */
+/** The default status of a new animal. */
 export const DEFAULT_STATUS = "available" satisfies PetStatus;
 
 /**

@@ -10,10 +10,10 @@ const PERIODS = new RegExp(String.raw`${TIME}\s*(?:-|–|—|to|until)\s*${TIME}
 
 /** A time with a colon anywhere in a text. */
 const CLOCK = /(?<![\d:.])(\d{1,2}):(\d{2})(?![\d:.])/g;
-/** What stands before the colon of a line, if that could be days. */
+/** What comes before the colon of a line, if it could be days. */
 const BEFORE_COLON = /^\s*([^:\d]+?)\s*:/;
 const JOINT = /\s*(?:-|–|—|,|&|\/|\b(?:to|through|until|and)\b)\s*/i;
-/** A day of up to this many letters may have one error, and a longer one two. So "Midday" is not "Monday". */
+/** A day of up to this many letters may have one error, a longer one two, so "Midday" is not taken for "Monday". */
 const SHORT = 6;
 
 type NumberedLine = HoursLine & { number: number; line: string };
@@ -26,7 +26,7 @@ const numbered = (hours: string): NumberedLine[] =>
 const LATEST_END = 6 * 60;
 
 /**
- * Returns what nobody can have meant, as sentences: misspelt days before a colon, times that do not exist, and periods
+ * Returns, as sentences, what nobody can have meant: misspelt days before a colon, times that do not exist, and periods
  * that end before they begin, unless they may pass midnight.
  */
 export function hoursMistakes(hours: string): string[] {
@@ -42,7 +42,7 @@ export function hoursMistakes(hours: string): string[] {
   ]);
 }
 
-/** Returns which lines are not, or not wholly, read as the hours of days, and why, as sentences. */
+/** Returns, as sentences, which lines are not fully understood as the hours of days, and why. */
 export function plainLines(hours: string): string[] {
   return numbered(hours).flatMap(({ label, number, line }) => {
     if (label === "") return [`Line ${number} is shown as plain text, because it does not begin with a day.`];
@@ -95,7 +95,7 @@ const timeText = (hour = "", minute?: string) => (minute === undefined ? hour : 
 /** Whether a day has this time, or the text names none. The day may end at 24:00. */
 const isTime = (hour = "0", minute = "0") => Number(minute) <= 59 && Number(hour) * 60 + Number(minute) <= 24 * 60;
 
-/** Returns what looks wrong with opening hours, as sentences: times that end before they begin, or that overlap. */
+/** Returns, as sentences, what looks wrong with opening hours: times that end before they begin, or that overlap. */
 export function hoursProblems(hours: string): string[] {
   const lines = readHours(hours).map(({ label, text, days }) => ({ label, days, periods: periodsOf(text) }));
   const backwards = lines.flatMap(({ label, periods }) =>

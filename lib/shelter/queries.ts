@@ -7,7 +7,7 @@ import { type ShelterBase, saveShelter } from "./save";
 /** The query keys of this slice. */
 export const shelterKeys = { all: ["shelter"] as const };
 
-/** Returns the query of the shelter. */
+/** Returns the query for the shelter. */
 export function shelterQuery() {
   return queryOptions({
     queryKey: shelterKeys.all,

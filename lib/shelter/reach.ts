@@ -2,7 +2,10 @@ import type { Shelter } from "./schema";
 
 type Address = Pick<Shelter, "street" | "postalCode" | "city" | "country">;
 
-/** Countries where the postal code has the line after the town, and those where it follows the town in its line. */
+/**
+ * Countries where the postal code has its own line after the town, and those where it follows the town in the same
+ * line.
+ */
 const OWN_LINE =
   /^(?:(?:the )?united kingdom|uk|u\.k\.|gb|(?:great )?britain|england|scotland|wales|northern ireland|ireland|éire|eire)$/i;
 const AFTER_TOWN =

@@ -3,10 +3,12 @@ import { mergeEdits } from "../merge-edits";
 import { changeShelter, fetchShelter, type VersionedShelter } from "./calls";
 import { type ShelterValues, toShelter, toShelterValues } from "./form";
 
-/** What an edit begins from: a version of the shelter, and its values. */
+/** What an edit starts from: a version of the shelter, and its values. */
 export type ShelterBase = { version: string; values: ShelterValues };
 
-/** What the shelter is now, what the person wants, and the fields that both have changed; none when it was saved. */
+/**
+ * The current shelter, what the person wants, and the fields that both have changed. Without such fields, it was saved.
+ */
 export type ShelterOutcome = { present: VersionedShelter; values: ShelterValues; collisions: (keyof ShelterValues)[] };
 
 /**
@@ -29,7 +31,7 @@ export async function saveShelter(base: ShelterBase, values: ShelterValues): Pro
   return { present: outcome.done, values: wanted, collisions: [] };
 }
 
-/** Returns what an edit of this version begins from. */
+/** Returns what an edit of this version starts from. */
 export const toShelterBase = ({ shelter, version }: VersionedShelter): ShelterBase => ({
   version,
   values: toShelterValues(shelter),

@@ -39,7 +39,7 @@ export const Shelter = z.object({
   telephone: Text,
   email: Text,
   openingHours: Text,
-  /** The days within which an application is answered. */
+  /** Within how many days an application is answered. */
   replyDays: z.nullable(Days),
   /** What adopters should know before they apply, such as the fee. */
   adoptionNotes: Text,

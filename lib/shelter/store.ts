@@ -10,7 +10,7 @@ import { type IfMatch, matches } from "../precondition";
 import { Recent } from "../recent";
 import type { NewShelter, Shelter } from "./schema";
 
-/** How long pages use what was read, in milliseconds. Another process may change it without this one knowing. */
+/** How long pages use a cached shelter, in milliseconds. Another process may change it without this one knowing. */
 const FRESH_MS = 1_000;
 const THE_ONE = { id: 1 } as const;
 
@@ -54,7 +54,7 @@ export function readShelter(): Promise<Shelter> {
   return reader().recent.get();
 }
 
-/** Reads the shelter for the frame of every page. Without the database: as it was last read. */
+/** Returns the shelter for the frame of every page, as it was last read. Does not wait for the database. */
 export async function recallShelter(): Promise<Shelter> {
   return readShelter().catch(() => reader().last);
 }

@@ -9,7 +9,7 @@ const KNOWN_SECONDS = 180 * DAY_SECONDS;
 
 /**
  * Reads the id of a browser in which this person has signed in before. Returns null for any other browser. It grants no
- * access: it only gives the attempts of this browser a limit of their own.
+ * access, but gives the attempts of this browser their own limit.
  */
 export function readKnownBrowser(cookies: string | null, email: string): string | null {
   const name = cookieName(email);

@@ -58,7 +58,7 @@ export function linkLimits(address: string): WindowLimit[] {
     : [{ subject: `link:address:${addressBlock(address)}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }];
 }
 
-/** Returns the limit for asking whose a link is. Nobody can guess a link, but each question reads the database. */
+/** Returns the limit for asking whose a link is. Nobody can guess a link, but each look-up reads the database. */
 export function linkOwnerLimits(address: string): WindowLimit[] {
   return address === "unknown"
     ? []

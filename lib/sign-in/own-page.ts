@@ -8,9 +8,9 @@ const NO_ORIGIN = "Send the Origin header of the site's own pages.";
 
 /**
  * Refuses requests from pages of other sites, by the origin that browsers send with every POST. Without SITE_URL only
- * the host has to match, because perhaps only a proxy knows the scheme. Where the origin is missing, Sec-Fetch-Site may
- * say whether the page is our own (Fetch Metadata, 2.3). A request with neither is refused if it has cookies; without
- * cookies, it does not come from a signed-in browser.
+ * the host has to match, because the scheme may be known only to a proxy. Where the origin is missing, Sec-Fetch-Site
+ * may say whether the page is our own (Fetch Metadata, 2.3). A request with neither is refused if it has cookies;
+ * without cookies, it does not come from a signed-in browser.
  * @throws ApiError forbidden
  */
 export function requireOwnPage({ host, header }: Incoming): void {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { countWork, growthOf } from "./work";
 
 test.each([
-  [/0+$/, "quadratic: it begins anew at every zero", (size: number) => `${"0".repeat(size)}1`, 4],
+  [/0+$/, "quadratic: it starts over at every zero", (size: number) => `${"0".repeat(size)}1`, 4],
   [
     /^\s*a\s*"?([^"\s]*)"?\s*$/,
     "quadratic: two loops share the spaces",

@@ -11,7 +11,7 @@ import { toStoryCard } from "./told";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 
-/** How long a page that was read is shown again without another request, in milliseconds. */
+/** How long a page is cached, in milliseconds. */
 const FRESH_MS = 30_000;
 
 const client = makeQueryClient();
@@ -26,8 +26,8 @@ const queryOf = (filters: PetFilters) => ({
 });
 
 /**
- * Reads a page of animals through the API. A page that was read within the last half minute takes no request, unless
- * `isFresh` is set.
+ * Reads a page of animals through the API. A page that was read within the last half minute comes from the cache,
+ * unless `isFresh` is set.
  * @throws ApiError
  */
 export const readCards = (filters: PetFilters, { isFresh = false } = {}): Promise<CardsPage> =>
@@ -37,10 +37,10 @@ export const readCards = (filters: PetFilters, { isFresh = false } = {}): Promis
 export const cancelCards = (filters: PetFilters): Promise<void> =>
   client.cancelQueries({ queryKey: queryOf(filters).queryKey });
 
-/** Reads a page that is likely to be wanted next. */
+/** Reads a page ahead. */
 export const prefetchCards = (filters: PetFilters): Promise<void> => client.prefetchQuery(queryOf(filters));
 
-/** Returns a page that was read before, or null for any other. */
+/** Returns a page from the cache, or null if it is not there. */
 export const recallCards = (filters: PetFilters): CardsPage | null =>
   client.getQueryData<CardsPage>(queryOf(filters).queryKey) ?? null;
 
@@ -58,7 +58,8 @@ export const readFavourites = (ids: string): Promise<Favourite[]> =>
   });
 
 /**
- * Reads the available animals of some kinds that were added first, at most `limit` of each kind, all in this order.
+ * Reads the available animals of some kinds, at most `limit` of each kind, those that were added first before the
+ * others.
  * @throws ApiError
  */
 export const readLongest = (kinds: readonly bigint[], limit: number): Promise<CardPet[]> =>
@@ -75,7 +76,7 @@ export const readLongest = (kinds: readonly bigint[], limit: number): Promise<Ca
   });
 
 /**
- * Reads how many animals of each status and kind match, without the search if nothing matches it.
+ * Reads how many animals of each status and kind match. If nothing matches the search, counts without it.
  * @throws ApiError
  */
 export const readCounts = (filters: PetFilters): Promise<KindCounts> =>
@@ -99,7 +100,7 @@ async function fetchCards(
   return { pets: pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet))), ...neighbours };
 }
 
-/** Returns the parameters of the API's operations for some filters, after others. */
+/** Returns the parameters of the API for these filters, added to others. */
 function parametersOf(filters: PetFilters, others: Record<string, string> = {}): URLSearchParams {
   const { status, q, age, sex, size, goodWith, sort, cursor } = filters;
   const search = new URLSearchParams(others);

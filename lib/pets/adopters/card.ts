@@ -15,23 +15,23 @@ export type StoryLine = [before: string, word: string, after: string];
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
-  /** What is known about it, in two lines: kind and age, sex and size. Made here, to keep the first page small. */
+  /** The facts in two lines: kind and age, sex and size. Made on the server, to keep the first page small. */
   summary?: string;
   /** Whom the animal is known to be good with, in words. Empty if nobody is known. */
   companions?: string;
-  /** What is said in their place, if the animal is known to be good with nobody. */
+  /** Shown instead, if the animal is known to be good with nobody. */
   needs?: string;
   photo?: CardPhoto;
-  /** The part of its story that has a searched word. */
+  /** The part of its story with a searched word. */
   told?: StoryLine;
 };
 
-/** Available animals that are shown below a list with few. */
+/** Available animals that are shown below a short list. */
 type Others = {
   pets: CardPet[];
-  /** The kind that was probably searched for: the name of its drawing. */
+  /** The kind that was probably meant, by the name of its drawing. */
   kind?: string;
-  /** The word for this kind, if it was typed differently. */
+  /** The word for this kind, if it was misspelled. */
   spelling?: string;
   /** The name that was probably meant. Its animal is the first. */
   name?: string;
@@ -43,21 +43,21 @@ export type CardsPage = {
   next: string | null;
   prev: string | null;
   others?: Others;
-  /** What the page shows, if its filters do not say it. */
+  /** The heading, if it does not follow from the filters. */
   heading?: string;
-  /** What is said below the heading. */
+  /** The note below the heading. */
   note?: string;
-  /** What is said if there are none. */
+  /** The notice if there are none. */
   empty?: EmptyList;
-  /** Animals that match the search otherwise, because no name matches it. They come before the others. */
+  /** Animals that match the search in another way, because no name matches it. They come before the others. */
   hits?: Hits;
-  /** The filters that the animals have, without the search: no name matches it, and it probably means these. */
+  /** The filters of these animals, which the search probably means, because no name matches it. */
   instead?: PetFilters;
   /** Links to the lists that the search may mean. */
   suggestions?: WordLink[];
 };
 
-/** Animals that are shown first, and the heading of the list after them. */
+/** Animals that are shown first, and the heading of the list below them. */
 type Hits = { pets: CardPet[]; rest?: string };
 
 /** A link to a list. */
@@ -97,7 +97,7 @@ export function toCard({ id, name, categoryId, status, profile }: ListedPet): Ca
   return { ...card, photo: { alt, width, height, urls: { 320: urls[320], 640: urls[640] } } };
 }
 
-/** Returns whom an animal is good with, in so few words that they fit into one line of a narrow card. */
+/** Returns whom an animal is good with, in few enough words for one line of a narrow card. */
 function companionsOf(goodWith: Profile["goodWith"]): string {
   return COMPANIONS.every((companion) => goodWith[companion]) ? "everyone" : companionWords(goodWith, true);
 }

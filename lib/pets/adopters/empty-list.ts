@@ -3,7 +3,7 @@ import { DEFAULT_STATUS } from "../status";
 import type { CardsPage, EmptyList } from "./card";
 import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "./filters";
 
-// Only used where lists are read, so that the first page needs none of these texts.
+// Only used where lists are read, to keep these texts out of the first page.
 
 /** Says why a list is empty, and what a visitor can do. `others` are shown below it. */
 export function emptyList(filters: PetFilters, others: CardsPage["others"]): EmptyList {

@@ -12,8 +12,8 @@ import { descriptionOf, titleOf } from "./pet-words";
 type Feed = { origin: string; shelter: Shelter; pets: readonly ShownPet[] };
 
 /**
- * Returns an Atom feed (RFC 4287). Browsers show it with a style sheet. What the style sheet cannot show is written in
- * XHTML, with links and photos.
+ * Returns an Atom feed (RFC 4287). Browsers show it with a style sheet. What that cannot show is in XHTML, with links
+ * and photos.
  */
 export function atomFeed({ origin, shelter, pets }: Feed): string {
   const name = escapeXml(isolate(shelter.name));
@@ -35,7 +35,7 @@ ${pets.map((pet) => entryOf(pet, origin)).join("")}</feed>
 `;
 }
 
-/** Returns how to reach and visit the shelter, as far as that is known. */
+/** Returns how to reach and visit the shelter, where known. */
 function contactOf(shelter: Shelter): string {
   const { telephone, email, openingHours } = shelter;
   const address = escapeXml(addressLines(shelter).join(", "));

@@ -15,7 +15,7 @@ import { isPetStatus, type PetStatus } from "../status";
 /** The query parameters of a page URL, as Next.js passes them; any may be missing or repeated. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** What an adopter looks for. A missing member means: anything. */
+/** What an adopter looks for. A missing member means anything. */
 export type PetFilters = {
   /** Absent: every status. */
   status?: PetStatus;

@@ -11,10 +11,10 @@ import { animals } from "./list-words";
 import type { MeantFilters } from "./meant-filters";
 import type { ReadPage } from "./more-animals";
 
-/** Animals that match a search otherwise than by their names and the wanted status, and the heading of their page. */
+/** Animals that match a search in another way than by name and wanted status, and the heading of their page. */
 type HeadedHits = { pets: CardPet[]; heading: string };
 
-/** What one animal with another status than the wanted one does. */
+/** What is said about one animal that does not have the wanted status. */
 const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
   available: "is available",
   pending: "is pending",
@@ -22,8 +22,8 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
 };
 
 /**
- * Reads the animals that match a search otherwise: those of another status that are called that, those whose stories
- * have its words, or those of another status of whose names it is a part. Returns null if there are none.
+ * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
+ * stories have its words, or those of another status whose names contain it. Returns null if there are none.
  */
 export async function readHits(
   filters: PetFilters,
@@ -33,7 +33,7 @@ export async function readHits(
   const { q = "", ...rest } = filters;
   const { kinds } = meant ?? {};
   const told = { ...(kinds ? without(rest, "kind") : rest), ...meant?.filters };
-  // Words for kinds and facts are in too many stories: "gets along with dogs".
+  // Too many stories contain words for kinds and facts: "gets along with dogs".
   const story = meant ? meant.others : q;
   const [{ pets: elsewhere, next }, stories] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),

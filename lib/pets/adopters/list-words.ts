@@ -31,7 +31,7 @@ function noneHeading(filters: PetFilters): string {
 /** Says what a list shows, with all facts: "Senior dogs called “Bud”, good with cats". `kinds` are in the plural. */
 export function wordsOf(filters: PetFilters, kinds = kindOf(filters)?.plural ?? "animals"): string {
   const { status, q, age, sex, size, goodWith = [] } = filters;
-  // Most people look for available animals, so nothing else is said about these.
+  // Most people look for available animals, so their status is not mentioned.
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
   const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
   const found = [label, ...facts, kinds].filter(Boolean).join(" ");
@@ -41,7 +41,9 @@ export function wordsOf(filters: PetFilters, kinds = kindOf(filters)?.plural ?? 
   return `${capitalized(found.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
 }
 
-/** Returns the title of the list: what its page says, or its filters. Each filter and each later page has its own. */
+/**
+ * Returns the title of the list: what its page says, or its filters. Each filter and each later page has its own title.
+ */
 export function listTitle(filters: PetFilters, shelter: string, page: Shown | null): string {
   const { sort, cursor, status } = filters;
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
@@ -67,7 +69,7 @@ export function listLabel(filters: PetFilters): string {
 /** An active filter: its label, and the filters without it. */
 export type ActiveFilter = { label: string; rest: PetFilters };
 
-/** Returns the active filters. Status, kind and search are left out, because the heading names them. */
+/** Returns the active filters, without status, kind and search, which the heading names. */
 export function activeFilters(filters: PetFilters): ActiveFilter[] {
   const { age, sex, size, goodWith = [] } = filters;
   const one = (name: keyof PetFilters, label: string | undefined) =>
@@ -98,8 +100,8 @@ export function countOf(counts: PetCounts, status: PetStatus | undefined, catego
 }
 
 /**
- * Returns how many animals a list has: from the counts of its filters where they are known, else as many as its pages
- * show. Returns null on a later page whose number is unknown.
+ * Returns how many animals a list has: from the counts of its filters if known, otherwise as many as its pages show.
+ * Returns null on a later page whose number is unknown.
  */
 export function resultCount(
   filters: PetFilters,
@@ -128,7 +130,7 @@ export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCou
   return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animals(all, kindOf(filters))}`;
 }
 
-/** Says which page this is, and of how many if that is known: "Page 2 of 3". */
+/** Says which page this is, and of how many if known: "Page 2 of 3". */
 export function pageWords(filters: PetFilters, page: CardsPage, counts: PetCounts | null): string {
   const number = pageNumber(filters);
   if (number === null) return "";

@@ -57,10 +57,10 @@ const FRIENDS = wordsOf<Companion>({
   cats: "cats cat",
 });
 
-/** Words that change nothing. */
+/** Words without a meaning of their own. */
 const FILLERS = new Set("a an the any some animal animals pet pets and or for is are sized size aged".split(" "));
 
-/** Phrases that are read as one word. "Two years old" is not old. */
+/** Phrases that are read as one word, because "two years old" is not old. */
 const PHRASES = [
   [/\bguinea pig/g, "guineapig"],
   [/\bextra large\b/g, "extralarge"],
@@ -77,15 +77,15 @@ const FRIENDLY = new RegExp(
 /** What the words of a search say about an animal. */
 export type MeantFilters = {
   filters: Pick<PetFilters, "kind" | "age" | "sex" | "size" | "goodWith">;
-  /** The kinds, if it names several. The filters have none then, because they can have only one. */
+  /** The kinds, if it names several. The filters then have none, because they can have only one. */
   kinds?: readonly Category[];
-  /** Its other words, breeds among them. Only stories can have these. */
+  /** Its other words, including breeds. Only stories can have these. */
   others: string;
 };
 
 /**
  * Returns the filters that the text of a search probably means ("old dog", "kitten", "black labrador"), or null if it
- * means none. Without a kind, all of its words have to be known: "Big Ben" is a name.
+ * means none. Without a kind, it must consist of known words: "Big Ben" is a name.
  */
 export function meantFilters(text: string): MeantFilters | null {
   let phrase = lettersOf(text).join(" ");
@@ -157,7 +157,7 @@ function onlyOne<V>(words: readonly string[], values: ReadonlyMap<string, V>): V
   return named.size === 1 ? [...named][0] : undefined;
 }
 
-/** With fewer letters, only swapped letters are a typing error in a word for a kind: "dgo". */
+/** In a word for a kind with fewer letters, only swapped letters are a typing error: "dgo". */
 const SHORT_KIND = 5;
 /** Breeds with fewer letters look like many names of animals: "Ollie" is not a collie. */
 const SHORT_BREED = 7;
@@ -179,12 +179,12 @@ function nearestWord(typed: string): { word: string; kind: Category } | null {
   return nearest;
 }
 
-/** Whether a typing error is not probably a name: "Sunny" may not mean "bunny", nor "Poppy" "puppy". */
+/** Whether a typing error is unlikely to be a name: "Sunny" does not mean "bunny", nor "Poppy" "puppy". */
 function isSureError(typed: string, word: string): boolean {
   return typed[0] === word[0] && (word.length >= SURE || sorted(typed) === sorted(word));
 }
 
-/** Counts the errors in a word. Returns null if these are too many for its length. */
+/** Counts the errors in a word. Returns null if there are too many for its length. */
 function typingErrors(typed: string, word: string): number | null {
   const most = word.length < LONG ? 1 : 2;
   if (Math.abs(typed.length - word.length) > most) return null;

@@ -1,12 +1,12 @@
 import { editDistance } from "../../edit-distance";
 import { foldName } from "../../fold-name";
 
-/** A name with fewer letters is never a typing error: too many names are as near. */
+/** A name with fewer letters never counts as a typing error, because too many names are as near. */
 const LEAST_LETTERS = 3;
-/** Up to this many letters, a name may have one error, and a longer one two. */
+/** A name of up to this many letters may have one error, a longer one two. */
 const SHORT = 4;
 
-/** An animal whose name is near to the text of a search, and by how many errors it differs. */
+/** An animal whose name is near the text of a search, and the number of errors. */
 export type Near<P> = { pet: P; errors: number };
 
 /**
@@ -26,7 +26,7 @@ export function nearestName<P extends { name: string }>(text: string, pets: read
   return nearest;
 }
 
-/** Counts the errors between two words. Returns null if these are too many for their length. */
+/** Counts the errors between two words. Returns null if there are too many for their length. */
 function typingErrors(typed: readonly string[], name: readonly string[]): number | null {
   const letters = Math.min(typed.length, name.length);
   const most = letters <= SHORT ? 1 : 2;

@@ -17,7 +17,7 @@ import { noneCalled, petWords } from "./search-words";
 const FEW = 4;
 
 /**
- * Completes a page with what the search may mean, and with what is shown in place of missing animals: others, and why
+ * Completes a page with what the search may mean, and with what is shown if few animals match: other animals, and why
  * there are none.
  */
 export async function withOthers(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
@@ -45,9 +45,8 @@ function suggestionsOf(filters: PetFilters, meant: MeantFilters, { pets }: Cards
 }
 
 /**
- * Shows what a search means that no name matches. Adds other available animals to a list with few: first the one whose
- * name, or those whose kind, was probably meant, then those of the chosen kind. The list stays as it is if they cannot
- * be read.
+ * Interprets a search that no name matches. Adds other available animals to a short list: first the one whose name, or
+ * those whose kind, was probably meant, then those of the chosen kind. The list stays as it is if they cannot be read.
  */
 async function addOthers(
   filters: PetFilters,
@@ -66,8 +65,8 @@ async function addOthers(
 }
 
 /**
- * Reads what a search means that no name matches: animals that match it otherwise, then those that its words describe,
- * with the other filters, or else others.
+ * Reads animals for a search that no name matches: those that match it in another way, then those that its words and
+ * the other filters describe, or else others.
  */
 async function readMeant(
   filters: PetFilters,
@@ -92,7 +91,7 @@ async function readMeant(
   return { ...page, heading, hits: { pets }, others: await findOthers(filters, kindOfAll(pets), pets, read) };
 }
 
-/** Reads animals of the kinds that a search names: as many of each as fill a page together. */
+/** Reads animals of the kinds that a search names, the same number of each, to fill a page. */
 async function readKinds(
   filters: PetFilters,
   meant: MeantFilters,
@@ -111,20 +110,20 @@ async function readKinds(
   return { ...page, heading, hits: { pets }, ...unheardNote(meant) };
 }
 
-/** Says which words of a search no story has. */
+/** Says which words of a search are in no story. */
 const unheardNote = ({ others }: MeantFilters) =>
   others === "" ? {} : { note: `We could not search for “${isolate(others)}”.` };
 
 /**
- * Reads what a search that found nothing means if it has a typing error: what the corrected search finds, or if that is
- * not sure, others, first the animal whose name, or those whose kind, was probably meant.
+ * Reads animals for a search without results that may have a typing error: what the corrected search finds or, if the
+ * correction is not sure, others, starting with the animal whose name, or those whose kind, was probably meant.
  */
 async function readMistyped(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
   const { q = "" } = filters;
   const meant: Corrected | null = corrected(q);
   const newest = (await read(ALL, MAX_PAGE_SIZE)).pets;
   const near = nearestName(q, newest);
-  // There are few words for kinds, so one that is as near as this is more likely than a name with two errors.
+  // There are few words for kinds, so one that is this near is more likely than a name with two errors.
   if (near && (meant === null || near.errors === 1)) {
     const pets = await collect(filters.kind, filters, [], read, newest);
     const others = pets.filter(({ id }) => id !== near.pet.id);
@@ -136,7 +135,7 @@ async function readMistyped(filters: PetFilters, page: CardsPage, read: ReadPage
   return { ...page, others: { pets, ...(meant && { kind: meant.kind.picture, spelling: meant.spelling }) } };
 }
 
-/** Reads what a corrected search finds, and says what was searched for. */
+/** Reads the results of a corrected search, and says what was searched for. */
 async function readCorrected(filters: PetFilters, read: ReadPage): Promise<CardsPage> {
   const list = await withOthers(filters, await read(filters, CARDS_PAGE_SIZE), read);
   const note = `Showing results for “${isolate(filters.q ?? "")}”.`;

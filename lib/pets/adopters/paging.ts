@@ -4,8 +4,8 @@ import { listLabel, pageNumber } from "./list-words";
 import { rememberList } from "./trail";
 
 /**
- * Returns the pages before and after a page of the list, each as filters, or null if there is none. They keep the other
- * filters.
+ * Returns the pages before and after a page of the list, each as filters, or null if there is none. The other filters
+ * stay.
  */
 export function neighboursOf(
   filters: PetFilters,

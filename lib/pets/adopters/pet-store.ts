@@ -15,8 +15,7 @@ import { type CardPet, toCard } from "./card";
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
 
 /**
- * An animal with its detail fields, and the time since when it has been waiting for a home: when it was added or last
- * returned.
+ * An animal with its detail fields, and since when it has been waiting for a home: when it was added or last returned.
  */
 export type PetPageData = ShownPet & PetDetail & { waitsSince: Date };
 
@@ -52,7 +51,7 @@ export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   return { ...toPetDetail(row), profile: toProfile(row, DETAIL_LENGTH + 2), ...times };
 }
 
-/** Lists the newest other available animals, as cards show them: those of the same kind, then any. */
+/** Lists the newest other available animals as cards: those of the same kind, then any. */
 export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryId">): Promise<CardPet[]> {
   const query = { status: "available", limit: OTHERS + 1, include: new Set(["profile"] as const) } as const;
   const sameKind = (await listPets({ ...query, categoryId })).pets.filter((other) => other.id !== id);
@@ -62,7 +61,7 @@ export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryI
   return [...sameKind, ...otherKinds].slice(0, OTHERS).map(toCard);
 }
 
-/** Lists the available animals that were added first, as cards show them. */
+/** Lists the available animals that were added first, as cards. */
 export async function listEarliest(limit: number): Promise<CardPet[]> {
   const query = { status: "available", sort: "oldest", limit, include: new Set(["profile"] as const) } as const;
   return (await listPets(query)).pets.map(toCard);

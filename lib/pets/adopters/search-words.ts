@@ -3,7 +3,7 @@ import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 import { hasFacts, kindOf, type PetFilters } from "./filters";
 import { wordsOf } from "./list-words";
 
-// Only used where lists are read, so that the first page needs none of these texts.
+// Only used where lists are read, to keep these texts out of the first page.
 
 /** Says that no name matches: "No available cat with these filters is called “Bud”." */
 export function noneCalled(filters: PetFilters): string {
@@ -13,7 +13,7 @@ export function noneCalled(filters: PetFilters): string {
   return `No ${label}${kindOf(filters)?.name.toLowerCase() ?? "animal"}${narrowed} is called “${isolate(q)}”.`;
 }
 
-/** Says which animals have some filters, within a sentence: "adopted senior dogs, good with cats". */
+/** Names the animals with these filters, within a sentence: "adopted senior dogs, good with cats". */
 export function petWords({ q: _q, ...filters }: PetFilters): string {
   const shown: PetFilters = { status: DEFAULT_STATUS, ...filters };
   if (shown.status === DEFAULT_STATUS && !hasFacts(shown)) return kindOf(shown)?.plural ?? "animals";

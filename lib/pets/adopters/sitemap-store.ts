@@ -47,7 +47,7 @@ async function read(statement: Statement, values: string[]): Promise<string[]> {
   return (await queryPrepared(statement, values)).map(([id]) => id ?? "");
 }
 
-/** Caches an answer. Search engines ask often, and a delay of some minutes does not matter to them. */
+/** Caches an answer. Search engines ask often, and do not mind a delay of some minutes. */
 function cached(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
   const cache = perDatabase("pets.sitemap", () => new BoundedMap<string, Cached>(KEPT_FILES));
   const known = cache.get(key);

@@ -3,18 +3,18 @@ import { mentionOf } from "../list/mention";
 import type { ListedPet } from "../list/schema";
 import { type CardPet, type StoryLine, toCard } from "./card";
 
-// Only used where lists are read, so that the first page does not need it.
+// Only used where lists are read, to keep this out of the first page.
 
-/** Maximum number of characters of a line, and of those before the word if many follow it. */
+/** Maximum number of characters of a line, and before the word if many follow it. */
 const [LINE, BEFORE] = [70, 25];
 
-/** Makes a card of an animal whose story may mention a text. The card shows where. */
+/** Makes the card of an animal. If its story mentions a text, the card shows where. */
 export function toStoryCard(pet: ListedPet, text: string): CardPet {
   const told = toldOf(pet.profile?.story ?? "", text);
   return { ...toCard(pet), ...(told && { told }) };
 }
 
-/** Returns the part of a story around its first word that a text mentions, or null if it mentions none. */
+/** Returns the part of a story around the first word that it shares with a text, or null if they share none. */
 export function toldOf(story: string, text: string): StoryLine | null {
   const line = story.replace(/\s+/gu, " ").trim();
   const places = (mentionOf(text)?.expressions ?? []).flatMap((expression) => {

@@ -8,18 +8,18 @@ type List = {
   /** The URLs of the pages before and after this one, if the list has several. */
   previous: string | null;
   next: string | null;
-  /** Whether the visitor has left the list since, by a URL that is no link of this site. */
+  /** Whether the visitor has left the list since, through a URL that was not a link of this site. */
   isLeft?: boolean;
 };
 
-/** What is next to an animal: another one, or the page of the list on which that is. */
+/** The neighbour of an animal: another animal, or the page of the list that has it. */
 type Step = { petId: string } | { page: string };
 
 /** The list that a visitor came from, and the neighbours of one animal in it. */
 export type Trail = Pick<List, "href" | "label"> & { previous: Step | null; next: Step | null };
 
 const KEY = "pets.list";
-/** Checked without Zod, to keep the JavaScript of the first page small. */
+/** Parsed without Zod, to keep the JavaScript of the first page small. */
 const SavedList = { parse: toList };
 
 /** Whether this document has stored a list, or knows whether the stored one led to it. */
@@ -32,8 +32,8 @@ export function rememberList(list: Omit<List, "ids" | "isLeft">, pets: readonly 
 }
 
 /**
- * Finds an animal in the list that this tab stores. One that is not in it has no neighbours, but the way back stays, if
- * links led from the list to it. Returns null for a visitor who has seen no list, or has typed a URL since.
+ * Finds an animal in the list that this tab stores. An animal that is not in it has no neighbours, but keeps the way
+ * back if links led to it from the list. Returns null for a visitor who has seen no list, or has typed a URL since.
  */
 export function findTrail(petId: bigint): Trail | null {
   const list = readFromTab(KEY, SavedList);
@@ -58,7 +58,7 @@ type WithNavigation = {
 
 /**
  * Returns how many steps of the history lead back to a list, if only pages of animals were opened after it. Zero if
- * another page was opened, or the browser does not tell.
+ * another page was opened, or if the browser does not say.
  */
 export function stepsBackTo(href: string): number {
   const { navigation } = window as WithNavigation;
@@ -69,7 +69,7 @@ export function stepsBackTo(href: string): number {
   return urls[last] === href ? current - last : 0;
 }
 
-/** Whether no link of this site led to this document. A reload and a step in the history change nothing. */
+/** Whether no link of this site led to this document. A reload or a step in the history does not count. */
 function isFromOutside(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "navigate" && !document.referrer.startsWith(location.origin);

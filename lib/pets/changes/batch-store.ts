@@ -10,8 +10,8 @@ import { removeOnce } from "./removal-store";
 import { undoOnce } from "./undo-store";
 
 /**
- * Changes several animals, each at most once, and then undoes changes and removes animals as it is asked to. The mode
- * `each` changes those that can be changed, `all` changes all or none. Returns the result of each, in order.
+ * Changes several animals, each at most once, then undoes changes and removes animals as requested. The mode `each`
+ * changes those that can be changed, `all` changes all or none. Returns the result of each, in order.
  * @throws what the database throws, while nothing is decided yet
  */
 export async function changeBatch(
@@ -31,8 +31,8 @@ export async function changeBatch(
 }
 
 /**
- * Undoes changes and removes animals, one after another: each of these is a transaction of its own, and what is done
- * stays, whatever happens to the next. Adds their outcomes.
+ * Undoes changes and removes animals, one after another. Each is its own transaction, and what is done stays done,
+ * whatever happens to the next. Adds their outcomes.
  */
 async function undoAndRemove(
   author: Author,

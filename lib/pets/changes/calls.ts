@@ -15,7 +15,7 @@ const CONFLICT_WAIT_MS = 1_500;
 export type Addition = { pet: NewPet; idempotencyKey: string };
 
 /**
- * Adds an animal through the API, and returns it with its version. Repeated with the same Idempotency-Key, it adds
+ * Adds an animal through the API, and returns it with its version. A repeated call with the same Idempotency-Key adds
  * nothing twice, and waits for an earlier attempt that is still in progress.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
@@ -76,7 +76,7 @@ export async function fetchHistory(petId: bigint, limit: number, signal?: AbortS
   return (await callApi(`/v1/pets/${petId}/history?limit=${limit}`, History, { signal })).data;
 }
 
-/** Undoes a change of an animal, if it still has this version. A removed animal needs none. @throws ApiError */
+/** Undoes a change of an animal, if it still has this version. A removed animal needs no version. @throws ApiError */
 export async function undoChange(petId: bigint, changeId: bigint, version?: string): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${petId}/history/${changeId}/undo`, PetDetail, {
     method: "POST",

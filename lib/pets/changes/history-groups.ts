@@ -1,10 +1,10 @@
 import { PhotoArrangement } from "../photos/schema";
 import type { FieldChanges, HistoryEntry, PetAction } from "./history-schema";
 
-/** What one press of a button did: one entry of the history or several, newest first, and all their changes. */
+/** What one press of a button did: one or more entries of the history, newest first, and all their changes. */
 export type HistoryGroup = HistoryEntry & { parts: readonly HistoryEntry[] };
 
-/** How far apart the entries of one press may be. */
+/** How far apart in time the entries of one press may be. */
 const GAP_MS = 10_000;
 
 /**

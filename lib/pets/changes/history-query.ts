@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../../http/paging";
 import { MAX_HISTORY_PAGE } from "./history-schema";
 
-/** The query of the history, from the strings of a URL. */
+/** The query parameters of the history, parsed from a URL. */
 export const HistoryQuery = z.object({
   limit: limitParam({ size: 20, max: MAX_HISTORY_PAGE }),
   cursor: z.optional(CursorParam),

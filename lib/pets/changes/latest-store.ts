@@ -26,7 +26,7 @@ SELECT listed.id, created_at AS added_at, created_by AS added_by, newest.id AS c
 FROM pets AS listed LEFT JOIN ${NEWEST} ON true
 WHERE listed.id = ANY ($1::bigint[]) ORDER BY listed.id DESC`;
 
-/** Lists who added each of these animals, and its latest change. Ids of no animal are left out. */
+/** Lists who added each of these animals, and its latest change. Unknown ids are left out. */
 export async function latestChanges(ids: readonly bigint[]): Promise<Latest[]> {
   const { rows } = await pool().query<LatestRow>(LATEST, [ids.map(String)]);
   const shownActorOf = await readShownActors(rows.flatMap((row) => [row.added_by, row.author]));

@@ -22,7 +22,7 @@ const WANTED = `
 
 /**
  * The animals, each with its new values. They are locked in the order of their ids, so that concurrent statements
- * cannot deadlock. Everything that follows is decided by these rows, which may be newer than the snapshot of the
+ * cannot deadlock. These rows decide everything that follows, because they may be newer than the snapshot of the
  * statement.
  */
 const FOUND = `

@@ -15,7 +15,7 @@ import { NO_PET, type PetChange } from "../schema";
 import { PATCH, PATCH_COLUMNS } from "./patch-statement";
 import { type AfterAdoption, orderedError, staleError } from "./record-store";
 
-/** A change that somebody wants to make, and the versions of the animal in which it may be made. */
+/** A change that somebody wants to make, and the versions of the animal that it may be made in. */
 export type WantedChange = { author: Author; id: bigint; ifMatch: IfMatch | null; change: PetChange };
 
 /** The animal afterwards, why it was not changed, or null if another change of the batch prevented it. */
@@ -23,7 +23,7 @@ export type ChangeOutcome = VersionedPet | DomainError | null;
 
 /**
  * Changes an animal. Setting its current values changes nothing. Concurrent changes of different animals share a
- * statement, except those that make an animal sold: these are rare, and more follows from them.
+ * statement, except those that make an animal sold, which are rare and have consequences.
  * @throws DomainError not_found; precondition_failed; conflict when its status cannot become the wanted one
  */
 export async function changePet(wanted: WantedChange, afterAdoption: AfterAdoption): Promise<VersionedPet> {
@@ -51,7 +51,7 @@ export async function changePets(
 
 const wantsSold = ({ change }: WantedChange) => change.status === "sold";
 
-/** Makes changes none of which makes an animal sold. `query` executes the statement. */
+/** Makes changes that make no animal sold. `query` executes the statement. */
 async function execute(
   wanted: readonly WantedChange[],
   isAllOrNothing: boolean,
@@ -69,7 +69,7 @@ const querySingles = (values: readonly string[]) => changePrepared(PATCH, values
 const queryAlone = async (values: readonly string[]): Promise<Row[]> =>
   (await pool().query<(string | null)[]>({ ...PATCH, values: [...values], rowMode: "array" })).rows;
 
-/** Makes changes with what follows from those that make an animal sold, in one transaction. */
+/** Makes changes, with the consequences of those that make an animal sold, in one transaction. */
 function executeAdopting(
   wanted: readonly WantedChange[],
   isAllOrNothing: boolean,
@@ -103,7 +103,7 @@ const valuesOf = (wanted: readonly WantedChange[], isAllOrNothing: boolean): str
   ...CHANGEABLE_FIELDS.map(({ field }) => arrayText(wanted.map(({ change }) => change[field]?.toString() ?? null))),
 ];
 
-/** Whether a row of the statement is of a change that was made. */
+/** Whether a row of the statement belongs to a change that was made. */
 const isChanged = ([, outcome]: Row) => outcome === "changed";
 
 function outcomesOf(wanted: readonly WantedChange[], rows: readonly Row[]): ChangeOutcome[] {

@@ -33,16 +33,16 @@ type Recorded = {
 /** A change of an animal, and the columns that it changes. */
 export type NewChange = Recorded & { set?: PetChange };
 
-/** An adoption that was made or undone: the animal, and who did that. */
+/** An adoption that was made or undone: the animal, and who did it. */
 export type Adoption = { petId: bigint; author: Author };
 
 /**
- * What follows from adoptions in the transaction that made them. Applications are above this slice, so whoever calls a
- * function that may make an animal sold passes this: lib/applications/adoption-store.ts.
+ * The consequences of adoptions, in the transaction that made them. Applications are above this slice, so callers of a
+ * function that may make an animal sold pass this in: lib/applications/adoption-store.ts.
  */
 export type AfterAdoption = (tx: Transaction, adoptions: readonly Adoption[]) => Promise<void>;
 
-/** What follows from adoptions, and from undoing the change that made an animal sold. */
+/** The consequences of adoptions, and of undoing the change that made an animal sold. */
 export type AdoptionEffects = {
   afterAdoption: AfterAdoption;
   afterUndo(tx: Transaction, adoption: Adoption): Promise<void>;
@@ -60,8 +60,8 @@ export async function lockPet(tx: Transaction, petId: bigint): Promise<LockedPet
 }
 
 /**
- * Writes an entry into the history of an animal that stays as it is, and so keeps its version. Lock the animal first, in
- * the same transaction.
+ * Writes an entry into the history of an animal that is not changed, and so keeps its version. Lock the animal first,
+ * in the same transaction.
  */
 export async function recordOnly(tx: Transaction, { petId, author, action, changes }: Recorded): Promise<void> {
   await tx.$executeRaw`

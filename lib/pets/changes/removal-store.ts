@@ -30,8 +30,8 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
 }
 
 /**
- * Removes an animal, as `removePet` does. If an earlier request of the same author, whose answer was lost, has removed it
- * in this version, this has the result of that one again.
+ * Removes an animal, as `removePet` does. If an earlier request of the same author, whose answer was lost, has removed
+ * it in this version, returns the same result.
  * @throws DomainError as `removePet` does
  */
 export async function removeOnce(author: Author, petId: bigint, ifMatch: IfMatch): Promise<{ version: bigint }> {
@@ -53,7 +53,7 @@ function moveRow(from: string, to: string): string {
     INSERT INTO ${to} (${STORED_COLUMNS}) SELECT ${STORED_COLUMNS} FROM moved`;
 }
 
-/** Whether an animal is removed. If so, no one else can restore it before the end of the transaction. */
+/** Whether an animal is removed. If so, nobody else can restore it before the end of the transaction. */
 export async function lockRemoved(tx: Transaction, petId: bigint): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM removed_pets WHERE id = ${petId} FOR UPDATE`;
   return rows.length > 0;

@@ -28,8 +28,8 @@ type ChangeName = { id: bigint } | { version: bigint };
 type StoredChange = { id: bigint; action: string; changes: FieldChanges };
 
 /**
- * Undoes a change of an animal, as `undoChange` does. If an earlier request, whose answer was lost, has undone it, this
- * has the result of that one again.
+ * Undoes a change of an animal, as `undoChange` does. If an earlier request, whose answer was lost, has undone it,
+ * returns the same result.
  * @throws DomainError as `undoChange` does
  */
 export async function undoOnce(wanted: WantedUndo, effects: AdoptionEffects): Promise<VersionedPet> {
@@ -45,8 +45,9 @@ export async function undoOnce(wanted: WantedUndo, effects: AdoptionEffects): Pr
 }
 
 /**
- * Undoes a change of an animal: each changed field gets its earlier value back, even a status that a change could not
- * set. Undoing a removal restores the animal under its id. Undoing is recorded as a change, so it can be undone too.
+ * Undoes a change of an animal: each changed field gets its earlier value back, even a status that no ordinary change
+ * could set. Undoing a removal restores the animal under its id. Undoing is recorded as a change, so it can be undone
+ * too.
  * @throws DomainError not_found; precondition_required and precondition_failed, unless the animal is removed; conflict
  * when it is a step of an adoption, when the same fields were changed again, or when there is nothing to undo
  */
@@ -71,8 +72,8 @@ function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promise<Versi
 }
 
 /**
- * Finds the version that undoing a change made, if the animal had one of these versions before. With `*`, undoing has to
- * be the last change of the same fields.
+ * Finds the version that undoing a change made, if the animal had one of these versions before that. With `*`, the
+ * undoing has to be the last change of the same fields.
  */
 async function findUndoing({ petId, change: name, ifMatch }: WantedUndo): Promise<bigint | null> {
   const change = await findChange(db(), petId, name);
@@ -94,8 +95,8 @@ async function findUndoing({ petId, change: name, ifMatch }: WantedUndo): Promis
 }
 
 /**
- * Locks an animal, removed or not, and returns its version, or null if there is no such animal. While this waits for
- * the row, the animal may move to the other table, so both tables are searched twice.
+ * Locks an animal, removed or not, and returns its version, or null if there is no such animal. The animal may move to
+ * the other table while this waits for the row, so both tables are searched twice.
  */
 async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "removed" | null> {
   for (let round = 0; round < 2; round++) {
@@ -106,7 +107,7 @@ async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "r
   return null;
 }
 
-/** Makes what follows when undoing a change makes an animal sold again, or undoes that it was. */
+/** Applies the consequences if undoing a change makes an animal sold, or no longer sold. */
 async function followUp(
   tx: Transaction,
   adoption: Adoption,
@@ -135,11 +136,11 @@ async function setBack(tx: Transaction, author: Author, petId: bigint, change: S
   await changeAndRecord(tx, { petId, author, action: "undone", changes: inverseOf(changes), set });
 }
 
-/** Returns the changes that undo these. */
+/** Returns the opposite of these changes. */
 const inverseOf = (changes: FieldChanges): FieldChanges =>
   Object.fromEntries(Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]));
 
-/** The fields that are not columns of the animal, and how each gets a value from the history back. */
+/** The fields that are not columns of the animal, and how each is set to a value from the history. */
 const PARTS: Readonly<Record<string, (tx: Transaction, petId: bigint, recorded: unknown) => Promise<void>>> = {
   photos: restoreArrangement,
   ...Object.fromEntries(

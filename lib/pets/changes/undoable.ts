@@ -7,9 +7,8 @@ import type { HistoryEntry } from "./history-schema";
 export const isStepOfAdoption = (action: string) => action.startsWith("order.");
 
 /**
- * Whether people can undo an entry of an animal's history, given the newer ones. A removed animal allows only its
- * removal to be undone; one that is present, every change of fields that were not changed again, except by a step of an
- * adoption.
+ * Whether people can undo an entry of an animal's history, given the newer ones. For a removed animal, that is only the
+ * removal. Otherwise it is every change of fields that were not changed again, except for steps of an adoption.
  */
 export function canBeUndone(
   { action, changes }: Pick<HistoryEntry, "action" | "changes">,

@@ -12,7 +12,7 @@ export function targetWords(to: Target): string {
 /** Whether a bulk change removes animals. */
 export const isRemoval = ({ rows: [first] }: BulkJob) => Boolean(first && "removed" in first.to && first.to.removed);
 
-/** Whether a bulk change sets animals back that an import has changed, or undoes that. */
+/** Whether a bulk change sets back animals that an import has changed, or undoes that. */
 export const isSettingBack = ({ rows }: BulkJob) => rows.some(({ to }) => "setBack" in to);
 
 /** Says what happens to the animals of a bulk change, as a participle: "changed", "removed". */

@@ -31,11 +31,11 @@ const BulkRow = z.object({
   tries: z.number(),
   /** For a row that undoes a change: the version that this change made. */
   undoes: z.optional(z.string()),
-  /** The versions that earlier changes made. They are undone next, one after another. */
+  /** The versions that earlier changes made, which are undone next, one after another. */
   undoesNext: z.optional(z.array(z.string())),
   /** The versions that undoing several changes has made. */
   made: z.optional(z.array(z.string())),
-  /** How many applications for the animal are open. If it is adopted, they are declined. */
+  /** How many open applications the animal has. If it becomes adopted, they are declined. */
   applications: z.optional(z.number()),
 });
 export type BulkRow = z.infer<typeof BulkRow>;
@@ -54,12 +54,12 @@ export const Selected = z.object({
 });
 export type Selected = z.infer<typeof Selected>;
 
-/** How many times a row is sent again after somebody else changed another field of its animal. */
+/** How often a row is sent again after somebody else changed another field of its animal. */
 const MAX_TRIES = 3;
 
 /**
  * Returns a bulk change of these animals. Those that already have the value are done; impossible changes are refused.
- * `applications` are the open ones for them.
+ * `applications` has their open applications.
  */
 export function newJob(
   selected: readonly Selected[],
@@ -80,7 +80,7 @@ export function newJob(
 
 type Removed = Pick<Selected, "id" | "name" | "version"> & Partial<Pick<Selected, "status">>;
 
-/** Returns the removal of these animals. Adopted ones stay, and those that were changed since they had these versions. */
+/** Returns the removal of these animals. Adopted ones stay, and so do those that were changed after these versions. */
 export function removalJob(pets: readonly Removed[]): BulkJob {
   const [from, to] = [{ removed: false }, { removed: true }];
   const rows = pets.map(({ id, name, version, status }): BulkRow => {
@@ -99,7 +99,7 @@ export function setBackRow({ id, name, versions }: { id: string; name: string; v
   return planned({ id, name, version: "*", from, to, ...undoingOf(versions) });
 }
 
-/** Returns what undoes the changes that made these versions, the latest first. */
+/** Returns the undoing of the changes that made these versions, the latest first. */
 function undoingOf(versions: readonly string[]): Pick<BulkRow, "undoes" | "undoesNext"> {
   const [undoes, ...undoesNext] = versions.toReversed();
   return { undoes, undoesNext };
@@ -113,7 +113,7 @@ export function adoptedBy(selected: readonly Selected[], to: Target): bigint[] {
 
 type NewRow = Omit<BulkRow, "state" | "why" | "theirs" | "tries">;
 
-/** Returns a row that is sent next, or that is refused without being sent. */
+/** Returns a row that will be sent, or is refused without being sent. */
 function planned(row: NewRow, isUndo = false): BulkRow {
   const { id, name, version, from, to, undoes, undoesNext, made, applications } = row;
   const start = { id, name, version, from, to, undoes, undoesNext, made, applications, tries: 0 };
@@ -142,8 +142,8 @@ export function inverseJob(job: BulkJob): BulkJob {
 }
 
 /**
- * Returns the change that a row asks for. Only undoing may set some statuses, such as from adopted back to pending, and
- * only undoing an adoption opens the applications again that it has declined.
+ * Returns the change that a row asks for. Some statuses can only be restored by undoing, such as pending after adopted,
+ * and only undoing an adoption reopens the applications that it declined.
  */
 export function changeOf({ id, version, from, to, undoes }: BulkRow): SentChange {
   const sent = { id: BigInt(id), ifMatch: version };
@@ -185,7 +185,7 @@ export function applyResults(
       case 404n:
         return gone(row);
       case 503n:
-        // It is sent again.
+        // The row is sent again.
         return row;
       case 412n:
         return resolveStale(row, now.get(row.id));
@@ -218,7 +218,7 @@ function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   return { ...row, version, state: "theirs", theirs };
 }
 
-/** Returns a row whose animal somebody else has removed. If it was to be removed, that is what was wanted. */
+/** Returns a row whose animal somebody else has removed. If the row was to remove it, that is what was wanted. */
 const gone = (row: BulkRow): BulkRow =>
   "removed" in row.to && row.to.removed ? { ...row, from: row.to, state: "done" } : { ...row, state: "gone" };
 

@@ -16,8 +16,7 @@ export function fetchDeskPage(params: DeskParams, include: string, signal?: Abor
 }
 
 /**
- * Reads all matching animals with their versions: `MAX_SELECTED` + 1 at most, the last of which shows that there are
- * more.
+ * Reads all matching animals with their versions, at most `MAX_SELECTED` + 1: the last one shows that there are more.
  */
 export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal): Promise<ListedPet[]> {
   const found: ListedPet[] = [];

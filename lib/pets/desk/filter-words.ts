@@ -4,7 +4,7 @@ import type { DeskParams } from "./params";
 /** A filter that only links set, such as those of the overview: its words, and the parameters without it. */
 type LinkedFilter = { words: string; without: Partial<DeskParams> };
 
-/** Returns the filters of a page of the staff's list that the heading names in words, each with a way to remove it. */
+/** Returns the filters of the staff's list that the heading names in words, each with the parameters without it. */
 export function linkedFilters({ lacks, adoptedSince, status }: DeskParams): LinkedFilter[] {
   const isDate = !Number.isNaN(Date.parse(adoptedSince));
   const since = isDate ? `since ${dayWords(adoptedSince)}` : "since an unknown day";

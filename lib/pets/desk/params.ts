@@ -6,14 +6,14 @@ import { PET_STATUSES, type PetStatus } from "../status";
 /** The orders of the list. They are not imported from lib/cursor.ts, which is for the server only. */
 const SORTS = ["newest", "oldest"] as const satisfies readonly Sort[];
 
-/** The parameters of a page of the staff's list. They are plain strings, because they are part of a query key. */
+/** The parameters of a page of the staff's list, as plain strings, because they are part of a query key. */
 export type DeskParams = {
   q: string;
   /** The id of a kind, any int64. */
   kind: string;
   status: PetStatus | null;
   lacks: Lack | null;
-  /** The first day (UTC) of the period in which the animals were adopted, such as `2026-11-01`. */
+  /** The first day (UTC) since which the animals were adopted, such as `2026-11-01`. */
   adoptedSince: string;
   sort: Sort;
   cursor: string;
@@ -72,7 +72,7 @@ export const isSameFilter = (one: DeskParams, other: DeskParams) =>
 /** Returns the filter and the sort of a page of the staff's list, as parameters of the list operation. */
 export const filterOf = (params: DeskParams) => listParameters({ ...params, cursor: "" }, {}).toString();
 
-/** Whether the counts by status and kind tell how many animals match. They are not enough for the other filters. */
+/** Whether the counts by status and kind say how many animals match. For the other filters they do not. */
 export const isCounted = ({ q, lacks, adoptedSince }: DeskParams) => q === "" && lacks === null && adoptedSince === "";
 
 /** Whether a page of the list leaves out animals. */

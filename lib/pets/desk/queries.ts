@@ -8,10 +8,7 @@ import { DEFAULT_STATUS, type PetStatus } from "../status";
 import { DESK_INCLUDE, DESK_PAGE_SIZE, fetchAllThatMatch, fetchDeskPage, MAX_SELECTED } from "./calls";
 import { type DeskParams, isCounted } from "./params";
 
-/**
- * How often the page is compared with what is stored, in milliseconds. A search is compared less often, because it
- * costs more.
- */
+/** How often the page is compared with what is stored, in milliseconds; less often for a search, which costs more. */
 const POLL_MS = 3_000;
 const SEARCH_POLL_MS = 10_000;
 
@@ -22,7 +19,7 @@ export const deskKeys = {
 };
 
 /**
- * Returns the query of a page of the staff's list, with all that the table shows. The server prefetches it under the
+ * Returns the query for a page of the staff's list, with all that the table shows. The server prefetches it under the
  * same key.
  */
 export function deskPageQuery(params: DeskParams) {
@@ -37,8 +34,8 @@ export function deskPageQuery(params: DeskParams) {
 
 /**
  * Returns the query that polls the versions of the same page while the tab is visible. An animal whose version differs
- * has changed. After an error it goes on, because the page has no button that would start it again; after the end of
- * the session, signing in does.
+ * has changed. It continues after an error, because the page has no button to restart it. When the session has ended,
+ * it stops until the person signs in.
  */
 export function deskPollQuery(params: DeskParams) {
   return queryOptions({
@@ -54,8 +51,8 @@ export function deskPollQuery(params: DeskParams) {
 }
 
 /**
- * Returns the query of who added the animals of a page, and what was changed last, by id. `state` has their versions,
- * so a change is read anew.
+ * Returns the query for who added the animals of a page and what changed last, by id. `state` contains their versions,
+ * so a change is fetched.
  */
 export function latestQuery(ids: readonly bigint[], state: string) {
   return queryOptions({
@@ -70,7 +67,7 @@ export function latestQuery(ids: readonly bigint[], state: string) {
 /** Returns the ids and versions of the animals on a page, as one text to compare. */
 export const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
 
-/** Returns the query of the counts by status and kind. */
+/** Returns the query for the counts by status and kind. */
 export function countsQuery() {
   return queryOptions({
     queryKey: petKeys.counts,
@@ -80,10 +77,10 @@ export function countsQuery() {
   });
 }
 
-/** How many animals match, in all and by status. Where counting stopped, the statuses are not known. */
+/** How many animals match, in total and by status. Where counting stopped, the statuses are unknown. */
 type MatchCounts = { total: number; byStatus: Readonly<Record<PetStatus, number>> | null };
 
-/** Returns the query of how many animals match a search. Counting stops at `MAX_SELECTED`. */
+/** Returns the query for how many animals match a search. Counting stops at `MAX_SELECTED`. */
 export function matchesQuery(params: DeskParams, enabled: boolean) {
   const filter = { ...params, cursor: "", sort: "newest" as const };
   return queryOptions({
@@ -104,7 +101,7 @@ function toMatches(pets: readonly ListedPet[]): MatchCounts {
   };
 }
 
-/** Returns the query of a page of removed animals. */
+/** Returns the query for a page of removed animals. */
 export function removedQuery(cursor: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "removed", cursor],

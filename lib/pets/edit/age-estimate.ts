@@ -16,8 +16,8 @@ export function bornOnOf({ count, unit }: AgeEstimate): string {
 export type TypedAge = { text: string; unit: AgeEstimate["unit"] };
 
 /**
- * Returns the value of the form for an age as it is typed: its date of birth, or the text itself while it is not
- * understood ("about abc years"), which the form refuses. One and a half years are 18 months.
+ * Returns the value of the form for a typed age: its date of birth, or the text itself if it is not understood ("about
+ * abc years"), which the form refuses. One and a half years are 18 months.
  */
 export function bornOnOfTyped({ text, unit }: TypedAge): string {
   if (typedProblem({ text, unit }) !== null) return `about ${text} ${unit}`;
@@ -25,7 +25,7 @@ export function bornOnOfTyped({ text, unit }: TypedAge): string {
   return bornOnOf(Number.isInteger(count) ? { count, unit } : { count: Math.round(count * 12), unit: "months" });
 }
 
-/** Returns what to show as typed for a value of the form, or null for a whole date. */
+/** Returns the typed age to show for a value of the form, or null for a whole date. */
 export function typedAgeOf(bornOn: string): TypedAge | null {
   const unread = unreadAgeOf(bornOn);
   if (unread) return unread;
@@ -33,7 +33,7 @@ export function typedAgeOf(bornOn: string): TypedAge | null {
   return estimate && { text: String(estimate.count), unit: estimate.unit };
 }
 
-/** Returns what is wrong with an age that is typed but not understood, or null for any other value of the form. */
+/** Returns what is wrong with a typed age that is not understood, or null for any other value of the form. */
 export function unreadAgeProblem(bornOn: string): string | null {
   const unread = unreadAgeOf(bornOn);
   return unread && typedProblem(unread);

@@ -5,7 +5,7 @@ const prefix = (person: string) => `pets.edit.${person}.`;
 /** Returns the name under which this tab keeps what a person typed about an animal. */
 export const draftName = (person: string, petId: bigint) => `${prefix(person)}${petId}`;
 
-/** Returns the animals for which this tab keeps something that is not saved. */
+/** Returns the animals with an unsaved draft in this tab. */
 export function draftedPets(person: string): bigint[] {
   const start = prefix(person);
   try {

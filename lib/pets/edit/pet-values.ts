@@ -16,7 +16,7 @@ export const PetValues = z.object({
 });
 export type PetValues = z.infer<typeof PetValues>;
 
-/** The values while somebody types. Nothing is checked yet. */
+/** The values while somebody types, not checked yet. */
 export const PetDraft = z.extend(PetValues, { name: z.string(), kind: z.string() });
 
 /** The values of an empty form. */

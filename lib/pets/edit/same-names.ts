@@ -8,7 +8,7 @@ import { petKeys } from "../queries";
 
 const MAX_FOUND = 20;
 
-/** Returns the query of the animals that already have a name, the newest ones if there are many. */
+/** Returns the query for the animals that already have a name, the newest ones if there are many. */
 export function sameNamesQuery(name: string) {
   const folded = foldName(name);
   return queryOptions({
@@ -19,7 +19,7 @@ export function sameNamesQuery(name: string) {
   });
 }
 
-/** Returns the query of a page of the list, for comparing many names. It may be some minutes old. */
+/** Returns the query for a page of the list, for comparing many names. It may be some minutes old. */
 export function namesPageQuery(cursor: string) {
   return queryOptions({
     queryKey: [...petKeys.all, "names", cursor],

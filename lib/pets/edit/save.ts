@@ -8,17 +8,17 @@ import { fetchEditedPet } from "./calls";
 import { PetValues, readPetValues } from "./pet-values";
 import { type EditValues, profilesDiffer, readProfile, toEditValues } from "./values";
 
-/** What the service has: a version and its values. */
+/** What is stored: a version and its values. */
 export type EditBase = { version: string; values: EditValues };
 
-/** The fields that somebody else changed too, with both values. */
+/** The fields that somebody else has changed too, with both values. */
 export type Collision = { fields: (keyof EditValues)[]; theirs: EditValues; yours: EditValues };
 
 type Edit = {
   petId: bigint;
   base: EditBase;
   values: EditValues;
-  /** Called after each step with what the service has now, and what the person wants. */
+  /** Called after each step with what is stored now, and what the person wants. */
   onStep(base: EditBase, values: EditValues): void;
   /** Called with each version of the animal that this makes. */
   onMade(version: string): void;
@@ -57,7 +57,7 @@ async function saveFacts(petId: bigint, stored: EditBase, wanted: EditValues): P
   const pet = readPetValues(wanted);
   if (pet === null) return stored;
   const before = new Map(Object.entries(readPetValues(stored.values) ?? {}));
-  // Sends only what this person changed, so that an untouched status cannot be refused.
+  // Sends only what this person changed, because an untouched status could be refused.
   const changed = Object.entries(pet).filter(([name, value]) => value !== before.get(name));
   if (changed.length === 0) return stored;
   const version = await changePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)));

@@ -6,12 +6,12 @@ import { NewProfile } from "../profile/schema";
 import { PetChange } from "../schema";
 import type { EditedPet } from "./calls";
 
-/** What gives an animal the values of an entry of its history again. */
+/** A change that sets an animal back to the values of an entry of its history. */
 export type SetBack = { fields: PetChange } | { profile: NewProfile };
 
 /**
- * Returns what gives an animal the values again that an entry of its history set, or null if it has them, or if that is
- * not possible: photos may be gone, and a status follows from more than a click on an old entry.
+ * Returns the change that sets an animal back to the values of an entry of its history. Returns null if it has them, or
+ * if it cannot be set back: photos may be gone, and changing a status takes more than a click on an old entry.
  */
 export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, profile }: EditedPet): SetBack | null {
   const values = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]));
@@ -29,7 +29,7 @@ export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, pro
   return differ(facts, present) || differ(wantedGoodWith, goodWith) ? { profile: wanted.data } : null;
 }
 
-/** Gives an animal earlier values again, if it still has this version, and returns the next one. @throws ApiError */
+/** Sets an animal back to earlier values, if it still has this version, and returns the next one. @throws ApiError */
 export function setBack({ pet, version }: EditedPet, to: SetBack): Promise<string> {
   return "fields" in to ? changePet(pet.id, version, to.fields) : setProfile(pet.id, version, to.profile);
 }

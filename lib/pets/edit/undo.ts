@@ -2,8 +2,8 @@ import { ApiError, toErrorCode } from "../../http/errors";
 import { changePets } from "../changes/calls";
 
 /**
- * Undoes changes of an animal, the latest first. Each is named by the version that it made. Those that are undone leave
- * the list, so that this can be called again after an error.
+ * Undoes changes of an animal, the latest first. Each is named by the version that it made. Undone versions are removed
+ * from the list, so that this can be called again after an error.
  * @throws ApiError; a conflict when the same fields have been changed since
  */
 export async function undoVersions(petId: bigint, versions: string[]): Promise<void> {

@@ -12,7 +12,7 @@ import { PetDraft, PetValues, toPetValues } from "./pet-values";
 const optional = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
 const YesOrNo = optional(["yes", "no"]);
 
-/** The date of birth while it is chosen but not entered. */
+/** The value while a date of birth is chosen but not entered. */
 export const NO_DATE = "date";
 
 /** The values of the form of a profile. */
@@ -36,7 +36,7 @@ const ProfileValues = z.object({
 export const EditValues = z.extend(PetValues, ProfileValues.shape);
 export type EditValues = z.infer<typeof EditValues>;
 
-/** The values while somebody types. Nothing is checked yet. */
+/** The values while somebody types, not checked yet. */
 export const EditDraft = z.extend(EditValues, {
   ...PetDraft.shape,
   story: z.string(),

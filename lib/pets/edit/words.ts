@@ -13,7 +13,7 @@ export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
   cats: "Good with cats",
 };
 
-/** The choices of a profile as texts for people. An empty one is "not known". */
+/** The choices of a profile as texts for people. The empty one is "not known". */
 export const CHOICE_WORDS = {
   sex: { "": "Not known", female: "Female", male: "Male" },
   size: { "": "Not known", small: "Small", medium: "Medium", large: "Large", extra_large: "Extra large" },

@@ -12,14 +12,15 @@ export const HEADINGS = [
 ];
 
 /**
- * The places of a text that a spreadsheet would take for the beginning of a formula, also in full width. A spreadsheet
- * that separates cells by semicolons or tabs, or does not expect the quotes of this file, begins a cell after each
- * semicolon, tab and line break too. Apostrophes before such a place are included, so that the text is restored exactly.
+ * The places in a text where a spreadsheet would see the start of a formula, including full-width characters. A
+ * spreadsheet that separates cells by semicolons or tabs, or ignores the quotes of this file, also starts a cell after
+ * each semicolon, tab and line break. Apostrophes before such a place are included, so that the text can be restored
+ * exactly.
  */
 const FORMULA = /((?:^|[;\t\r\n])(?:"|[^\S\t\r\n])*)(?='*[=+\-@＝＋－＠])/g;
 const ESCAPED = /((?:^|[;\t\r\n])(?:"|[^\S\t\r\n])*)'(?='*[=+\-@＝＋－＠])/g;
 
-/** Makes a text a cell that no spreadsheet evaluates as a formula, however it separates cells. */
+/** Turns a text into a cell that no spreadsheet evaluates as a formula, however it separates cells. */
 export const escapeCell = (text: string) => text.replace(FORMULA, "$1'");
 
 /** Returns the text of a cell as it was before `escapeCell`. */

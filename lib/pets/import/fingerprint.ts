@@ -4,7 +4,7 @@ const SEEDS = [
   [0x9e3779b1, 0x85ebca6b],
 ] as const;
 
-/** Returns a short text by which a long one can be recognised (FNV-1a, twice). It is not a secret. */
+/** Returns a short text that identifies a long one (FNV-1a, twice). It is not a secret. */
 export function fingerprintOf(text: string): string {
   const hashes = SEEDS.map(([offset, prime]) => {
     let hash: number = offset;

@@ -12,7 +12,7 @@ const FACTS = ["sex", "bornOn", "size"] as const;
 /** The members of a profile that a row may name. */
 type Member = (typeof FACTS)[number] | (typeof COMPANIONS)[number] | "story";
 
-/** Returns the profile of an animal, as it can be set. */
+/** Returns the profile of an animal without what cannot be set. */
 export function profileOf({ profile }: Pick<ListedPet, "profile">): NewProfile {
   const { story, sex, bornOn, size, goodWith } = profile ?? NO_PROFILE;
   return { story, sex, bornOn, size, goodWith };
@@ -25,7 +25,7 @@ export const hasImported = (profile: NewProfile, named: ImportedProfile) => chan
 export const changedMembers = (profile: NewProfile, named: ImportedProfile) =>
   differing(profile, withImported(profile, named), named);
 
-/** The version of an animal, and whether setting its profile has made it. An earlier attempt may have done so. */
+/** The version of an animal, and whether it was made by setting the profile, now or in an earlier attempt. */
 type SetProfile = { version: string; isMade: boolean };
 
 /**
@@ -63,7 +63,7 @@ const withImported = (profile: NewProfile, { goodWith, ...facts }: ImportedProfi
   goodWith: { ...profile.goodWith, ...goodWith },
 });
 
-/** Returns where two profiles differ in what a row names. Cells were trimmed, and that alone is not a difference. */
+/** Returns where two profiles differ in what a row names. Trimmed white space is not a difference. */
 function differing(one: NewProfile, other: NewProfile, named: ImportedProfile): Member[] {
   const isOtherStory = named.story !== undefined && (one.story?.trim() ?? "") !== (other.story?.trim() ?? "");
   return [

@@ -4,7 +4,10 @@ import { MAX_PAGE_SIZE } from "../list/sizes";
 import type { Pet } from "../schema";
 import type { ImportRow } from "./rows";
 
-/** Maximum number of names that are looked up one by one. More are compared with the list, page by page. */
+/**
+ * Maximum number of names that are looked up one by one. If there are more, they are compared with the list, page by
+ * page.
+ */
 export const MAX_LOOKED_UP = 200;
 /** Maximum number of pages of the list that names are compared with. */
 const MAX_PAGES = 200;
@@ -20,8 +23,8 @@ type NameSearch = {
 };
 
 /**
- * Finds animals that have one of these names. Returns with how many of the newest animals the names were compared, or
- * null if it was with all.
+ * Finds animals that have one of these names. Returns how many of the newest animals the names were compared with, or
+ * null for all of them.
  * @throws ApiError, an AbortError
  */
 export async function findKnownNames(names: readonly string[], search: NameSearch): Promise<number | null> {

@@ -21,9 +21,9 @@ export const ImportOutcome = z.discriminatedUnion("state", [
     why: z.optional(z.string()),
   }),
   z.object({
-    /** At least a part of it has no answer yet. */
+    /** At least part of it has no answer yet. */
     state: z.literal("sent"),
-    /** Whether it has changed the name, kind or status, and not only details. */
+    /** Whether it has changed the name, kind or status, not only details. */
     hasFacts: z.boolean(),
     /** The versions that it has made, if they are known. */
     versions: z.optional(z.array(z.string())),
@@ -40,6 +40,6 @@ export type ImportOutcomes = z.infer<typeof ImportOutcomes>;
 /** Whether a row needs nothing more. */
 export const isDone = (outcome: ImportOutcome | undefined) => outcome !== undefined && outcome.state !== "sent";
 
-/** Whether a row was refused, wholly or in its details, and can be imported again. */
+/** Whether a row was refused, completely or in its details, and can be imported again. */
 export const isRefused = (outcome: ImportOutcome | undefined) =>
   outcome?.state === "refused" || (outcome?.state === "changed" && outcome.why !== undefined);

@@ -6,7 +6,7 @@ import { changedMembers, profileOf } from "./imported-profile";
 import type { ImportField, ImportRow } from "./rows";
 import { changeOf } from "./run";
 
-/** The fields of an animal that a row changes, each with its present value as a text for people. */
+/** The fields of an animal that a row changes, each with its current value as a text for people. */
 export type ChangedFields = Partial<Record<ImportField, string>>;
 
 /** What importing a row with an id would do: change fields, change nothing (no fields), or find no animal (null). */

@@ -32,7 +32,7 @@ export type ImportField = (typeof FIELDS)[number];
 /** The field of a column; null if the column is ignored. */
 export type Column = ImportField | null;
 
-/** Words that headings may use. */
+/** The words that headings may use. */
 const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
   name: ["name", "names", "animal", "pet", "called", "pet name", "animal name"],
   kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
@@ -41,7 +41,7 @@ const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
   bornOn: ["born", "born on", "bornon", "birthday", "birthdate", "date of birth", "dob"],
   age: ["age", "age (years)", "age in years", "estimated age", "approximate age"],
   size: ["size"],
-  // Without "dogs" and "cats" alone, which are also kinds.
+  // "dogs" and "cats" alone are missing, because they are kinds too.
   children: ["good with children", "good with kids", "children", "kids"],
   dogs: ["good with dogs", "good with other dogs"],
   cats: ["good with cats", "good with other cats"],
@@ -52,7 +52,7 @@ const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
 /** A pasted table: its cells, the line of its first row, and its headings, if it has any. */
 export type PastedTable = { headings: string[] | null; lines: string[][]; firstLine: number; hasTooMany: boolean };
 
-/** What a row says about the profile of an animal. The other fields keep their values. */
+/** What a row says about the profile of an animal. Other fields keep their values. */
 export type ImportedProfile = Partial<Omit<NewProfile, "goodWith">> & { goodWith?: Partial<NewProfile["goodWith"]> };
 
 /** A row: what it says about an animal, or what is wrong with it, by field. */
@@ -87,8 +87,8 @@ export function readTable(text: string): PastedTable {
 }
 
 /**
- * Returns the separator of the cells, or an empty text to let Papa Parse guess it. Only the first line tells it, because
- * later cells may contain any separator.
+ * Returns the separator of the cells, or an empty text to let Papa Parse guess it. Only the first line is reliable,
+ * because later cells may contain any separator.
  */
 function separatorOf(text: string): string {
   const [first = ""] = /^[^\r\n]*/.exec(text.replace(/^\uFEFF/, "").trimStart()) ?? [];
@@ -180,7 +180,7 @@ function readRow(
   };
 }
 
-/** Returns the values of the form for an animal that the cells stand for. */
+/** Returns the values of the form for the animal that the cells describe. */
 function valuesOf(cells: ImportRow["cells"]): EditValues {
   return {
     ...EMPTY_PET,
@@ -210,7 +210,7 @@ const UNKNOWN = {
   cats: YES_OR_NO,
 } as const;
 
-/** Returns the message for a date of birth that cannot be. One that follows from an age is before the first year. */
+/** Returns the message for an impossible date of birth. One that was computed from an age is before the first year. */
 function wrongDate(field: ImportField): string | null {
   if (field === "age") return `At most ${mostOf("years")} years`;
   return field === "bornOn" ? UNKNOWN.bornOn : null;
@@ -228,13 +228,13 @@ const READERS: Readonly<Record<(typeof WORD_FIELDS)[number], (text: string) => s
   cats: yesOrNoOfWord,
 };
 
-/** Returns the message for a word that is not known. Where a select beside it has all words, it names only this one. */
+/** Returns the message for a word that is not known. If a select beside it offers all words, it names only this one. */
 function unknownWords(field: "kind" | (typeof WORD_FIELDS)[number], word: string): string {
   if (field !== "kind" && field !== "status") return UNKNOWN[field];
   return `“${isolate(beginningOf(word, 30))}” is not a known ${field}`;
 }
 
-/** Returns the field whose cell has the value of an issue. A date of birth may come from an age. */
+/** Returns the field whose cell an issue is about. A date of birth may come from an age. */
 function fieldOfIssue(name: PropertyKey | undefined, cells: ImportRow["cells"]): ImportField {
   const field = FIELDS.find((known) => known === name) ?? "kind";
   return field === "bornOn" && cells.bornOn === "" ? "age" : field;

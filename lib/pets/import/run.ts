@@ -17,7 +17,7 @@ type Run = {
   id: string;
   /** The rows that are not done yet. None has an error. */
   rows: readonly ImportRow[];
-  /** The outcomes of earlier attempts, which tell what was sent before. */
+  /** The outcomes of earlier attempts, which show what was sent before. */
   outcomes: ImportOutcomes;
   /** Called with the outcomes of rows as soon as they are known, and before rows with an id are sent. */
   onOutcomes(outcomes: ImportOutcomes): void;
@@ -102,13 +102,13 @@ async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, si
 /** Whether the name, kind or status of a row was changed, and the version that made, if it is known. */
 type Facts = { hasFacts: boolean; versions?: string[] | undefined };
 
-/** Returns what is known about the facts of a row after sending them, now or in an earlier attempt. */
+/** Returns what is known about the name, kind and status of a row after sending them, now or in an earlier attempt. */
 function factsOf(version: string | undefined, earlier: ImportOutcome | undefined): Facts {
   if (version !== undefined) return { hasFacts: true, versions: [version] };
   return earlier?.state === "sent" && earlier.hasFacts ? earlier : { hasFacts: false, versions: [] };
 }
 
-/** Returns the outcome of a row whose animal now has all values. What an earlier attempt has sent was changed by it. */
+/** Returns the outcome of a row whose animal now has all values. It counts as changed if an earlier attempt sent it. */
 function outcomeOf({ pet }: Found, version: string | undefined, earlier: ImportOutcome | undefined): ImportOutcome {
   if (version === undefined && !earlier) return { state: "same" };
   return { state: "changed", id: pet.id.toString(), ...(version !== undefined && { versions: [version] }) };
@@ -163,7 +163,7 @@ async function changeProfile(
   }
 }
 
-/** Returns what differs from the current animal. Cells were trimmed, and that alone is not a change. */
+/** Returns what differs from the current animal. Trimmed white space is not a difference. */
 export function changeOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
   return {
     ...(name !== undefined && name !== pet.name.trim() && { name }),

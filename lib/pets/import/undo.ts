@@ -2,10 +2,7 @@ import { type BulkJob, type BulkRow, removalJob, setBackRow } from "../desk/bulk
 import type { ImportOutcome, ImportOutcomes } from "./outcome";
 import type { ImportRow } from "./rows";
 
-/**
- * Returns what undoes an import: the removal of the animals that it has added, and setting back those that it has
- * changed.
- */
+/** Returns the undoing of an import: removing the animals that it added, and setting back those that it changed. */
 export function undoJob(rows: readonly ImportRow[], outcomes: ImportOutcomes): BulkJob {
   const all = rows.flatMap(({ line, cells: { name } }) => {
     const outcome = outcomes[line];
@@ -37,7 +34,7 @@ export function undoCounts(job: BulkJob, outcomes: ImportOutcomes) {
   return { removed, setBack, staying: changed - setBack };
 }
 
-/** Returns the outcomes of an import after its undoing, or the undoing of that, has come this far. */
+/** Returns the outcomes of an import at this point of its undoing, or of the undoing of that. */
 export function afterUndo(outcomes: ImportOutcomes, job: BulkJob): ImportOutcomes {
   const rows = new Map(job.rows.map((row) => [row.id, row]));
   const entries = Object.entries(outcomes).map(([line, outcome]) => {
@@ -53,7 +50,7 @@ function undone(outcome: ImportOutcome, { to, state, version, undoes, undoesNext
     return { ...outcome, version, isRemoved: to.removed };
   if (outcome.state !== "changed" || !("setBack" in to) || made.length === 0) return outcome;
   if (state === "done") return { ...outcome, versions: made, isSetBack: to.setBack };
-  // A part of it was undone.
+  // Part of it was undone.
   const left = [...(undoes === undefined ? [] : [undoes]), ...undoesNext].toReversed();
   return to.setBack ? { ...outcome, versions: left } : outcome;
 }

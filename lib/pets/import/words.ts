@@ -43,7 +43,7 @@ const YES_OR_NO: ReadonlyMap<string, "yes" | "no"> = new Map([
   ...["no", "n", "false", "0"].map((word) => [word, "no"] as const),
 ]);
 
-/** Yes or no, as a word stands for it; null when it is neither. */
+/** Returns yes or no for a word, or null if it means neither. */
 export const yesOrNoOfWord = (text: string) => YES_OR_NO.get(text.toLowerCase()) ?? null;
 
 const AGE =
@@ -71,8 +71,8 @@ export function categoryOfWord(text: string): bigint | null {
 }
 
 /**
- * Converts a date of birth as spreadsheets write it to the form of the API. Day and month are told apart only where
- * they can be: "3/4/2024" stays as it is.
+ * Converts a date of birth as spreadsheets write it to the form of the API. An ambiguous date stays as it is:
+ * "3/4/2024".
  */
 export function bornOnOfText(text: string): string {
   const pad = (digits: string | undefined) => (digits ?? "").padStart(2, "0");
@@ -84,7 +84,7 @@ export function bornOnOfText(text: string): string {
   return Number(other) > 12 ? `${last}-${pad(one)}-${pad(other)}` : text;
 }
 
-/** Kinds and statuses that a mistyped word may mean: their labels, by word. */
+/** The labels of kinds and statuses that a mistyped word may mean, by word. */
 const LABELS = {
   kind: new Map([...KIND_WORDS].map(([word, { name }]) => [word, name])),
   status: new Map([...STATUSES].map(([word, status]) => [word, STATUS_LABELS[status]])),

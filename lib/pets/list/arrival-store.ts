@@ -11,7 +11,7 @@ const FRESH_MS = MINUTE_MS;
 
 /**
  * For each time, the lowest id of the animals that arrived then or later, or the id after the last one. Ids grow with
- * time, so a bisection of the primary key finds it without an index of times. In each step, every animal below `low`
+ * time, so a bisection of the primary key finds it without an index of times. At each step, every animal below `low`
  * arrived before the time, and none from `high` on did.
  */
 export const FIRST_SINCE = `

@@ -10,9 +10,9 @@ import { MAX_COUNT, type PetCounts } from "./count-schema";
 import { countMatches, MAX_WALKED } from "./match-count-store";
 import type { CountPetsQuery } from "./query";
 
-/** How long counts are cached, in milliseconds. A change of an animal by this process ends that earlier. */
+/** How long counts are cached, in milliseconds. A change of an animal by this process clears them. */
 const FRESH_MS = 1_000;
-/** For how many filters the counts are cached. */
+/** Maximum number of filters whose counts are cached. */
 const MAX_CACHED = 200;
 
 /** Returns the SQL of one count of at most $3 rows: a walk along the index that begins with these columns. */
@@ -70,8 +70,8 @@ async function readMatches(filter: CountPetsQuery): Promise<PetCounts> {
 }
 
 /**
- * Makes the counts from the number of animals of a status and a category, or of all categories. `isCut` says that there
- * may be more of a status.
+ * Makes the counts from the number of animals of a status and a category, or of all categories. `isCut` says whether
+ * there may be more of a status.
  */
 function countsFrom(
   numberOf: (status: PetStatus, category: bigint | null) => number,

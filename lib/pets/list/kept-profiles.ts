@@ -21,8 +21,8 @@ type Kept = { profile: Profile; version: string; until: number };
 const kept = () => perDatabase("pets.profiles", () => new BoundedMap<bigint, Kept>(MAX_SIZE, sizeOf));
 
 /**
- * Animals that were listed a short time ago. A profile is kept from the second time on, because keeping what nobody asks
- * for again costs more than it saves.
+ * Animals that were listed a short time ago. A profile is kept from the second listing on, because keeping what nobody
+ * asks for again costs more than it saves.
  */
 const listed = () => perDatabase("pets.listed", () => new BoundedMap<bigint, true>(MAX_LISTED));
 

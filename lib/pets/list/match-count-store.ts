@@ -4,10 +4,10 @@ import { conditionsOn } from "./facts";
 import type { CountPetsQuery } from "./query";
 import { type Query, readSearch, searchNamed } from "./search-store";
 
-/** How many animals of each status are looked at, the newest ones. A shelter seldom has as many. */
+/** How many of the newest animals of each status are looked at. Shelters rarely have as many. */
 export const MAX_WALKED = 2_000;
 
-/** How many animals of a status and kind match, of how many that were looked at. */
+/** How many animals of a status and kind match, and how many were looked at. */
 export type Matches = { status: string; categoryId: string; matched: number; walked: number };
 
 /** Counts the newest animals of each status that match, by kind. The cost does not depend on how many there are. */

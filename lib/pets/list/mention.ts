@@ -1,14 +1,14 @@
-/** Maximum number of words of a text that are looked for. */
+/** Maximum number of words of a text that are searched for. */
 const MAX_WORDS = 10;
-/** A word of at most this many letters is only found as a whole word: "lab" is not in "available". */
+/** A word of at most this many letters is found only as a whole word: "lab" is not in "available". */
 const SHORT = 3;
 
 /** How to find the stories that mention a text: patterns for LIKE, and the regular expressions that decide. */
 export type Mention = { patterns: string[]; expressions: string[] };
 
 /**
- * Returns how to find the stories, in lower case, in which every word of a text begins a word. Returns null if all of
- * the words are too short to mean something.
+ * Returns how to find, in lower case, the stories that have a word starting with each word of a text. Returns null if
+ * all words are too short to mean anything.
  */
 export function mentionOf(text: string): Mention | null {
   const found = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
@@ -17,7 +17,7 @@ export function mentionOf(text: string): Mention | null {
   return { patterns: words.map((word) => `%${word}%`), expressions: words.map(expressionOf) };
 }
 
-/** Whether a word has only letters of which every locale of PostgreSQL knows where a word begins. */
+/** Whether a word has only characters for which PostgreSQL finds word boundaries in every locale. */
 const isPlain = (word: string) => /^[a-z0-9]+$/.test(word);
 
 function expressionOf(word: string): string {

@@ -12,12 +12,12 @@ const INCLUDES = ["profile", "version", "waitsSince"] as const;
 /** Maximum number of ids that one request may name. */
 const MAX_IDS = 100;
 
-/** The first day of which animals can be asked for that were adopted since. */
+/** The earliest day for `adoptedSince`. */
 const FIRST_DAY = "2000-01-01";
 const SINCE_RULE = `must be a date from ${FIRST_DAY} on, such as 2026-01-31`;
 const Since = z.iso.date({ error: SINCE_RULE }).check(z.refine((date) => date >= FIRST_DAY, SINCE_RULE));
 
-/** What animals can be searched for, besides status and kind. */
+/** The filters besides status and kind. */
 const SEARCHED = {
   sex: z.optional(choiceParam(SEXES)),
   ageGroup: z.optional(choiceParam(AGE_GROUPS)),
@@ -26,11 +26,11 @@ const SEARCHED = {
   q: z.optional(textParam(MAX_SEARCH_LENGTH)),
 };
 
-/** The query of the operation that counts, from the strings of a URL. */
+/** The query parameters for counting, parsed from a URL. */
 export const CountPetsQuery = z.object(SEARCHED);
 export type CountPetsQuery = z.infer<typeof CountPetsQuery>;
 
-/** The query of the list operation, from the strings of a URL. */
+/** The query parameters of the list, parsed from a URL. */
 export const ListPetsQuery = z
   .object({
     limit: limitParam({ size: PAGE_SIZE, max: MAX_PAGE_SIZE }),

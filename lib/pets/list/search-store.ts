@@ -47,7 +47,7 @@ export async function searchReader(filter: Filter): Promise<(stretch: Stretch) =
     const { count } = stretch;
     const nearby = await readSearch(walkStatement(stretch, filter, search, WALK.near));
     if (nearby.length >= count) return nearby;
-    // A common name soon comes again. For a rare one, the index is faster.
+    // A common name soon turns up again. For a rare one, the index is faster.
     const length = Math.max(WALK.far, WALK.each * count);
     const further = nearby.length > 0 ? await readSearch(walkStatement(stretch, filter, search, length)) : nearby;
     return further.length >= count ? further : readSearch(indexStatement(stretch, filter, search));
@@ -90,7 +90,7 @@ function statementOf(stretch: Stretch, filter: Filter): Query {
   };
 }
 
-/** Finds those with the name among this many rows that come next in the list. */
+/** Finds those with the name among the next rows of the list, this many. */
 function walkStatement(stretch: Stretch, filter: Filter, { condition, value }: Search, length: number): Query {
   const { from, order, values } = matching(stretch, filter);
   const columns = columnsOf(filter);
@@ -101,8 +101,8 @@ function walkStatement(stretch: Stretch, filter: Filter, { condition, value }: S
 }
 
 /**
- * Finds those whose story mentions something, among this many animals that come next in the list. OFFSET 0 keeps
- * PostgreSQL from reading all profiles for a join.
+ * Finds those whose story mentions something among the next animals of the list, this many. OFFSET 0 keeps PostgreSQL
+ * from reading all profiles for a join.
  */
 function storyStatement(stretch: Stretch, filter: Filter, mention: Mention, search: Search | null): Query {
   const { sex: _sex, size: _size, ageGroup: _ageGroup, goodWith: _goodWith, ...listed } = filter;
@@ -165,6 +165,6 @@ function matching({ direction, id }: Stretch, filter: Filter) {
   };
 }
 
-/** Became sold since a time, and still is. The index `pet_changes_adopted_idx` has these changes. */
+/** The animal became sold since a time, and still is. The index `pet_changes_adopted_idx` has these changes. */
 const ADOPTED_SINCE = `status = 'sold' AND id IN (
   SELECT pet_id FROM pet_changes WHERE at >= ?::timestamptz AND changes #>> '{status,to}' = 'sold')`;

@@ -36,7 +36,7 @@ async function readProfiled(query: ListPetsQuery): Promise<PetsPage> {
 }
 
 /**
- * Makes the function that reads a stretch of the list with profiles. A version belongs to all of an animal, so a profile
+ * Makes the function that reads a stretch of the list with profiles. A version covers the whole animal, so a profile
  * that was read a short time ago is still right if the version is the same. Reading a profile takes several times as
  * long as reading the animal.
  */
@@ -51,7 +51,7 @@ function profiledReader(query: ListPetsQuery): (stretch: Stretch) => Promise<Lis
       return profile ? [{ ...toListed(row), profile }] : [];
     });
     if (known.length === rows.length) return known;
-    // One statement for all, so that each row is an animal as it was at one moment.
+    // One statement for everything, so that each row shows an animal at one moment.
     return (await readAll(stretch)).map((row) => ({
       ...toListed(row),
       profile: keepProfile(toId(row), toVersion(row), toProfile(row, VERSIONED_LENGTH)),
@@ -71,7 +71,7 @@ async function profiledSearchReader(query: ListPetsQuery): Promise<(stretch: Str
 const listedReader = ({ include }: ListPetsQuery): ((row: Row) => ListedPet) =>
   include?.has("version") ? toListedPet : toPet;
 
-/** Adds since when each animal has been waiting. One that has just been removed goes without. */
+/** Adds since when each animal has been waiting, except for one that has just been removed. */
 async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
   const times = await waitsSinceOf(pets.map(({ id }) => id));
   return pets.map((pet) => {
@@ -92,7 +92,7 @@ function preparedReader(query: ListPetsQuery): (stretch: Stretch) => Promise<Row
 
 type Statements = Readonly<Record<Cursor["direction"], Statement>>;
 
-/** The statements by their shape. There are few shapes, and each is made once. */
+/** The statements by their shape. There are few shapes, so each is made once. */
 const known = new Map<string, Statements>();
 
 function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Statements {

@@ -8,8 +8,8 @@ import { pool } from "../../database/pool";
 const SEARCHED_CHANGES = 500;
 
 /**
- * The time since when an animal has been waiting for a home, in milliseconds: when its adopters last returned it, else
- * when it was added.
+ * Since when an animal has been waiting for a home, in milliseconds: when its adopters last returned it, or else when
+ * it was added.
  */
 export const WAITS_SINCE = `(extract(epoch FROM coalesce(
     (SELECT at FROM (
@@ -20,7 +20,7 @@ export const WAITS_SINCE = `(extract(epoch FROM coalesce(
 
 const TEXT = `SELECT id, ${WAITS_SINCE} FROM pets WHERE id = ANY ($1::bigint[])`;
 
-/** Reads since when several animals have been waiting, by their ids. On the ordinary pool, because it may be slow. */
+/** Reads since when several animals have been waiting, by their ids. Uses the ordinary pool, because it may be slow. */
 export async function waitsSinceOf(ids: readonly bigint[]): Promise<Map<bigint, Date>> {
   type Found = { id: string; waits_since: string };
   const { rows } = await pool().query<Found>({ name: "pets_waits_since", text: TEXT, values: [ids.map(String)] });

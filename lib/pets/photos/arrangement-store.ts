@@ -14,7 +14,7 @@ export async function readArrangement(tx: Transaction, petId: bigint): Promise<P
 }
 
 /**
- * Gives a locked animal exactly these photos, and restores removed ones. Writes no history.
+ * Gives a locked animal exactly these photos, and restores removed ones. Does not write its history.
  * @throws DomainError conflict when one of them was removed so long ago that it has been deleted
  */
 export async function writeArrangement(tx: Transaction, petId: bigint, wanted: PhotoArrangement): Promise<void> {
@@ -30,7 +30,7 @@ export async function writeArrangement(tx: Transaction, petId: bigint, wanted: P
 }
 
 /**
- * Gives a locked animal the photos that its history records. Writes no history.
+ * Gives a locked animal the photos that its history records. Does not write its history.
  * @throws DomainError conflict as `writeArrangement` does
  */
 export async function restoreArrangement(tx: Transaction, petId: bigint, recorded: unknown): Promise<void> {

@@ -8,8 +8,8 @@ type Stored = { id: string; alt: string; width: number; height: number; hash: st
 type Packed = [position: number, id: string, alt: string, width: number, height: number, hash: string];
 
 /**
- * Returns the column with all photos of an animal, as JSON, for `readPhotosColumn`. `petId` is the column with the id of
- * the animal. One column, so that an animal is one row, and everything in that row belongs together.
+ * Returns the column with all photos of an animal, as JSON, for `readPhotosColumn`. `petId` is the column with the id
+ * of the animal. It is one column, so that an animal is one row and everything in it belongs together.
  */
 export const photosColumn = (petId: string): string => `(
   SELECT json_agg(json_build_array(position, photos.id::text, alt, width, height, encode(hash, 'hex')))

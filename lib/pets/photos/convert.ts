@@ -20,10 +20,10 @@ const TIMEOUT_MS = 40_000;
  */
 const MAX_WAIT_MS = 15_000;
 const RETRY_SECONDS = 10;
-/** From this share of its time on, the event loop counts as busy. */
+/** The event loop counts as busy from this share of its time on. */
 const BUSY = 0.5;
 /**
- * After a conversion while the service was busy, the next one waits this many times as long as it took, but less than
+ * After a conversion while the service was busy, the next one waits this many times as long as that took, but less than
  * MAX_WAIT_MS.
  */
 const PAUSE_FACTOR = 9;
@@ -45,7 +45,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** The program that converts. The working directory of the service is the project. */
 const SCRIPT = "lib/pets/photos/converter.mjs";
 
-/** How many photos are converted at a time. Where there are two processors, requests keep one for themselves. */
+/** How many photos are converted at a time. Of two processors, one is left to requests. */
 const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** The conversions of this process. Tests replace `script` with another program. */
@@ -105,7 +105,7 @@ function runInTurn<T>(convert: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Waits for the end of a conversion, and then for a pause if the service was busy meanwhile. Even with the lowest
+ * Waits for the end of a conversion, and then for a pause if the service was busy in the meantime. Even with the lowest
  * priority, a conversion slows requests down, because processors share caches and memory.
  */
 async function pauseAfter(conversion: Promise<unknown>): Promise<void> {

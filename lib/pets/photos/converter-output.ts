@@ -26,7 +26,7 @@ export type Converted = { width: number; height: number; files: Record<PhotoFile
 export class ConverterOutput {
   private line = "";
   private result: ConverterResult | null = null;
-  /** The pictures that are not complete, and how much of the first of them is. */
+  /** The pictures that are not complete, and how many bytes of the first have arrived. */
   private missing: Uint8Array[] = [];
   private filled = 0;
   private hasFailed = false;

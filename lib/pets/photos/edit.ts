@@ -11,8 +11,8 @@ const RECENT_CHANGES = 10;
 type Read = { version: string; photos: readonly { id: bigint; alt: string }[] };
 
 /**
- * Changes the order of photos, or a text. It starts from the photos that the service has now: leaving one out would
- * remove it, even if somebody else has just added it.
+ * Changes the order of photos, or a text. It starts from the photos that are stored now: leaving one out would remove
+ * it, even if somebody else has just added it.
  * @throws ApiError
  */
 export async function changePhotos(petId: bigint, change: PhotosChange, read: () => Promise<Read>): Promise<void> {

@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/errors";
 import { MAX_PHOTOS } from "./schema";
 
-/** Returns why a photo was refused, and what to do about it, for people. */
+/** Returns why a photo was refused and what to do about it, in words for people. */
 export function photoProblem(error: unknown, what: "upload" | "change" = "upload"): string {
   if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
   if (what === "change") return changeProblem(error);

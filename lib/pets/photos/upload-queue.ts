@@ -30,7 +30,7 @@ type Options = {
 
 /** After these refusals, the same file would be refused again. */
 const FINAL = [400, 404, 413, 415];
-/** How much the aspect ratios of a file and of its picture may differ, because pixels are whole. */
+/** How much the aspect ratios of a file and of its picture may differ, because pixels are whole numbers. */
 const SHAPE_TOLERANCE = 0.02;
 
 /**

@@ -7,7 +7,7 @@ const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, 
 
 /** The first year in which an animal can be born. */
 export const EARLIEST_YEAR = 1980;
-/** How much earlier than in UTC a day may begin on Earth. */
+/** How much earlier than in UTC a day may begin somewhere on Earth. */
 const AHEAD_MS = 14 * HOUR_MS;
 
 /** Returns what is wrong with a date of birth (`2024`, `2024-05` or `2024-05-17`), or null. */
@@ -46,15 +46,15 @@ function firstDay(text: string): string {
 }
 
 /**
- * Returns the same day some years ago. For 29 February it may not exist; as text, it then compares like the end of
- * February.
+ * Returns the same day some years ago. 29 February may become a day that does not exist; as text, it then compares like
+ * the end of February.
  */
 function yearsAgo(years: number): string {
   const text = today();
   return `${Number(text.slice(0, 4)) - years}${text.slice(4)}`;
 }
 
-/** The day that was asked for last. To write a date takes long, and a page of profiles needs today's for each animal. */
+/** The last day that was asked for. Formatting a date is slow, and a page of profiles needs today for each animal. */
 let latest = { day: Number.NaN, text: "" };
 
 /** Returns today in UTC, as text. */

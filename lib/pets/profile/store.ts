@@ -14,7 +14,7 @@ import { ageGroupOf } from "./age";
 import { fromProfile, profileColumns, toProfile, toSex, toSize } from "./columns";
 import { NewProfile, NO_PROFILE, type Profile } from "./schema";
 
-// One statement, because the version belongs to all of it.
+// One statement, because the version covers all of it.
 const GET: Statement = {
   name: "pets_profile",
   text: `SELECT version, ${profileColumns("pets.id")} FROM pets

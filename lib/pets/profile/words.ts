@@ -4,7 +4,7 @@ import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } fro
 import type { Profile } from "./schema";
 
 const MONTHS_A_YEAR = 12;
-/** The months up to which a time is given in weeks and in months. */
+/** Up to how many months a time is given in weeks, and in months. */
 const [WEEKS_UNTIL, MONTHS_UNTIL] = [3, 24];
 
 const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
@@ -34,7 +34,7 @@ function monthsSince(year: number, month: number, day = 1): number {
 
 type Described = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
 
-/** Returns what is known about an animal besides its kind, as pairs of name and value. */
+/** Returns the known facts about an animal besides its kind, as pairs of name and value. */
 export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: string, value: string][] {
   const facts: [name: string, value: string][] = [];
   if (bornOn && ageGroup) facts.push(["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)} old`]);
@@ -47,15 +47,15 @@ export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: stri
 export const briefFactsOf = (profile: Described): string[] =>
   factsOf(profile).map(([, value]) => value.replace(/ old$/, ""));
 
-/** Names those with whom the animal is known to be good, or known not to be: "children, dogs". */
+/** Names whom the animal is known to be good with, or known not to be: "children, dogs". */
 export function companionWords(goodWith: Profile["goodWith"], isGood: boolean): string {
   const found = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
   return found.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
 }
 
 /**
- * Returns how long something has lasted: in calendar days of UTC, like its date, then in weeks, months and years, or
- * null on the first day.
+ * Returns how long something has lasted: in calendar days (UTC), then in weeks, months and years, or null on the first
+ * day.
  */
 export function waitWords(since: Date): string | null {
   const days = Math.floor(now() / DAY_MS) - Math.floor(since.getTime() / DAY_MS);
