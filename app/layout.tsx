@@ -43,7 +43,7 @@ export const viewport: Viewport = {
 /** Gives header, content and footer the same edges. */
 const edges = "mx-auto w-full max-w-[calc(var(--container-content)+2*var(--spacing-gutter))] px-gutter";
 
-/** Staff have a menu of their own, and need neither the shelter's address nor the links of visitors below their work. */
+/** Staff have their own menu, and need neither the shelter's address nor the visitors' links below their work. */
 const notForStaff = "in-[body:has([data-staff])]:hidden";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -62,10 +62,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <OfflineBanner />
         <ProgressBar />
-        {/* Staff pages have a row of their own with the link to the site. */}
+        {/* Staff pages have their own row with the link to the site. */}
         <header className="border-b border-line bg-panel in-[body:has([data-part=staff-header])]:hidden print:hidden">
           <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-4 py-1.5")}>
-            {/* Takes the space that the navigation leaves. With very large letters, the navigation comes below. */}
+            {/* Takes the space that the navigation leaves. With very large letters, the navigation goes below. */}
             <div className="flex min-w-0 flex-[1_1_7rem]">
               <Link className={cx(barLink, "group -ms-3 min-w-0 font-display text-lg font-semibold")} href="/">
                 <svg
@@ -85,7 +85,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             </div>
             {/* Reserves the space of the favourites, so that the other link does not move when they arrive. */}
             <nav aria-label="Main" className="relative flex min-h-11 shrink-0 pe-13 sm:-me-3 sm:pe-41">
-              {/* In a very narrow window, only the name of the shelter leads there. */}
+              {/* In a very narrow window, only the name of the shelter links there. */}
               <AnimalsLink className="max-[22rem]:hidden" />
               <FavouritesLink />
             </nav>

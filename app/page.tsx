@@ -35,7 +35,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const unknown = (what: string) => ({ title: { absolute: `${what} not known – ${name}` }, robots: { index: false } });
   if (isUnknownKind([search.kind ?? []].flat())) return unknown("Kind");
   const filters = readFilters(search);
-  // Only a search or a cursor can show something else than the filters say.
+  // Only with a search or a cursor can the page differ from what the filters say.
   const isPlain = filters.q === undefined && filters.cursor === undefined;
   const { page, problem } = isPlain ? PLAIN : await readOnce(filtersHref(filters));
   if (problem === "invalid") return unknown("Page");
@@ -44,7 +44,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return {
     title: { absolute: listTitle(shown, shelter.name, page) },
     description: listDescription(filters, shelter.name),
-    // There is no end of searches, and what a later page shows changes every day.
+    // There are endless searches, and what a later page shows changes every day.
     ...(!isPlain && { robots: { index: false } }),
     metadataBase: new URL(await siteOrigin()),
     alternates: { canonical: filtersHref(filters), types: { "application/atom+xml": "/feed.atom" } },
@@ -53,7 +53,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   };
 }
 
-/** What the title of a list depends on besides its filters: nothing. */
+/** No page was read, so the title of the list depends only on its filters. */
 const PLAIN = { page: null, problem: null };
 
 /** The list of animals for adopters. */

@@ -1,5 +1,4 @@
-// Makes the files for browsers quick to start and small to send. They do not change until the next build, so this is
-// done once.
+// Makes the files for browsers quick to start and small to send. This is done once, after each build.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -8,9 +7,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const MIN_COMPRESSED_BYTES = 256;
 const COMPRESSED = /\.(js|css|svg)$/;
 /**
- * With this first line, Chromium compiles a script in the background while it arrives, instead of compiling each
- * function on the main thread at its first call. Other browsers see a comment.
- * https://v8.dev/blog/explicit-compile-hints
+ * This first line makes Chromium compile a script in the background while it arrives, instead of each function on the
+ * main thread at its first call. Other browsers see a comment. https://v8.dev/blog/explicit-compile-hints
  */
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
 

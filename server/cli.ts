@@ -90,7 +90,7 @@ async function printKeys(): Promise<void> {
     print([id, prefix, state, plan, scopes.join(","), name].join("  "));
   }
   if (listed.length < MAX_LISTED_KEYS) return;
-  // Not to the standard output, which programs may read.
+  // Not on the standard output, which programs may read.
   process.stderr.write(
     `These are the newest ${MAX_LISTED_KEYS.toLocaleString("en")} keys. Older ones are not listed.\n`,
   );

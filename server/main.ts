@@ -22,8 +22,8 @@ export async function startService({ dev = false } = {}): Promise<void> {
 }
 
 /**
- * Keeps the database for processes that serve and are replaced now and then, as `npm run dev` does. Serves nothing
- * itself. Returns the environment that those processes need.
+ * Keeps the database for processes that serve and may be replaced, as in `npm run dev`. Serves nothing itself. Returns
+ * the environment that those processes need.
  * @throws Error with one line
  */
 export async function keepDatabase(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {

@@ -27,7 +27,7 @@ export function printForPeople(text: string): void {
 
 /**
  * Turns everything that libraries print in this process into JSON log lines: Next.js, which has no hook for a logger;
- * others that use the console, stdout or stderr; and warnings of Node.js. Returns a function that undoes this.
+ * others that use the console, stdout or stderr; and warnings of Node.js. Returns a function that restores everything.
  */
 export function logAllOutput(): () => void {
   const undo = [captureStream(process.stdout, "info"), captureStream(process.stderr, "error"), captureWarnings()];

@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const countWords = (count: number) => (count === 1 ? "1 operation" : `${count} operations`);
 
-/** The link back to the contents, for windows in which they are not beside the text. */
+/** The link back to the contents, for windows without room for them beside the text. */
 const toContents = buttonClass(
   "quiet",
   "pointer-events-auto sticky top-[calc(100dvh-3.75rem)] flex! w-max shadow-raised",
@@ -74,7 +74,7 @@ export default async function DocsPage() {
               <h3 className="my-2!">{TITLES[name] ?? name}</h3>
               <span className="ms-auto text-sm text-soft">{countWords(operations.length)}</span>
             </summary>
-            {/* Inside, so that a link to the group opens it, without scripts too. */}
+            {/* Inside, so that a link to the group opens it even without scripts. */}
             <div id={name} className="scroll-mt-16 pb-5 [&>:first-child]:mt-0">
               {operations.map((operation) => (
                 <Operation key={operation.id} operation={operation} />
@@ -82,7 +82,7 @@ export default async function DocsPage() {
             </div>
           </details>
         ))}
-        {/* Begins a window below the contents, so that it appears when they are out of sight. */}
+        {/* Starts one window below the contents, so that it appears when they are out of sight. */}
         <div className="pointer-events-none absolute end-0 top-[100dvh] bottom-0 lg:hidden print:hidden">
           <a className={toContents} href="#contents">
             ↑ Contents

@@ -9,7 +9,7 @@ export const metadata: Metadata = {
   description: "What we keep when you ask to adopt an animal, for how long, and how to have it deleted.",
 };
 
-/** What the service does with personal data. docs/operations.md says the same to operators. */
+/** What the service does with personal data. docs/operations.md says the same for operators. */
 export default async function PrivacyPage() {
   const shelter = await readShelter();
   return (

@@ -5,7 +5,7 @@ import { HOUR_SECONDS } from "@/lib/time";
 const DISALLOWED = ["/staff", "/applications", "/animals/*/apply", "/v1", "/api", "/browser-token"];
 const MAX_AGE_SECONDS = HOUR_SECONDS;
 
-/** Returns what search engines may read (RFC 9309), and where the sitemap is. */
+/** Returns what search engines may read (RFC 9309) and where the sitemap is. */
 export async function GET(): Promise<Response> {
   const rules = DISALLOWED.map((path) => `Disallow: ${path}\n`).join("");
   const headers = {

@@ -16,7 +16,7 @@ import type { Photo } from "@/lib/pets/photos/schema";
 import { PET_STATUSES } from "@/lib/pets/status";
 import { Part } from "./part";
 
-/** A photo in all sizes, made of a card for link previews. It is cut at its sides, or shown whole. */
+/** A photo in all sizes, taken from a card for link previews. It is cropped at the sides, or shown whole. */
 const photo = (id: bigint, kind: string, width: number, height: number): Photo => {
   const url = `/cards/${kind}.png`;
   return { id, alt: `A ${kind}`, width, height, urls: { 320: url, 640: url, 1280: url, card: url } };

@@ -12,7 +12,7 @@ import { Providers } from "../providers";
 import { BUSY } from "./busy";
 import { Part } from "./part";
 
-/** The outcomes of a request: data, or what it fails with. */
+/** The outcomes of a request: data, or an error. */
 const OUTCOMES: Readonly<Record<string, string[] | Error>> = {
   loaded: ["Olive", "Biscuit"],
   empty: [],

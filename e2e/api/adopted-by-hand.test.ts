@@ -144,7 +144,7 @@ describe("an applicant who gets no e-mail about an adoption", () => {
       history: [{ actor: { kind: "person" }, changes: { toTell: { from: "true", to: "false" } } }, {}],
     });
     expect([await list(), await count()]).toEqual([[], 0]);
-    // "Told" can be undone, and a new status is news of its own.
+    // "Told" can be undone, and a new status replaces earlier news.
     expect(expectChanged(await change(id, { toTell: true })).toTell).toBe(true);
     expect(expectChanged(await change(id, { status: "new" })).toTell).toBe(false);
 

@@ -27,7 +27,7 @@ describe("an adoption that is undone", () => {
 
   const adopted = (id: string) => ({ about: `application:${id}`, template: "pet_adopted" });
   const isTold = async (id: string) => (await db().mail.count({ where: adopted(id) })) > 0;
-  /** Makes the e-mail of an adoption the next one to be sent, as if its minute was over. */
+  /** Makes the e-mail about an adoption the next one to be sent, as if its minute were over. */
   const makeDue = (id: string) => db().mail.updateMany({ where: adopted(id), data: { nextTryAt: new Date(0) } });
   const sell = async () => expect((await patch(petId, { status: "sold" })).status).toBe(200);
   const undoInBatch = async () => {
@@ -81,7 +81,7 @@ describe("an adoption that is undone", () => {
         });
         expect(await isTold(id)).toBe(false);
       }
-      // Those whose status somebody changed before or since stay as they are.
+      // Applications whose status somebody changed before or since stay as they are.
       expect(await read(refused)).toMatchObject({ status: "declined", version: "2" });
       expect(await read(reopened)).toMatchObject({ status: "visit", version: "3" });
       expect(await isTold(reopened)).toBe(false);
@@ -138,7 +138,7 @@ describe("an adoption that is undone", () => {
     await db().mail.deleteMany();
     await sell();
     await makeDue(id);
-    // What the undoing does last has to wait.
+    // The last thing that undoing does has to wait.
     const { undone } = await holdingTransaction({ sql: "LOCK application_changes IN SHARE MODE" }, async () => {
       const undone = undo(petId);
       await waiting(1);

@@ -8,7 +8,7 @@ import { expectChanged, mailsOf, suiteApplications } from "./support/application
 import { newPet, sentApplication } from "./support/applications";
 import { storedRows } from "./support/stored-rows";
 
-// Questions, which end by an answer. Who sends no home and no other pets has only asked a question.
+// Questions, which end with an answer. An application without a home and other pets is only a question.
 const { service, staff, change, read } = suiteApplications();
 
 describe("PATCH /v1/applications/{applicationId} – answered", () => {

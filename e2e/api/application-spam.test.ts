@@ -28,7 +28,7 @@ afterEach(async () => {
   await pool().query("DELETE FROM window_counts");
 });
 
-/** The folder of an application; null when it was not stored. */
+/** The folder of an application; null if it was not stored. */
 async function folderOf(id: string): Promise<"inbox" | "suspicious" | null> {
   const row = await db().application.findUnique({ where: { id }, select: { suspicious: true } });
   return row && (row.suspicious ? "suspicious" : "inbox");
@@ -42,7 +42,7 @@ async function send(more: object = {}, address?: string): Promise<string | null>
   return folderOf(body.id);
 }
 
-/** Expects that an application is refused for `seconds`, and that nothing stored changes. */
+/** Expects an application to be refused for `seconds`, without changing anything that is stored. */
 async function expectTooMany(answer: Answer, seconds: number): Promise<void> {
   expect(answer, answer.text).toMatchObject({ status: 429 });
   expect(answer.json).toMatchObject({ code: "rate_limited", status: 429n });
@@ -180,7 +180,7 @@ describe("POST /v1/applications – limits", () => {
     ])
       expect(await send({ email })).toBe("inbox");
     expect(await send({ email: "a+9@home.example" })).toBe("suspicious");
-    // Except at Gmail, a dot makes another mailbox.
+    // Except at Gmail, a dot makes a different mailbox.
     expect(await send({ email: "a.b@home.example" })).toBe("inbox");
     expect(await send({ email: "ab@home.example" })).toBe("inbox");
   });

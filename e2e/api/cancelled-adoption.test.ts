@@ -18,7 +18,7 @@ const send = (target: string, body: object) =>
   service.call(target, { key: staff().token, body: JSON.stringify(body), headers: {} });
 const undo = (orderId: bigint) => send(`POST /v1/store/orders/${orderId}/undo`, { status: "cancelled" });
 
-/** An application whose approval was taken back because its order was cancelled. */
+/** An application that lost its approval because its order was cancelled. */
 async function cancelled() {
   const { id, petId } = await sentApplication();
   const { orderId } = expectChanged(await change(id, { status: "approved" }));
@@ -27,7 +27,7 @@ async function cancelled() {
 }
 const news = (id: string) => ({ about: `application:${id}`, template: "adoption_cancelled" });
 const isTold = async (id: string) => (await db().mail.count({ where: news(id) })) > 0;
-/** Makes the e-mail the next one to be sent, as if its minute was over, and takes it for sending. */
+/** Makes the e-mail the next one to be sent, as if its minute were over, and takes it for sending. */
 async function claim(id: string) {
   await db().mail.updateMany({ where: news(id), data: { nextTryAt: new Date(0) } });
   const mail = await claimMail();
@@ -105,7 +105,7 @@ describe("without mail", () => {
     expect([await list(), await count()]).toEqual([[id], 1]);
     expect(expectChanged(await change(id, { toTell: false })).toTell).toBe(false);
     expect([await list(), await count()]).toEqual([[], 0]);
-    // "Told" can be undone, and a new status is news of its own.
+    // "Told" can be undone, and a new status replaces earlier news.
     expect(expectChanged(await change(id, { toTell: true })).toTell).toBe(true);
     expect(expectChanged(await change(id, { status: "visit" })).toTell).toBe(false);
     expectError(await change(id, { toTell: true }), 409, "conflict", /and that of a talking one/);

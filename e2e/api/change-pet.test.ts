@@ -125,7 +125,7 @@ describe("PATCH /v1/pets/{petId}", () => {
   test("If-Match names an earlier version: 412", async () => {
     await patch({ name: "Bello" }, '"1"');
     expectError(await patch({ name: "Bella" }, '"1"'), 412, "precondition_failed");
-    // Also when nothing would change, and when the status cannot change.
+    // Even if nothing would change, or the status cannot change.
     expectError(await patch({ name: "Bello" }, '"1"'), 412, "precondition_failed");
     expect(await changes()).toHaveLength(1);
   });

@@ -165,12 +165,12 @@ describe("POST /v1/pets/batch", () => {
     ]);
     expect(await getPet(back.id)).toMatchObject({ status: "pending" });
     expect(await getPet(same.id)).toMatchObject({ status: "pending", name: "Renamed" });
-    // Repeated, as after a lost answer, what was undone has its result again.
+    // Repeated, as after a lost answer, undoing has the same result.
     expect(resultsOf(await send("each", [undone[0], undone[2]]), 200)).toEqual([
       { id: back.id, status: 200n, version: "3" },
       { id: same.id, status: 200n, version: "4" },
     ]);
-    // An undo for any version, too, while nothing else has changed what it set.
+    // So does an undo for any version, until something else changes the same fields.
     const always = { id: back.id, ifMatch: "*", undo: "2" };
     expect(resultsOf(await send("each", [always]), 200)).toEqual([{ id: back.id, status: 200n, version: "3" }]);
     const earlier = { ...undone[2], ifMatch: "2" };
@@ -196,7 +196,7 @@ describe("POST /v1/pets/batch", () => {
     ];
     expect(resultsOf(await send("each", removals), 200)).toEqual(results);
     expect(resultsOf(await send("each", removals), 200)).toEqual(results);
-    // What a colleague has removed in the same version is gone, and nothing of this caller.
+    // An animal that a colleague has removed in the same version is gone, which is not the result of this caller.
     expect(resultsOf(await send("each", [{ id: theirs.id, ifMatch: "1", remove: true }]), 200)).toMatchObject([
       { status: 404n },
     ]);
@@ -208,7 +208,7 @@ describe("POST /v1/pets/batch", () => {
     ]);
     const back = [{ id: mistake.id, ifMatch: "2", undo: "2" }];
     expect(resultsOf(await send("each", back), 200)).toEqual([{ id: mistake.id, status: 200n, version: "3" }]);
-    // Repeated, as after a lost answer, it has its result again.
+    // Repeated, as after a lost answer, it has the same result.
     expect(resultsOf(await send("each", back), 200)).toEqual([{ id: mistake.id, status: 200n, version: "3" }]);
     expect(await getPet(mistake.id)).toEqual({ ...mistake, version: 3n });
   });

@@ -105,7 +105,7 @@ describe("browser tokens", () => {
     expectError(refused, 401, "unauthorized");
     expect(refused.headers["www-authenticate"]).toContain('error="invalid_token"');
     expectError(await service.call("GET /v1/keys", { key: person.token }), 401, "unauthorized");
-    // Reading animals needs no session.
+    // Reading animals does not need a session.
     expectPets(await list(person.token));
   });
 

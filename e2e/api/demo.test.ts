@@ -118,7 +118,7 @@ describe("the photos that are drawn after the start", () => {
 
   test("are of every demo animal that has none, also of pending and adopted ones, and the history says so", async () => {
     const bare = await read("/v1/pets?limit=100&lacks=photo&include=profile", Pets);
-    // Drawing all of them takes long, so most become animals that a person has added.
+    // Drawing all of them is slow, so most become animals that a person has added.
     const wanted = ["available", "pending", "sold"].flatMap((one) =>
       bare.filter(({ status }) => status === one).slice(0, 2),
     );

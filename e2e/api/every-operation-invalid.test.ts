@@ -6,7 +6,7 @@ import { credentialFor, OPERATIONS, pathOf, validCall } from "./support/operatio
 import { newPerson, type SignedInPerson, suiteService } from "./support/service";
 import { storedRows } from "./support/stored-rows";
 
-// How every operation refuses invalid requests. Nothing stored changes.
+// Every operation refuses invalid requests, without changing anything that is stored.
 const service = suiteService();
 
 let admin: SignedInPerson;

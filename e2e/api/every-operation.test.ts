@@ -32,7 +32,7 @@ const service = suiteService({ limits: `${LIMIT},1000000` });
 /** Yesterday at noon, so that no window ends while a test counts requests. */
 const NOON = (Math.floor(Date.now() / DAY_MS) - 0.5) * DAY_MS;
 let minutes = 0;
-/** Stops the clock at the start of a minute in which no request was sent. */
+/** Stops the clock at the start of a minute in which no request has been sent. */
 function stopClock(): void {
   const time = NOON + ++minutes * 60_000;
   setClock(() => time);
@@ -69,7 +69,7 @@ function expectSuccess(answer: Answer, { status = 200, returns, stability }: Any
   expect(data, "an empty list would prove nothing").not.toEqual([]);
 }
 
-/** The scope of each operation, as docs/contract.md says it. */
+/** The scope of each operation, as in docs/contract.md. */
 const SCOPE_OF: Readonly<Record<string, string>> = Object.fromEntries(
   CONTRACT_OPERATIONS.map(({ operationId, scope }) => [operationId, scope]),
 );
@@ -99,7 +99,7 @@ for (const operation of OPERATIONS) {
     const { target, ...rest } = await validCall(operation);
     return service.call(target, { ...rest, key, headers: { ...rest.headers, ...headers } });
   };
-  /** Sends a call that has to be refused without changing anything. */
+  /** Sends a call that must be refused without changing anything. */
   const refusedCall = async (key: string | null, headers: Record<string, string> = {}) => {
     const { target, ...rest } = await validCall(operation);
     const before = await storedRows();

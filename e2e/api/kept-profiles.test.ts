@@ -31,7 +31,7 @@ async function listTwice(...ids: number[]) {
   return rows;
 }
 
-/** Changes a story behind the service's back. Nothing but a list that keeps profiles can still show the old one. */
+/** Changes a story behind the service's back. Only a list that keeps profiles can still show the old one. */
 const tamper = (id: number) => pool().query("UPDATE pet_profiles SET story = 'Changed' WHERE pet_id = $1", [id]);
 
 describe("GET /v1/pets – include=profile, listed again", () => {

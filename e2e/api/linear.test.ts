@@ -3,8 +3,8 @@ import { setClock } from "@/lib/clock";
 import { growthOf } from "@/lib/testing/work";
 import { type Call, newPerson, suiteService } from "./support/service";
 
-// Whatever is sent, the work between the socket and the handler is linear in its length. Each input is sent in three
-// sizes. The work is counted, not timed.
+// Whatever is sent, the work from the socket to the handler is linear in its length. Each input is sent in three sizes.
+// The work is counted, not timed.
 const service = suiteService();
 
 let admin = "";

@@ -8,7 +8,7 @@ import { newKey, newPerson } from "./support/service";
 const { service, call, newPet, post, act, newOrder, orderAfter } = suiteOrders();
 
 describe("GET /v1/store/orders", () => {
-  /** Follows a link relation to its end. `meanwhile` runs during each request. */
+  /** Follows a link relation to the end. `meanwhile` runs during each request. */
   async function walk(start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) {
     const pages: bigint[][] = [];
     let last = start;

@@ -46,7 +46,7 @@ const nearLimits = (counted: number) => async (petId: bigint) => {
 };
 
 const ORDERS = "/v1/store/orders";
-/** Where each list begins, and which animals belong into a list of animals. */
+/** Where each list begins, and which animals belong to a list of animals. */
 const LISTS: Readonly<Record<string, { path: string; has?: (state: State) => boolean }>> = {
   orders: { path: `${ORDERS}?limit=3` },
   all: { path: "/v1/pets?limit=2", has: () => true },
@@ -66,7 +66,7 @@ type Way = { list: string; sort: "newest" | "oldest"; isBack: boolean };
 /** A walk through a list: what it saw, in the order of the list, and when. */
 type Walk = Way & { start: number; end: number; ids: bigint[] };
 
-/** Walks through a list, and back if that is wanted: each is a walk of its own. */
+/** Walks through a list, and back if asked to: each direction is a walk. */
 async function walk(world: World, way: Way): Promise<Walk[]> {
   const { list, sort, isBack } = way;
   const start = world.now();
@@ -97,8 +97,8 @@ function pathOf(answer: Answer | null, rel: "next" | "prev"): string | null {
 }
 
 /**
- * Expects that a walk saw the entries in the order of the list: everything that was in it all the time, and nothing that
- * was never in it.
+ * Expects a walk to have seen the entries in the order of the list: everything that was in it the whole time, and
+ * nothing that never was.
  */
 function expectWalked(walked: Walk, explained: ReadonlyMap<Known, Explained[]>): void {
   const { list, sort, start, end, ids } = walked;
@@ -140,12 +140,12 @@ function animalsIn({ list, start, end }: Walk, explained: ReadonlyMap<Known, Exp
   };
 }
 
-/** How many runs of each property there are at least, however slow the machine is. The commands of a seed are one. */
+/** The minimum number of runs of each property, however slow the machine. The commands of one seed are one run. */
 const LEAST_RUNS = SEED_PATH ? 1 : 5;
 
 /**
- * Counts the runs of a property. Whether another one may begin: until this much time has passed, and until there were
- * enough. One that has begun is not interrupted, because its calls would go on.
+ * Counts the runs of a property. Returns whether another one may begin: until this much time has passed, and until
+ * there were enough. A run is never interrupted, because its calls would go on.
  */
 class Runs {
   count = 0;
@@ -215,7 +215,7 @@ describe("animals, photos, orders and applications against a model", () => {
         for (const one of walks) expectWalked(one, explained);
       },
     );
-    // A race does not recur in a shorter sequence, so shrinking is of no use.
+    // A race does not recur in a shorter sequence, so shrinking is useless.
     await fc.assert(property, { ...again, numRuns: 25, endOnFailure: true });
     expect(runs.count).toBeGreaterThanOrEqual(LEAST_RUNS);
   });

@@ -8,7 +8,7 @@ import { OPERATIONS, pathOf, validCall } from "./support/operations";
 import { newPerson, personToken, suiteService } from "./support/service";
 import { Browser, signInRoutes } from "./support/sign-in";
 
-// PostgreSQL cannot store the character U+0000. Wherever a caller sends it, that is the caller's mistake.
+// PostgreSQL cannot store the character U+0000. Wherever a caller sends it, it is the caller's mistake.
 const service = suiteService({ pages: signInRoutes });
 
 async function stored(): Promise<number[]> {

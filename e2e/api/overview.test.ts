@@ -156,7 +156,7 @@ describe("GET /v1/overview", () => {
       [end.getTime(), 0],
     ] as const) {
       await asOwner(`UPDATE pet_changes SET at = '${new Date(time).toISOString()}' WHERE pet_id = ${pet.id}`);
-      // Ends the caching of the numbers.
+      // Clears the cache of the numbers.
       await newPet("Another");
       expect((await overview()).animals.adoptedLastMonth, new Date(time).toISOString()).toEqual(few(count));
     }

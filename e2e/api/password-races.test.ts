@@ -143,7 +143,7 @@ test("a sign-in with the old password that ends after the change answers 401 wit
   const late = newBrowser();
   const [signIn] = await holdingTransaction({ sql: lockPerson, values: [id] }, async (tx) => {
     const started = late.signIn(email, password);
-    // Its password was right. The new session refers to the person, so it waits.
+    // The password was right. The new session refers to the person, so it waits.
     await waiting(1);
     await tx.query("UPDATE accounts SET password = $1 WHERE user_id = $2", [other, id]);
     await tx.query("DELETE FROM sessions WHERE user_id = $1", [id]);

@@ -61,7 +61,7 @@ describe("people", () => {
       const own = await refuse("PATCH /v1/people/me", { name }, self.token);
       expectError(own, 400, "bad_request", /^name must/);
     }
-    // Unlike their role, admins may change their own name here, too.
+    // Unlike their role, admins may change their own name here.
     expect(await call(`PATCH /v1/people/${admin().id}`, Person, { name: "Boss" })).toMatchObject({ name: "Boss" });
   });
 

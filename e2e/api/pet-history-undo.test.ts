@@ -193,7 +193,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expectPet(await undo(change?.id, "*"), 200);
     expectError(await undo(change?.id), 428, "precondition_required");
     await patch({ name: "Bella" });
-    // By version it is that earlier request. With `*`, the name is no longer what undoing made it.
+    // By version, this is that earlier request. With `*`, it is not, because the name has changed since.
     expectPet(await undo(change?.id, '"2"'), 200);
     expectError(await undo(change?.id, "*"), 409, "conflict", /changed again/);
     expectError(await undo(change?.id, '"3"'), 412, "precondition_failed");

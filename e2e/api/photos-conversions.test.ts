@@ -60,7 +60,7 @@ test("while the service is busy, the next conversion waits nine times as long as
     };
     const atATime = availableParallelism() > 2 ? 2 : 1;
     const took = Math.min(...(await Promise.all(Array.from({ length: atATime }, duration))));
-    // Measured from outside, where a busy loop adds its delays to the conversion.
+    // Measured from outside, where a busy event loop adds its delays to the conversion.
     expect(await duration()).toBeGreaterThan(Math.min(11_900, 8 * took));
   } finally {
     isBusy = false;
@@ -72,7 +72,7 @@ test("while the service is busy, the next conversion waits nine times as long as
 describe("a photo in memory", () => {
   const folder = mkdtempSync(join(tmpdir(), "pets-memory-"));
   const script = join(folder, "converter.mjs");
-  /** Files that say that the converter waits, and that it may go on. */
+  /** Files that say that the converter is waiting, and that it may go on. */
   const [waits, go] = [join(folder, "waits"), join(folder, "go")];
   afterAll(() => rmSync(folder, { recursive: true }));
   afterEach(() => {
@@ -139,7 +139,7 @@ while (left > 0) left -= writeSync(1, Buffer.alloc(Math.min(left, 1e6)));`;
     expect(arrived - before).toBeLessThan(4 * size + 3 * MB);
     writeFileSync(go, "");
     expect(Object.values((await converted).files).map(({ length }) => length)).toEqual([size, size, size, size]);
-    // Not collected: a copy would still be there.
+    // Without a garbage collection, so a copy would still be there.
     expect(takenMemory() - arrived).toBeLessThan(size);
   });
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   Object.assign(upload, { timeoutMs, pace });
-  // A request that is cut off is malformed HTTP, whose answer is described by no operation.
+  // A request that is cut off is malformed HTTP, whose answer no operation describes.
   const whole = opened.filter(({ socket }) => !socket.writableEnded);
   for (const { socket } of opened.splice(0)) socket.destroy();
   // Uploads that a test left open hold their shares until then.

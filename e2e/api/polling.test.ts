@@ -50,7 +50,7 @@ async function poll(from: string) {
   return { seen, address };
 }
 
-/** The URL at which a client continues that has read the first two pages. */
+/** The URL where a client that has read the first two pages continues. */
 async function startPolling(query: string): Promise<string> {
   for (let count = 0; count < 3; count++) await add();
   const answer = await service.call(`GET /v1/pets?limit=1${query}`);

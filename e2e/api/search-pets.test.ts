@@ -76,7 +76,7 @@ describe("GET /v1/pets?q", () => {
     ["_o", ["50%_off"]],
     ["of", ["50%_off"]],
     ["बि", ["शेरू—बिल्ला"]],
-    // What follows a mark or a digit is in the middle of a word.
+    // After a mark or a digit, a word continues.
     ["ल", []],
     ["大", ["小「大」"]],
     ["🐱", ["🐶🐱"]],

@@ -32,7 +32,7 @@ const act = async (id: bigint, action: string) => {
 };
 const place = async (petId: bigint) => expectOrder(await send("POST /v1/store/orders", { petId: Number(petId) }), 201);
 
-/** An order for a new animal that became this. */
+/** An order with this status, for a new animal. */
 async function orderThat(status: Undoable) {
   const order = await place((await newPet()).id);
   for (const action of STEPS[status]) await act(order.id, action);
@@ -63,13 +63,13 @@ describe("POST /v1/store/orders/{orderId}/undo", () => {
     expect(entries[0]).toMatchObject({ action: "undone", author: `person:${staff().id}` });
     const [entry] = await db().petChange.findMany({ where: { petId }, orderBy: { id: "desc" } });
     expect(entry).toMatchObject({ action: "order.undone", author: `person:${staff().id}` });
-    // The order has lost the reason of its return, which only the history of the animal still has.
+    // The order has lost the reason for its return, which only the history of the animal still has.
     const reason = status === "returned" ? { from: "Allergies", to: null } : undefined;
     expect(entry?.changes).toEqual({
       status: { from: PET_STATUS_AFTER[status], to: PET_STATUS[to] },
       ...(reason && { returnReason: reason }),
     });
-    // It has the date of the status that it has again, not that of undoing.
+    // It has the original date of that status again, not that of undoing.
     const since = entries.find(({ action }) => action === (to === "open" ? "placed" : to))?.at.toISOString();
     expect(await dates()).toMatchObject([{ dates: { changedAt: since } }]);
 

@@ -5,7 +5,7 @@ import { Launcher, NO_DEMO, temporaryFolder } from "@/e2e/testing/launcher";
 import { MailServer, type ReceivedMail } from "@/e2e/testing/mail-server";
 import { startPostgres } from "@/server/postgres/postgres";
 
-// Mail of the whole service: with several processes, and with processes that are killed.
+// Mail sent by the whole service: by several processes, and by processes that are killed.
 const launcher = new Launcher(temporaryFolder("mail"));
 const PASSWORD = "open-sesame-1";
 let server: MailServer;

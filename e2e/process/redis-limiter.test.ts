@@ -13,7 +13,7 @@ import { freePort } from "@/server/port";
 // A real Redis. `npm test` installs it, or says that it cannot.
 const program = process.env.REDIS_SERVER;
 const RULES = { strikes: 3, forgivenMs: 2_000, stepsMs: [60_000, 300_000], forgetMs: 86_400_000 };
-/** The rest of a subject without bans, of which the database knows nothing. */
+/** The other members of a subject without bans that the database does not know. */
 const BARE = { rules: null, stored: null };
 const EVENING = Date.UTC(2026, 10, 21, 23, 50);
 

@@ -46,7 +46,7 @@ const ELSEWHERE = [400, 404, 405, 429, 500, 503];
 /** Refused before the path is known, so only the body is described: an Error. */
 const MALFORMED = [408, 417, 431];
 
-/** How an answer departs from the OpenAPI document, line by line. Empty if `METHOD /path` is outside `/v1`. */
+/** How an answer differs from the OpenAPI document, line by line. Empty if `METHOD /path` is outside `/v1`. */
 export function departures(target: string, answer: Answer): string[] {
   const [method = "", url = ""] = target.split(" ", 2);
   const path = url.replace(/^https?:\/\/[^/?]*/i, "").replace(/\?.*$/s, "");
@@ -67,7 +67,7 @@ export function departures(target: string, answer: Answer): string[] {
   ];
 }
 
-/** Checks an answer against the OpenAPI document. @throws Error that lists how the answer departs from it */
+/** Checks an answer against the OpenAPI document. @throws Error that lists how the answer differs from it */
 export function requireDocumented(target: string, answer: Answer): void {
   const found = departures(target, answer);
   if (found.length === 0) return;
@@ -86,8 +86,8 @@ export async function fetchDocumented(url: string, init: RequestInit = {}): Prom
 }
 
 /**
- * Checks the answers that a connection received to these requests, as far as they are complete and say their length.
- * Both are in Latin-1.
+ * Checks the answers that a connection received to these requests, if they are complete and state their length. Both
+ * are in Latin-1.
  * @throws Error when one departs from the OpenAPI document
  */
 export function requireDocumentedOnWire(requests: string, received: string): void {
@@ -100,7 +100,7 @@ export function requireDocumentedOnWire(requests: string, received: string): voi
   }
 }
 
-/** Reads the first answer that is not informational; null when it is incomplete or does not say its length. */
+/** Reads the first answer that is not informational; null if it is incomplete or does not state its length. */
 function readAnswer(target: string, received: string): (Answer & { rest: string }) | null {
   const end = received.indexOf("\r\n\r\n");
   if (end === -1) return null;

@@ -15,7 +15,7 @@ export function temporaryFolder(purpose: string): string {
 
 type Environment = Record<string, string>;
 
-/** For a first start without demo data, because drawing its photos takes longer than everything else. */
+/** For a first start without demo data, whose photos take longer than everything else. */
 export const NO_DEMO = { DEMO_DATA: "false" };
 
 /** A command that was started. */

@@ -8,7 +8,7 @@ export type Network = {
   stall(): void;
   /** Breaks all connections, and each new one. */
   cut(): void;
-  /** Lets everything through again, also what is stuck in connections that are still open. */
+  /** Lets everything through again, including what is stuck in connections that are still open. */
   restore(): void;
   close(): void;
 };

@@ -17,7 +17,7 @@ const refusal = (seconds: string) => ({
   json: { code: "rate_limited", message: "Too many", status: 429 },
 });
 
-/** The lists of staff: the page, its operation, and what the page says when there is nothing. */
+/** The lists of staff: the page, its operation, and what the page says when the list is empty. */
 const LISTS = [
   ["/staff/applications", "**/v1/applications?*", "No applications yet."],
   ["/staff/adoptions", "**/v1/store/orders?*", "No adoption is open."],

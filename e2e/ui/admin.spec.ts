@@ -16,7 +16,7 @@ test.describe("API keys", () => {
     await signIn(page, service, "/staff/keys");
     await page.getByRole("button", { name: "Create a key" }).click();
     await page.getByLabel("Name").fill("Website");
-    // A reload keeps what is typed.
+    // A reload keeps what was typed.
     await page.reload();
     await page.getByRole("button", { name: "Create a key" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("Website");
@@ -164,7 +164,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Rotate" }).click();
     await page.getByLabel("The old secret keeps working for").selectOption("0");
-    // The secret, which nobody can show again, does not wait for the page's next look at the key.
+    // The secret, which cannot be shown again, does not wait for the page's next look at the key.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -262,7 +262,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "Lift the ban now" }).click();
     await expect(page.getByText("The ban is lifted.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Bans" })).toBeFocused();
-    // The service notices within a second, because it caches a verification for so long.
+    // The service notices within a second, which is how long it caches a verification.
     await expect.poll(codeOf, { intervals: [50] }).toBe("rate_limited");
     await getBanned();
     await expect(page.getByText(/can be lifted once in 24 hours/)).toBeVisible();

@@ -81,7 +81,7 @@ test.describe("adopters browse", () => {
   });
 
   test("a click on the active filter adds no entry to the history", async ({ page }) => {
-    // Forms and newsletters write the same page otherwise.
+    // Forms and newsletters spell the URL of the same page differently.
     for (const [path, status, heading] of [
       ["/?status=pending", "Pending", "Pending animals"],
       ["/?q=&status=pending&utm_source=letter", "Pending", "Pending animals"],

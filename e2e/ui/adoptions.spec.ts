@@ -16,7 +16,7 @@ const headingOf = (page: Page, name: string) =>
   row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
 const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 
-/** Expects that the focus of a row that has left the list is on another row, or on the heading. */
+/** Expects the focus to be on another row or on the heading after a row has left the list. */
 async function expectFocusInList(page: Page): Promise<void> {
   await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
 }
@@ -96,7 +96,7 @@ test.describe("adoptions", () => {
     await expectAccessible(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
     await expect(harbour).toHaveCount(0);
-    // Somebody else does something with the animal before Undo is pressed.
+    // Somebody else changes the animal before Undo is pressed.
     await placeOrder(page, service, "Harbour", id);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(toast(page, "It was not undone. It was more than a minute ago")).toBeVisible();
@@ -275,7 +275,7 @@ test.describe("adoptions", () => {
     const ember = row(page, "Ember");
     await expect(ember.getByRole("button", { name: "Handed over" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    // The fields and what is rarely needed are folded, so that several rows fit.
+    // The fields and rare actions are folded, so that several rows fit.
     await expect(ember.getByLabel("Hand-over")).toBeHidden();
     await expect(ember.getByRole("button", { name: "Cancel adoption" })).toBeHidden();
     await page.setViewportSize({ width: 360, height: 640 });
@@ -294,7 +294,7 @@ test.describe("adoptions", () => {
 
     await context.setOffline(true);
     await ember.getByLabel("Hand-over").fill("2031-05-01");
-    // Going on to the time at once saves nothing yet.
+    // Moving on to the time at once does not save yet.
     await ember.getByLabel("Time (optional)").fill("15:30");
     await expect(ember.getByRole("button", { name: "Save" })).toHaveCount(0);
     await ember.getByLabel("Time (optional)").blur();

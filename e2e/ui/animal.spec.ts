@@ -172,7 +172,7 @@ test("a page that failed to render says so, and retrying renders it", async ({ c
     await client.query("ALTER TABLE pets_away RENAME TO pets");
     await client.end();
   }
-  // The first retry may still be in progress, and succeed now that the table is back.
+  // The first retry may still be in progress, and may succeed now that the table is back.
   const tryAgain = page.getByRole("button", { name: "Try again" });
   const printCard = page.getByRole("button", { name: "Print" });
   await expect(async () => {

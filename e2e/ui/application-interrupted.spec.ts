@@ -115,7 +115,7 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Talking" }).click();
     await expect(page.getByText(/Too many requests/)).toBeVisible();
     await expect(statusBadge(page)).toHaveText("Talking");
-    // A decision begins the reply that fits it, and taking it back gives that up.
+    // A decision starts the reply that fits it, and taking the decision back removes that.
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue(/on \[day and time\]/);

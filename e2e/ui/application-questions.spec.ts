@@ -93,7 +93,7 @@ test("a template answers a question, and marking it as answered keeps the text",
   await next(page).getByRole("button", { name: "Reopen" }).click();
   await expect(statusBadge(page)).toHaveText("New");
 
-  // Any text that was chosen stays, and gives way to the text of a decision only with a way back.
+  // A chosen text stays. If the text of a decision replaces it, it can be restored.
   await template.selectOption("Invite for a visit");
   await next(page).getByRole("button", { name: "Mark as answered" }).click();
   await expect(statusBadge(page)).toHaveText("Answered");
@@ -125,7 +125,7 @@ test("a question about an adopted animal says who adopted it, or makes the anima
   const adopter = await sendApplication(page, petId, { name: "Ada Marlowe" });
   const id = await sendQuestion(page, petId);
   const late = await sendQuestion(page, petId);
-  // Marked by hand, the animal is with somebody whom no adoption names.
+  // If the animal was marked by hand, no adoption says who has it.
   await setStatus("sold");
   await change(`/applications/${id}`, { status: "new" }, "PATCH");
   await page.goto(`/staff/applications/${id}`);

@@ -53,7 +53,7 @@ test.describe("the inbox", () => {
 
     await expect(page).toHaveTitle("Zoë Quick – Pawhaven");
 
-    // What to do is in view at once, and begins with the way to the reply.
+    // The next steps are in view at once, starting with the link to the reply.
     await expect(page.getByRole("heading", { name: "What next?" })).toBeInViewport();
     const reply = page.getByRole("region", { name: "What next?" }).getByRole("link", { name: "Reply", exact: true });
     await expect(reply).toBeInViewport();

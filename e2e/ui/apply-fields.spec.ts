@@ -8,7 +8,7 @@ test("a field says what is wrong when it is left after typing, and an e-mail add
   await page.setViewportSize({ width: 360, height: 740 });
   await openHydrated(page, FORM);
   const [name, email, telephone] = [page.getByLabel("Your name"), page.getByLabel("E-mail"), page.getByLabel("Teleph")];
-  // Passing through an empty field is no mistake.
+  // Tabbing through an empty field is not a mistake.
   await name.focus();
   await page.keyboard.press("Tab");
   await expect(email).toBeFocused();

@@ -26,7 +26,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
     Object.defineProperty(navigator, "share", { value: share });
   });
   await page.goto(FORM);
-  // Whoever would rather talk learns here how to.
+  // People who would rather talk see here how to.
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
   await expect(main.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { addPet } from "./key-calls";
 import { expect, test } from "./service";
 
-/** In front of these, the network may pause. */
+/** Places where the network may pause. */
 const STARTS = /<(?:section|article|nav|h1|h2|h3|p|ul|li|dl|search|address|svg class="picture)\b/g;
 
 /** Cuts the content of a page at the starts of its elements. Scripts and the head are never cut. */

@@ -62,7 +62,7 @@ test("while a status is being saved, its list does not open", async ({ page, ser
   await choose(page, "Saving", "Pending");
   await expect(statusOf(page, "Saving")).toHaveAttribute("aria-busy", "true");
   await statusOf(page, "Saving").click();
-  // What opens, opens in the next frame.
+  // If anything opens, it opens in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(statusOf(page, "Saving")).toHaveAttribute("aria-expanded", "false");
   answer();

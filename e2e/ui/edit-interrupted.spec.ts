@@ -81,7 +81,7 @@ test.describe("editing an animal that others edit, or with an interruption", () 
     await save(page).click();
     const note = sheet(page).getByText(/^Not saved: you are offline/);
     await expect(note).toBeVisible();
-    // Who goes on typing saves again, so that nothing half finished is sent.
+    // After more typing, the person saves again, so that nothing half finished is sent.
     await sheet(page).getByLabel("Story").fill("Typed while the network was gone.");
     await expect(note).toBeHidden();
     await context.setOffline(false);

@@ -57,7 +57,7 @@ test.describe("editing an animal", () => {
       status: "available",
     });
 
-    // The toast undoes a save as a whole, too.
+    // The toast also undoes a save as a whole.
     await openSheet(page, id);
     await nameOf(page).fill("Mistaken");
     await sheet(page).getByLabel("Story").fill("A mistake.");

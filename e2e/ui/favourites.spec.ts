@@ -78,7 +78,7 @@ test.describe("favourites", () => {
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByText("3 favourites", { exact: true })).toBeVisible();
 
-    // The page of an animal belongs to the list that led to it, also after a reload.
+    // The page of an animal belongs to the list that led to it, even after a reload.
     await page.getByRole("link", { name: String(available?.name), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(available?.name));
     await page.reload();
@@ -112,7 +112,7 @@ test.describe("favourites", () => {
     expect(requests).toHaveLength(2);
     expect(await kindOf(suggested.first())).toBe(kind);
     expect(await kindOf(suggested.nth(1))).toBe(kind);
-    // The card of a favourite says what helps to compare it.
+    // The card of a favourite shows the facts for comparing it.
     const kept = page.locator(favourites).locator("p");
     const [kindAndAge, sexAndSize] = [/^\w+ · (about )?\d+ (week|month|year)s?$/, /^(Female|Male) · [SMLE]\w+/];
     await expect(kept).toHaveText([kindAndAge, sexAndSize, /^(Waiting |New here)/]);

@@ -67,7 +67,7 @@ test.describe("finding an animal", () => {
     expect(await places(other)).toEqual(before);
     await expect(other).toHaveTitle(/^Female dogs called “.+”, good with children – Pawhaven$/);
 
-    // The counts are those of the other filters, in the browser and from the server.
+    // The counts take the other filters into account, in the browser and from the server.
     const counted = String(found.filter((each) => each.toLowerCase().includes(name.slice(0, 3).toLowerCase())).length);
     for (const shown of [kinds, other.getByRole("navigation", { name: "Filter by kind" })]) {
       await expect(shown.getByRole("link", { name: `Dogs ${counted}`, exact: true })).toBeVisible();
@@ -248,7 +248,7 @@ test.describe("finding an animal", () => {
   test("a card that is clicked right after typing opens, on a slow line too", async ({ page }) => {
     await openHydrated(page, "/");
     const search = page.waitForRequest((request) => /\/v1\/pets\?.*q=/.test(request.url()));
-    // The animal arrives only after the search has begun.
+    // The animal is added only after the search has begun.
     await page.route("**/animals/*", async (route) => {
       await search;
       await route.continue();

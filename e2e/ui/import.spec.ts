@@ -26,7 +26,7 @@ test("headings in any order are recognised and can be corrected, and rows with a
 }) => {
   await open(page, service);
   await box(page).fill("Kiten\tImported one\nponies\tImported two");
-  // Without headings that are known, the first column is taken for the names.
+  // Without known headings, the first column is taken for the names.
   await page.getByLabel("Column 1").selectOption("Kind");
   await page.getByLabel("Column 2").selectOption("Name");
   // A mistyped kind is never guessed silently.
@@ -179,7 +179,7 @@ test("rows with errors come first, and rows that look like an animal that exists
   await expect(page.getByRole("heading", { name: "4 rows" })).toBeFocused();
   await expect(note).toHaveCount(0);
   await page.reload();
-  // The names are looked up again, but people have decided.
+  // The names are looked up again, but the person has decided.
   await expect(page.getByText("Same animal?")).toHaveCount(2);
   await expect(page.getByRole("button", { name: "Add 3, leave out 1" })).toBeVisible();
   await page.getByRole("button", { name: "Leave out row 1" }).click();

@@ -5,7 +5,7 @@ import type { Service } from "./service";
 type Pet = { id: number; name: string; categoryId: number; status: string };
 type Call = { method?: string; ifMatch?: string; body?: object };
 
-/** Calls the API, and returns what it answers. A photo is a body of bytes. Throws if the call fails. */
+/** Calls the API and returns its answer. A photo is a body of bytes. Throws if the call fails. */
 export async function callWithKey<T>({ origin, key }: Service, path: string, call: Call = {}): Promise<T> {
   const { method = "GET", ifMatch, body } = call;
   const photo = body instanceof Uint8Array && body;

@@ -2,10 +2,10 @@ import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@play
 import { expect, expectLoaded, type Service, signInByForm, startService, test } from "./service";
 import { sendAsVisitor } from "./visitor-calls";
 
-// What the main pages look like, in both themes. On Linux the tests have fonts of their own (fonts.conf); on other systems
-// nothing is compared. The demo animals arrive anew in each run, so times are replaced. After an intended
-// change: `npm run test:ui -- looks --update-snapshots=all`, and update MADE_WITH below.
-// biome-ignore lint/suspicious/noSkippedTests: see above.
+// What the main pages look like, in both themes. On Linux the tests have fonts of their own (fonts.conf); on other
+// systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended change:
+// `npm run test:ui -- looks --update-snapshots=all`, and update MADE_WITH below. biome-ignore
+// lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the pictures to compare with were made on Linux");
 
 // A service with only the demo animals, because other tests add some.
@@ -23,7 +23,7 @@ const MADE_WITH = "156.";
 const WEDNESDAY = new Date(2026, 10, 25, 12);
 const PHONE = 360;
 const DESKTOP = 1280;
-/** A picture that is the same in both themes, because it is of paper. */
+/** A picture that is the same in both themes, because it shows paper. */
 const PAPER = "kennel-card";
 
 /**
@@ -61,8 +61,8 @@ async function replaceWhatDiffers(page: Page): Promise<void> {
 }
 
 /**
- * Compares what is in the window with its pictures, one for each theme. Goes on after a difference, so that one run finds
- * them all.
+ * Compares what is in the window with its pictures, one for each theme. Continues after a difference, so that one run
+ * finds them all.
  */
 async function compare(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");

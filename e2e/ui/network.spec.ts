@@ -6,8 +6,8 @@ import { expect, openHydrated, signIn } from "./service";
 import { callAs } from "./staff-calls";
 import { choose, statusOf } from "./staff-list";
 
-// The network between the browser and the service fails, while the browser says that it is online. Nothing is lost,
-// nothing is done twice, and what promises to continue does.
+// The network between the browser and the service fails while the browser says that it is online. Nothing is lost,
+// nothing is done twice, and what promises to continue does so.
 
 test("a change in the list is made when the service can be reached again", async ({ page, service, network }) => {
   const id = await addPet(service, "Cable", { categoryId: 621 });

@@ -38,7 +38,7 @@ export async function addByForm(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${name} was added.`)).toBeVisible();
 }
 
-/** How many of the newest animals have a name that begins like this. */
+/** How many of the newest animals have a name that starts like this. */
 export async function countNamed(service: Service, name: string): Promise<number> {
   return (await listPets(service, "limit=100")).filter((pet) => pet.name.startsWith(name)).length;
 }

@@ -259,7 +259,7 @@ test.describe("people and the audit", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora");
     await page.getByLabel("Name", { exact: true }).fill("Dora Lind");
-    // A reload keeps what is typed.
+    // A reload keeps what was typed.
     await page.reload();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora Lind");
     await page.getByRole("button", { name: "Save name" }).click();

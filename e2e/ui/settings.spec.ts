@@ -36,7 +36,7 @@ test.describe("the shelter", () => {
   test("a change is checked and previewed, and its draft survives until it is saved", async ({ page }) => {
     await openShelter(page);
     const preview = page.getByRole("region", { name: "Preview" });
-    // What nobody can have meant is pointed out at once, and not saved.
+    // Obvious mistakes are pointed out at once, and not saved.
     const hours = page.getByLabel("Opening hours");
     await hours.fill("Tuesday to Firday: 13 to 18\nSaturday: 10:00 to 25:00\nRing the bell");
     await expect(page.getByText("Please check: Line 1: “Firday” is not a day. Did you mean Friday?")).toBeVisible();

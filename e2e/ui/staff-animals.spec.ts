@@ -81,7 +81,7 @@ test("search, kind, status, order and page of the list are in the URL, and the h
   await expect(page.getByLabel("Search by name")).toHaveValue("");
   await expect(page).toHaveURL(/animals\?sort=oldest$/);
 
-  // The word of a kind that is in no name offers the kind.
+  // The word for a kind that is in no name offers the kind.
   await page.getByLabel("Search by name").fill("Ponies");
   await page.getByRole("button", { name: "Show horses" }).click();
   await expect(page).toHaveURL(/animals\?sort=oldest&kind=8$/);
@@ -151,7 +151,7 @@ test("another person's change appears without a reload, and a colliding one lets
     await expect(row(one, "Quiet")).toBeVisible();
   }
   await choose(other, "Quiet", "Adopted");
-  // Within seconds.
+  // It appears within seconds.
   await expect(statusOf(page, "Quiet")).toHaveText("Adopted", { timeout: 10_000 });
   await expect(row(page, "Quiet")).toHaveAttribute("data-changed", "true");
   await expect(row(page, "Quiet")).not.toHaveAttribute("data-changed");

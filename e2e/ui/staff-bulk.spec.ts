@@ -64,7 +64,7 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
   const [left] = await callAs<object[]>(page, [{ path: "/pets?categoryId=601&status=available&limit=100" }]);
   expect(left).toEqual([]);
 
-  // All that were not changed can be seen.
+  // All animals that were not changed can be seen.
   await changeAll(page, 230, "Pending");
   await expect(report(page)).toContainText("No animal changed, 230 were not.");
   const rows = report(page).getByRole("listitem");

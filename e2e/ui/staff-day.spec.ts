@@ -9,7 +9,7 @@ import { expect, type Service, signIn } from "./service";
 import { sendApplication } from "./staff-calls";
 import { listHeading, row, statusOf } from "./staff-list";
 
-// A day of two people of the shelter. What one of them does appears at the other, without a reload.
+// A day of two people of the shelter. What one of them does appears on the other's page without a reload.
 
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false };
@@ -143,7 +143,9 @@ async function noon({ page, other, hero }: Day): Promise<void> {
   await expect(handOver(page)).toBeVisible();
 }
 
-/** The other of them hands the animal over, which declines the other application for it. The network fails for a moment. */
+/**
+ * The second person hands the animal over, which declines the other application for it. The network fails for a moment.
+ */
 async function afternoon({ page, other }: Day, rival: string, network: Network): Promise<void> {
   network.cut();
   await handOver(page).fill("2031-05-01");

@@ -192,7 +192,7 @@ test("another page ends a message without an action, but not one that offers Und
   await addPets(page, 608, ["Plain news", "Undone news"]);
   await page.goto("/staff/animals?kind=608");
   const toasts = page.locator("[data-part=toast]");
-  /** Opens another page with the keyboard, while the pointer on the message stops its time. */
+  /** Opens another page with the keyboard, while the pointer on the message stops its timer. */
   const leave = async () => {
     await toasts.hover();
     await page.getByRole("link", { name: "Adoptions", exact: true }).press("Enter");
@@ -208,7 +208,7 @@ test("another page ends a message without an action, but not one that offers Und
   await choose(page, "Undone news", "Pending");
   await expect(toasts).toContainText("Undone news is now pending.");
   await leave();
-  // Its row is not there to say why it failed.
+  // There is no row to say why it failed.
   await page.route("**/history/*/undo", (route) => route.abort());
   await toasts.getByRole("button", { name: "Undo" }).click();
   await expect(toasts).toContainText("Undone news is not as it was before. The service could not be reached.");

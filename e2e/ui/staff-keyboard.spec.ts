@@ -9,7 +9,7 @@ import { ANIMALS, statusOf } from "./staff-list";
 async function openFive(page: Page, service: Service, kind: number): Promise<Locator> {
   await signIn(page, service);
   await addPets(page, kind, numbered("Key", 5));
-  // Earlier, a key would be lost.
+  // Before that, a key would be lost.
   await openHydrated(page, `${ANIMALS}?kind=${kind}`);
   await expect(page.getByRole("row")).toHaveCount(6);
   return page.getByRole("checkbox", { name: /^Select Key/ });
@@ -91,7 +91,7 @@ test("single letters can be switched off", async ({ page, service }) => {
   await page.keyboard.press("End");
   await expect(boxes.last()).toBeFocused();
   await expect(page.getByRole("dialog", { name: "Add an animal" })).toBeHidden();
-  // This is stored on the device.
+  // The choice is stored on the device.
   await openHydrated(page, page.url());
   await boxes.first().focus();
   await page.keyboard.press("j");

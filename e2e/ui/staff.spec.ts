@@ -41,7 +41,7 @@ test.describe("staff", () => {
     await addButton(page).click();
     await expect(addSheet(page).getByText("Choose a kind")).toBeVisible();
     await addSheet(page).getByLabel("Kind").fill("horse");
-    // While the list is being filtered, its options move.
+    // The options move while the list is being filtered.
     await expect(page.getByRole("option")).toHaveText(["Horse"]);
     await page.getByRole("option", { name: "Horse" }).click();
     await expect(addSheet(page).getByLabel("Kind")).toHaveValue("Horse");

@@ -46,7 +46,7 @@ test("the focus stays on the link to the next animal, and goes to the heading wh
       await page.keyboard.press("Enter");
       await expect(heading).toHaveText(String(name));
       await expect(page.getByRole("link", { name: "Next animal" })).toBeFocused();
-      // The link of the new page, too.
+      // It is the link of the new page.
       await expect(page.getByRole("link", { name: "Next animal" })).not.toHaveAttribute("href", href);
     }
     for (const name of [names[2], names[1], names[0]]) {
@@ -138,7 +138,7 @@ test("a typed URL leads to the list only if the animal is in it", async ({ page,
 
   await openHydrated(page, listed);
   await expect(back.first()).toHaveText("Tortoises");
-  // Whoever comes from a list has its way back again.
+  // Visitors who come from a list have its way back again.
   await openHydrated(page, "/?kind=tortoise");
   await page.locator(cards).first().getByRole("link").click();
   await expect(page.getByRole("article")).toBeVisible();

@@ -46,8 +46,8 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
 }
 
 /**
- * Whether the database has exactly these migrations, unchanged. This is so at nearly every start, which then does not
- * load the engine with its 5 MB of WebAssembly.
+ * Whether the database has exactly these migrations, unchanged. It does at nearly every start, which then need not load
+ * the engine with its 5 MB of WebAssembly.
  */
 async function isComplete(client: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
   const table = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");

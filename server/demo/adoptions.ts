@@ -49,7 +49,7 @@ type Story = {
   /** The shelter's note, and the status of the application. Without them, it is new and untouched. */
   note?: string;
   status?: ApplicationStatus;
-  /** In how many days the animal of an approved application is handed over. Without it, no day is set yet. */
+  /** In how many days the animal of an approved application is handed over. Without this, no day is set yet. */
   handOverInDays?: number;
 };
 
@@ -155,8 +155,8 @@ const STORIES: readonly Story[] = [
 /** Animals that were adopted and came back. */
 const RETURNED = [{ name: "Toby", reason: "The cat of the house and Toby could not get used to each other." }];
 /**
- * Returns how many days ago an animal found its home, by its place among those with homes, the newest arrival first:
- * one a week.
+ * Returns how many days ago an animal found its home, one a week, by its place among the adopted ones, newest arrival
+ * first.
  */
 const adoptedDaysAgo = (place: number) => (place === 0 ? 0.1 : 7 * place - 3);
 
@@ -169,7 +169,7 @@ type Animals = {
 /** Adds the shelter, and applications and adoptions for the demo animals. */
 export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): Promise<void> {
   const { version } = await readStoredShelter();
-  // Unless somebody has already described their own shelter.
+  // Skipped if somebody has already described their own shelter.
   if (version === 1n) await changeShelter(actor, SHELTER, null);
   for (const [index, story] of STORIES.entries()) await addApplication(index, story, idOf(story.pet));
   for (const [place, name] of adopted.entries()) await completeAdoption(idOf(name), adoptedDaysAgo(place));

@@ -11,12 +11,12 @@ const SCRIPT = "server/demo/draw.mjs";
 /** Drawing takes a second or two. After this many milliseconds it is killed. */
 const TIMEOUT_MS = 30_000;
 
-/** A photo to draw: of which animal, and which of its views. */
+/** A photo to draw: the animal, and which view of it. */
 type Wanted = { id: bigint; categoryId: bigint; view?: View };
 
 /**
  * Draws photos, in order. If this machine cannot draw them, logs that and returns none. With a `signal`, the drawing
- * yields to everything else, and ends with none when the signal says so.
+ * yields to everything else, and returns none when it is aborted.
  */
 export async function drawPhotos(wanted: readonly Wanted[], signal?: AbortSignal): Promise<Converted[]> {
   try {

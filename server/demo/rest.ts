@@ -10,7 +10,7 @@ import { VIEWS } from "./scene";
 
 /** The demo animals are the service's. */
 const SERVICE = { kind: "service" } as const;
-/** The drawing waits until a browser has had the time to show the first page. */
+/** Drawing starts once a browser has had time to show the first page. */
 const FIRST_MS = 3_000;
 /** How many photos are drawn at once, and the pause after them. */
 const AT_A_TIME = 4;

@@ -25,7 +25,7 @@ const SCENES: readonly [Scene, ...Scene[]] = [
 ];
 
 /**
- * A photo of an animal: which part of the scene it shows, its size, by how many scenes it differs from the cover, how
+ * A photo of an animal: the part of the scene that it shows, its size, how many scenes it is away from the cover, how
  * wide the ground is, and its description.
  */
 export type View = { part: string; width: number; height: number; scene: number; ground: number; words: string };
@@ -39,7 +39,7 @@ const COVER: View = {
   words: "drawn in a landscape",
 };
 
-/** The photos that an animal can have, beginning with its cover. */
+/** The photos that an animal can have, starting with its cover. */
 export const VIEWS: readonly View[] = [
   COVER,
   { part: "105 45 180 240", width: 768, height: 1024, scene: 1, ground: 330, words: "close up" },

@@ -48,7 +48,7 @@ function idOf(animals: readonly StoredAnimal[], name: string): bigint {
  */
 async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   await client.query("BEGIN");
-  // Drawing the photos can be slow on a busy machine, and has a timeout of its own.
+  // Drawing the photos can be slow on a busy machine, and has its own timeout.
   await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
   const demo = demoAnimals();
   const { rows } = await client.query<{ id: string }>(
@@ -72,7 +72,7 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
 }
 
 /**
- * Returns how many hours ago an animal arrived, if this many came after it. A few are new, and some have waited for
+ * Returns how many hours ago an animal arrived, given how many came after it. A few are new, and some have waited for
  * months.
  */
 const hoursHere = (later: number) => 5 + 30 * later + later * later;

@@ -79,8 +79,8 @@ export function readBodyInParts(
 }
 
 /**
- * Buffers a whole body before Next.js reads it, because Next.js does not limit it. Tells whether the body has more than
- * `maxBytes` bytes, or the connection closed before its end.
+ * Buffers a whole body before Next.js reads it, because Next.js does not limit it. Returns whether the body has more
+ * than `maxBytes` bytes, or the connection closed before its end.
  */
 export async function bufferBody(
   request: IncomingMessage,
@@ -114,7 +114,7 @@ export async function bufferBody(
 const AHEAD_BYTES = 16 * 1024;
 
 /**
- * Gathers what arrives of a body while its request waits for its turn, because the stream would store each piece
+ * Collects what arrives of a body while its request waits for its turn, because the stream would store each piece
  * separately. Returns the function that passes it on.
  */
 export function gatherAhead(request: IncomingMessage): () => void {
@@ -131,7 +131,7 @@ export function gatherAhead(request: IncomingMessage): () => void {
 /**
  * Takes what arrives of a body before the request's stream gets it. Node.js's HTTP parser calls `push` with each part,
  * and with null at the end. While `take` returns false, Node.js pauses the connection. Returns the function that gives
- * the stream what was gathered; later parts go to the stream directly.
+ * the stream what was collected; later parts go to the stream directly.
  */
 function takeParts(request: IncomingMessage, take: (part: Buffer | null) => boolean) {
   const { push } = request;

@@ -20,8 +20,8 @@ const MAX_STUCK_CHECKS = 3;
 type Options = { most?: number; checkMs?: number };
 
 /**
- * Limits the connections of a server. Without proxies in front, one IP address may have half of what the others leave;
- * otherwise a single client could take all of them. Connections whose clients read too slowly are closed.
+ * Limits the connections of a server. Without proxies in front, one IP address may have half of what the others leave
+ * free, so that a single client cannot take all of them. Connections whose clients read too slowly are closed.
  */
 export function limitConnections(server: Server, { most = MAX_CONNECTIONS, checkMs = CHECK_MS }: Options = {}): void {
   const shares = new Shares(halfOfRest(most));

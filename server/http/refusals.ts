@@ -76,7 +76,7 @@ function refusalOnConnection(code: string, status: number, message: string, sock
 
 /** Writes a response for which Node.js has no object. */
 function writeAlone(socket: Duplex, reason: string, { status, headers, body }: Outgoing): void {
-  // A response that has begun cannot be replaced. Only this private member of Node.js tells whether one has begun.
+  // A response that has begun cannot be replaced. Only this private member of Node.js says whether one has begun.
   const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
   if (!socket.writable || isAnswering) return void socket.destroy();
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));

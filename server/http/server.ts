@@ -185,7 +185,7 @@ function writeResponse(response: ServerResponse, { status, headers, body }: Outg
     response.writeHead(status, headers);
     response.end(body ?? undefined);
   } catch (error) {
-    // A header that HTTP cannot carry is a bug of ours. It must end this request and not the process.
+    // A header that HTTP cannot carry is a bug of ours, which must end this request but not the process.
     logError("response could not be written", error);
     response.destroy();
   }

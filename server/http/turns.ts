@@ -20,7 +20,7 @@ type Queue = { waiting: number; ignored: number };
 /**
  * Starts each pipelined request (RFC 9112, 9.3.2) only when the earlier ones of its connection have been answered.
  * Node.js would start all of them, and a waiting response has no socket yet. Code that frees something when the socket
- * closes, as Next.js does for files, would never free it.
+ * closes, as Next.js does with files, would never free it.
  */
 export function inTurns(receive: Receiver): Receiver {
   const queues = new WeakMap<Socket, Queue>();

@@ -24,7 +24,7 @@ const POLICY = [
   ...["base-uri", "form-action", "frame-ancestors"].map((name) => `${name} 'none'`),
 ].join("; ");
 
-/** Tells a visitor why there is no page: as a page if a browser asks for one, else as text. */
+/** Tells a visitor why there is no page: as a page if a browser asks for one, otherwise as text. */
 export function sendNotice(request: IncomingMessage, response: ServerResponse, notice: Notice): void {
   const { status, title, text, retryAfterSeconds, link } = notice;
   const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? "");

@@ -39,7 +39,7 @@ type Rendering = { began: number; version: number; result: Promise<Found> };
 /**
  * Returns the cache key of a page that is the same for every visitor, or null for any other page. It contains only the
  * parameters that the page reads, so others lead to the same page. Of a list, only the first page is cached, and only
- * without a search by name. A kind that is not known has no list.
+ * without a search by name. An unknown kind has no list.
  */
 export function pageCacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
@@ -80,7 +80,7 @@ export class PageCache {
     const result = this.renderForAll(target, origin);
     const rendering = { began: monotonic(), version: contentVersion(), result };
     this.renderings.set(key, rendering);
-    // Only the visitors who waited for this rendering get a failure. The next visitor starts another.
+    // Only visitors who waited for this rendering get its failure. The next visitor starts another.
     void result.then((page) => {
       const isKept = typeof page === "object" && page.status === 200;
       if (!isKept && this.renderings.get(key) === rendering) this.renderings.delete(key);
@@ -122,8 +122,8 @@ export function sendPage({ status, variants }: Page, request: IncomingMessage, r
 type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 /**
- * Renders a page without any visitor: it sees no cookie, credential or preference, and no slow visitor delays it.
- * Returns null if it takes too long or is too large.
+ * Renders a page for no visitor in particular: it sees no cookie, credential or preference, and no slow visitor delays
+ * it. Returns null if it takes too long or is too large.
  */
 async function renderWithoutVisitor(
   render: PageHandler,

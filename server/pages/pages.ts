@@ -39,7 +39,7 @@ type Options = {
 const PROBES = new Set(["/livez", "/readyz"]);
 /** Maximum number of unfinished pages of one IP address. A page that is not read may take 2 MB of memory. */
 const MAX_UNFINISHED_PAGES = 100;
-/** What both notices below have in common. */
+/** What the two notices below have in common. */
 const TRY_AGAIN = { retryAfterSeconds: 5, link: "Try again" };
 const FAILED = {
   status: 503,

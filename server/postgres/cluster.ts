@@ -97,7 +97,7 @@ export function removeEmptyLock(path: string): void {
 
 /**
  * Returns how much of this many bytes of memory PostgreSQL may use for pages of tables and indexes, in MB: an eighth.
- * It uses only as much as the data needs, so a small shelter's takes little.
+ * It uses only as much as the data needs, which is little for a small shelter.
  */
 export const sharedBuffers = (memory: number): number =>
   Math.min(512, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)));

@@ -7,7 +7,7 @@ import { keepLogSmall } from "./log";
 import { type Postgres, startPostgres } from "./postgres";
 import { PostgresSupervisor } from "./supervisor";
 
-/** How long to wait for the lock of the data folder, which a command that is about to end may still hold. */
+/** How long to wait for the lock of the data folder, because a command that is about to end may still hold it. */
 const LOCK_PATIENCE_MS = 3_000;
 /** Maximum number of attempts when another owner stops PostgreSQL just as this process has found it. */
 const MAX_TRIES = 3;

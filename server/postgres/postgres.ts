@@ -30,7 +30,7 @@ export type Postgres = {
   /** Connection URL for the service's role, which reads and writes rows. */
   serviceUrl: string;
   port: number;
-  /** Whether it was already running: left by a service that was killed, or owned by one that still runs. */
+  /** Whether it was already running: left behind by a service that was killed, or owned by one that still runs. */
   wasRunning: boolean;
   /** Whether its postmaster is alive, even while it starts or recovers. */
   isRunning(): boolean;

@@ -28,8 +28,8 @@ export function clusterName(cluster: string): string {
 }
 
 /**
- * Whether a process is the postmaster of the cluster in this folder (an absolute path): "ours" when that is certain,
- * "other" when it is certainly something else, such as another cluster's postmaster, and otherwise "unknown".
+ * Whether a process is the postmaster of the cluster in this folder (an absolute path): "ours" if that is certain,
+ * "other" if it is certainly something else, such as another cluster's postmaster, and otherwise "unknown".
  */
 export function ownerOf(pid: number, cluster: string): "ours" | "other" | "unknown" {
   const found = inspect(pid);

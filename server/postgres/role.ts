@@ -27,8 +27,8 @@ export async function ensureServiceRole(url: string, serviceUrl: string, passwor
 }
 
 /**
- * Grants a role the right to read and write the rows of all tables of the owner of `url`, and to use the sequences. The
- * list of migrations it may only read. Changes nothing when the role already has these rights.
+ * Grants a role the right to read and write the rows of all tables of the owner of `url`, and to use the sequences. It
+ * may only read the list of migrations. Changes nothing when the role already has these rights.
  */
 export async function grantRows(url: string, role: string): Promise<void> {
   await inTransaction(url, async (client) => {

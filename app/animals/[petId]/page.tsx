@@ -40,7 +40,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** Returns the picture of a link to an animal: its first photo, else the drawing of its kind. */
+/** Returns the preview picture of an animal: its first photo, or else the drawing of its kind. */
 function cardOf({ name, categoryId, profile }: PetPageData) {
   const [cover] = profile.photos;
   const size = { width: 1200, height: 630 };

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Any other URL below /staff, so that its answer keeps the menu of staff. */
+/** Any other URL below /staff, so that "not found" keeps the staff menu. */
 export default function UnknownPage() {
   notFound();
 }

@@ -12,7 +12,7 @@ import { listSessions } from "@/lib/people/session-store";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** The page on which a signed-in person sees their e-mail address and role, and changes their name and password. */
+/** The page where a signed-in person sees their e-mail address and role, and changes their name and password. */
 export default async function AccountPage() {
   const session = await currentSession();
   // Without a session, the layout shows the sign-in form.

@@ -12,8 +12,8 @@ export const metadata: Metadata = { title: "Animals" };
 /** The staff's list of animals. */
 export default async function StaffAnimalsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const session = await currentSession();
-  // Then the layout shows another form instead. The page itself must not read anything, because its data is sent even
-  // if the layout does not show it.
+  // The layout then shows another form instead. The page must not read anything, because its data would be sent even
+  // though the layout does not show it.
   if (!session || session.mustChangePassword) return null;
   const state = await prefetchDesk(await loadDeskParams(searchParams), prefetchApplicationCounts);
   return (

@@ -1,6 +1,6 @@
 import { setClock } from "@/lib/clock";
 
-/** Moves both clocks forward, in milliseconds. They run on from there until `setClock(null)`. */
+/** Moves both clocks forward, in milliseconds. They keep running from there until `setClock(null)`. */
 export function moveClocks(ms: number): void {
   setClock(
     () => Date.now() + ms,

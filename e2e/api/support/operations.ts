@@ -47,7 +47,7 @@ type ValidCall = {
 /** The precondition for a change of something new. */
 const FIRST = { "if-match": '"1"' };
 
-/** Prepares a valid call of each operation. Everything that it needs is new, so that any number of calls succeed. */
+/** Prepares a valid call of each operation. Everything it needs is new, so that any number of calls succeed. */
 const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   listPets: async () => {
     await newPet();
@@ -236,7 +236,7 @@ async function invitedParams(): Promise<{ personId: string }> {
   return { personId: id };
 }
 
-/** A person without a password, whose hash would take a while. Nobody signs in as this person. */
+/** A person without a password, because hashing one takes a while. Nobody signs in as this person. */
 async function personParams(): Promise<{ personId: string }> {
   const id = randomUUID();
   await db().user.create({ data: { id, email: newAddress(), name: "test", emailVerified: true } });

@@ -6,7 +6,7 @@ export function plainPhoto(width: number, height: number, background = "#c84"): 
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** Makes a picture that does not compress well. */
+/** Makes a picture that hardly compresses. */
 export function noisyPhoto(width: number, height: number): Sharp {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   return sharp({ create: { width, height, channels: 3, background: "#000", noise } });

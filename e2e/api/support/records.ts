@@ -1,7 +1,7 @@
 import { pool } from "@/lib/database/pool";
 
 /**
- * What a call of each operation that is not GET records, if a person makes it. Unless `by` names somebody else, the
+ * What a call of each operation other than GET records when a person makes it. Unless `by` names somebody else, the
  * person is recorded as its author.
  */
 export const RECORDS: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +62,7 @@ export async function lastRecords(): Promise<Last> {
   return Object.fromEntries(rows.map(({ source, id }) => [source, id]));
 }
 
-/** The entries that a call has added, sorted. Those of this person do not say by whom they are. */
+/** The entries that a call has added, sorted. Those of this person do not name their author. */
 export async function recordsAfter(last: Last, person: { id: string; email: string }): Promise<string[]> {
   const own = [person.email, `person:${person.id}`];
   const { rows } = await pool().query<{ text: string; author: string | null }>(

@@ -3,11 +3,11 @@ import fc from "fast-check";
 // A plain implementation of the search by name, and names of many scripts for it. Which marks are ignored follows from
 // the properties of Unicode, not from the service's list of them.
 
-/** Accents, and the points of scripts that people also write without them. */
+/** Accents, and points that people also leave out. */
 const MARK = /(?=\p{M})(?:\p{sc=Inherited}|(?=\p{Mn})[\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}])/u;
-/** Marks of no script in particular that stay: of Indian chants, of Chinese tones, and those that voice a kana. */
+/** Marks of no particular script that stay: of Indian chants, of Chinese tones, and those that voice a kana. */
 const STAYS = /[\u0951-\u0954\u302A-\u302D\u3099\u309A]/u;
-/** What cannot be seen, but for what no keyboard types. */
+/** Invisible characters, except for those that no keyboard types. */
 const INVISIBLE = /(?=\p{Default_Ignorable_Code_Point})(?![\u061C\u206A-\u206F])\p{Cf}/u;
 const TATWEEL = "\u0640";
 
@@ -41,7 +41,7 @@ export function fold(text: string): string {
   return searched.replace(/ +/g, " ").replace(/^ | $/g, "");
 }
 
-/** After what a word begins: everything but letters, digits and marks. */
+/** What a word begins after: everything but letters, digits and marks. */
 const BREAK = /[^\p{L}\p{N}\p{M}]/u;
 
 /** Whether a search finds a name. */

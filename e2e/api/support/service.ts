@@ -28,7 +28,7 @@ import type { PageHandler } from "@/server/pages/pages";
 /** An answer as it was received. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };
 
-/** A call: the bearer credential (the suite's key by default; null for none), further headers, and the body. */
+/** A call: the bearer credential (by default the suite's key; null for none), further headers, and the body. */
 export type Call = { key?: string | null; headers?: Record<string, string>; body?: string | Uint8Array };
 
 /**
@@ -209,7 +209,7 @@ function exchange(port: number, target: string, { key, headers = {}, body }: Cal
       : { "content-length": String(Buffer.byteLength(body)) }),
     ...headers,
   };
-  // An empty header means that it is not sent.
+  // An empty header is not sent.
   const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
   return new Promise((resolve, reject) => {
     const request = sendRequest({ host: "127.0.0.1", port, method, path, headers: present }, (response) => {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { expectPets, linkOf, type PetAnswer } from "./answers";
 import type { Service } from "./service";
 
-/** Follows a link relation to its end and returns every page. `meanwhile` runs during each request. */
+/** Follows a link relation to the end and returns every page. `meanwhile` runs during each request. */
 export async function walk(service: Service, start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) {
   const pages: ReturnType<typeof expectPets>[] = [];
   let last = start;

@@ -75,8 +75,7 @@ export default async function ApplyPage({ params }: Props) {
 }
 
 /**
- * Reads a form that was sent without JavaScript and is shown again with a message. Returns null for a newly opened
- * form.
+ * Reads a form that was sent without JavaScript and has to be shown again with a message. Returns null for a new form.
  */
 async function readReturned(): Promise<ReturnedForm | null> {
   const text = (await headers()).get(RETURNED_FORM_HEADER);

@@ -4,7 +4,7 @@ import { privatePath } from "@/lib/applications/private-path";
 import { ApplicationParams } from "@/lib/applications/schema";
 import { DomainError } from "@/lib/domain-error";
 
-/** The button with which an applicant withdraws, with and without JavaScript. */
+/** The button that withdraws an application, with and without JavaScript. */
 export const withdrawalForm: PageForm = {
   path: /^\/applications\/(?<applicationId>[^/]{1,40})\/(?<secret>[\w-]{1,100})$/,
   bodyBytes: 1024,

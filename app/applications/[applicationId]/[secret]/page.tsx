@@ -49,7 +49,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 const titleOf = ({ application: { petName }, isQuestion }: PrivateApplication) =>
   sentTitle(isQuestion, isolate(nameInSentence(petName)));
 
-/** Returns the title of the page. What was withdrawn says so first. */
+/** Returns the title of the page. If the application was withdrawn, that comes first. */
 function pageTitleOf(found: PrivateApplication): string {
   const title = titleOf(found);
   const withdrawn = found.isQuestion ? "Taken back" : "Withdrawn";
@@ -67,7 +67,7 @@ const columns =
 export default async function PrivatePage({ params }: Props) {
   const { applicationId, secret } = await params;
   const found = await read(applicationId, secret);
-  // Not `notFound`: without JavaScript, browsers would show nothing of it.
+  // Not `notFound`, because without JavaScript browsers would show nothing of it.
   if (!found) return <NoApplication shelter={await readShelter()} />;
   const { application, isQuestion, sent, steps } = found;
   const { petId, petName, status, mayWithdraw } = application;
@@ -133,7 +133,7 @@ export default async function PrivatePage({ params }: Props) {
   );
 }
 
-/** Whoever withdrew can apply or ask again. */
+/** After withdrawing, the applicant can apply or ask again. */
 function BackToPet({ id, name }: { id: bigint; name: string }) {
   return (
     <ButtonLink look="quiet" href={`/animals/${id}`}>

@@ -4,7 +4,7 @@ import { BackLink } from "@/components/ui/back-link";
 
 export const metadata: Metadata = { title: "Add many animals" };
 
-/** The page on which staff add and change many animals from a spreadsheet. */
+/** The page where staff add and change many animals from a spreadsheet. */
 export default function ImportPage() {
   return (
     <>

@@ -91,7 +91,7 @@ export class Caller {
     const index = command.which % entries.length;
     const ifMatch = await this.versionFor(pet, command.ifMatch);
     const [place, changeId] = [entries.length - 1 - index, entries[index]?.id ?? 0n];
-    // An entry that made no version is no change for a batch. 0 is the version of none.
+    // A batch cannot name an entry that made no version. 0 is the version of no change.
     const madeBefore = entries.slice(index).filter(makesVersion).length;
     const made = entries.slice(index, index + 1).some(makesVersion) ? BigInt(madeBefore) : 0n;
     const call = { kind: "undo", changeId, place, made } as const;

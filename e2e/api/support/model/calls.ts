@@ -51,7 +51,7 @@ export type Step = { outcome: Outcome; state: State };
 /** A refusal, which changes nothing. */
 export const refuse = (state: State, status: number): Step => ({ outcome: { status }, state });
 
-/** Why If-Match is refused before anything else is checked; null when it is not. */
+/** Why If-Match is refused before anything else is checked; null if it is not. */
 export function refused(state: State, ifMatch: IfMatch): Step | null {
   if (ifMatch === null) return refuse(state, 428);
   if (state.removed) return refuse(state, 404);

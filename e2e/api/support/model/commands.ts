@@ -12,7 +12,7 @@ export type SaidVersion = "read" | "seen" | "any" | "none";
  */
 type Mistake = "change" | "batch" | "complete" | "returned" | "return" | "cancel";
 type WantedChange = { pet: number; change: Partial<Fields>; ifMatch: SaidVersion };
-/** In a batch, null asks for the removal of the animal, which only the mode `each` can. */
+/** In a batch, null asks for the removal of the animal, which only the mode `each` allows. */
 type WantedInBatch = { pet: number; change: Partial<Fields> | null; ifMatch: SaidVersion };
 /** What a caller should do. Numbers choose among the animals, changes, orders, photos and applications that exist by then. */
 export type Command =
@@ -20,7 +20,7 @@ export type Command =
   | { kind: "read" | "profile" | "orders" | "place"; pet: number }
   | { kind: "history"; pet: number }
   | { kind: "adopt"; pet: number }
-  /** Somebody applies, makes a mistake, may decide about the application, and takes the mistake back. */
+  /** Somebody applies, somebody makes a mistake, perhaps decides about the application, and takes the mistake back. */
   | { kind: "mistake"; pet: number; by: Mistake; isNew: boolean; decision: Partial<Decision> | null }
   | ({ kind: "change" } & WantedChange)
   | { kind: "batch"; mode: "each" | "all"; changes: WantedInBatch[] }

@@ -6,7 +6,7 @@ import { addPhoto, arrange, removePhoto } from "./photos";
 import { aMinuteLater, type State } from "./state";
 import { textOf } from "./text";
 
-/** A call at the place that explains its answer, and the state after it. */
+/** A call, placed where its answer is explained, and the state after it. */
 export type Explained = Sent & { after: State };
 
 /**
@@ -68,7 +68,7 @@ const shown = <T>(list: readonly T[], toEntry: (entry: T) => unknown) => list.ma
 
 /**
  * Finds an order in which the model gives the calls about one animal exactly the answers that they got, and in which no
- * call comes before one that ended before it started (linearizability). Null when there is none.
+ * call comes before one that ended before it started (linearizability). Null if there is none.
  */
 export function explain(begin: State, sent: readonly Sent[]): Explained[] | null {
   const dead = new Set<string>();

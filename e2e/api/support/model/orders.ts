@@ -16,7 +16,7 @@ export function place(state: State, id: bigint): Step {
   if (state.fields.status !== "available") return refuse(state, 409);
   const order = { id, status: "open", shipDate: null } as const;
   const after = changed(state, "order.placed", differences(state.fields, { status: "pending" }));
-  // An adoption whose animal was made available by hand is over.
+  // An adoption is over once its animal was made available by hand.
   const earlier = state.orders.map((one) =>
     one.status === "completed" ? { ...one, status: "returned" as const } : one,
   );
@@ -37,7 +37,7 @@ export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint
   return { outcome: { status: 200, order }, state: kind === "complete" ? ordered : freed(ordered, kind, id) };
 }
 
-/** What follows for the applications from cancelling or returning an order. */
+/** The consequences for applications of cancelling or returning an order. */
 function freed(state: State, kind: "cancel" | "return", orderId: bigint): State {
   if (kind === "return") return reopenDeclined(state);
   const also = { order: { from: "open", to: "cancelled" }, ...UNTOLD };
@@ -58,7 +58,7 @@ export function schedule(state: State, { orderId: id, shipDate }: CallOf<"schedu
   const changes = differences({ shipDate: present.shipDate }, { shipDate });
   if (!changes.shipDate) return { outcome: { status: 200, order }, state };
   const history = [...state.history, { action: "order.scheduled", changes, version: null }];
-  // It is the last change of the order, so none can be undone. An open one has none anyway.
+  // This is now the last change of the order, so nothing can be undone. An open order has nothing to undo anyway.
   return {
     outcome: { status: 200, order },
     state: { ...state, history, orders: state.orders.with(index, { ...order, mayUndo: false }) },

@@ -48,7 +48,7 @@ function setFields(state: State, wanted: Partial<Fields>): Step {
   return show(changed(state, "changed", changes));
 }
 
-/** Sets the profile, for which If-Match may be left out. */
+/** Sets the profile. If-Match may be left out. */
 export function setProfile(state: State, facts: Facts, ifMatch: IfMatch): Step {
   const refusal = refused(state, ifMatch ?? "*");
   if (refusal) return refusal;
@@ -56,7 +56,9 @@ export function setProfile(state: State, facts: Facts, ifMatch: IfMatch): Step {
   return showProfile(Object.keys(changes).length === 0 ? state : changed(state, "profile.changed", changes));
 }
 
-/** Removes the animal. In a batch, what the same caller has removed in this version has the same result again. */
+/**
+ * Removes the animal. In a batch, removing again what the same caller has removed in this version has the same result.
+ */
 export function remove(state: State, { by, ifMatch, inBatch }: CallOf<"remove">): Step {
   const { removed, version } = state;
   if (inBatch && removed === by && (ifMatch === "*" || ifMatch === version - 1n)) {
@@ -69,7 +71,9 @@ export function remove(state: State, { by, ifMatch, inBatch }: CallOf<"remove">)
   return { outcome: inBatch ? { status: 200, version: after.version } : { status: 204 }, state: after };
 }
 
-/** Undoes a change, or restores the animal. What was already undone in this version has the same result again. */
+/**
+ * Undoes a change, or restores the animal. Undoing again what was already undone in this version has the same result.
+ */
 export function undo(state: State, { place, made, ifMatch, inBatch }: CallOf<"undo">): Step {
   const { removed, history, fields } = state;
   // A batch does not know the addition.

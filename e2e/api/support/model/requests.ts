@@ -10,7 +10,7 @@ import { applicationBody, asVisitor } from "../applications";
 import type { Answer, Call as Request } from "../service";
 import type { Applicant, Call, IfMatch, Outcome } from "./calls";
 
-// How a call is sent, and what the model compares of its answer.
+// How a call is sent, and which parts of its answer the model compares.
 
 export const Pet = z.object({
   id: z.bigint(),
@@ -113,7 +113,7 @@ function headersOf(ifMatch: IfMatch): Record<string, string> {
   return ifMatch === null ? {} : { "if-match": ifMatch === "*" ? "*" : `"${ifMatch}"` };
 }
 
-/** What the model compares of an answer. */
+/** The parts of an answer that the model compares. */
 export function outcomeOf({ kind }: Pick<Call, "kind">, { status, json, headers }: Answer): Outcome {
   if (status >= 400) return { status };
   const version = headers.etag === undefined ? undefined : BigInt(headers.etag.replaceAll('"', ""));
@@ -156,7 +156,7 @@ export function outcomeOf({ kind }: Pick<Call, "kind">, { status, json, headers 
 
 function applicationIn(json: unknown): NonNullable<Outcome["application"]> {
   const { id, status, folder, note, orderId, version, history } = Application.parse(json);
-  // When its order was completed and returned is no change of the application.
+  // The completion and return of its order are not changes of the application.
   const changes = history.map((entry) => entry.changes).filter(({ order, status }) => !order || status);
   const rest = { version: BigInt(version), history: changes.toReversed() };
   return { id, status, suspicious: folder === "suspicious", note, orderId, ...rest };

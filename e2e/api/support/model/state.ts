@@ -2,16 +2,16 @@ import type { ApplicationStatus } from "@/lib/applications/status";
 import type { OrderStatus } from "@/lib/orders/status";
 import type { PetStatus } from "@/lib/pets/status";
 
-// What the model knows of one animal, and how a change of it is recorded.
+// What the model knows about one animal, and how a change of it is recorded.
 
 export type Fields = { name: string; categoryId: bigint; status: PetStatus };
-/** What the model knows of a profile. */
+/** What the model knows about a profile. */
 export type Facts = { story: string | null; sex: "female" | "male" | null };
 export type Photos = readonly { id: bigint; alt: string }[];
 export type Order = { id: bigint; status: OrderStatus; shipDate: string | null };
-/** `mayUndo` says whether its last change can be undone: it was none itself, and not a minute ago. */
+/** `mayUndo` says whether its last change can be undone: it was not an undo itself, and is less than a minute old. */
 type KnownOrder = Order & { mayUndo: boolean };
-/** What the shelter changes of an application. */
+/** What the shelter changes about an application. */
 export type Decision = { status: ApplicationStatus; note: string | null };
 export type Application = Decision & {
   id: string;
@@ -20,9 +20,9 @@ export type Application = Decision & {
   version: bigint;
   /** Oldest change first. */
   history: readonly Changes[];
-  /** The status that undoing the latest adoption of the animal gives back. */
+  /** The status that undoing the latest adoption of the animal restores. */
   reopensAs: ApplicationStatus | null;
-  /** The approval that it lost last: for which order, because that was cancelled or not, and what came after that. */
+  /** The last approval that it lost: its order, whether that was cancelled, and what happened after that. */
   lost: { orderId: bigint; isByOrder: boolean; isChanged: boolean } | null;
 };
 /** The changed fields. */
@@ -52,7 +52,7 @@ export function added(fields: Fields): State {
   return { fields, facts: { story: null, sex: null }, version: 1n, removed: null, ...nothing };
 }
 
-/** The fields whose wanted value is another one. */
+/** The fields that would change. */
 export function differences<T extends object>(fields: T, wanted: Partial<T>): Changes {
   const names = Object.keys(wanted) as (keyof T & string)[]; // Object.keys forgets them
   const changed = names.filter((name) => wanted[name] !== fields[name]);
@@ -103,7 +103,7 @@ export function reopenDeclined(state: State): State {
   });
 }
 
-/** A minute later, nothing can be reopened anymore, and no order undone. */
+/** A minute later, nothing can be reopened and no order undone. */
 export function aMinuteLater(state: State): State {
   const after = withApplications(state, (application) => ({ ...application, reopensAs: null }));
   return { ...after, orders: state.orders.map((order) => ({ ...order, mayUndo: false })) };

@@ -32,7 +32,7 @@ const Entry = z.object({
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 });
 
-/** How far the clocks were moved. They never go back, because limits and tokens of an earlier run are still there. */
+/** How far the clocks were moved. They never go back, because limits and tokens of earlier runs remain. */
 let passedMs = 0;
 
 /** Animals that several callers change at once, over HTTP. Records all calls and answers, for the model to explain. */
@@ -41,7 +41,7 @@ export class World {
   /** Increases whenever a call starts or ends. */
   private time = 0;
 
-  /** `staff` is who takes care of the applications: no API key may. */
+  /** `staff` is the person who handles applications, which no API key may do. */
   constructor(
     private readonly service: Service,
     private readonly staff: SignedInPerson,
@@ -51,7 +51,7 @@ export class World {
     return ++this.time;
   }
 
-  /** A token of the person who takes care of the applications. */
+  /** A token of the person who handles applications. */
   staffToken(): string {
     return personToken(this.staff);
   }
@@ -120,7 +120,7 @@ export class World {
     return entries;
   }
 
-  /** Reads everything about an animal once more, and expects that the model explains all answers about it. */
+  /** Reads everything about an animal once more, and expects the model to explain all answers about it. */
   async expectExplained(key: string, pet: Known): Promise<Explained[]> {
     for (const kind of ["orders", "read", "profile"] as const) await this.send(key, pet, { kind });
     await this.readHistory(key, pet);
@@ -141,7 +141,7 @@ export class World {
   }
 }
 
-/** What a change of a batch asks for. */
+/** What a change in a batch asks for. */
 function inBatch(call: InBatch): object {
   if (call.kind === "remove") return { remove: true };
   return call.kind === "undo" ? { undo: String(call.made) } : call.change;
