@@ -219,6 +219,17 @@ test.describe("adopters browse", () => {
     await expect(page.locator(cards).first()).toBeVisible();
   });
 
+  test("when the scripts for it cannot be loaded either, a link loads the page again", async ({ page }) => {
+    await page.goto("/", { waitUntil: "networkidle" });
+    await page.route("**/chunks/**", (route) => route.abort());
+    await page.getByRole("link", { name: "Pending" }).click();
+    await expect(page.getByText("The animals could not be loaded.")).toBeVisible();
+    await page.unroute("**/chunks/**");
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.locator(cards).first()).toBeVisible();
+    await expect(page).toHaveTitle(/^Pending animals/);
+  });
+
   test("when the API sends an invalid response, an error and a retry button are shown", async ({ page }) => {
     await page.goto("/");
     await page.route("**/v1/**", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<html>" }));

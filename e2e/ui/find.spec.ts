@@ -173,11 +173,11 @@ test.describe("finding an animal", () => {
     const field = page.getByRole("searchbox", { name: "Search by name" });
     await field.fill("lnua");
     await field.press("Enter");
-    await expect(page.getByRole("heading", { name: "Did you mean Luna?" })).toBeVisible();
-    await expect(firstName).toHaveText("Luna");
-    await page.getByRole("link", { name: "Luna", exact: true }).first().click();
-    await expect(page).toHaveURL("/?q=Luna");
+    await expect(page.getByText("Showing results for “Luna”.")).toBeVisible();
     await expect(page.locator(`${cards} h3`)).toHaveText(["Luna"]);
+    await field.fill("not good with cats");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "A search cannot leave animals out" })).toBeVisible();
     await field.fill("rabit");
     await field.press("Enter");
     await expect(page.getByText("Showing results for “rabbit”.")).toBeVisible();
@@ -187,6 +187,22 @@ test.describe("finding an animal", () => {
     await expect(page.getByRole("heading", { name: "Did you mean “puppy”?" })).toBeVisible();
     await page.getByRole("link", { name: "See dogs" }).click();
     await expect(page).toHaveURL("/?kind=dog");
+  });
+
+  test("controls show what a search was understood as, and changing one replaces the search", async ({ page }) => {
+    await openHydrated(page, "/?q=senior+dogs");
+    const age = page.getByRole("combobox", { name: "Age" });
+    await expect(age).toHaveValue("senior");
+    await expect(page).toHaveURL("/?q=senior+dogs");
+    await page.getByRole("combobox", { name: "Sex" }).selectOption("female");
+    await expect(page).toHaveURL("/?kind=dog&age=senior&sex=female");
+    await page.goBack();
+    await expect(age).toHaveValue("senior");
+    const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.fill("kittens");
+    await field.press("Enter");
+    await expect(page).toHaveURL("/?q=kittens");
+    await expect(age).toHaveValue("baby");
   });
 
   test("the card of a new animal says so, and that of the oldest does not", async ({ page }) => {

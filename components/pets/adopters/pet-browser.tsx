@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { CardPet, CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, hasFacts, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
@@ -9,7 +9,6 @@ import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../../ui/cx";
 import { skipLink } from "../../ui/links";
 import { LIST_HEADING } from "../../ui/list-heading";
-import { LoadProblem } from "../../ui/load-problem";
 import { cardGrid, LoadingCards } from "../../ui/loading";
 import { pill } from "../../ui/pill";
 import { EndOfList } from "./end-of-list";
@@ -21,7 +20,7 @@ import { NoAnimals } from "./no-animals";
 import { OtherPets } from "./other-pets";
 import { PetCard } from "./pet-card";
 import { useCounts } from "./use-counts";
-import { type Find, type First, useFind } from "./use-find";
+import { type Find, type First, loadProblem, useFind } from "./use-find";
 
 type Props = {
   first: First;
@@ -34,6 +33,14 @@ type Props = {
   /** Shown beside the search. */
   drawings: ReactNode;
 };
+
+/** Loaded only when it is needed. If even that fails, a link loads the page again. */
+const LoadProblem = lazy(() =>
+  loadProblem().then(
+    ({ LoadProblem }) => ({ default: LoadProblem }),
+    () => ({ default: NothingLoaded }),
+  ),
+);
 
 /** How many photos come with priority: the first row of a phone. More would delay the styles and these two. */
 const FIRST_CARDS = 2;
@@ -75,7 +82,11 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
         isCompact={isCompact}
       />
       <section className="min-w-0" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
-        <ListHead find={{ ...find, shown: { ...shown, filters } }} results={results} isTop={isCompact} />
+        <ListHead
+          find={{ ...find, filters: isSettled ? filters : find.filters, shown: { ...shown, filters } }}
+          results={results}
+          isTop={isCompact}
+        />
         {isCompact && <h2 className="sr-only">Results</h2>}
         {page ? (
           <>
@@ -96,18 +107,29 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
             />
           </>
         ) : shown.problem ? (
-          <LoadProblem
-            what="The animals"
-            error={shown.problem === "invalid" ? null : shown.problem}
-            isInvalid={shown.problem === "invalid"}
-            onRetry={find.onRetry}
-            first={linkTo(without(shown.filters, "cursor"))}
-          />
+          <Suspense>
+            <LoadProblem
+              what="The animals"
+              error={shown.problem === "invalid" ? null : shown.problem}
+              isInvalid={shown.problem === "invalid"}
+              onRetry={find.onRetry}
+              first={linkTo(without(shown.filters, "cursor"))}
+            />
+          </Suspense>
         ) : (
           <LoadingCards />
         )}
       </section>
     </>
+  );
+}
+
+/** What is said when even `LoadProblem` could not be loaded. */
+function NothingLoaded({ first }: { first?: ComponentProps<"a"> }) {
+  return (
+    <p role="alert">
+      The animals could not be loaded. <a href={first?.href}>Try again</a>
+    </p>
   );
 }
 

@@ -14,14 +14,14 @@ export const FORM = "find";
 const TYPING_MS = 400;
 
 /** The search by a name or another word. Kind and status are links elsewhere on the page, so the form carries them along. */
-export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find: Find }) {
+export function SearchForm({ find: { filters, controls, applyFilters, readForm, onSubmit } }: { find: Find }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { q = "" } = filters;
   // What was chosen before the scripts arrived. The page of the list is not part of the form.
   const catchUp = useEffectEvent((form: HTMLFormElement) => {
     const chosen = parseFilters(new FormData(form));
-    if (filtersHref(chosen) !== filtersHref(without(filters, "cursor"))) applyFilters(chosen, { isQuiet: true });
+    if (filtersHref(chosen) !== filtersHref(without(controls, "cursor"))) applyFilters(chosen, { isQuiet: true });
   });
   useEffect(() => {
     if (input.current?.form) catchUp(input.current.form);
@@ -37,7 +37,7 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
   useEffect(() => () => clearTimeout(timer.current), []);
   const find = (form: HTMLFormElement | null) => {
     stop();
-    if (form) applyFilters(parseFilters(new FormData(form)), { isQuiet: true, replaces: q !== "" });
+    if (form) applyFilters(readForm(form), { isQuiet: true, replaces: q !== "" });
   };
   const onType = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
     stop();
@@ -56,7 +56,7 @@ export function SearchForm({ find: { filters, applyFilters, onSubmit } }: { find
           onSubmit(event);
         }}
       >
-        <input type="hidden" name="kind" value={filters.kind ?? ""} />
+        <input type="hidden" name="kind" value={controls.kind ?? ""} />
         <input type="hidden" name="status" value={filters.status ?? "all"} />
         <input
           ref={input}

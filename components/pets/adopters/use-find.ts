@@ -13,7 +13,7 @@ import {
 } from "react";
 import { ApiError } from "@/lib/http/errors";
 import type { CardsPage } from "@/lib/pets/adopters/card";
-import { filtersHref, type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
+import { filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/filters";
 import type { FirstPage } from "@/lib/pets/adopters/first-page";
 import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
 import { isPlainClick } from "../../ui/link";
@@ -25,11 +25,17 @@ type Calls = typeof import("@/lib/pets/adopters/calls");
 /** The code that reads pages through the API. Loaded when a visitor first uses a filter. */
 let calls: Calls | null = null;
 
-/** Loads that code. */
+/** Loads what says that a page could not be read. */
+export const loadProblem = () => import("../../ui/load-problem");
+
+/** Loads that code, and what is shown if it fails. */
 export async function loadCalls(): Promise<Calls> {
-  calls ??= await import("@/lib/pets/adopters/calls");
+  if (!calls) [calls] = await Promise.all([import("@/lib/pets/adopters/calls"), loadProblem()]);
   return calls;
 }
+
+/** Loads the calls early. If that fails, they are loaded again when they are needed. */
+const warmUp = () => void loadCalls().catch(() => {});
 
 /** The page of the list that is shown, or why it could not be read. */
 type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
@@ -49,6 +55,10 @@ export function useFind(first: First) {
   const { shown, isReading, read } = usePage(first, filters);
   const isSettled = filtersHref(shown.filters) === filtersHref(filters);
   useProgress(!isSettled || isReading);
+  /** What the search means, if the list shows that. */
+  const meant = isSettled ? shown.page?.instead : undefined;
+  /** What the controls show. */
+  const controls: PetFilters = meant && filters.q !== undefined ? { ...meant, q: filters.q } : filters;
 
   /** Whether the focus moves to the heading once the list has loaded. */
   const [movesFocus, setMovesFocus] = useState(false);
@@ -70,8 +80,8 @@ export function useFind(first: First) {
   /** Returns the attributes of a link to other filters. After following a quiet one, the focus stays on it. */
   const linkTo = (target: PetFilters, { isQuiet = false } = {}) => ({
     href: filtersHref(target),
-    onPointerEnter: () => void loadCalls(),
-    onFocus: () => void loadCalls(),
+    onPointerEnter: warmUp,
+    onFocus: warmUp,
     onPointerDown: () => prefetch(target),
     onClick: (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
@@ -79,15 +89,24 @@ export function useFind(first: First) {
       applyFilters(target, { isQuiet });
     },
   });
+  /** Reads the form. A changed control takes the place of a search that means filters, and so does another search. */
+  const readForm = (form: HTMLFormElement): PetFilters => {
+    const chosen = parseFilters(new FormData(form));
+    if (!meant) return chosen;
+    return chosen.q === filters.q
+      ? without(chosen, "q")
+      : { ...without(filters, "q"), ...(chosen.q && { q: chosen.q }) };
+  };
   /** Applies a control of the form, which keeps the focus. */
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-    if (form) applyFilters(parseFilters(new FormData(form)), { isQuiet: true });
+    if (form) applyFilters(readForm(form), { isQuiet: true });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    applyFilters(parseFilters(new FormData(event.currentTarget)));
+    applyFilters(readForm(event.currentTarget));
   };
-  return { filters, shown, isSettled, applyFilters, linkTo, onChange, onSubmit, onRetry: () => read(filters) };
+  const onRetry = () => read(filters);
+  return { filters, controls, shown, isSettled, applyFilters, linkTo, readForm, onChange, onSubmit, onRetry };
 }
 
 export type Find = ReturnType<typeof useFind>;
@@ -127,20 +146,21 @@ function usePage(first: First, filters: PetFilters) {
     isFirst ? serverView : { filters, page: calls?.recallCards(filters) ?? null, problem: null },
   );
   const [isReading, setReading] = useState(false);
-  /** The filters whose page is being read. Answers for other filters are dropped. */
-  const wanted = useRef<PetFilters | null>(null);
+  /** The filters whose page is being read, one object for each reading. The answer to any earlier one is dropped. */
+  const wanted = useRef<{ filters: PetFilters } | null>(null);
 
   const stopReading = () => {
-    if (wanted.current) void calls?.cancelCards(wanted.current);
+    if (wanted.current) void calls?.cancelCards(wanted.current.filters);
     wanted.current = null;
     setReading(false);
   };
-  const read = async (target: PetFilters, isFresh = false) => {
+  const read = async (filters: PetFilters, isFresh = false) => {
     stopReading();
-    wanted.current = target;
+    const reading = { filters };
+    wanted.current = reading;
     setReading(true);
-    const view = await readView(target, isFresh);
-    if (wanted.current !== target) return;
+    const view = await readView(filters, isFresh);
+    if (wanted.current !== reading) return;
     wanted.current = null;
     setShown(view);
     setReading(false);

@@ -2,6 +2,7 @@ import { isolate } from "../../bidi";
 import { DEFAULT_STATUS } from "../status";
 import type { CardsPage, EmptyList } from "./card";
 import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "./filters";
+import { isNegated } from "./meant-filters";
 
 // Only used where lists are read, to keep these texts out of the first page.
 
@@ -48,6 +49,12 @@ function textsOf(
   if (hasFacts(filters)) {
     const advice = "Remove one to see more. New animals arrive often, so check back soon.";
     return { title: "Try fewer filters", advice };
+  }
+  if (filters.q !== undefined && isNegated(filters.q)) {
+    return {
+      title: "A search cannot leave animals out",
+      advice: "Choose what an animal should be, and whom it should be good with, in the filters.",
+    };
   }
   if (filters.q !== undefined) {
     return { title: "No name matches", advice: "Try another spelling, or only the first letters." };

@@ -24,6 +24,8 @@ test.each([
   ["good with kids", { goodWith: ["children"] }, ""],
   ["cat good with dogs and children", { kind: "cat", goodWith: ["dogs", "children"] }, ""],
   ["Cat-friendly dog", { kind: "dog", goodWith: ["cats"] }, ""],
+  ["friendly with cats", { goodWith: ["cats"] }, ""],
+  ["dog that lives with dogs and cats", { kind: "dog", goodWith: ["dogs", "cats"] }, ""],
   ["angora cat", { kind: "cat" }, "angora"],
 ])("a search for “%s” means %j, and stories with “%s”", (text, filters, others) => {
   expect(meantFilters(text)).toEqual(others === null ? null : { filters, others });
@@ -40,12 +42,25 @@ test.each([
   expect(meant?.kinds?.map(({ picture }) => picture)).toEqual(kinds);
 });
 
-test.each(["Big Ben", "Baby Yoda", "good girl", "Ollie", "Rosie", "rabit", "with", "the", "مرحبا", "😀", "%", ""])(
-  "a search for “%s” means no filters",
-  (text) => {
-    expect(meantFilters(text)).toBeNull();
-  },
-);
+test.each([
+  "not good with cats",
+  "no dogs",
+  "isn’t a cat",
+  "Big Ben",
+  "Baby Yoda",
+  "good girl",
+  "Ollie",
+  "Rosie",
+  "rabit",
+  "with",
+  "the",
+  "مرحبا",
+  "😀",
+  "%",
+  "",
+])("a search for “%s” means no filters", (text) => {
+  expect(meantFilters(text)).toBeNull();
+});
 
 test.each([
   ["rabit", "rabbit", "rabbit"],
@@ -62,6 +77,17 @@ test.each([
 ])("“%s” is a typing error for a %s: %s", (text, kind, spelling) => {
   const found = corrected(text);
   expect([found?.kind.picture, found?.spelling]).toEqual([kind, spelling]);
+});
+
+test("a text is corrected at once, so that the result has no typing errors", () => {
+  expect(corrected("labradr and kiten")?.spelling).toBe("labrador and kitten");
+  const words = ["labradr", "kiten", "hosre", "rabit", "cats", "guineapig", "canaries", "chiuaua", "with", "dgo"];
+  for (const first of words) {
+    for (const second of words) {
+      const found = corrected(`${first} ${second}`);
+      expect(found && corrected(found.spelling), `${first} ${second}`).toBeNull();
+    }
+  }
 });
 
 test.each([

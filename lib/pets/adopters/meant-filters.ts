@@ -58,7 +58,9 @@ const FRIENDS = wordsOf<Companion>({
 });
 
 /** Words without a meaning of their own. */
-const FILLERS = new Set("a an the any some animal animals pet pets and or for is are sized size aged".split(" "));
+const FILLERS = new Set(
+  "a an the any some that who animal animals pet pets and or for is are sized size aged".split(" "),
+);
 
 /** Phrases that are read as one word, because "two years old" is not old. */
 const PHRASES = [
@@ -68,11 +70,19 @@ const PHRASES = [
 ] as const;
 
 const FRIEND = `(?:${[...FRIENDS.keys()].join("|")})`;
-/** "good with children and cats", "dog-friendly". */
+/** "good with children and cats", "lives with dogs", "dog-friendly". */
 const FRIENDLY = new RegExp(
-  `\\b(?:good |ok |fine )?with (${FRIEND}(?: (?:and |or )?${FRIEND})*)\\b|\\b(${FRIEND}) friendly\\b`,
+  `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? along) )?with (${FRIEND}(?: (?:and |or )?${FRIEND})*)\\b|\\b(${FRIEND}) friendly\\b`,
   "g",
 );
+
+/** Words that turn the meaning of others around: "not good with cats", "no dogs". "Isn't" is read as two words. */
+const NEGATIONS = new Set(
+  "no not non never without except bad hates dislikes isn doesn don aren can cannot".split(" "),
+);
+
+/** Whether a search says what an animal is not, which no filter can. */
+export const isNegated = (text: string): boolean => lettersOf(text).some((word) => NEGATIONS.has(word));
 
 /** What the words of a search say about an animal. */
 export type MeantFilters = {
@@ -88,6 +98,7 @@ export type MeantFilters = {
  * means none. Without a kind, it must consist of known words: "Big Ben" is a name.
  */
 export function meantFilters(text: string): MeantFilters | null {
+  if (isNegated(text)) return null;
   let phrase = lettersOf(text).join(" ");
   for (const [spelled, word] of PHRASES) phrase = phrase.replace(spelled, word);
   const goodWith = new Set<Companion>();
@@ -120,21 +131,27 @@ export function meantFilters(text: string): MeantFilters | null {
 }
 
 /**
- * A search with its misspelled word corrected, and the kind that this word stands for. `isSure`: hardly any name looks
- * like this error.
+ * A search with its misspelled words corrected, and the kind that the first of them stands for. `isSure`: hardly any
+ * name looks like these errors.
  */
 export type Corrected = { kind: Category; spelling: string; isSure: boolean };
 
-/** Returns the text of a search with a word for a kind or a breed spelled correctly, or null if none is misspelled. */
+/**
+ * Returns the text of a search with all words for kinds and breeds spelled correctly, or null if none is misspelled. It
+ * is itself spelled correctly.
+ */
 export function corrected(text: string): Corrected | null {
-  const words = lettersOf(text);
-  for (const [place, typed] of words.entries()) {
-    const nearest = nearestWord(typed);
-    if (!nearest) continue;
-    const { word, kind } = nearest;
-    return { kind, spelling: words.with(place, word).join(" "), isSure: isSureError(typed, word) };
-  }
-  return null;
+  const words = lettersOf(text).map((typed) => ({ typed, nearest: nearestWord(typed) }));
+  const errors = words.flatMap(({ typed, nearest }) =>
+    nearest && nearest.word !== typed ? [{ typed, ...nearest }] : [],
+  );
+  const [first] = errors;
+  if (!first) return null;
+  return {
+    kind: first.kind,
+    spelling: words.map(({ typed, nearest }) => nearest?.word ?? typed).join(" "),
+    isSure: errors.every(({ typed, word }) => isSureError(typed, word)),
+  };
 }
 
 /** Returns the words of a text, in lower case and without accents. */

@@ -23,11 +23,10 @@ const FEW = 4;
 export async function withOthers(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
   const { q, cursor } = filters;
   const meant = q !== undefined && cursor === undefined ? meantFilters(q) : null;
-  const suggestions = meant ? suggestionsOf(filters, meant, page) : [];
-  const completed = {
-    ...(await addOthers(filters, meant, page, read)),
-    ...(suggestions.length > 0 && { suggestions }),
-  };
+  const list = await addOthers(filters, meant, page, read);
+  // The controls show what the list has instead.
+  const suggestions = meant && !list.instead ? suggestionsOf(filters, meant, page) : [];
+  const completed = { ...list, ...(suggestions.length > 0 && { suggestions }) };
   if (completed.pets.length > 0 || completed.empty || completed.hits) return completed;
   const heading = q === undefined || hasFacts(filters) ? {} : { heading: `Nobody called “${isolate(q)}”` };
   return { ...completed, ...heading, empty: emptyList(filters, completed.others) };
@@ -79,6 +78,8 @@ async function readMeant(
   if (meant?.kinds && !hits) return readKinds(filters, meant, meant.kinds, page, read);
   if (meant && !meant.kinds) {
     const instead = { ...rest, ...meant.filters };
+    const named = !hits && meant.others !== "" ? await readNamed(instead, meant.others, read) : null;
+    if (named) return named;
     const words = petWords(instead);
     const list = await withOthers(instead, await read(instead), read);
     const shown = { ...list, instead };
@@ -110,6 +111,26 @@ async function readKinds(
   return { ...page, heading, hits: { pets }, ...unheardNote(meant) };
 }
 
+/**
+ * Reads the animals of a list that are called by the other words of a search ("Luna" of "Luna dog"), or whose name was
+ * probably meant by these. Returns null if there are none.
+ */
+async function readNamed(list: PetFilters, name: string, read: ReadPage): Promise<CardsPage | null> {
+  const called = await read({ ...list, q: name });
+  if (called.pets.length > 0) return { ...called, heading: wordsOf({ ...list, q: name }) };
+  const near = nearestName(name, (await read(list, MAX_PAGE_SIZE)).pets);
+  return near?.errors === 1 ? readNear(list, near.pet.name, read) : null;
+}
+
+/** Reads the animals of a list with a name that was probably meant, and says so. Returns null if there are none. */
+async function readNear(list: PetFilters, name: string, read: ReadPage): Promise<CardsPage | null> {
+  const filters = { ...list, q: name };
+  const found = await read(filters);
+  return found.pets.length === 0 ? null : { ...found, heading: wordsOf(filters), note: resultsFor(name) };
+}
+
+const resultsFor = (q: string) => `Showing results for “${isolate(q)}”.`;
+
 /** Says which words of a search are in no story. */
 const unheardNote = ({ others }: MeantFilters) =>
   others === "" ? {} : { note: `We could not search for “${isolate(others)}”.` };
@@ -125,6 +146,8 @@ async function readMistyped(filters: PetFilters, page: CardsPage, read: ReadPage
   const near = nearestName(q, newest);
   // There are few words for kinds, so one that is this near is more likely than a name with two errors.
   if (near && (meant === null || near.errors === 1)) {
+    const found = near.errors === 1 ? await readNear(without(filters, "q"), near.pet.name, read) : null;
+    if (found) return { ...found, others: await findOthers(filters, undefined, found.pets, read) };
     const pets = await collect(filters.kind, filters, [], read, newest);
     const others = pets.filter(({ id }) => id !== near.pet.id);
     return { ...page, others: { pets: [near.pet, ...others].slice(0, MAX_OTHERS), name: near.pet.name } };
@@ -138,6 +161,5 @@ async function readMistyped(filters: PetFilters, page: CardsPage, read: ReadPage
 /** Reads the results of a corrected search, and says what was searched for. */
 async function readCorrected(filters: PetFilters, read: ReadPage): Promise<CardsPage> {
   const list = await withOthers(filters, await read(filters, CARDS_PAGE_SIZE), read);
-  const note = `Showing results for “${isolate(filters.q ?? "")}”.`;
-  return { ...(!list.instead && { heading: wordsOf(filters) }), note, ...list };
+  return { ...(!list.instead && { heading: wordsOf(filters) }), note: resultsFor(filters.q ?? ""), ...list };
 }
