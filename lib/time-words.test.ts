@@ -12,6 +12,8 @@ test.each([
   [-86_400, "yesterday"],
   [-6 * 86_400, "6 days ago"],
   [-8 * 86_400, "last week"],
+  [-30 * 86_400, "4 weeks ago"],
+  [-31 * 86_400, "last month"],
   [-45 * 86_400, "last month"],
   [-800 * 86_400, "2 years ago"],
   [3 * 3_600, "in 3 hours"],
@@ -26,6 +28,8 @@ test.each([
   [60, "1 minute"],
   [86_400 - 1, "23 hours"],
   [86_400, "1 day"],
+  // Seven times 30 days, but not yet seven months of the calendar: the list of animals says 6, too.
+  [213 * 86_400, "6 months"],
   [215 * 86_400, "7 months"],
 ])("what began %i seconds ago has lasted %s", (seconds, words) => {
   expect(sinceWords(new Date(NOON.getTime() - seconds * 1_000), NOON)).toBe(words);

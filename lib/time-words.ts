@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "./time";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, monthsBetween } from "./time";
 
 /** Returns a date as a text for people, in UTC: 5 December 2030. */
 export function dateWords(date: Date): string {
@@ -75,13 +75,20 @@ const UNITS = [
   ["hour", HOUR_SECONDS],
   ["minute", MINUTE_SECONDS],
 ] as const;
+/** Returns how long ago a time was, in one unit, rounded down; months are those of the calendar. Null for no minute. */
+function lengthOf(time: Date, from: Date): { count: number; unit: (typeof UNITS)[number][0] } | null {
+  const months = monthsBetween(time, from);
+  if (months >= 12) return { count: Math.floor(months / 12), unit: "year" };
+  if (months >= 1) return { count: months, unit: "month" };
+  const seconds = (from.getTime() - time.getTime()) / 1_000;
+  const found = UNITS.find(([unit, size]) => unit !== "year" && unit !== "month" && seconds >= size);
+  return found ? { count: Math.floor(seconds / found[1]), unit: found[0] } : null;
+}
+
 /** Returns how long ago a time was, in one unit, rounded down: "7 months", "1 day", "less than a minute". */
 export function sinceWords(time: Date, from: Date): string {
-  const seconds = (from.getTime() - time.getTime()) / 1_000;
-  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [];
-  if (!size) return "less than a minute";
-  const count = Math.floor(seconds / size);
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  const length = lengthOf(time, from);
+  return length ? `${length.count} ${length.unit}${length.count === 1 ? "" : "s"}` : "less than a minute";
 }
 
 const RELATIVE = {
@@ -96,8 +103,10 @@ const RELATIVE = {
  */
 export function agoWords(time: Date, from: Date, style: keyof typeof RELATIVE = "long"): string {
   const seconds = (time.getTime() - from.getTime()) / 1_000;
-  const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-  if (!found) return "just now";
-  const [unit, size] = found;
-  return RELATIVE[style].format(seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size), unit);
+  if (seconds < 0) {
+    const length = lengthOf(time, from);
+    return length ? RELATIVE[style].format(-length.count, length.unit) : "just now";
+  }
+  const [unit, size] = UNITS.find(([, least]) => seconds >= least) ?? [];
+  return unit ? RELATIVE[style].format(Math.round(seconds / size), unit) : "just now";
 }

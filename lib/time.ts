@@ -8,3 +8,9 @@ export const DAY_MS = 24 * HOUR_MS;
 export const MINUTE_SECONDS = MINUTE_MS / SECOND_MS;
 export const HOUR_SECONDS = HOUR_MS / SECOND_MS;
 export const DAY_SECONDS = DAY_MS / SECOND_MS;
+
+/** Returns how many whole months of the calendar lie between two days, in UTC. */
+export function monthsBetween(from: Date, until: Date): number {
+  const months = (until.getUTCFullYear() - from.getUTCFullYear()) * 12 + until.getUTCMonth() - from.getUTCMonth();
+  return Math.max(0, until.getUTCDate() < from.getUTCDate() ? months - 1 : months);
+}

@@ -19,7 +19,7 @@ import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { ShareButton } from "@/components/ui/share-button";
 import { ThemeSwitch } from "@/components/ui/theme-switch";
-import { Ago, Left, Minute, Since, Time } from "@/components/ui/time";
+import { Ago, Left, Minute, Time } from "@/components/ui/time";
 import { Adopters } from "./adopters";
 import { Floating } from "./floating";
 import { Forms } from "./forms";
@@ -97,7 +97,6 @@ function Texts() {
         <Minute iso={NOON} />
         <Ago iso={NOON} />
         <Ago iso={NOON} style="narrow" />
-        <Since iso={NOON} />
         <Left iso="2126-11-22T12:00:00Z" />
       </p>
       <Notice>

@@ -5,6 +5,7 @@ import * as applicationWithdraw from "./applications/[applicationId]/withdraw/ro
 import * as applicationCounts from "./applications/counts/route";
 import * as applications from "./applications/route";
 import * as audit from "./audit/route";
+import * as changes from "./changes/route";
 import * as keyRevoke from "./keys/[keyId]/revoke/route";
 import * as keyRotate from "./keys/[keyId]/rotate/route";
 import * as key from "./keys/[keyId]/route";
@@ -78,6 +79,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/people/[personId]/invitation": personInvitation,
   "/v1/people/[personId]/password": personPassword,
   "/v1/audit": audit,
+  "/v1/changes": changes,
   "/v1/shelter": shelter,
   "/v1/mail": mail,
   "/v1/mail/test": mailTest,

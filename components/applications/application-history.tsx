@@ -22,7 +22,7 @@ export function ApplicationHistory({ application }: { application: Application }
                 {field === "status" && changes.pet ? (
                   <Followed to={change.to} pet={changes.pet} petName={petName} />
                 ) : (
-                  wordsOf(field, change)
+                  applicationChangeWords(field, change)
                 )}
               </p>
             ))}
@@ -74,7 +74,8 @@ const ORDER_WORDS: Readonly<Record<string, string>> = {
   "cancelled → open": "Not cancelled after all",
 };
 
-function wordsOf(field: string, { from, to }: Change): string {
+/** Returns what a change of an application did, in words; empty if others say it. */
+export function applicationChangeWords(field: string, { from, to }: Change): string {
   if (field === "pet") return "";
   if (field === "toTell") return to === "true" ? "Still to be told" : "The applicant was told";
   if (field === "order") return ORDER_WORDS[`${from} → ${to}`] ?? "";

@@ -1,35 +1,10 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import type { AuditFilter } from "@/lib/audit/calls";
 import { ABOUT_LABELS, OTHER_ACTORS } from "@/lib/audit/labels";
-import { ABOUT, type About } from "@/lib/audit/schema";
 import { isolate } from "@/lib/bidi";
+import { keysQuery } from "@/lib/keys/queries";
 import { peopleQuery } from "@/lib/people/queries";
 import { Field, Select } from "../ui/field";
-
-const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
-
-/** The filter in the URL, and a function that changes it. */
-export function useAuditFilter() {
-  const params = useSearchParams();
-  const router = useRouter();
-  const path = usePathname();
-  const days = Number(params.get("days"));
-  const filter: AuditFilter = {
-    who: params.get("who") ?? undefined,
-    what: ABOUT.find((about: About) => about === params.get("what")),
-    days: Object.hasOwn(TIMES, days) ? days : undefined,
-  };
-  const change = (name: keyof AuditFilter, value: string) => {
-    const next = new URLSearchParams(params);
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-    router.replace(`${path}?${next}`, { scroll: false });
-  };
-  return { filter, change, clear: () => router.replace(path, { scroll: false }) };
-}
+import { TIMES, type useAuditFilter } from "./use-audit-filter";
 
 type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;
 
@@ -37,13 +12,9 @@ type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;
 export function AuditFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
   const emails = people.map(({ name, email }) => [email, `${isolate(name)} (${email})`] as const);
-  const whos = [...emails, ...Object.entries(OTHER_ACTORS)];
-  // The URL may name a person who is no longer listed.
-  const isListed = filter.who === undefined || whos.some(([value]) => value === filter.who);
-  if (filter.who !== undefined && !isListed) whos.push([filter.who, filter.who]);
   return (
     <search className="grid gap-3 min-[22.5rem]:grid-cols-2 min-[22.5rem]:max-sm:*:first:col-span-2 sm:grid-cols-3">
-      <Choice label="Who" all="Everybody" value={filter.who} choices={whos} onChange={(who) => change("who", who)} />
+      <Who who={filter.who} choices={[...emails, ...Object.entries(OTHER_ACTORS)]} change={change} />
       <Choice
         label="What"
         all="Everything"
@@ -51,14 +22,56 @@ export function AuditFilters({ filter, change }: Props) {
         choices={Object.entries(ABOUT_LABELS)}
         onChange={(what) => change("what", what)}
       />
-      <Choice
-        label="When"
-        all="Any time"
-        value={filter.days?.toString()}
-        choices={Object.entries(TIMES)}
-        onChange={(days) => change("days", days)}
-      />
+      <When days={filter.days} change={change} />
     </search>
+  );
+}
+
+/** Authors who are neither people nor keys, as texts for people. */
+const OTHER_AUTHORS = { applicant: "Applicants", operator: "The command line", service: "The service" };
+
+/** Chooses who changed animals, applications or adoptions, and when. */
+export function ChangeFilters({ filter, change }: Props) {
+  const people = useQuery(peopleQuery()).data ?? [];
+  const keys = useQuery(keysQuery()).data ?? [];
+  const whos = [
+    ...people.map(({ id, name, email }) => [`person:${id}`, `${isolate(name)} (${email})`] as const),
+    ...keys.map(({ id, name }) => [`key:${id}`, `Key: ${isolate(name)}`] as const),
+    ...Object.entries(OTHER_AUTHORS),
+  ];
+  return (
+    <search className="grid gap-3 min-[22.5rem]:grid-cols-2">
+      <Who who={filter.who} choices={whos} change={change} />
+      <When days={filter.days} change={change} />
+    </search>
+  );
+}
+
+type WhoProps = Pick<Props, "change"> & { who: string | undefined; choices: ChoiceProps["choices"] };
+
+function Who({ who, choices, change }: WhoProps) {
+  // The URL may name somebody who is no longer listed.
+  const isListed = who === undefined || choices.some(([value]) => value === who);
+  return (
+    <Choice
+      label="Who"
+      all="Everybody"
+      value={who}
+      choices={isListed ? choices : [...choices, [who, who]]}
+      onChange={(next) => change("who", next)}
+    />
+  );
+}
+
+function When({ days, change }: Pick<Props, "change"> & { days: number | undefined }) {
+  return (
+    <Choice
+      label="When"
+      all="Any time"
+      value={days?.toString()}
+      choices={Object.entries(TIMES)}
+      onChange={(next) => change("days", next)}
+    />
   );
 }
 

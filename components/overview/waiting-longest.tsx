@@ -1,10 +1,11 @@
 import type { WaitingPet } from "@/lib/overview/schema";
 import { categoryName } from "@/lib/pets/categories";
+import { waitWords } from "@/lib/pets/profile/words";
+import { dateWords } from "@/lib/time-words";
 import { PetThumb } from "../pets/pet-thumb";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
-import { Since } from "../ui/time";
 
 /** The animals that have waited longest for a home, with their photos. */
 export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
@@ -40,12 +41,23 @@ export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {
               </h3>
               <p className="text-sm text-soft">{categoryName(categoryId)}</p>
               <p className="text-sm text-soft">
-                Waiting for <Since iso={since} />
+                <Waiting since={new Date(since)} />
               </p>
             </div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** How long an animal has been waiting, in the words of the list. Pointing at it shows since when. */
+function Waiting({ since }: { since: Date }) {
+  const words = waitWords(since);
+  return (
+    <time dateTime={since.toISOString()} title={`Since ${dateWords(since)}`}>
+      {/* The server may have rendered it on another day than the browser. */}
+      <span suppressHydrationWarning>Waiting {words ? `for ${words}` : "since today"}</span>
+    </time>
   );
 }

@@ -15,6 +15,9 @@ type Props = {
   isSecret?: boolean;
 };
 
+/** How long "Copied." is shown, in milliseconds. */
+const COPIED_MS = 5_000;
+
 /** A text to copy, with a button that copies it. */
 export function Copyable({ label, value, hint, isSecret = false }: Props) {
   const id = useId();
@@ -23,6 +26,11 @@ export function Copyable({ label, value, hint, isSecret = false }: Props) {
   useEffect(() => {
     if (isSecret) field.current?.focus();
   }, [isSecret]);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(null), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
   const copy = async () => setCopied(await copyText(value, field.current));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">

@@ -13,11 +13,11 @@ export function KeyboardSheet({ keys, open, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title="Keyboard">
       <div className={stack}>
-        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-1 max-sm:gap-x-3">
           {keys.map(([names, action]) => (
             <div key={names} className="contents">
               <dt>
-                <kbd className="rounded-mark border border-control-line bg-page px-2 py-0.5 font-mono text-sm whitespace-nowrap">
+                <kbd className="rounded-mark border border-control-line bg-page px-2 font-mono text-sm whitespace-nowrap">
                   {names}
                 </kbd>
               </dt>

@@ -1,4 +1,4 @@
-import { agoWords, leftWords, minuteWords, nearMinuteWords, sinceWords } from "@/lib/time-words";
+import { agoWords, leftWords, minuteWords, nearMinuteWords } from "@/lib/time-words";
 
 /**
  * A time in the reader's time zone. Only for data that the browser loads, because the server does not know the zone.
@@ -31,15 +31,6 @@ export function Ago({ iso, style }: AgoProps) {
   return (
     <time dateTime={iso} title={exact(iso)} suppressHydrationWarning>
       {agoWords(new Date(iso), new Date(), style)}
-    </time>
-  );
-}
-
-/** How long ago something began: "7 months". Hovering shows the time itself. */
-export function Since({ iso }: { iso: string }) {
-  return (
-    <time className="whitespace-nowrap" dateTime={iso} title={exact(iso)}>
-      {sinceWords(new Date(iso), new Date())}
     </time>
   );
 }

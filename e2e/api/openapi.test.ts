@@ -137,6 +137,12 @@ test("OpenAPI – listAudit: pages of up to 200 entries, and its filters", () =>
   expect(list.parameters[0]?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 200, default: 100 });
 });
 
+test("OpenAPI – listChanges: the changes of animals, unless it is told what they are about", () => {
+  const [about, ...others] = operation("listChanges").parameters;
+  expect(about).toMatchObject({ name: "about", schema: { enum: ["pets", "applications", "orders"], default: "pets" } });
+  expect(others.map(({ name }) => name)).toEqual(["limit", "cursor", "actor", "from"]);
+});
+
 test("OpenAPI – createPet: its body, its refusals with their codes, a Location", () => {
   const { requestBody, responses } = operation("createPet");
   expect(requestBody?.content["application/json"].schema).toMatchObject({

@@ -8,6 +8,8 @@ export type Network = {
   stall(): void;
   /** Breaks all connections, and each new one. */
   cut(): void;
+  /** Does so once the browser has sent this many bytes more. */
+  cutAfter(bytes: number): void;
   /** Lets everything through again, including what is stuck in connections that are still open. */
   restore(): void;
   close(): void;
@@ -16,6 +18,7 @@ export type Network = {
 /** Starts a network that leads to a port of this machine. */
 export async function startNetwork(port: number): Promise<Network> {
   let state: "working" | "stalled" | "cut" = "working";
+  let left = Number.POSITIVE_INFINITY;
   const sockets = new Set<Socket>();
   const join = (from: Socket, to: Socket) => {
     sockets.add(from);
@@ -28,6 +31,10 @@ export async function startNetwork(port: number): Promise<Network> {
   const server = createServer((client) => {
     if (state === "cut") return client.resetAndDestroy();
     const service = connect(port, "127.0.0.1");
+    client.on("data", ({ length }) => {
+      left -= length;
+      if (left < 0) cut();
+    });
     join(client, service);
     join(service, client);
   });
@@ -36,15 +43,20 @@ export async function startNetwork(port: number): Promise<Network> {
   const breakAll = () => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
+  const cut = () => {
+    left = Number.POSITIVE_INFINITY;
+    state = "cut";
+    breakAll();
+  };
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stall() {
       state = "stalled";
       for (const socket of sockets) socket.pause();
     },
-    cut() {
-      state = "cut";
-      breakAll();
+    cut,
+    cutAfter(bytes) {
+      left = bytes;
     },
     restore() {
       state = "working";

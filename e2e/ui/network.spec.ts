@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
 import { plainPhoto } from "../api/support/photos";
 import { nameOf, openSheet, save, sheet } from "./edit-sheet";
 import { addPet, callWithKey } from "./key-calls";
@@ -69,6 +71,43 @@ test("a photo that is stuck is given up and kept, and sent again", async ({ page
   await again.click();
   await expect(sheet(page).getByRole("listitem", { name: /^Photo \d$/ })).toHaveCount(1);
   expect((await callWithKey<{ photos: object[] }>(service, `/pets/${id}/profile`)).photos).toHaveLength(1);
+});
+
+test("a photo that is cut in the middle is stored once after another try, and its removal is shown at once", async ({
+  page,
+  service,
+  network,
+}) => {
+  const id = await addPet(service, "Halfway");
+  const stored = async () => (await callWithKey<{ photos: object[] }>(service, `/pets/${id}/profile`)).photos.length;
+  await signIn(page, service, "/staff");
+  await openSheet(page, id);
+  const buffer = await sharp(randomBytes(900 * 600 * 3), { raw: { width: 900, height: 600, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  expect(buffer.length).toBeGreaterThan(400_000);
+  network.cutAfter(200_000);
+  await sheet(page)
+    .getByLabel("Add photos")
+    .setInputFiles([{ name: "half.jpg", mimeType: "image/jpeg", buffer }]);
+  const again = sheet(page).getByRole("button", { name: "Try again: half.jpg" });
+  await expect(again).toBeVisible();
+  network.restore();
+  expect(await stored()).toBe(0);
+  await again.click();
+  const photo = sheet(page).getByRole("listitem", { name: /^Photo \d$/ });
+  await expect(photo).toHaveCount(1);
+  expect(await stored()).toBe(1);
+
+  const sent = page.waitForRequest((request) => request.method() === "DELETE");
+  network.stall();
+  await sheet(page).getByRole("button", { name: "Remove Photo 1" }).click();
+  await sent;
+  await expect(photo).toHaveCount(0);
+  expect(await stored()).toBe(1);
+  network.restore();
+  await expect(page.getByText("The photo was removed.")).toBeVisible();
+  expect(await stored()).toBe(0);
 });
 
 test("a hand-over stays in its field until it is saved", async ({ page, service, network }) => {

@@ -130,8 +130,13 @@ test("a status is changed in its cell, undone in the toast and from the history"
   await expect(history).toHaveCount(7);
   await history.nth(5).getByRole("button", { name: "Set back to this" }).click();
   await expect(history.first()).toContainText("Likes cells.");
+  // A story that was replaced can still be read.
+  const before = history.nth(1).getByText("Likes cells.");
+  await expect(before).toBeHidden();
+  await history.nth(1).getByText("Prefers rows.").first().click();
+  await expect(before).toBeVisible();
   await page.locator("[data-part=toast]", { hasText: "Cell was set back." }).getByRole("button").first().click();
-  await expect(page.getByText("Cell is as it was before.")).toBeVisible();
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
   await expect(history.first()).toContainText("Prefers rows.");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(statusOf(page, "Cell")).toHaveText("Available");
@@ -216,6 +221,30 @@ test("an animal can be removed, and restored from the list of removed animals", 
   await expect(adopted).toHaveCount(0);
 });
 
+test("Undo is offered for ten seconds", async ({ page, service }) => {
+  await page.clock.install();
+  await signIn(page, service);
+  const [id] = await addPets(page, 511, ["Timed"]);
+  await page.goto(`${ANIMALS}?kind=511`);
+  const answer = Promise.withResolvers<void>();
+  const sent = page.waitForRequest(`**/v1/pets/${id}`);
+  await page.route(`**/v1/pets/${id}`, (route) => answer.promise.then(() => route.continue()));
+  await choose(page, "Timed", "Pending");
+  await sent;
+  // From now on, the time of the page passes only here. The message appears in the last of these steps.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  answer.resolve();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await undo.count()).toBe(1);
+  }).toPass();
+  await page.clock.runFor(9_000);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(undo).toHaveCount(0);
+});
+
 test("an animal whose changes were typed but not saved is marked in the list", async ({ page, service }) => {
   await signIn(page, service);
   await addPets(page, 510, ["Drafted", "Untouched"]);
@@ -233,6 +262,19 @@ test("an animal whose changes were typed but not saved is marked in the list", a
   // The link over the row opens the sheet.
   await mark.click({ force: true });
   await expect(sheet.getByLabel("Story")).toHaveValue("Half a story");
+  // Undoing all of it asks first.
+  const note = sheet.getByText("These are your unsaved changes from last time.");
+  await expect(note).toBeVisible();
+  await sheet.getByRole("button", { name: "Undo all changes" }).click();
+  const question = page.getByRole("alertdialog", { name: "Undo all changes?" });
+  await question.getByRole("button", { name: "Keep them" }).click();
+  await expect(sheet.getByLabel("Story")).toHaveValue("Half a story");
+  await sheet.getByRole("button", { name: "Undo all changes" }).click();
+  await question.getByRole("button", { name: "Undo all changes" }).click();
+  await expect(sheet.getByLabel("Story")).toHaveValue("");
+  await expect(sheet.getByRole("heading", { level: 2 })).toBeFocused();
+  await sheet.getByLabel("Story").fill("Another story");
+  await expect(note).toHaveCount(0);
   await sheet.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Drafted was saved.")).toBeVisible();
   await expect(mark).toHaveCount(0);
@@ -259,7 +301,7 @@ test("on a phone the animals are cards that do not scroll sideways, and the stat
   // Many rows fit on the screen. Who added and changed an animal is in its history.
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 640 });
-    expect((await row(page, "🐶🐾").boundingBox())?.height).toBeLessThanOrEqual(width === 320 ? 125 : 110);
+    expect((await row(page, "🐶🐾").boundingBox())?.height).toBeLessThanOrEqual(width === 320 ? 110 : 88);
     const boxes = page.getByRole("checkbox", { name: /^Select/ });
     const lefts = await boxes.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
     expect(new Set(lefts).size).toBe(1);

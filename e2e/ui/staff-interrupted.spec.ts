@@ -80,6 +80,10 @@ test("a change waits in its row while offline, and survives a reload while it is
   await status.click();
   await page.getByRole("option", { name: "Adopted" }).click();
   await expect(question).toContainText("1 person is waiting for this animal. Their application will be declined: Ada.");
+  await expect(question.getByRole("link", { name: "Choose who adopts" })).toHaveAttribute(
+    "href",
+    `/staff/applications/${body.id}`,
+  );
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(status).toHaveText("Pending");
   await expect(status).toBeFocused();

@@ -45,6 +45,9 @@ test("arrow keys and Space select rows, and so does a click with Shift", async (
   await boxes.nth(0).click();
   await boxes.nth(4).click({ modifiers: ["Shift"] });
   await expect(page.getByText("5 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("5 selected")).toHaveCount(0);
+  await expect(boxes.nth(4)).toBeFocused();
 });
 
 test("single letters open the status, the sheet and the search", async ({ page, service }) => {

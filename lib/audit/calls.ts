@@ -1,6 +1,7 @@
 import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/links";
 import { DAY_MS } from "../time";
+import { type Changed, type ChangesPage, ListedChanges } from "./change-schema";
 import { type About, AuditEntries, type AuditPage } from "./schema";
 
 /** How many changes a page of the list has. */
@@ -9,7 +10,28 @@ const PAGE_SIZE = 50;
 /** Which changes to list. A missing field means all. */
 export type AuditFilter = { who?: string | undefined; what?: About | undefined; days?: number | undefined };
 
-/** Reads the page at a cursor, or the first one. */
+/** Reads the page of changes at a cursor, or the first one. `who` is an author as it is stored. */
+export async function fetchChanges(
+  about: Changed,
+  { who, days }: Omit<AuditFilter, "what">,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<ChangesPage> {
+  const query = new URLSearchParams({
+    about,
+    limit: String(PAGE_SIZE),
+    ...(who && { actor: who }),
+    ...(days && { from: sinceOf(days) }),
+    ...(cursor !== "" && { cursor }),
+  });
+  const { data, headers } = await callApi(`/v1/changes?${query}`, ListedChanges, { signal });
+  return { changes: data, ...parsePageLinks(headers.get("Link")) };
+}
+
+/** Returns the time that many days ago. */
+const sinceOf = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** Reads the page of the audit at a cursor, or the first one. */
 export async function fetchAudit(
   { who, what, days }: AuditFilter,
   cursor: string,
@@ -19,7 +41,7 @@ export async function fetchAudit(
     limit: String(PAGE_SIZE),
     ...(who && { actor: who }),
     ...(what && { about: what }),
-    ...(days && { from: new Date(Date.now() - days * DAY_MS).toISOString() }),
+    ...(days && { from: sinceOf(days) }),
     ...(cursor !== "" && { cursor }),
   });
   const { data, headers } = await callApi(`/v1/audit?${query}`, AuditEntries, { signal });

@@ -4,7 +4,8 @@ import { textOf } from "../text";
 import { ABOUT } from "./schema";
 
 const TIME_RULE = "must be a date and time with an offset, such as 2026-01-31T00:00:00Z";
-const Time = z.iso.datetime({ offset: true, error: TIME_RULE });
+/** A time in a query. */
+export const Time = z.iso.datetime({ offset: true, error: TIME_RULE });
 
 /** The query parameters of the audit, parsed from a URL. */
 export const ListAuditQuery = z.object({

@@ -1,10 +1,14 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { type AuditFilter, fetchAudit } from "./calls";
+import { type AuditFilter, fetchAudit, fetchChanges } from "./calls";
+import type { Changed } from "./change-schema";
+
+type ChangeFilter = Omit<AuditFilter, "what">;
 
 /** The query keys of this slice. */
 export const auditKeys = {
   all: ["audit"] as const,
   list: (filter: AuditFilter) => [...auditKeys.all, filter] as const,
+  changes: (about: Changed, filter: ChangeFilter) => ["changes", about, filter] as const,
 };
 
 /** Returns the query for the audit, newest first, page by page. */
@@ -12,6 +16,16 @@ export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: auditKeys.list(filter),
     queryFn: ({ pageParam, signal }) => fetchAudit(filter, pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Returns the query of the changes of animals, applications or adoptions, newest first, page by page. */
+export function changesQuery(about: Changed, filter: ChangeFilter) {
+  return infiniteQueryOptions({
+    queryKey: auditKeys.changes(about, filter),
+    queryFn: ({ pageParam, signal }) => fetchChanges(about, filter, pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
   });

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AuditTable } from "@/components/audit/audit-table";
+import { ChangesDesk } from "@/components/audit/changes-desk";
 import { Link } from "@/components/ui/link";
 import { PageHead } from "@/components/ui/page-head";
 import { AdminsOnly } from "../admins-only";
@@ -12,7 +12,7 @@ const Place = ({ href, children }: { href: string; children: string }) => (
 
 export const metadata: Metadata = { title: "Changes" };
 
-/** The audit: changes to keys, people and settings, sign-ins, and deleted applications. */
+/** All changes: of keys, people and settings, animals, applications and adoptions. */
 export default function ChangesPage() {
   return (
     <AdminsOnly>
@@ -20,14 +20,12 @@ export default function ChangesPage() {
         title="Changes"
         about={
           <>
-            Who changed keys, people and settings, and who signed in. The history of an{" "}
-            <Place href="/staff/animals">animal</Place> is in its menu, that of an{" "}
-            <Place href="/staff/applications">application</Place> and its adoption on its page. See also the{" "}
-            <Place href="/staff/animals/removed">removed animals</Place>.
+            Who changed what, and who signed in. The list of <Place href="/staff/animals">animals</Place> says who added
+            each. See also the <Place href="/staff/animals/removed">removed animals</Place>.
           </>
         }
       />
-      <AuditTable />
+      <ChangesDesk />
     </AdminsOnly>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { CATEGORIES } from "@/lib/pets/categories";
 import type { Selected, Target } from "@/lib/pets/desk/bulk";
@@ -41,19 +41,22 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
   const { count: matching, hasMore } = matches;
   const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
   return (
-    <section aria-label="Selected animals" data-bottom-bar className={bottomBar}>
+    <section aria-label="Selected animals" data-bottom-bar className={bottomBar} onKeyDown={clearOnEscape(selection)}>
       <div className="flex flex-wrap items-center gap-x-1">
         <p role="status" className="font-semibold">
           {selection.count.toLocaleString("en")} selected
           {selection.elsewhere.length > 0 && <span className="font-normal">,</span>}
         </p>
         {selection.elsewhere.length > 0 && <Elsewhere selection={selection} />}
+        {/* Its place is kept, so that nothing moves. */}
+        <span aria-hidden="true" className={isAsking ? "motion-safe:animate-pulse" : "invisible"}>
+          …
+        </span>
+        <p role="status" className="sr-only">
+          {isAsking && "Looking for applicants…"}
+        </p>
         <p role="status" className="text-sm text-soft empty:hidden">
-          {isAsking
-            ? "Looking for applicants…"
-            : selection.count >= MAX_SELECTED &&
-              isMoreThanLimit(matching) &&
-              `At most ${LIMIT} can be changed at once.`}
+          {selection.count >= MAX_SELECTED && isMoreThanLimit(matching) && `At most ${LIMIT} can be changed at once.`}
         </p>
       </div>
       <Button look="quiet" className="me-auto max-sm:w-target max-sm:px-0!" onClick={selection.clear}>
@@ -81,6 +84,12 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
     </section>
   );
 }
+
+/** Clears the selection when Escape is pressed in the bar. In a menu or a dialog it only closes that. */
+const clearOnEscape = (selection: Props["selection"]) => (event: KeyboardEvent<HTMLElement>) => {
+  const { key, target, currentTarget } = event;
+  if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) selection.clear();
+};
 
 /** The selected animals that are not on this page: how many, which, and a button that deselects them. */
 function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "selection">) {

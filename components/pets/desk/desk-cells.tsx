@@ -31,11 +31,11 @@ export function NameCell({ pet }: CellProps) {
         petId={pet.id}
         categoryId={pet.categoryId}
         photo={pet.profile?.photos[0]?.urls[320]}
-        className="row-span-2 size-12 md:pointer-fine:size-11"
+        className="row-span-2 size-11 md:pointer-coarse:size-12"
       />
       <div className="self-end">
         <a
-          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
+          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:top-0 max-md:after:bottom-2 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
@@ -192,6 +192,7 @@ export function ActionsCell({ pet }: CellProps) {
       }
     >
       <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
+      <MenuItem onSelect={() => openSheet("edit", pet.id, "photos")}>Add photos</MenuItem>
       <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
       {waiting && <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(waiting)}</MenuLink>}
       <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>

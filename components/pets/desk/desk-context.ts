@@ -4,6 +4,7 @@ import type { Sort } from "@/lib/cursor";
 import type { Latest } from "@/lib/pets/changes/latest-schema";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import type { PetStatus } from "@/lib/pets/status";
+import type { SheetPart } from "../edit/sheet-parts";
 import type { RowChange } from "./row-change";
 
 /** What the cells of the staff's table need besides their animal. */
@@ -22,7 +23,7 @@ type Desk = {
   start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;
   /** The URL of this page with the sheet of an animal open. */
   sheetHref(sheet: "edit" | "history", id: bigint): string;
-  openSheet(sheet: "edit" | "history", id: bigint): void;
+  openSheet(sheet: "edit" | "history", id: bigint, startAt?: SheetPart): void;
 };
 
 const Context = createContext<Desk | null>(null);

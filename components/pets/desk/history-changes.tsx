@@ -4,6 +4,8 @@ import { photosChanged } from "@/lib/pets/changes/history-groups";
 import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import type { Photo } from "@/lib/pets/photos/schema";
+import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
+import { NewProfile } from "@/lib/pets/profile/schema";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -16,7 +18,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 type Props = {
-  entry: HistoryEntry;
+  entry: Pick<HistoryEntry, "changes">;
   /** The photos that the animal has. */
   photos: readonly Photo[];
 };
@@ -61,8 +63,8 @@ export function HistoryChanges({ entry: { changes }, photos }: Props) {
 }
 
 function Change({ field, from, to }: { field: string; from: unknown; to: unknown }) {
-  if (field === "story") return <bdi>{beginning(to)}</bdi>;
-  if (field === "goodWith") return "changed";
+  if (field === "story") return <StoryChange from={from} to={to} />;
+  if (field === "goodWith") return companionChanges(from, to);
   return (
     <>
       <s className="text-soft">
@@ -72,6 +74,44 @@ function Change({ field, from, to }: { field: string; from: unknown; to: unknown
     </>
   );
 }
+
+/** The beginning of a story. It opens to the whole story before and after the change. */
+function StoryChange({ from, to }: { from: unknown; to: unknown }) {
+  const versions = [
+    ["Before", from],
+    ["After", to],
+  ] as const;
+  return (
+    <details>
+      <summary className="justify-start!">
+        <bdi>{beginning(to)}</bdi>
+      </summary>
+      <dl className="grid gap-2 pb-2">
+        {versions.map(([label, story]) => (
+          <div key={label}>
+            <dt className="text-soft">{label}</dt>
+            <dd className="border-s-2 border-line ps-3 whitespace-pre-line" dir="auto">
+              {typeof story === "string" && story !== "" ? story : <span className="text-soft">No story</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Says whom an animal gets along with, where that has changed: "children: yes, cats: not known". */
+function companionChanges(from: unknown, to: unknown): string {
+  const [before, after] = [GoodWith.safeParse(from).data, GoodWith.safeParse(to).data];
+  if (!before || !after) return "changed";
+  const changed = COMPANIONS.filter((companion) => before[companion] !== after[companion]);
+  const known = (flag: boolean | null) => (flag === null ? "not known" : flag ? "yes" : "no");
+  return changed
+    .map((one) => `${COMPANION_LABELS[one].toLowerCase()}: ${known(before[one])} → ${known(after[one])}`)
+    .join(", ");
+}
+
+const GoodWith = NewProfile.shape.goodWith;
 
 /** How many characters of a story are shown. */
 const MAX_BEGINNING = 80;

@@ -5,6 +5,7 @@ const KEYS: KeyWords = [
   ["Home, End", "first and last row"],
   ["Space", "select the row"],
   ["Shift + ↑ ↓", "select several rows"],
+  ["Esc", "clear the selection"],
   ["/", "search; ↓ leads to the first row, Esc empties it, then leaves it"],
   ["n", "add an animal"],
   ["e", "edit the animal of the row"],

@@ -2,7 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/desk/bulk";
 import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -61,11 +69,14 @@ function Desk() {
   const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
   const sheets = useSheets();
   const walk = usePetWalk(desk, sheets);
-  const keys = useRowKeys((from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)));
+  const keys = useRowKeys({
+    select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
+    onEscape: selection.clear,
+  });
   const matching = useMatchCount(params, query.data, query.isPlaceholderData);
   const bulkChanges = useBulkChanges(bulk, selection, question.ask);
   const exported = useExport(filterOf(params));
-  const { search, help } = useDeskKeys({ keys, sheets, pets });
+  const { search, help } = useDeskKeys({ keys, sheets, pets, onEscape: selection.clear });
   useWhenGone(selection.count > 0, keys.refocus);
   useWhenGone(bulk.hasReport, keys.refocus);
   const cells = useCells({ person, desk, changes, bulk, sheets });
@@ -100,18 +111,33 @@ function Desk() {
       />
       <BulkProgress bulk={bulk} />
       {question.dialog}
+      <DeskSheets sheets={sheets} pets={pets} walk={walk} finalFocus={(id) => keys.boxOf(id)} />
+      <KeyboardHelp open={help.isOpen} onClose={() => help.setOpen(false)} />
+    </>
+  );
+}
+
+type SheetsProps = Pick<ComponentProps<typeof PetSheet>, "walk" | "finalFocus"> & {
+  sheets: ReturnType<typeof useSheets>;
+  pets: readonly ListedPet[];
+};
+
+/** The sheet that is open, if one is. */
+function DeskSheets({ sheets, pets, walk, finalFocus }: SheetsProps) {
+  return (
+    <>
       {(sheets.isAdding || sheets.edited !== null) && (
         <PetSheet
           petId={sheets.edited}
           listed={pets.find(({ id }) => id === sheets.edited) ?? null}
+          startAt={sheets.startAt}
           onClose={sheets.close}
           onAdded={sheets.editAdded}
           walk={walk}
-          finalFocus={(id) => keys.boxOf(id)}
+          finalFocus={finalFocus}
         />
       )}
       {sheets.historyOf !== null && <HistorySheet petId={sheets.historyOf} onClose={sheets.close} />}
-      <KeyboardHelp open={help.isOpen} onClose={() => help.setOpen(false)} />
     </>
   );
 }
@@ -177,13 +203,15 @@ type KeysOptions = {
   keys: ReturnType<typeof useRowKeys>;
   sheets: ReturnType<typeof useSheets>;
   pets: readonly ListedPet[];
+  /** Called for Escape, when nothing has the focus. */
+  onEscape(): void;
 };
 
 /**
  * The shortcuts of the page. Returns whether the sheet that lists them is open, and the attributes of the search, from
  * which Arrow Down leads to the first row.
  */
-function useDeskKeys({ keys, sheets, pets }: KeysOptions) {
+function useDeskKeys({ keys, sheets, pets, onEscape }: KeysOptions) {
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -203,6 +231,7 @@ function useDeskKeys({ keys, sheets, pets }: KeysOptions) {
     h: () => openCurrent("history"),
     s: keys.openStatus,
     "?": () => setOpen(true),
+    Escape: onEscape,
     j: step(1),
     k: step(-1),
     ArrowDown: step(1),

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { fetchWaiting } from "@/lib/applications/calls";
 import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
+import { ApiError, isCertain } from "@/lib/http/errors";
 import { removePet, restorePet } from "@/lib/pets/changes/calls";
 import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
@@ -58,10 +59,20 @@ async function undo(change: RowChange, context: Context): Promise<null> {
 }
 
 async function remove(change: RowChange, context: Context): Promise<null> {
-  await removePet(change.id, change.version);
+  await removeOnce(change);
   offerUndo({ ...change, kind: "restore" }, context);
   await refetch(context.client, petKeys.all);
   return null;
+}
+
+/** Removes an animal. If an earlier attempt got no answer, it may have done so. @throws ApiError */
+async function removeOnce({ id, version, error }: RowChange): Promise<void> {
+  try {
+    await removePet(id, version);
+  } catch (reason) {
+    const wasInDoubt = error !== undefined && !isCertain(error);
+    if (!wasInDoubt || !(reason instanceof ApiError && reason.code === "not_found")) throw reason;
+  }
 }
 
 async function restore(change: RowChange, { client }: Context): Promise<null> {

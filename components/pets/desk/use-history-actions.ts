@@ -1,15 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { fetchHistory, undoChange } from "@/lib/pets/changes/calls";
+import { undoChange } from "@/lib/pets/changes/calls";
 import { type HistoryGroup, photosChanged } from "@/lib/pets/changes/history-groups";
 import type { FieldChanges } from "@/lib/pets/changes/history-schema";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { type SetBack, setBack } from "@/lib/pets/edit/set-back";
+import { undoVersions } from "@/lib/pets/edit/undo";
 import { arrangePhotos } from "@/lib/pets/photos/calls";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
-import { showToast, UNDO_MS } from "../../ui/show-toast";
+import { showToast } from "../../ui/show-toast";
+import { undoAction } from "../../ui/undo-action";
 import { showPetToast } from "../show-pet-toast";
 
 /** Which entry was not undone and why, and the changes of its group that were undone. */
@@ -44,25 +46,13 @@ export function useHistoryActions(petId: bigint, present: EditedPet | null | und
       showToast({ text: "Undone.", about: `pet-${petId}` });
     });
 
-  const takeBack = async (pet: EditedPet["pet"], version: string) => {
-    try {
-      // After any other change, the newest entry is a later one, and the version no longer matches.
-      const [newest] = await fetchHistory(petId, 1);
-      if (newest) await undoChange(petId, newest.id, version);
-      showPetToast(pet, "is as it was before.");
-    } catch (error) {
-      showPetToast(pet, `was not changed. ${whyNot(error)}`);
-    }
-    await refetch(client, petKeys.all);
-  };
-
   const setBackTo = (id: bigint, to: SetBack) =>
     attempt(id, async () => {
       if (!present) return;
       const { pet } = present;
-      const version = await setBack(present, to);
-      const action = { label: "Undo", onSelect: () => void takeBack(pet, version) };
-      showPetToast(pet, "was set back.", { action, shownMs: UNDO_MS });
+      const made = [await setBack(present, to)];
+      const takeBack = () => undoVersions(petId, made).finally(() => void refetch(client, petKeys.all));
+      showPetToast(pet, "was set back.", undoAction(takeBack, { about: `pet-${petId}`, reasonOf: whyNot }));
     });
 
   return { undo, setBackTo, busy, problem };

@@ -4,12 +4,19 @@ import { LIST_HEADING } from "../../ui/list-heading";
 
 const BOX = "input[data-row]";
 
+type Options = {
+  /** Selects the rows from one to another. */
+  select(from: number, to: number): void;
+  /** Called for Escape in the box of a row. Elsewhere in a row, Escape leads there first. */
+  onEscape(): void;
+};
+
 /**
  * The cursor of the table: the row whose box has the focus. The arrow keys, Home and End move it, and with Shift they
  * also select the rows from the anchor: the row where the cursor was last without Shift, or the last box that was
  * changed. When the cursor's row disappears, the next one gets the focus. `attributes` are for the table.
  */
-export function useRowKeys(select: (from: number, to: number) => void) {
+export function useRowKeys({ select, onEscape }: Options) {
   const root = useRef<HTMLTableElement>(null);
   const rowAt = useRef(-1);
   const anchor = useRef(-1);
@@ -39,8 +46,8 @@ export function useRowKeys(select: (from: number, to: number) => void) {
     if (!(target instanceof HTMLElement) || !root.current?.contains(target) || altKey || ctrlKey || metaKey) return;
     // Here, the arrow keys open a list. Escape leads back to the row.
     if (target.matches("[role=combobox], [aria-haspopup]") && key.startsWith("Arrow")) return;
-    const index = current();
-    const last = boxes().length - 1;
+    if (key === "Escape" && target.matches(BOX)) return onEscape();
+    const [index, last] = [current(), boxes().length - 1];
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last, Escape: index }[key];
     if (to === undefined || to < 0 || to > last) return;
     event.preventDefault();

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { type Control, Controller } from "react-hook-form";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { CHOICE_WORDS, EDIT_LABELS } from "@/lib/pets/edit/words";
@@ -6,24 +5,12 @@ import { COMPANIONS } from "@/lib/pets/profile/choices";
 import { stack } from "../../ui/panel";
 import { Segments } from "../../ui/segments";
 import { AgeControl } from "./age-control";
-
-type Props = {
-  control: Control<EditValues>;
-  /** Whether it gets the focus when it appears. */
-  startHere: boolean;
-};
+import { SHEET_PARTS } from "./sheet-parts";
 
 /** What is known about an animal: age, sex, size, and whom it gets along with. */
-export function FactsControls({ control, startHere }: Props) {
-  const section = useRef<HTMLElement>(null);
-  const isStart = useRef(startHere);
-  useEffect(() => {
-    if (!isStart.current) return;
-    section.current?.focus({ preventScroll: true });
-    section.current?.scrollIntoView({ block: "start" });
-  }, []);
+export function FactsControls({ control }: { control: Control<EditValues> }) {
   return (
-    <section ref={section} tabIndex={-1} className={stack} aria-labelledby="facts-heading">
+    <section id={SHEET_PARTS.facts} tabIndex={-1} className={stack} aria-labelledby="facts-heading">
       <h3 id="facts-heading">Facts</h3>
       <AgeControl control={control} />
       <Controller
@@ -40,16 +27,23 @@ export function FactsControls({ control, startHere }: Props) {
           <Segments legend="Size when grown" options={CHOICE_WORDS.size} value={value} onChange={onChange} />
         )}
       />
-      {COMPANIONS.map((companion) => (
-        <Controller
-          key={companion}
-          control={control}
-          name={companion}
-          render={({ field: { value, onChange } }) => (
-            <Segments legend={EDIT_LABELS[companion]} options={CHOICE_WORDS.known} value={value} onChange={onChange} />
-          )}
-        />
-      ))}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {COMPANIONS.map((companion) => (
+          <Controller
+            key={companion}
+            control={control}
+            name={companion}
+            render={({ field: { value, onChange } }) => (
+              <Segments
+                legend={EDIT_LABELS[companion]}
+                options={CHOICE_WORDS.known}
+                value={value}
+                onChange={onChange}
+              />
+            )}
+          />
+        ))}
+      </div>
     </section>
   );
 }

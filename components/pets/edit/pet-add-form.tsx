@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { isStale } from "@/lib/http/errors";
+import { ApiError, isStale } from "@/lib/http/errors";
 import { removePet } from "@/lib/pets/changes/calls";
 import { whyNot } from "@/lib/pets/desk/refusal-words";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
@@ -51,7 +51,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       if (newPet === null) throw new TypeError("the form was checked by the same schema");
       const pet = await send(newPet);
       const undo = async () => {
-        await removePet(pet.id, pet.version);
+        await removePet(pet.id, pet.version).catch(throwUnlessGone);
         onUndone(pet.id);
         void refetch(client, petKeys.all);
       };
@@ -95,6 +95,11 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       <AddFooter form={id} isPending={isPending} wantsAnother={wantsAnother} />
     </>
   );
+}
+
+/** An earlier attempt, whose answer was lost, may have removed it. @throws any other error */
+function throwUnlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === "not_found")) throw error;
 }
 
 const whyNotRemoved = (error: unknown) => (isStale(error) ? "It was changed since it was added." : whyNot(error));

@@ -14,6 +14,7 @@ import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
+import { ConfirmButton } from "../../ui/confirm-button";
 import { FormMessage } from "../../ui/field";
 import { stack } from "../../ui/panel";
 import { SheetBody, SheetFooter } from "../../ui/sheet";
@@ -25,7 +26,9 @@ import { showPetToast } from "../show-pet-toast";
 import { FactsControls } from "./facts-controls";
 import { PetCollision, useCollisionChoices } from "./pet-collision";
 import { PetControls } from "./pet-controls";
+import { focusTitle } from "./pet-walk-buttons";
 import { PhotosEditor } from "./photos-editor";
+import { SheetJumps, type SheetPart } from "./sheet-parts";
 import { StoryControl } from "./story-control";
 import { useAdoptionQuestion } from "./use-adoption-question";
 import { usePetDraft } from "./use-pet-draft";
@@ -36,8 +39,8 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** Whether the focus goes to the facts, which come next after an animal was added. */
-  startAtFacts: boolean;
+  /** Which part gets the focus, for example the facts after the animal was added. The default is the title. */
+  startAt: SheetPart | null;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */
@@ -45,7 +48,7 @@ type Props = {
 };
 
 /** The form that edits an animal. What is typed survives a reload and the end of the session. */
-export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onClose, onNext }: Props) {
+export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose, onNext }: Props) {
   const id = useId();
   const draft = usePetDraft({ person, petId, found });
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
@@ -80,6 +83,7 @@ export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onC
     <>
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
+          <SheetJumps startAt={startAt} photos={found.profile.photos.length} />
           <RestoredNote isShown={draft.isRestored && isUnsaved} />
           <PetCollision
             petId={petId}
@@ -94,7 +98,7 @@ export function PetEditForm({ person, petId, found, startAtFacts, onUnsaved, onC
             except={petId}
             present={found.pet.status}
           />
-          <FactsControls control={form.control} startHere={startAtFacts} />
+          <FactsControls control={form.control} />
           <StoryControl control={form.control} />
           <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />
         </form>
@@ -255,9 +259,19 @@ function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext
         </Button>
       )}
       {isUnsaved && (
-        <Button look="quiet" onClick={onUndo}>
-          Undo all changes
-        </Button>
+        <ConfirmButton
+          label="Undo all changes"
+          look="quiet"
+          busy={isSending}
+          question="Undo all changes?"
+          details="What you have changed since the last save is lost. Photos stay as they are: they are saved at once."
+          confirm="Undo all changes"
+          keep="Keep them"
+          onConfirm={() => {
+            onUndo();
+            focusTitle();
+          }}
+        />
       )}
     </SheetFooter>
   );

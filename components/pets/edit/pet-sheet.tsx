@@ -21,6 +21,7 @@ import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
 import { focusTitle, type PetWalk, PetWalkButtons, PetWalkProblem } from "./pet-walk-buttons";
+import type { SheetPart } from "./sheet-parts";
 import type { Unsaved } from "./use-unsaved";
 
 type Props = {
@@ -28,6 +29,8 @@ type Props = {
   petId: bigint | null;
   /** The animal as the list shows it, if it does. */
   listed: ListedPet | null;
+  /** Which part of the animal gets the focus. The default is the title. */
+  startAt: SheetPart | null;
   onClose(): void;
   /** Called when the new animal has been added. */
   onAdded(petId: bigint): void;
@@ -38,7 +41,7 @@ type Props = {
 };
 
 /** The sheet in which staff add or edit an animal. It asks before closing if input would be lost. */
-export function PetSheet({ petId, listed, onClose, onAdded, walk, finalFocus }: Props) {
+export function PetSheet({ petId, listed, startAt, onClose, onAdded, walk, finalFocus }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
   const { asked, setUnsaved, stay, leave } = useLeaveQuestion();
@@ -89,7 +92,7 @@ export function PetSheet({ petId, listed, onClose, onAdded, walk, finalFocus }: 
           person={person}
           petId={shown}
           listed={listed}
-          isNew={shown === added}
+          startAt={shown === added ? "facts" : startAt}
           onUnsaved={setUnsaved}
           onClose={onClose}
           onNext={walk?.next ? goOn : null}
@@ -170,8 +173,7 @@ type EditorProps = {
   person: string;
   petId: bigint;
   listed: ListedPet | null;
-  /** Whether the animal was just added. */
-  isNew: boolean;
+  startAt: SheetPart | null;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */
@@ -179,12 +181,12 @@ type EditorProps = {
 };
 
 /** Loads the animal, then shows its form. */
-function Editor({ isNew, listed, ...props }: EditorProps) {
+function Editor({ listed, ...props }: EditorProps) {
   const { petId, onClose } = props;
   const isOnline = useOnline();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
   if (data) {
-    return <PetEditForm {...props} found={data} startAtFacts={isNew} />;
+    return <PetEditForm {...props} found={data} />;
   }
   return (
     <SheetBody>

@@ -6,6 +6,7 @@ import { FormMessage } from "../../ui/field";
 import { FileButton } from "../../ui/file-button";
 import { stack } from "../../ui/panel";
 import { PhotoCard } from "./photo-card";
+import { SHEET_PARTS } from "./sheet-parts";
 import { UploadCard } from "./upload-card";
 import { usePhotoChanges } from "./use-photo-changes";
 import { usePhotoDrag } from "./use-photo-drag";
@@ -49,16 +50,17 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
   const isFull = photos.length + uploads.length >= MAX_PHOTOS;
 
   return (
-    <section className={stack} aria-labelledby={`${id}-heading`}>
+    <section id={SHEET_PARTS.photos} tabIndex={-1} className={stack} aria-labelledby={`${id}-heading`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id={`${id}-heading`}>Photos</h3>
         <p className="text-sm text-soft">
           {photos.length} of {MAX_PHOTOS}
         </p>
       </div>
-      {photos.length > 0 && (
-        <p className="text-sm text-soft">Say what each photo shows, for people who cannot see it.</p>
-      )}
+      <p className="text-sm text-soft">
+        Photos, their order and their texts are saved at once, without “Save”.
+        {photos.length > 0 && " Say what each photo shows, for people who cannot see it."}
+      </p>
       <ol {...drag.list} className="grid gap-3 empty:hidden" aria-label="Photos in their order">
         {drag.shown.map((photo, at) => (
           <PhotoCard

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fetchWaiting } from "@/lib/applications/calls";
+import { inboxHref } from "@/lib/applications/inbox";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { useIsMailOn } from "../../mail/mail-on";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Link } from "../../ui/link";
 import { WaitingNames } from "../waiting-names";
 
 type Asked = {
@@ -77,6 +79,12 @@ function useLeaving(view: string, onLeave: () => void): () => AbortController {
   return useCallback(() => current.current, []);
 }
 
+/** Returns the URL of the only application, or of all for the animal. Approving one starts its adoption. */
+function adopterHref([first, ...others]: Asked["waiting"]): string {
+  if (first && others.length === 0) return `/staff/applications/${first.id}`;
+  return inboxHref({ petId: String(first?.petId) });
+}
+
 type Props = { asked: Asked; isOpen: boolean; onAnswer(isConfirmed: boolean): void };
 
 function AdoptionQuestion({ asked: { waiting, count }, isOpen, onAnswer }: Props) {
@@ -100,6 +108,15 @@ function AdoptionQuestion({ asked: { waiting, count }, isOpen, onAnswer }: Props
       }
       confirm="Mark as adopted"
       onAnswer={onAnswer}
-    />
+    >
+      {isForOne && (
+        <p>
+          If one of them adopts it, approve that application instead:{" "}
+          <Link className="text-accent underline underline-offset-2" href={adopterHref(waiting)}>
+            Choose who adopts
+          </Link>
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

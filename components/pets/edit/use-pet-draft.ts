@@ -34,6 +34,7 @@ export function usePetDraft({ person, petId, found }: Options) {
   const client = useQueryClient();
   const name = draftName(person, petId);
   const [restored] = useState(() => readFromTab(name, Draft));
+  const [isRestored, setRestored] = useState(restored !== null);
   const [base, setBase] = useState<EditBase>(restored?.base ?? { version: found.version, values: toEditValues(found) });
   // A ref, because after saving the form is compared with what was saved, before React has rendered again.
   const latestBase = useRef(base);
@@ -50,6 +51,7 @@ export function usePetDraft({ person, petId, found }: Options) {
   const discard = () => {
     saveInTab(name, null);
     setCollision(null);
+    setRestored(false);
   };
 
   /** Saves the values, merged with what others have changed since. @throws ApiError */
@@ -68,6 +70,7 @@ export function usePetDraft({ person, petId, found }: Options) {
       const onMade = (version: string) => made.current?.push(version);
       const collided = await saveEdit({ petId, base, values, onStep, onMade });
       setCollision(collided);
+      setRestored(false);
       const all = made.current;
       if (collided === null) made.current = [];
       return { values: latest, hasCollided: collided !== null, made: all };
@@ -82,7 +85,8 @@ export function usePetDraft({ person, petId, found }: Options) {
   return {
     /** The initial values of the form. */
     start: restored?.values ?? base.values,
-    isRestored: restored !== null,
+    /** Whether the values are from before, and neither saved nor discarded since. */
+    isRestored,
     base: base.values,
     isUnsaved: (values: EditValues) => differ(base.values, values),
     keep,

@@ -51,8 +51,8 @@ export function useImport(person: string) {
     ...editsOf(keep),
     isReady: taken.length > wrong.length && !table.hasTooMany,
     isDone: hasEnded,
-    /** Whether the import ended before this visit. Rows that failed are still shown, because they can be corrected. */
-    isPast: hasEnded && notDone.length === 0 && !isOpen,
+    /** Whether the import ended before this visit. Its rows are shown on demand. */
+    isPast: hasEnded && !isOpen,
     /** Shows the rows of a past import. */
     open: () => setOpen(true),
     ...run,
@@ -72,7 +72,10 @@ export function useImport(person: string) {
       undoing.start(undoJob(found.rows, kept.outcomes), true);
     },
     /** Starts again with the rows that were not imported. They are sent as a new import. */
-    correct: () => keep((now) => onlyThese(now, notDone)),
+    correct: () => {
+      setOpen(true);
+      keep((now) => onlyThese(now, notDone));
+    },
     clear: () => {
       run.resume();
       texts.clear();

@@ -166,6 +166,10 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     await newKeyWithId();
     return { query: "limit=2" };
   },
+  listChanges: async () => {
+    await newOrder();
+    return { query: "about=orders&limit=2" };
+  },
 };
 
 /** The operations with a valid call in this file. */

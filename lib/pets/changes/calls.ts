@@ -91,9 +91,9 @@ export async function removePet(petId: bigint, version: string): Promise<void> {
   await callApi(`/v1/pets/${petId}`, NoBody, { method: "DELETE", ifMatch: version });
 }
 
-/** Restores a removed animal by undoing its removal. @throws ApiError */
+/** Restores a removed animal by undoing its removal, unless it is in the list again already. @throws ApiError */
 export async function restorePet(petId: bigint): Promise<void> {
   const [newest] = await fetchHistory(petId, 1);
   if (!newest) throw new ApiError("not_found", "There is nothing to restore.");
-  await undoChange(petId, newest.id);
+  if (newest.action !== "restored") await undoChange(petId, newest.id);
 }

@@ -92,7 +92,7 @@ const ACTIONS: Readonly<Record<Exclude<PetAction, "changed" | "profile.changed" 
 const WORDS: Readonly<Record<string, string>> = ACTIONS;
 
 /** Returns what somebody did, as part of a sentence. */
-export function actionWords({ action, changes, parts }: HistoryGroup): string {
+export function actionWords({ action, changes, parts }: Pick<HistoryGroup, "action" | "changes" | "parts">): string {
   if (action === "photo.added" && parts.length > 1) return `added ${parts.length} photos`;
   const removed = photosChanged(changes)?.removed.size ?? 0;
   if (action === "photos.changed" && removed > 0)

@@ -1,5 +1,5 @@
 import { now } from "../../clock";
-import { DAY_MS } from "../../time";
+import { DAY_MS, monthsBetween } from "../../time";
 import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "./choices";
 import type { Profile } from "./schema";
 
@@ -27,9 +27,7 @@ export function ageWords(bornOn: string): string {
 
 /** Returns how many whole months have passed since a day or, if that is not known, since a month. */
 function monthsSince(year: number, month: number, day = 1): number {
-  const today = new Date(now());
-  const passed = (today.getUTCFullYear() - year) * MONTHS_A_YEAR + today.getUTCMonth() + 1 - month;
-  return Math.max(0, today.getUTCDate() < day ? passed - 1 : passed);
+  return monthsBetween(new Date(Date.UTC(year, month - 1, day)), new Date(now()));
 }
 
 type Described = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
@@ -60,7 +58,7 @@ export function companionWords(goodWith: Profile["goodWith"], isGood: boolean): 
 export function waitWords(since: Date): string | null {
   const days = Math.floor(now() / DAY_MS) - Math.floor(since.getTime() / DAY_MS);
   if (days < 1) return null;
-  const months = monthsSince(since.getUTCFullYear(), since.getUTCMonth() + 1, since.getUTCDate());
+  const months = monthsBetween(since, new Date(now()));
   if (months >= MONTHS_UNTIL) return several(Math.floor(months / MONTHS_A_YEAR), "year");
   if (months >= WEEKS_UNTIL) return several(months, "month");
   return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");

@@ -1,0 +1,67 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { Button } from "../ui/button";
+import { Loaded } from "../ui/loaded";
+import { LoadingRows } from "../ui/loading";
+import { Notice } from "../ui/panel";
+
+type Props<Page, Entry> = {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  entriesOf(page: Page): readonly Entry[];
+  isFiltered: boolean;
+  onClear(): void;
+  /** What is said when there are no changes at all. */
+  nothing: string;
+  /** Draws the entries. */
+  children(entries: readonly Entry[]): ReactNode;
+};
+
+/** Changes, newest first, page by page. */
+export function ChangeList<Page, Entry>({ query, entriesOf, children, ...props }: Props<Page, Entry>) {
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const list = useRef<HTMLElement>(null);
+  const readOlder = async () => {
+    if (isFetching) return;
+    const read = await fetchNextPage();
+    // After the last page the button disappears, and would take the focus with it.
+    if (!read.hasNextPage) list.current?.focus();
+  };
+  return (
+    <Loaded what="The changes" query={query} loading={<LoadingRows />}>
+      {({ pages }) => {
+        const entries = pages.flatMap(entriesOf);
+        if (entries.length === 0) return <Nothing {...props} />;
+        return (
+          <section ref={list} tabIndex={-1} aria-label="Changes" aria-busy={isFetching} className="grid gap-3">
+            <p className="text-soft" role="status">
+              {headlineOf(entries.length, hasNextPage, props.isFiltered)}
+            </p>
+            {children(entries)}
+            {hasNextPage && (
+              <Button look="quiet" className="justify-self-start" busy={isFetching} onClick={readOlder}>
+                {isFetching ? "Loading…" : "Older changes"}
+              </Button>
+            )}
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function headlineOf(count: number, isMore: boolean, isFiltered: boolean): string {
+  const words = `${count.toLocaleString("en")} ${count === 1 ? "change" : "changes"}`;
+  return `${isMore ? `The latest ${words}` : words}${isFiltered ? " that match" : ""}`;
+}
+
+type NothingProps = Pick<Props<unknown, unknown>, "isFiltered" | "onClear" | "nothing">;
+
+function Nothing({ isFiltered, onClear, nothing }: NothingProps) {
+  if (!isFiltered) return <Notice>{nothing}</Notice>;
+  return (
+    <Notice>
+      <p>No change matches these filters.</p>
+      <Button onClick={onClear}>Show all changes</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Table, TableHead } from "../ui/table";
+import { Ago, Minute } from "../ui/time";
+
+/** The table of changes: when, who and what. Rows are cards on a phone. */
+export function ChangesTable({ children }: { children: ReactNode }) {
+  return (
+    <Table cards sticky>
+      <TableHead sticky names={["When", "Who", "What"]} />
+      <tbody>{children}</tbody>
+    </Table>
+  );
+}
+
+/** One change, with who made it. */
+export function ChangeRow({ at, who, children }: { at: string; who: ReactNode; children: ReactNode }) {
+  return (
+    <tr>
+      <td className="text-soft max-md:order-last max-md:text-sm">
+        <span>
+          <Minute iso={at} /> <span className="md:hidden">·</span>{" "}
+          <span className="text-sm md:block">
+            <Ago iso={at} />
+          </span>
+        </span>
+      </td>
+      <td className="wrap-anywhere max-md:font-semibold md:min-w-56">
+        <div className="min-w-0">{who}</div>
+      </td>
+      <td className="wrap-anywhere max-md:flex-col max-md:gap-0!">{children}</td>
+    </tr>
+  );
+}

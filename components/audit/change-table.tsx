@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ApplicationFieldChanges } from "@/lib/applications/schema";
+import type { Changed, ListedChange } from "@/lib/audit/change-schema";
+import { changesQuery } from "@/lib/audit/queries";
+import { actionWords } from "@/lib/pets/changes/history-groups";
+import { applicationChangeWords } from "../applications/application-history";
+import { ActorName } from "../people/actor-name";
+import { HistoryChanges } from "../pets/desk/history-changes";
+import { Link } from "../ui/link";
+import { rowLink } from "../ui/links";
+import { ChangeFilters } from "./audit-filters";
+import { ChangeList } from "./change-list";
+import { ChangeRow, ChangesTable } from "./change-row";
+import { useAuditFilter } from "./use-audit-filter";
+
+/** What is said when there are no changes at all. */
+const NOTHING: Readonly<Record<Changed, string>> = {
+  pets: "Nothing yet. Changes to animals, their photos and their adoptions appear here.",
+  applications: "Nothing yet. What is done with applications appears here.",
+  orders: "Nothing yet. The steps of adoptions appear here.",
+};
+
+/** The changes of animals, applications or adoptions, newest first. */
+export function ChangeTable({ about }: { about: Changed }) {
+  const { filter, isFiltered, change, clear } = useAuditFilter();
+  const { who, days } = filter;
+  const query = useInfiniteQuery(changesQuery(about, { who, days }));
+  return (
+    <>
+      <ChangeFilters filter={filter} change={change} />
+      <ChangeList
+        query={query}
+        entriesOf={({ changes }) => changes}
+        isFiltered={isFiltered}
+        onClear={clear}
+        nothing={NOTHING[about]}
+      >
+        {(entries) => (
+          <ChangesTable>
+            {entries.map((entry) => (
+              <ChangeRow key={entry.id.toString()} at={entry.at} who={<ActorName actor={entry.actor} />}>
+                <What entry={entry} />
+              </ChangeRow>
+            ))}
+          </ChangesTable>
+        )}
+      </ChangeList>
+    </>
+  );
+}
+
+/** What was done to which animal, and the changed fields. The link leads to the application, or to the whole history. */
+function What({ entry }: { entry: ListedChange }) {
+  const { petId, petName, application, orderId, action, changes } = entry;
+  if (application) {
+    return (
+      <>
+        <Link className={rowLink} href={`/staff/applications/${application.id}`}>
+          <bdi>{application.name}</bdi> for <bdi>{petName}</bdi>
+        </Link>
+        {Object.entries(ApplicationFieldChanges.safeParse(changes).data ?? {}).map(([field, change]) => (
+          <p key={field} className="max-w-full text-sm wrap-anywhere empty:hidden">
+            {applicationChangeWords(field, change)}
+          </p>
+        ))}
+      </>
+    );
+  }
+  const words = actionWords({ action: orderId === null ? action : `order.${action}`, changes, parts: [] });
+  return (
+    <>
+      <span className="max-w-full wrap-anywhere">
+        <Link className={rowLink} href={`/staff/animals?history=${petId}`}>
+          <bdi>{petName ?? `Animal ${petId}`}</bdi>
+        </Link>
+        : {words}
+      </span>
+      <HistoryChanges entry={{ changes }} photos={[]} />
+    </>
+  );
+}

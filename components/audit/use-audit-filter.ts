@@ -1,0 +1,30 @@
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import type { AuditFilter } from "@/lib/audit/calls";
+import { CHANGED, type Changed } from "@/lib/audit/change-schema";
+import { ABOUT, type About } from "@/lib/audit/schema";
+
+/** The times since which changes are listed, in days. */
+export const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
+
+/** What the changes on the page are about, the filter in the URL, and functions that change it. */
+export function useAuditFilter() {
+  const params = useSearchParams();
+  const router = useRouter();
+  const path = usePathname();
+  const days = Number(params.get("days"));
+  const filter: AuditFilter = {
+    who: params.get("who") ?? undefined,
+    what: ABOUT.find((what: About) => what === params.get("what")),
+    days: Object.hasOwn(TIMES, days) ? days : undefined,
+  };
+  const about = CHANGED.find((one: Changed) => one === params.get("about"));
+  const change = (name: keyof AuditFilter, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    router.replace(`${path}?${next}`, { scroll: false });
+  };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const clear = () => router.replace(about ? `${path}?about=${about}` : path, { scroll: false });
+  return { about, filter, isFiltered, change, clear };
+}

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { CursorParam, limitParam } from "../http/paging";
+import { CHANGED, MAX_CHANGES_PAGE } from "./change-schema";
+import { Time } from "./list-query";
+
+const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";
+
+/** The query of the list of changes, from the strings of a URL. */
+export const ListChangesQuery = z.object({
+  about: z._default(z.enum(CHANGED, { error: `must be one of ${CHANGED.join(", ")}` }), "pets"),
+  limit: limitParam({ size: 100, max: MAX_CHANGES_PAGE }),
+  cursor: z.optional(CursorParam),
+  actor: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(80, AUTHOR_RULE),
+        z.regex(/^(?:(?:key|person):[\w-]+|applicant|operator|service)$/, AUTHOR_RULE),
+      ),
+  ),
+  from: z.optional(Time),
+});
+export type ListChangesQuery = z.infer<typeof ListChangesQuery>;

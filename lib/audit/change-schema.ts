@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { DateTime } from "../date-time";
+import { Int64 } from "../int64";
+import { ShownActor } from "./actor-schema";
+import { RecordedChanges } from "./schema";
+
+/** What has a history that is not in the audit: animals, applications and adoptions. */
+export const CHANGED = ["pets", "applications", "orders"] as const;
+export type Changed = (typeof CHANGED)[number];
+
+/** Maximum number of changes on a page. */
+export const MAX_CHANGES_PAGE = 200;
+
+/** A change of an animal, an application or an adoption, with current names. */
+export const ListedChange = z.object({
+  id: Int64,
+  at: DateTime,
+  actor: ShownActor,
+  action: z.string(),
+  petId: Int64,
+  /** The name of the animal, also of a removed one. */
+  petName: z.nullable(z.string()),
+  /** The application that was changed, and the name of its applicant. */
+  application: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The adoption that was changed. */
+  orderId: z.nullable(Int64),
+  /** The changed fields, each with its earlier and its new value. */
+  changes: RecordedChanges,
+});
+export type ListedChange = z.infer<typeof ListedChange>;
+export const ListedChanges = z.array(ListedChange).register(z.globalRegistry, { maxItems: MAX_CHANGES_PAGE });
+
+/** A page of changes, newest first, and the cursors of its neighbours. */
+export type ChangesPage = { changes: ListedChange[]; next: string | null; prev: string | null };
