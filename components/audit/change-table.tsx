@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ApplicationFieldChanges } from "@/lib/applications/schema";
-import type { Changed, ListedChange } from "@/lib/audit/change-schema";
+import type { ChangeSubject, ListedChange } from "@/lib/audit/change-schema";
 import { changesQuery } from "@/lib/audit/queries";
 import { actionWords } from "@/lib/pets/changes/history-groups";
 import { applicationChangeWords } from "../applications/application-history";
@@ -14,14 +14,14 @@ import { ChangeRow, ChangesTable } from "./change-row";
 import { useAuditFilter } from "./use-audit-filter";
 
 /** What is said when there are no changes at all. */
-const NOTHING: Readonly<Record<Changed, string>> = {
+const NOTHING: Readonly<Record<ChangeSubject, string>> = {
   pets: "Nothing yet. Changes to animals, their photos and their adoptions appear here.",
   applications: "Nothing yet. What is done with applications appears here.",
   orders: "Nothing yet. The steps of adoptions appear here.",
 };
 
 /** The changes of animals, applications or adoptions, newest first. */
-export function ChangeTable({ about }: { about: Changed }) {
+export function ChangeTable({ about }: { about: ChangeSubject }) {
   const { filter, isFiltered, change, clear } = useAuditFilter();
   const { who, days } = filter;
   const query = useInfiniteQuery(changesQuery(about, { who, days }));

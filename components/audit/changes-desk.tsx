@@ -1,12 +1,12 @@
 "use client";
 
-import { CHANGED, type Changed } from "@/lib/audit/change-schema";
+import { CHANGE_SUBJECTS, type ChangeSubject } from "@/lib/audit/change-schema";
 import { FilterLinks } from "../ui/list-links";
 import { AuditTable } from "./audit-table";
 import { ChangeTable } from "./change-table";
 import { useAuditFilter } from "./use-audit-filter";
 
-const LABELS: Readonly<Record<Changed, string>> = {
+const LABELS: Readonly<Record<ChangeSubject, string>> = {
   pets: "Animals",
   applications: "Applications",
   orders: "Adoptions",
@@ -18,7 +18,7 @@ export function ChangesDesk() {
   const { about } = useAuditFilter();
   const choices = [
     { href: PATH, label: "Keys, people, settings", isCurrent: about === undefined },
-    ...CHANGED.map((one) => ({ href: `${PATH}?about=${one}`, label: LABELS[one], isCurrent: about === one })),
+    ...CHANGE_SUBJECTS.map((one) => ({ href: `${PATH}?about=${one}`, label: LABELS[one], isCurrent: about === one })),
   ];
   return (
     <>

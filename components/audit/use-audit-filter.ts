@@ -1,6 +1,6 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { AuditFilter } from "@/lib/audit/calls";
-import { CHANGED, type Changed } from "@/lib/audit/change-schema";
+import { CHANGE_SUBJECTS, type ChangeSubject } from "@/lib/audit/change-schema";
 import { ABOUT, type About } from "@/lib/audit/schema";
 
 /** The times since which changes are listed, in days. */
@@ -17,7 +17,7 @@ export function useAuditFilter() {
     what: ABOUT.find((what: About) => what === params.get("what")),
     days: Object.hasOwn(TIMES, days) ? days : undefined,
   };
-  const about = CHANGED.find((one: Changed) => one === params.get("about"));
+  const about = CHANGE_SUBJECTS.find((one: ChangeSubject) => one === params.get("about"));
   const change = (name: keyof AuditFilter, value: string) => {
     const next = new URLSearchParams(params);
     if (value === "") next.delete(name);

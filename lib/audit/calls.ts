@@ -1,7 +1,7 @@
 import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/links";
 import { DAY_MS } from "../time";
-import { type Changed, type ChangesPage, ListedChanges } from "./change-schema";
+import { type ChangeSubject, type ChangesPage, ListedChanges } from "./change-schema";
 import { type About, AuditEntries, type AuditPage } from "./schema";
 
 /** How many changes a page of the list has. */
@@ -12,7 +12,7 @@ export type AuditFilter = { who?: string | undefined; what?: About | undefined; 
 
 /** Reads the page of changes at a cursor, or the first one. `who` is an author as it is stored. */
 export async function fetchChanges(
-  about: Changed,
+  about: ChangeSubject,
   { who, days }: Omit<AuditFilter, "what">,
   cursor: string,
   signal: AbortSignal,

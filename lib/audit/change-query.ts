@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
-import { CHANGED, MAX_CHANGES_PAGE } from "./change-schema";
+import { CHANGE_SUBJECTS, MAX_CHANGES_PAGE } from "./change-schema";
 import { Time } from "./list-query";
 
 const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";
 
 /** The query of the list of changes, from the strings of a URL. */
 export const ListChangesQuery = z.object({
-  about: z._default(z.enum(CHANGED, { error: `must be one of ${CHANGED.join(", ")}` }), "pets"),
+  about: z._default(z.enum(CHANGE_SUBJECTS, { error: `must be one of ${CHANGE_SUBJECTS.join(", ")}` }), "pets"),
   limit: limitParam({ size: 100, max: MAX_CHANGES_PAGE }),
   cursor: z.optional(CursorParam),
   actor: z.optional(

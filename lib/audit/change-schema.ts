@@ -5,8 +5,8 @@ import { ShownActor } from "./actor-schema";
 import { RecordedChanges } from "./schema";
 
 /** What has a history that is not in the audit: animals, applications and adoptions. */
-export const CHANGED = ["pets", "applications", "orders"] as const;
-export type Changed = (typeof CHANGED)[number];
+export const CHANGE_SUBJECTS = ["pets", "applications", "orders"] as const;
+export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
 /** Maximum number of changes on a page. */
 export const MAX_CHANGES_PAGE = 200;

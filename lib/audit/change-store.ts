@@ -4,7 +4,7 @@ import { pool } from "../database/pool";
 import { parseJson } from "../http/json";
 import { readShownActors } from "./author-store";
 import type { ListChangesQuery } from "./change-query";
-import type { Changed, ChangesPage, ListedChange } from "./change-schema";
+import type { ChangeSubject, ChangesPage, ListedChange } from "./change-schema";
 import { RecordedChanges } from "./schema";
 
 /** A change, as `pg` reads it. */
@@ -22,7 +22,7 @@ type ChangeRow = {
 };
 
 /** Where the changes of each subject are, and how its columns are named. */
-const SOURCES: Readonly<Record<Changed, { table: string; joins: string; petId: string; columns: string }>> = {
+const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; petId: string; columns: string }>> = {
   pets: {
     table: "pet_changes",
     joins: "",

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type AuditFilter, fetchAudit, fetchChanges } from "./calls";
-import type { Changed } from "./change-schema";
+import type { ChangeSubject } from "./change-schema";
 
 type ChangeFilter = Omit<AuditFilter, "what">;
 
@@ -8,7 +8,7 @@ type ChangeFilter = Omit<AuditFilter, "what">;
 export const auditKeys = {
   all: ["audit"] as const,
   list: (filter: AuditFilter) => [...auditKeys.all, filter] as const,
-  changes: (about: Changed, filter: ChangeFilter) => ["changes", about, filter] as const,
+  changes: (about: ChangeSubject, filter: ChangeFilter) => ["changes", about, filter] as const,
 };
 
 /** Returns the query for the audit, newest first, page by page. */
@@ -22,7 +22,7 @@ export function auditQuery(filter: AuditFilter) {
 }
 
 /** Returns the query of the changes of animals, applications or adoptions, newest first, page by page. */
-export function changesQuery(about: Changed, filter: ChangeFilter) {
+export function changesQuery(about: ChangeSubject, filter: ChangeFilter) {
   return infiniteQueryOptions({
     queryKey: auditKeys.changes(about, filter),
     queryFn: ({ pageParam, signal }) => fetchChanges(about, filter, pageParam, signal),
