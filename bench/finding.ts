@@ -26,8 +26,8 @@ const COMMON = ["bella", "Lun", "ooper", "MILO", "ginger", "hazel"];
 const nth = <T>(values: readonly T[], index: number) => values[index % values.length];
 
 /**
- * A workload. `query` returns the query of a request by its number. The requests start anywhere in the list, or where it
- * says: at animals with a profile, or only on the first page.
+ * A workload. `query` returns the query of a request by its number. The requests start anywhere in the list, or where
+ * it says: at animals with a profile, or only on the first page.
  */
 type Lists = { title: string; query(index: number): string; start?: "profiles" | "first"; variety?: number };
 
@@ -138,7 +138,9 @@ function firstPages(query: (index: number) => string): string[] {
   return Array.from({ length: VARIETY }, (_, index) => `/v1/pets?limit=20&${query(index)}`);
 }
 
-/** Gives the newest animals profiles and photos, and a few evenly spread ones a rare name. Returns places in the list. */
+/**
+ * Gives the newest animals profiles and photos, and a few evenly spread ones a rare name. Returns places in the list.
+ */
 async function addProfilesAndNames(url: string, animals: number): Promise<Place[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

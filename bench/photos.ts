@@ -37,7 +37,9 @@ function makePhoto(): Promise<Buffer> {
   return picture.withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
-/** Adds an animal with the photo, and returns the paths of its pictures. A busy service is asked again when it says so. */
+/**
+ * Adds an animal with the photo, and returns the paths of its pictures. A busy service is asked again when it says so.
+ */
 async function upload({ origin }: Running, key: string, photo: Buffer): Promise<Record<string, string>> {
   const authorization = `Bearer ${key}`;
   const post = async (path: string, type: string, body: string | Buffer) => {

@@ -45,7 +45,10 @@ export function nearDayWords(time: Date, from: Date): string {
   });
 }
 
-/** Returns a time to the minute in the reader's time zone: 5 Dec, 15:30; with another year than that of `from`, its year. */
+/**
+ * Returns a time to the minute in the reader's time zone: 5 Dec, 15:30; with another year than that of `from`, its
+ * year.
+ */
 export function nearMinuteWords(time: Date, from: Date): string {
   return `${nearDayWords(time, from)}, ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useRef } from "react";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
-import { type InboxPage, type InboxParams, inboxHref, readInboxParams, WALK } from "@/lib/applications/inbox";
+import { type InboxPage, type InboxParams, inboxHref, readInboxParams, TRAIL } from "@/lib/applications/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
 import { countByStatus, statusLabel } from "@/lib/applications/status-filter";
 import { countWords } from "@/lib/counts";
@@ -22,7 +22,7 @@ import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
 import { useListKeys } from "../ui/use-list-keys";
 import { usePlace } from "../ui/use-place";
-import { useRememberWalk } from "../ui/use-walk";
+import { useRememberTrail } from "../ui/use-trail";
 import { type InboxCounts, InboxFilters, inboxTotal } from "./inbox-filters";
 import { InboxRow } from "./inbox-row";
 
@@ -60,7 +60,7 @@ export function Inbox({ me, replyDays }: Props) {
   });
   const search = useRef<HTMLInputElement>(null);
   const keys = useListKeys(search);
-  useRememberWalk(WALK, query.data?.applications, query.data ? walkOf(query.data, params, me) : "");
+  useRememberTrail(TRAIL, query.data?.applications, query.data ? trailOf(query.data, params, me) : "");
   return (
     <>
       <PageHead title="Applications">
@@ -88,7 +88,7 @@ export function Inbox({ me, replyDays }: Props) {
 }
 
 /** Returns what the listed applications are called where one leads to the next: "2 of 3 new applications". */
-const walkOf = ({ next, prev }: InboxPage, params: InboxParams, me: string) =>
+const trailOf = ({ next, prev }: InboxPage, params: InboxParams, me: string) =>
   next === null && prev === null && !params.q ? kindOf(params, me) : "on this page";
 
 type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };

@@ -1,28 +1,28 @@
 import { useRouter } from "next/navigation";
-import { WALK } from "@/lib/applications/inbox";
+import { TRAIL } from "@/lib/applications/inbox";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { useShortcuts } from "../ui/use-shortcuts";
-import { useWalk } from "../ui/use-walk";
+import { useTrail } from "../ui/use-trail";
 
 const hrefOf = (id: string) => `/staff/applications/${id}`;
 
 /** Leads from an application to the ones before and after it in the list from which it was opened. */
 export function Neighbours({ id }: { id: string }) {
   const router = useRouter();
-  const walk = useWalk(WALK, id);
+  const trail = useTrail(TRAIL, id);
   const go = (to: string | undefined) => () => to !== undefined && router.push(hrefOf(to));
-  useShortcuts({ j: go(walk?.next), k: go(walk?.previous) });
-  if (!walk) return null;
+  useShortcuts({ j: go(trail?.next), k: go(trail?.previous) });
+  if (!trail) return null;
   return (
     <nav aria-label="Neighbours" className="-mb-4 flex items-center gap-x-3">
-      <Neighbour to={walk.previous} rel="prev" keys="k" />
+      <Neighbour to={trail.previous} rel="prev" keys="k" />
       <p className="text-sm text-soft tabular-nums">
-        {walk.place}
-        <span className="max-sm:sr-only"> {walk.what}</span>
+        {trail.place}
+        <span className="max-sm:sr-only"> {trail.what}</span>
       </p>
-      <Neighbour to={walk.next} rel="next" keys="j" />
+      <Neighbour to={trail.next} rel="next" keys="j" />
     </nav>
   );
 }

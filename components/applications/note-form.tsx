@@ -79,7 +79,8 @@ export function NoteForm({ application }: { application: Application }) {
           </Button>
         </div>
       </form>
-      {/* Outside the form: it may have a sign-in form, and browsers keep the submit event of an inner form from React. */}
+      {/* Outside the form: it may have a sign-in form, and browsers keep the submit event of an inner form from React.
+       */}
       {failure && !(failure.error instanceof ChangedMeanwhile) && (
         <RequestProblem
           id="note-again"

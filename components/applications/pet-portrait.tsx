@@ -34,7 +34,9 @@ export function SmallPortrait({ pet, photo }: Props) {
   );
 }
 
-/** The animal that an application is about. The picture is beside the name on a small screen, above it on a large one. */
+/**
+ * The animal that an application is about. The picture is beside the name on a small screen, above it on a large one.
+ */
 export function PetPortrait({ pet, photo }: Props) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3.5 lg:grid-cols-[minmax(0,1fr)] lg:gap-3">

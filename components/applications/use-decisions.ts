@@ -29,8 +29,8 @@ export function useDecisions(application: Application) {
     `application:${application.id}:${Object.keys(fieldsBefore(application, change)).join()}`;
 
   /**
-   * Sends a change and reports it. The name of a new handler is shown at once if it is given. Returns whether the change
-   * was made.
+   * Sends a change and reports it. The name of a new handler is shown at once if it is given. Returns whether the
+   * change was made.
    */
   const decide = async (change: ApplicationChange, done: string, handler?: HandledBy): Promise<boolean> => {
     const wanted = JSON.stringify(change);

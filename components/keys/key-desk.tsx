@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { keyTexts, withoutSecret } from "@/lib/keys/find";
 import { formatCount, KEY_STATE_LABELS, keysHeadline, PLAN_LABELS } from "@/lib/keys/labels";
 import { keysQuery } from "@/lib/keys/queries";
 import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
+import { keyTexts, withoutSecret } from "@/lib/keys/search";
 import { Badge } from "../ui/badge";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";

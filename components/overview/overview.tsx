@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { WALK } from "@/lib/applications/inbox";
+import { TRAIL } from "@/lib/applications/inbox";
 import { overviewQuery, todayQuery } from "@/lib/overview/queries";
 import type { Overview as Data } from "@/lib/overview/schema";
 import { Loaded } from "../ui/loaded";
-import { useRememberWalk } from "../ui/use-walk";
+import { useRememberTrail } from "../ui/use-trail";
 import { Lacking } from "./lacking";
 import { LoadingOverview } from "./loading-overview";
 import { Tiles } from "./tiles";
@@ -17,7 +17,7 @@ import { Weeks } from "./weeks";
 export function Overview({ me }: { me: string }) {
   const query = useQuery(overviewQuery());
   const today = useQuery(todayQuery(me));
-  useRememberWalk(WALK, today.data?.fresh, "new applications");
+  useRememberTrail(TRAIL, today.data?.fresh, "new applications");
   // The position of everything else depends on the list of today, so nothing is shown before that has arrived.
   if (today.isPending) return <LoadingOverview />;
   return (

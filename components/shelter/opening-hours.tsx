@@ -5,8 +5,8 @@ import { cx } from "../ui/cx";
 import { useToday } from "./today-hours";
 
 /**
- * The opening hours of the week, with short names of the days in a narrow container. The browser highlights today, because the server does not know its time zone and the
- * page may be cached.
+ * The opening hours of the week, with short names of the days in a narrow container. The browser highlights today,
+ * because the server does not know its time zone and the page may be cached.
  */
 export function OpeningHours({ hours }: { hours: string }) {
   const today = useToday();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isFound } from "@/lib/find";
+import { isMatch } from "@/lib/text-match";
 import { Button } from "./button";
 import { Notice } from "./panel";
 import { SearchInput } from "./search-input";
@@ -23,7 +23,7 @@ type Props<T> = {
 
 /** A search in a list that the browser has, above its results. A short list has none. */
 export function ListSearch<T>({ entries, textsOf, label, noun, isCut, q, onSearch, children }: Props<T>) {
-  const found = entries.filter((entry) => isFound(q, textsOf(entry)));
+  const found = entries.filter((entry) => isMatch(q, textsOf(entry)));
   const all = `${entries.length.toLocaleString("en")} ${noun}`;
   if (entries.length <= MAX_UNSEARCHED && q === "") return children(found);
   return (

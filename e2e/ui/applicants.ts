@@ -30,7 +30,10 @@ export const ENVIRONMENT = { TRUSTED_PROXIES: "1", PORT: String(await freePort()
 /** The id of an animal of the demo data that is available. */
 export const WAITING = 59;
 
-/** Adds an animal that is available, with a photo if asked to, and returns its page and a function by which somebody adopts it. */
+/**
+ * Adds an animal that is available, with a photo if asked to, and returns its page and a function by which somebody
+ * adopts it.
+ */
 export async function addSought(service: Service, photo?: "photo"): Promise<{ path: string; take(): Promise<void> }> {
   const id = await addPet(service, "Sought");
   const file = photo && (await plainPhoto(400, 300).jpeg().toBuffer());

@@ -30,7 +30,9 @@ async function painted(page: Page, before: number): Promise<number> {
   return Number(await count.jsonValue());
 }
 
-/** Passes requests on to the service. Its pages arrive in pieces, and each piece waits until the last one is painted. */
+/**
+ * Passes requests on to the service. Its pages arrive in pieces, and each piece waits until the last one is painted.
+ */
 async function deliverInPieces(page: Page, origin: string) {
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse, answer: IncomingMessage) => {
     const { "content-length": length, ...headers } = answer.headers;

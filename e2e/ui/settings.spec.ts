@@ -5,7 +5,9 @@ import { callAs } from "./staff-calls";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Expects that no part of a text is cut off, by a paragraph with a limited number of lines or by the sheet of paper. */
+/**
+ * Expects that no part of a text is cut off, by a paragraph with a limited number of lines or by the sheet of paper.
+ */
 async function expectWhole(text: Locator, sheet: Locator): Promise<void> {
   const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
   const bottom = await bottomOf(text);

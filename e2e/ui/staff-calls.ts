@@ -40,7 +40,9 @@ export async function addPets(page: Page, kind: number, names: string[]): Promis
 export const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix} ${String(index + 1).padStart(3, "0")}`);
 
-/** Sends an application to adopt as the person who is signed in, and returns its id. Without a home, it is a question. */
+/**
+ * Sends an application to adopt as the person who is signed in, and returns its id. Without a home, it is a question.
+ */
 export async function sendApplication(page: Page, petId: number, more: object): Promise<string> {
   const id = randomUUID();
   const contact = { email: "ada@home.example", home: "A house with a garden." };

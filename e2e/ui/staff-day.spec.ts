@@ -81,7 +81,9 @@ async function addWithPhotos(page: Page, name: string, kind: string): Promise<nu
   return id;
 }
 
-/** Three animals arrive: one with photos, two from a list. These two are reserved together. Returns the id of the first. */
+/**
+ * Three animals arrive: one with photos, two from a list. These two are reserved together. Returns the id of the first.
+ */
 async function morning({ page, other, hero, kind }: Day): Promise<number> {
   const id = await addWithPhotos(page, hero, kind);
   await expect(row(other, hero)).toBeVisible();

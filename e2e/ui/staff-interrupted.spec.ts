@@ -63,7 +63,8 @@ test("a change waits in its row while offline, and survives a reload while it is
     consent: true,
   };
   await callAs(page, [{ path: "/applications", method: "POST", body }]);
-  // Somebody is waiting for the animal, so a dialog asks first. Until it does, the change is shown and survives a reload.
+  // Somebody is waiting for the animal, so a dialog asks first. Until it does, the change is shown and survives a
+  // reload.
   const question = page.getByRole("alertdialog", { name: "Mark Patient as adopted?" });
   await page.route("**/v1/applications?*", () => {});
   await status.click();

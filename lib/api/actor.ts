@@ -23,7 +23,8 @@ export function authorOf(caller: Caller): Author {
 
 /**
  * Returns the actor of a change that a person makes of their own record.
- * @throws TypeError for any other caller. That is a bug of the endpoint: it has to require a scope that only people have.
+ * @throws TypeError for any other caller. That is a bug of the endpoint: it has to require a scope that only people
+ * have.
  */
 export function selfOf(caller: Caller): Extract<Actor, { personId: string }> {
   return { ...actorOf(caller), kind: "self" };

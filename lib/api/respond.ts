@@ -123,8 +123,8 @@ function write(exchange: Exchange, status: number, body: string, cache: string, 
 }
 
 /**
- * Returns the headers about limits, deprecation and stability. A caller who has not been identified gets the limits of a
- * stranger.
+ * Returns the headers about limits, deprecation and stability. A caller who has not been identified gets the limits of
+ * a stranger.
  */
 function operationHeaders({ verdict, address, spec, origin }: Exchange): HeaderList {
   const headers = verdict ? limitHeaders(verdict) : strangerHeaders(address);

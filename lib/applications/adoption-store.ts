@@ -104,8 +104,8 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
 type Declined = { id: string; was: string; wasUntold: boolean };
 
 /**
- * Locks the applications that the latest adoption of an animal has declined since then, and whose status was not changed
- * afterwards. A new note or handler does not matter.
+ * Locks the applications that the latest adoption of an animal has declined since then, and whose status was not
+ * changed afterwards. A new note or handler does not matter.
  */
 async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promise<Declined[]> {
   await tx.$executeRaw`

@@ -15,8 +15,8 @@ import { hashSecret, secretOf } from "./secret";
 import { renewSecret } from "./secret-store";
 
 /**
- * Whoever sends an application: a visitor from an IP address (perhaps "unknown"), who is the applicant, or an author who
- * is trusted, such as a signed-in person.
+ * Whoever sends an application: a visitor from an IP address (perhaps "unknown"), who is the applicant, or an author
+ * who is trusted, such as a signed-in person.
  */
 export type Sender = { kind: "visitor"; address: string } | Author;
 

@@ -3,7 +3,7 @@ import type { ListedApplication } from "./schema";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
 /** The name under which a tab remembers the list that an application was opened from. */
-export const WALK = "applications.walk";
+export const TRAIL = "applications.trail";
 /** The longest text that can be searched for, in code points. */
 export const MAX_SEARCH_LENGTH = 100;
 

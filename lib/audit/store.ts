@@ -39,8 +39,9 @@ type NewEntry = {
 };
 
 /**
- * Makes a change and records who made it, in one transaction: `outer`, if it is given. If `toEntry` returns null, nothing changed and nothing is
- * recorded. Changes run one after another, so an admin who has just lost the right to a change can no longer make it.
+ * Makes a change and records who made it, in one transaction: `outer`, if it is given. If `toEntry` returns null,
+ * nothing changed and nothing is recorded. Changes run one after another, so an admin who has just lost the right to a
+ * change can no longer make it.
  * @throws DomainError forbidden when the actor has lost that right
  */
 export async function audited<T>(

@@ -19,8 +19,8 @@ const MAX_BODY_LENGTH = 65_536;
 /**
  * Performs a request and stores its answer with its Idempotency-Key, in one transaction. For a day, a request with the
  * same Idempotency-Key gets the stored answer and is not performed. The body of a secret answer is not stored.
- * @throws DomainError conflict while another request with the Idempotency-Key is in progress, and after one whose answer
- * is secret; idempotency_key_reused when an earlier one had another body
+ * @throws DomainError conflict while another request with the Idempotency-Key is in progress, and after one whose
+ * answer is secret; idempotency_key_reused when an earlier one had another body
  */
 export async function withIdempotencyKey(
   { owner, key, fingerprint }: IdempotencyKey,

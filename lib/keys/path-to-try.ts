@@ -6,7 +6,9 @@ const PATHS: readonly [Scope, string][] = [
   ["pets:write", "/v1/pets/removed?limit=3"],
 ];
 
-/** Returns a path that a key with these permissions can read, or null if everything that it may do changes something. */
+/**
+ * Returns a path that a key with these permissions can read, or null if everything that it may do changes something.
+ */
 export function pathToTry(scopes: readonly Scope[]): string | null {
   return PATHS.find(([scope]) => scopes.includes(scope))?.[1] ?? null;
 }

@@ -57,7 +57,9 @@ const KINDS: Readonly<Record<TemplateName, Kind>> = {
   test: { title: "Test e-mail", when: "To an admin who asks for it on this page.", data: {} },
 };
 
-/** Returns every e-mail that the service sends, with its texts for an example, as this shelter and site would send it. */
+/**
+ * Returns every e-mail that the service sends, with its texts for an example, as this shelter and site would send it.
+ */
 export function mailPreviews(shelter: Shelter, site: string): MailPreview[] {
   return Object.entries(KINDS).map(([name, { title, when, data, isAboutApplication, statuses = [null] }]) => ({
     template: name as TemplateName,

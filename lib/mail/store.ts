@@ -67,8 +67,8 @@ export async function readMailStatuses(about: string): Promise<ReadonlySet<strin
 
 /**
  * Deletes e-mails of a template about these things, written since then, that no process has taken for sending. Returns
- * what the others are about: they are being sent, or were. The sender skips e-mails that this has locked, and this waits
- * for a sender that is taking one, so an e-mail is either sent or taken back.
+ * what the others are about: they are being sent, or were. The sender skips e-mails that this has locked, and this
+ * waits for a sender that is taking one, so an e-mail is either sent or taken back.
  */
 export async function takeBackMail(
   tx: Transaction,

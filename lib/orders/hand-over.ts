@@ -13,7 +13,9 @@ export const isDayAlone = (iso: string) => iso.endsWith(DAY_ALONE);
 const two = (value: number) => String(value).padStart(2, "0");
 const dayText = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
-/** Returns the time of a hand-over, in the reader's time zone. If only the day is known, it is the start of that day. */
+/**
+ * Returns the time of a hand-over, in the reader's time zone. If only the day is known, it is the start of that day.
+ */
 function timeOf(iso: string): Date {
   return new Date(isDayAlone(iso) ? `${iso.slice(0, -DAY_ALONE.length)}T00:00` : iso);
 }

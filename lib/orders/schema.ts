@@ -33,7 +33,9 @@ export const ShipDate = z.nullable(
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/** The body that sets the hand-over. Null means that its date is not known. `was` is the date that the caller has read. */
+/**
+ * The body that sets the hand-over. Null means that its date is not known. `was` is the date that the caller has read.
+ */
 export const OrderSchedule = z.strictObject({ shipDate: ShipDate, was: z.exactOptional(ShipDate) });
 export type OrderSchedule = z.infer<typeof OrderSchedule>;
 

@@ -87,8 +87,8 @@ export async function getOrder(id: bigint): Promise<Order> {
 /**
  * Sets when the animal of an open order is handed over, or null while that is not known. The history of the animal
  * records both dates. Setting the current date changes nothing.
- * @throws DomainError not_found; precondition_failed when the date is neither the wanted one nor what it `was`; conflict
- * when the order is not open
+ * @throws DomainError not_found; precondition_failed when the date is neither the wanted one nor what it `was`;
+ * conflict when the order is not open
  */
 export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: OrderSchedule): Promise<Order> {
   return inTransaction(async (tx) => {

@@ -24,7 +24,9 @@ export type Today = {
   /** The new applications, and those that this person handles: those that have waited longest first. */
   fresh: ApplicationSummary[];
   mine: ApplicationSummary[];
-  /** Those whose applicants have to be told that somebody else has adopted the animal, or the adoption was cancelled. */
+  /**
+   * Those whose applicants have to be told that somebody else has adopted the animal, or the adoption was cancelled.
+   */
   toTell: ApplicationSummary[];
 };
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { boundedCount } from "../counts";
 import { pool } from "../database/pool";
-import { firstSince } from "../pets/list/arrival-store";
+import { firstIdsSince } from "../pets/list/arrival-store";
 import { DAY_MS } from "../time";
 import { type Count, MAX_COUNT, type Overview } from "./schema";
 import { weekStarts } from "./weeks";
@@ -33,7 +33,7 @@ export const ADOPTIONS = `
 export async function readWeeks(at: Date): Promise<Overview["weeks"]> {
   const starts = weekStarts(at);
   const periods = starts.map((from) => ({ from, to: new Date(from.getTime() + 7 * DAY_MS) }));
-  const ids = await firstSince([...starts, new Date(at.getTime() + DAY_MS)]);
+  const ids = await firstIdsSince([...starts, new Date(at.getTime() + DAY_MS)]);
   const { rows } = await pool().query<{ count: number }>({
     name: "overview_arrivals",
     text: ARRIVALS,

@@ -124,7 +124,8 @@ export async function listPeople(): Promise<Person[]> {
 /**
  * Changes a person's name or role, or disables or enables them. Disabling signs the person out everywhere. At least one
  * enabled admin always remains.
- * @throws DomainError not_found; conflict for the actor's own role, for disabling oneself, or for the last enabled admin
+ * @throws DomainError not_found; conflict for the actor's own role, for disabling oneself, or for the last enabled
+ * admin
  */
 export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<Person> {
   const changesRights = change.role !== undefined || change.disabled !== undefined;

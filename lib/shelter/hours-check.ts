@@ -80,7 +80,9 @@ function wrongTimes(text: string, isOfDays: boolean): string[] {
   return [...new Set([...clocks, ...others])];
 }
 
-/** Returns the periods of a day that end before they begin and do not pass midnight. Numbers in sentences are not read. */
+/**
+ * Returns the periods of a day that end before they begin and do not pass midnight. Numbers in sentences are not read.
+ */
 const backwardPeriods = (text: string) =>
   partsOf(text)
     .filter((part) => PERIOD.test(part) && wrongTimes(part, true).length === 0)

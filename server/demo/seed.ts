@@ -9,7 +9,9 @@ import { type DemoAnimal, demoAnimals } from "./animals";
 import { drawPhotos } from "./photos";
 import { VIEWS } from "./scene";
 
-/** How many animals have photos from the start: the newest available ones. The others get theirs afterwards (rest.ts). */
+/**
+ * How many animals have photos from the start: the newest available ones. The others get theirs afterwards (rest.ts).
+ */
 const PHOTOS = 16;
 /** How many photos the newest of them have. The others have one. */
 const PHOTOS_OF = [4, 1, 3, 1, 2, 1, 3];

@@ -50,8 +50,8 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
 }
 
 /**
- * On a large screen, at the end of the second column, where it grows upwards while it arrives: it is shown once something
- * follows the article around it.
+ * On a large screen, at the end of the second column, where it grows upwards while it arrives: it is shown once
+ * something follows the article around it.
  */
 const visitPlace = "lg:col-start-2 lg:row-start-3 lg:p-7 lg:[:not(:has(+*))>&]:invisible";
 

@@ -13,7 +13,10 @@ export const FORM = "find";
 /** How long typing has to pause before the search begins, in milliseconds. */
 const TYPING_MS = 400;
 
-/** The search by a name or another word. Kind and status are links elsewhere on the page, so the form carries them along. */
+/**
+ * The search by a name or another word. Kind and status are links elsewhere on the page, so the form carries them
+ * along.
+ */
 export function SearchForm({ find: { filters, controls, applyFilters, readForm, onSubmit } }: { find: Find }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

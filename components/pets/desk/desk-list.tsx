@@ -26,11 +26,11 @@ type Props = {
   exported: ReturnType<typeof useExport>;
   selection: ReturnType<typeof useSelection>;
   changes: ReturnType<typeof useRowChanges>;
-  cursor: ReturnType<typeof useRowKeys>["attributes"];
+  rowKeys: ReturnType<typeof useRowKeys>["attributes"];
 };
 
 /** The animals of the page, or why there are none, and links to the neighbouring pages. */
-export function DeskList({ desk, words, listHref, statuses, exported, selection, changes, cursor }: Props) {
+export function DeskList({ desk, words, listHref, statuses, exported, selection, changes, rowKeys }: Props) {
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isOnline = useOnline();
@@ -90,7 +90,7 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
           selection={selection}
           changes={changes}
           changed={changed}
-          cursor={cursor}
+          rowKeys={rowKeys}
         />
       )}
       {hasPage && <DeskPager params={params} page={data} listHref={listHref} setCursor={setCursor} />}

@@ -62,11 +62,11 @@ type Props = {
   changes: ReturnType<typeof useRowChanges>;
   changed: ReadonlySet<bigint>;
   /** The attributes that let the arrow keys move through the rows. */
-  cursor: ReturnType<typeof useRowKeys>["attributes"];
+  rowKeys: ReturnType<typeof useRowKeys>["attributes"];
 };
 
 /** The staff's table of animals; on a phone a list of cards. */
-export function DeskTable({ pets, isPrevious, selection, changes, changed, cursor }: Props) {
+export function DeskTable({ pets, isPrevious, selection, changes, changed, rowKeys }: Props) {
   const table = useTable({
     features,
     columns,
@@ -87,7 +87,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, curso
     >
       <table
         className="w-full md:table-fixed border-separate border-spacing-0 text-start max-md:block max-md:[&_tbody]:block"
-        {...cursor}
+        {...rowKeys}
       >
         <thead data-part="sticky-head" className="max-md:block">
           <tr

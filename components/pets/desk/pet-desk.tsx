@@ -39,10 +39,10 @@ import { useDesk } from "./use-desk";
 import { useDrafts } from "./use-drafts";
 import { useLatest } from "./use-latest";
 import { useMatchCount } from "./use-match-count";
-import { usePetWalk } from "./use-pet-walk";
 import { useRowChanges } from "./use-row-changes";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection } from "./use-selection";
+import { useSheetTrail } from "./use-sheet-trail";
 import { useSheets } from "./use-sheets";
 
 const PATH = "/staff/animals";
@@ -68,7 +68,7 @@ function Desk() {
   const selection = useSelection(person, pets, params);
   const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
   const sheets = useSheets();
-  const walk = usePetWalk(desk, sheets);
+  const trail = useSheetTrail(desk, sheets);
   const keys = useRowKeys({
     select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
     onEscape: selection.clear,
@@ -95,7 +95,7 @@ function Desk() {
           exported={exported}
           selection={selection}
           changes={changes}
-          cursor={keys.attributes}
+          rowKeys={keys.attributes}
           words={matching.words}
         />
       </DeskProvider>
@@ -111,19 +111,19 @@ function Desk() {
       />
       <BulkProgress bulk={bulk} />
       {question.dialog}
-      <DeskSheets sheets={sheets} pets={pets} walk={walk} finalFocus={(id) => keys.boxOf(id)} />
+      <DeskSheets sheets={sheets} pets={pets} trail={trail} finalFocus={(id) => keys.boxOf(id)} />
       <KeyboardHelp open={help.isOpen} onClose={() => help.setOpen(false)} />
     </>
   );
 }
 
-type SheetsProps = Pick<ComponentProps<typeof PetSheet>, "walk" | "finalFocus"> & {
+type SheetsProps = Pick<ComponentProps<typeof PetSheet>, "trail" | "finalFocus"> & {
   sheets: ReturnType<typeof useSheets>;
   pets: readonly ListedPet[];
 };
 
 /** The sheet that is open, if one is. */
-function DeskSheets({ sheets, pets, walk, finalFocus }: SheetsProps) {
+function DeskSheets({ sheets, pets, trail, finalFocus }: SheetsProps) {
   return (
     <>
       {(sheets.isAdding || sheets.edited !== null) && (
@@ -133,7 +133,7 @@ function DeskSheets({ sheets, pets, walk, finalFocus }: SheetsProps) {
           startAt={sheets.startAt}
           onClose={sheets.close}
           onAdded={sheets.editAdded}
-          walk={walk}
+          trail={trail}
           finalFocus={finalFocus}
         />
       )}

@@ -58,7 +58,10 @@ export function useHistoryActions(petId: bigint, present: EditedPet | null | und
   return { undo, setBackTo, busy, problem };
 }
 
-/** Undoes the entries of a group, newest first. @throws ApiError, after `onPart` was called for those that are undone */
+/**
+ * Undoes the entries of a group, newest first.
+ * @throws ApiError, after `onPart` was called for those that are undone
+ */
 async function undoGroup(
   petId: bigint,
   { action, changes, parts }: HistoryGroup,

@@ -12,13 +12,13 @@ type Options = {
 };
 
 /**
- * The cursor of the table: the row whose box has the focus. The arrow keys, Home and End move it, and with Shift they
- * also select the rows from the anchor: the row where the cursor was last without Shift, or the last box that was
- * changed. When the cursor's row disappears, the next one gets the focus. `attributes` are for the table.
+ * The active row of the table: the one whose box has the focus. The arrow keys, Home and End move to another row, and
+ * with Shift they also select the rows from the anchor: the last row that was active without Shift, or whose box was
+ * changed. When the active row disappears, the next one gets the focus. `attributes` are for the table.
  */
 export function useRowKeys({ select, onEscape }: Options) {
   const root = useRef<HTMLTableElement>(null);
-  const rowAt = useRef(-1);
+  const activeRow = useRef(-1);
   const anchor = useRef(-1);
   const hadFocus = useRef(false);
   const lastCount = useRef(0);
@@ -27,15 +27,15 @@ export function useRowKeys({ select, onEscape }: Options) {
   /** The row that has the focus, or had it last. */
   const current = () => {
     const row = document.activeElement?.closest("[data-row-at]");
-    return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : rowAt.current;
+    return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : activeRow.current;
   };
-  /** Moves the cursor and the anchor, or selects the rows between the anchor and the cursor. */
+  /** Makes a row active, and either the anchor too, or selects the rows from the anchor to it. */
   const moveTo = (index: number, selects = false) => {
     const box = boxes()[index];
     if (!box) return;
     if (selects) select(anchor.current, index);
     else anchor.current = index;
-    rowAt.current = index;
+    activeRow.current = index;
     box.focus();
     box.closest("tr")?.scrollIntoView({ block: "nearest" });
   };
@@ -57,8 +57,8 @@ export function useRowKeys({ select, onEscape }: Options) {
     hadFocus.current = true;
     const at = current();
     // The focus arrived in another way, such as with Tab.
-    if (at !== rowAt.current) anchor.current = at;
-    rowAt.current = at;
+    if (at !== activeRow.current) anchor.current = at;
+    activeRow.current = at;
   };
   /** A click on a box, or Space. */
   const onClick = ({ target, shiftKey }: MouseEvent) => {
@@ -69,7 +69,7 @@ export function useRowKeys({ select, onEscape }: Options) {
   useEffect(() => {
     const count = boxes().length;
     if (count < lastCount.current && hadFocus.current)
-      continueAt(() => boxes()[Math.min(rowAt.current, boxes().length - 1)] ?? listHeading());
+      continueAt(() => boxes()[Math.min(activeRow.current, boxes().length - 1)] ?? listHeading());
     lastCount.current = count;
   });
   const onBlur = (event: { relatedTarget: EventTarget | null }) => {
@@ -79,14 +79,14 @@ export function useRowKeys({ select, onEscape }: Options) {
   /** Opens the list of statuses in the current row. */
   const openStatus = () =>
     root.current?.querySelector<HTMLElement>(`[data-row-at="${current()}"] [role=combobox]`)?.click();
-  /** Moves the cursor, also from outside the table. */
+  /** Moves to another row, even from outside the table. */
   const step = (by: number) => moveTo(current() < 0 ? 0 : current() + by);
   /** Returns the box of an animal, or the heading if the animal is not on the page. */
   const boxOf = (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading();
   /** Returns the focus to its last row if nothing else has it. The next selection begins there. */
   const refocus = () => {
-    anchor.current = rowAt.current;
-    focusIfLost(boxes()[rowAt.current] ?? listHeading());
+    anchor.current = activeRow.current;
+    focusIfLost(boxes()[activeRow.current] ?? listHeading());
   };
   const attributes = { ref: root, onKeyDown, onFocus, onClick, onBlur };
   return { attributes, current, moveTo, step, openStatus, boxOf, refocus };

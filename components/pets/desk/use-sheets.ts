@@ -23,7 +23,7 @@ export function useSheets() {
     /** Continues with editing the new animal. "Back" does not lead to an empty form. */
     editAdded: (id: bigint) => void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" }),
     /** Shows a neighbour of the animal in the sheet. "Back" closes the sheet, as it does for the first animal. */
-    walkTo: (id: bigint) => {
+    goTo: (id: bigint) => {
       setPart(null);
       void setSheet({ ...CLOSED, edit: id.toString() }, { history: "replace" });
     },

@@ -20,8 +20,8 @@ import { PetStatusBadge } from "../pet-status-badge";
 import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
-import { focusTitle, type PetWalk, PetWalkButtons, PetWalkProblem } from "./pet-walk-buttons";
 import type { SheetPart } from "./sheet-parts";
+import { focusTitle, type SheetTrail, SheetTrailButtons, SheetTrailProblem } from "./sheet-trail-buttons";
 import type { Unsaved } from "./use-unsaved";
 
 type Props = {
@@ -35,13 +35,13 @@ type Props = {
   /** Called when the new animal has been added. */
   onAdded(petId: bigint): void;
   /** Leads to the neighbours of the animal in the list. Null if it is not in the list. */
-  walk: PetWalk | null;
+  trail: SheetTrail | null;
   /** What gets the focus after an animal was added, after another one was shown, or if nothing had it before. */
   finalFocus(petId: bigint): HTMLElement | null;
 };
 
 /** The sheet in which staff add or edit an animal. It asks before closing if input would be lost. */
-export function PetSheet({ petId, listed, startAt, onClose, onAdded, walk, finalFocus }: Props) {
+export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, finalFocus }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
   const { asked, setUnsaved, stay, leave } = useLeaveQuestion();
@@ -52,7 +52,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, walk, final
   const goOn = () => {
     keepToast();
     focusTitle();
-    walk?.next?.();
+    trail?.next?.();
   };
   const takeAdded = (id: bigint) => {
     setAdded(id);
@@ -66,9 +66,9 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, walk, final
       title={shown === null ? "Add an animal" : <EditTitle petId={shown} listed={listed} />}
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
       finalFocus={() => shown === null || hasOpener || finalFocus(shown)}
-      controls={walk && <PetWalkButtons walk={walk} leave={leave} />}
+      controls={trail && <SheetTrailButtons trail={trail} leave={leave} />}
     >
-      <PetWalkProblem walk={walk} />
+      <SheetTrailProblem trail={trail} />
       {asked !== null && (
         <LeaveQuestion
           question={asked.unsaved.question}
@@ -95,7 +95,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, walk, final
           startAt={shown === added ? "facts" : startAt}
           onUnsaved={setUnsaved}
           onClose={onClose}
-          onNext={walk?.next ? goOn : null}
+          onNext={trail?.next ? goOn : null}
         />
       )}
     </Sheet>

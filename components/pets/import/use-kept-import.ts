@@ -48,8 +48,8 @@ const NO_TEXT = { text: "" };
 export type KeepImport = (next: KeptImport | ((now: KeptImport) => KeptImport)) => void;
 
 /**
- * The pasted text and the state of its import. After a reload, the import continues where it stopped. If the text is too
- * large for the storage of a tab, only its state is kept until the same text is pasted again.
+ * The pasted text and the state of its import. After a reload, the import continues where it stopped. If the text is
+ * too large for the storage of a tab, only its state is kept until the same text is pasted again.
  */
 export function useKeptImport(person: string) {
   const [kept, keepState] = useTabState(`pets.import.${person}`, EMPTY, KeptImport);

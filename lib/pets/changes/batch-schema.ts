@@ -74,8 +74,8 @@ export const PetBatch = z
 export type PetBatch = z.infer<typeof PetBatch>;
 
 /**
- * The status and the code of each refusal in a batch: `failed_dependency` when another change was refused, `unavailable`
- * for those that the database did not finish, although it has made others.
+ * The status and the code of each refusal in a batch: `failed_dependency` when another change was refused,
+ * `unavailable` for those that the database did not finish, although it has made others.
  */
 export const REFUSALS = {
   not_found: 404n,

@@ -91,8 +91,8 @@ export function removalJob(pets: readonly Removed[]): BulkJob {
 }
 
 /**
- * Returns a row that undoes the changes of an animal that made these versions, the latest first. Changes of other fields
- * in the meantime stay.
+ * Returns a row that undoes the changes of an animal that made these versions, the latest first. Changes of other
+ * fields in the meantime stay.
  */
 export function setBackRow({ id, name, versions }: { id: string; name: string; versions: readonly string[] }): BulkRow {
   const [from, to] = [{ setBack: false }, { setBack: true }];

@@ -32,7 +32,7 @@ export const FIRST_SINCE = `
  * Returns for each of the times the lowest id of the animals that arrived then or later. If none did, it is an id that
  * no animal has yet.
  */
-export async function firstSince(times: readonly Date[]): Promise<bigint[]> {
+export async function firstIdsSince(times: readonly Date[]): Promise<bigint[]> {
   const { rows } = await pool().query<{ id: string }>({ name: "pets_first_since", text: FIRST_SINCE, values: [times] });
   return rows.map(({ id }) => BigInt(id));
 }
@@ -43,7 +43,7 @@ type Known = { id: bigint; until: number };
 export async function readNewSince(): Promise<bigint> {
   const known = perDatabase<{ current: Known | null }>("pets.new-since", () => ({ current: null }));
   if (known.current && monotonic() < known.current.until) return known.current.id;
-  const [id = 0n] = await firstSince([new Date(now() - NEW_DAYS * DAY_MS)]);
+  const [id = 0n] = await firstIdsSince([new Date(now() - NEW_DAYS * DAY_MS)]);
   known.current = { id, until: monotonic() + FRESH_MS };
   return id;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { PET_STATUSES } from "../status";
 import { conditionsOn } from "./facts";
 import type { CountPetsQuery } from "./query";
-import { type Query, readSearch, searchNamed } from "./search-store";
+import { makeNameSearch, type Query, readSearch } from "./search-store";
 
 /** How many of the newest animals of each status are looked at. Shelters rarely have as many. */
 export const MAX_WALKED = 2_000;
@@ -26,7 +26,7 @@ export async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
  * reading all profiles or names for a join.
  */
 export async function matchesQuery(filter: CountPetsQuery): Promise<Query> {
-  const search = await searchNamed(filter.q);
+  const search = await makeNameSearch(filter.q);
   const facts = conditionsOn(filter);
   const profile = facts.map(({ text }, index) => text.replace("?", `$${index + 2}`)).join(" AND ");
   const name = search?.condition(`$${facts.length + 2}`);

@@ -37,7 +37,7 @@ export function needsSearch({ q, sex, ageGroup, size, goodWith, story, lacks, ad
  * `include` asks for.
  */
 export async function searchReader(filter: Filter): Promise<(stretch: Stretch) => Promise<Row[]>> {
-  const search = await searchNamed(filter.q);
+  const search = await makeNameSearch(filter.q);
   if (filter.story !== undefined) {
     const mention = mentionOf(filter.story);
     return async (stretch) => (mention ? readSearch(storyStatement(stretch, filter, mention, search)) : []);
@@ -55,7 +55,7 @@ export async function searchReader(filter: Filter): Promise<(stretch: Stretch) =
 }
 
 /** Returns how to find a name, or null if every animal matches. */
-export async function searchNamed(q: string | undefined): Promise<Search | null> {
+export async function makeNameSearch(q: string | undefined): Promise<Search | null> {
   const [[folded] = []] = q === undefined ? [] : await queryPrepared(FOLD, [q]);
   return searchFor(folded ?? "");
 }

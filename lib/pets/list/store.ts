@@ -10,7 +10,7 @@ import type { ListedPet, PetsPage } from "./schema";
 import { needsSearch, searchReader } from "./search-store";
 import { readSettled } from "./settled-store";
 import { type ListShape, listStatement } from "./statement";
-import { waitsSinceOf } from "./waiting-store";
+import { readWaitingSince } from "./waiting-store";
 
 /**
  * Lists animals with keyset paging: a page costs the same at any depth, and new animals do not move later pages. Paging
@@ -73,7 +73,7 @@ const listedReader = ({ include }: ListPetsQuery): ((row: Row) => ListedPet) =>
 
 /** Adds since when each animal has been waiting, except for one that has just been removed. */
 async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
-  const times = await waitsSinceOf(pets.map(({ id }) => id));
+  const times = await readWaitingSince(pets.map(({ id }) => id));
   return pets.map((pet) => {
     const time = times.get(pet.id);
     return time ? { ...pet, waitsSince: time.toISOString() } : pet;

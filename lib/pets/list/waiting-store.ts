@@ -21,7 +21,7 @@ export const WAITS_SINCE = `(extract(epoch FROM coalesce(
 const TEXT = `SELECT id, ${WAITS_SINCE} FROM pets WHERE id = ANY ($1::bigint[])`;
 
 /** Reads since when several animals have been waiting, by their ids. Uses the ordinary pool, because it may be slow. */
-export async function waitsSinceOf(ids: readonly bigint[]): Promise<Map<bigint, Date>> {
+export async function readWaitingSince(ids: readonly bigint[]): Promise<Map<bigint, Date>> {
   type Found = { id: string; waits_since: string };
   const { rows } = await pool().query<Found>({ name: "pets_waits_since", text: TEXT, values: [ids.map(String)] });
   return new Map(rows.map(({ id, waits_since }) => [BigInt(id), new Date(Number(waits_since))]));

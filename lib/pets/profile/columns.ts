@@ -5,8 +5,8 @@ import { SEXES, SIZES } from "./choices";
 import type { NewProfile, Profile } from "./schema";
 
 /**
- * Returns the columns of a profile, in the order that `toProfile` reads: those of `pet_profiles`, and the photos. `petId`
- * is the column with the id of the animal.
+ * Returns the columns of a profile, in the order that `toProfile` reads: those of `pet_profiles`, and the photos.
+ * `petId` is the column with the id of the animal.
  */
 export const profileColumns = (petId: string): string =>
   `story, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats, ${photosColumn(petId)}`;

@@ -56,7 +56,9 @@ function pageTitleOf(found: PrivateApplication): string {
   return found.application.status === "withdrawn" ? `${withdrawn}: y${title.slice(1)}` : title;
 }
 
-/** The animal, the status, and how to ask: in this order on a phone. On a large screen, the status is beside the rest. */
+/**
+ * The animal, the status, and how to ask: in this order on a phone. On a large screen, the status is beside the rest.
+ */
 const columns =
   "grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6";
 

@@ -14,7 +14,9 @@ export type Call =
   | { kind: "change"; change: Partial<Fields>; ifMatch: IfMatch; inBatch?: true }
   | { kind: "describe"; facts: Facts; ifMatch: IfMatch }
   | { kind: "remove"; by: string; ifMatch: IfMatch; inBatch?: true }
-  /** `place` is that of the change to undo in the history, from 0 for the addition; a batch names its version, `made`. */
+  /**
+   * `place` is that of the change to undo in the history, from 0 for the addition; a batch names its version, `made`.
+   */
   | { kind: "undo"; changeId: bigint; place: number; made: bigint; ifMatch: IfMatch; inBatch?: true }
   | { kind: "complete" | "cancel" | "return"; orderId: bigint }
   | { kind: "schedule"; orderId: bigint; shipDate: string | null }

@@ -14,7 +14,10 @@ type Mistake = "change" | "batch" | "complete" | "returned" | "return" | "cancel
 type WantedChange = { pet: number; change: Partial<Fields>; ifMatch: SaidVersion };
 /** In a batch, null asks for the removal of the animal, which only the mode `each` allows. */
 type WantedInBatch = { pet: number; change: Partial<Fields> | null; ifMatch: SaidVersion };
-/** What a caller should do. Numbers choose among the animals, changes, orders, photos and applications that exist by then. */
+/**
+ * What a caller should do. Numbers choose among the animals, changes, orders, photos and applications that exist by
+ * then.
+ */
 export type Command =
   | { kind: "add"; status: Fields["status"] }
   | { kind: "read" | "profile" | "orders" | "place"; pet: number }

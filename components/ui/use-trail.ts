@@ -4,14 +4,14 @@ import { saveInTab } from "@/lib/tab-storage";
 import { useTabState } from "./use-tab-state";
 
 /** The ids of a list in its order, and what they are: "new applications". */
-const Walk = z.object({ ids: z.array(z.string()), what: z.string() });
+const Trail = z.object({ ids: z.array(z.string()), what: z.string() });
 const NONE = { ids: [], what: "" };
 
 /**
  * Remembers under `name` the list that is shown, so that the pages of its entries lead to each other. What leaves the
- * list later stays a part of the walk.
+ * list later stays a part of the trail.
  */
-export function useRememberWalk(name: string, entries: readonly { id: string }[] | undefined, what: string): void {
+export function useRememberTrail(name: string, entries: readonly { id: string }[] | undefined, what: string): void {
   const ids = entries?.map(({ id }) => id).join();
   useEffect(() => {
     if (ids !== undefined) saveInTab(name, { ids: ids === "" ? [] : ids.split(","), what });
@@ -19,8 +19,8 @@ export function useRememberWalk(name: string, entries: readonly { id: string }[]
 }
 
 /** The place of an entry in the list that was shown last, and its neighbours. Null if it is not in that list. */
-export function useWalk(name: string, id: string) {
-  const [{ ids, what }] = useTabState<z.infer<typeof Walk>>(name, NONE, Walk);
+export function useTrail(name: string, id: string) {
+  const [{ ids, what }] = useTabState<z.infer<typeof Trail>>(name, NONE, Trail);
   const at = ids.indexOf(id);
   if (at < 0 || ids.length < 2) return null;
   return { place: `${at + 1} of ${ids.length}`, what, previous: ids[at - 1], next: ids[at + 1] };

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button";
 import { useShortcuts } from "../../ui/use-shortcuts";
 
 /** The name of an animal, and functions that lead to its neighbours in the list. A missing neighbour is null. */
-export type PetWalk = {
+export type SheetTrail = {
   name: string;
   previous: (() => void) | null;
   next: (() => void) | null;
@@ -12,13 +12,13 @@ export type PetWalk = {
 };
 
 type Props = {
-  walk: PetWalk;
+  trail: SheetTrail;
   /** Leaves the animal, asking first if input would be lost. */
   leave(action: () => void): void;
 };
 
 /** Lead from the animal in the sheet to the ones before and after it in the list, also by `k` and `j`. */
-export function PetWalkButtons({ walk, leave }: Props) {
+export function SheetTrailButtons({ trail, leave }: Props) {
   const go = (to: (() => void) | null) => () => {
     if (to === null) return;
     leave(() => {
@@ -26,22 +26,22 @@ export function PetWalkButtons({ walk, leave }: Props) {
       to();
     });
   };
-  const [previous, next] = [go(walk.previous), go(walk.next)];
+  const [previous, next] = [go(trail.previous), go(trail.next)];
   useShortcuts({ j: next, k: previous }, "side sheet");
   return (
-    <div data-part="walk" className="flex shrink-0 gap-2 max-sm:me-auto">
-      <WalkButton label="Previous animal" keys="k" arrow="start" isEnd={walk.previous === null} onGo={previous} />
-      <WalkButton label="Next animal" keys="j" arrow="end" isEnd={walk.next === null} onGo={next} />
+    <div data-part="trail" className="flex shrink-0 gap-2 max-sm:me-auto">
+      <TrailButton label="Previous animal" keys="k" arrow="start" isEnd={trail.previous === null} onGo={previous} />
+      <TrailButton label="Next animal" keys="j" arrow="end" isEnd={trail.next === null} onGo={next} />
       <p role="status" className="sr-only">
-        <bdi>{walk.name}</bdi>
+        <bdi>{trail.name}</bdi>
       </p>
     </div>
   );
 }
 
 /** Why the neighbour is not shown. */
-export function PetWalkProblem({ walk }: { walk: PetWalk | null }) {
-  if (!walk?.hasFailed) return null;
+export function SheetTrailProblem({ trail }: { trail: SheetTrail | null }) {
+  if (!trail?.hasFailed) return null;
   return (
     <p role="alert" className="border-b border-line px-5 py-3 font-semibold text-danger">
       That animal could not be loaded. Try again.
@@ -49,16 +49,16 @@ export function PetWalkProblem({ walk }: { walk: PetWalk | null }) {
   );
 }
 
-/** The form disappears with its animal, so the focus moves to the title. A pressed button of the walk keeps it. */
+/** The form disappears with its animal, so the focus moves to the title. A pressed button of the trail keeps it. */
 export function focusTitle(): void {
-  if (document.activeElement?.closest("[data-part=walk]")) return;
+  if (document.activeElement?.closest("[data-part=trail]")) return;
   document.querySelector<HTMLElement>("[data-part=side-sheet] h2")?.focus();
 }
 
 type ButtonProps = { label: string; keys: string; arrow: "start" | "end"; isEnd: boolean; onGo(): void };
 
 /** At the end of the list the button does nothing, but it keeps the focus. */
-function WalkButton({ label, keys, arrow, isEnd, onGo }: ButtonProps) {
+function TrailButton({ label, keys, arrow, isEnd, onGo }: ButtonProps) {
   return (
     <Button
       look="quiet"

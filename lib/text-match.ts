@@ -1,7 +1,7 @@
 import { foldName } from "./fold-name";
 
 /** Whether every word of a search is in one of the texts. Case and accents are ignored. */
-export function isFound(q: string, texts: readonly string[]): boolean {
+export function isMatch(q: string, texts: readonly string[]): boolean {
   const folded = texts.map(foldName);
   return foldName(q)
     .split(/\s+/)

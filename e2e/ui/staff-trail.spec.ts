@@ -16,7 +16,7 @@ const nameOf = (page: Page) => page.getByRole("dialog", { name: /^Edit/ }).getBy
 /** Opens a list of new animals of a kind, oldest first, with the sheet of one of them. Returns their ids. */
 async function openAt(page: Page, service: Service, kind: number, count: number, name: string): Promise<number[]> {
   await signIn(page, service);
-  const ids = await addPets(page, kind, numbered("Walk", count));
+  const ids = await addPets(page, kind, numbered("Trail", count));
   await openHydrated(page, `${ANIMALS}?kind=${kind}&status=available&sort=oldest`);
   await row(page, name).getByRole("link", { name }).click();
   await expect(title(page, name)).toBeFocused();
@@ -27,91 +27,91 @@ test("previous and next lead through the list as it is filtered and sorted, by b
   page,
   service,
 }) => {
-  const ids = await openAt(page, service, 521, 4, "Walk 002");
+  const ids = await openAt(page, service, 521, 4, "Trail 002");
   await page.keyboard.press("j");
-  await expect(title(page, "Walk 003")).toBeFocused();
-  await expect(nameOf(page)).toHaveValue("Walk 003");
+  await expect(title(page, "Trail 003")).toBeFocused();
+  await expect(nameOf(page)).toHaveValue("Trail 003");
   await page.getByRole("radio", { name: "Estimate" }).focus();
   await page.keyboard.press("k");
-  await expect(title(page, "Walk 002")).toBeFocused();
+  await expect(title(page, "Trail 002")).toBeFocused();
   await previous(page).click();
-  await expect(nameOf(page)).toHaveValue("Walk 001");
+  await expect(nameOf(page)).toHaveValue("Trail 001");
   // At the end the button keeps the focus and does nothing.
   await expect(previous(page)).toBeFocused();
   await expect(previous(page)).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Enter");
-  await expect(nameOf(page)).toHaveValue("Walk 001");
+  await expect(nameOf(page)).toHaveValue("Trail 001");
   await expectAccessible(page);
 
   // An animal that leaves the list meanwhile keeps its neighbours.
   await next(page).click();
-  await expect(nameOf(page)).toHaveValue("Walk 002");
+  await expect(nameOf(page)).toHaveValue("Trail 002");
   const [pet] = await callAs<{ version: string }[]>(page, [{ path: `/pets?ids=${ids[1]}&include=version` }]).then(
     ([pets]) => pets ?? [],
   );
   const body = { status: "pending" };
   await callAs(page, [{ path: `/pets/${ids[1]}`, method: "PATCH", body, ifMatch: `"${pet?.version}"` }]);
-  await expect(rowBehind(page, "Walk 002")).toHaveCount(0);
+  await expect(rowBehind(page, "Trail 002")).toHaveCount(0);
   await next(page).click();
-  await expect(nameOf(page)).toHaveValue("Walk 003");
+  await expect(nameOf(page)).toHaveValue("Trail 003");
 
-  // "Back" closes the sheet, wherever the walk has led.
+  // "Back" closes the sheet, wherever the trail has led.
   await page.goBack();
   await expect(page.getByRole("dialog", { name: /^Edit/ })).toBeHidden();
-  await expect(page.getByRole("checkbox", { name: "Select Walk 003" })).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: "Select Trail 003" })).toBeFocused();
 });
 
 test("unsaved text asks before the next animal, and letters are text while somebody types", async ({
   page,
   service,
 }) => {
-  await openAt(page, service, 522, 3, "Walk 001");
+  await openAt(page, service, 522, 3, "Trail 001");
   await nameOf(page).focus();
   await page.keyboard.press("End");
   await page.keyboard.type("jk");
-  await expect(nameOf(page)).toHaveValue("Walk 001jk");
+  await expect(nameOf(page)).toHaveValue("Trail 001jk");
   await next(page).click();
   const question = page.getByRole("alertdialog", { name: "Your changes are not saved. Discard them?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(nameOf(page)).toBeFocused();
-  await expect(nameOf(page)).toHaveValue("Walk 001jk");
+  await expect(nameOf(page)).toHaveValue("Trail 001jk");
   await next(page).click();
   await question.getByRole("button", { name: "Discard" }).click();
-  await expect(title(page, "Walk 002")).toBeFocused();
-  await expect(nameOf(page)).toHaveValue("Walk 002");
+  await expect(title(page, "Trail 002")).toBeFocused();
+  await expect(nameOf(page)).toHaveValue("Trail 002");
   await expect(question).toHaveCount(0);
   await page.keyboard.press("k");
-  await expect(nameOf(page)).toHaveValue("Walk 001");
+  await expect(nameOf(page)).toHaveValue("Trail 001");
 });
 
-test("the walk goes on beyond the page of the list, and says so when that cannot be read", async ({
+test("the trail goes on beyond the page of the list, and says so when that cannot be read", async ({
   page,
   service,
 }) => {
-  await openAt(page, service, 523, 27, "Walk 025");
+  await openAt(page, service, 523, 27, "Trail 025");
   await page.route(/\/v1\/pets\?.*cursor=/, (route) => route.abort());
   await next(page).click();
   await expect(
     page.getByRole("alert").filter({ hasText: "That animal could not be loaded. Try again." }),
   ).toBeVisible();
-  await expect(nameOf(page)).toHaveValue("Walk 025");
+  await expect(nameOf(page)).toHaveValue("Trail 025");
   await page.unroute(/\/v1\/pets\?.*cursor=/);
   await next(page).click();
-  await expect(nameOf(page)).toHaveValue("Walk 026");
+  await expect(nameOf(page)).toHaveValue("Trail 026");
   await expect(page.getByText("That animal could not be loaded")).toHaveCount(0);
   await expect(page).toHaveURL(/cursor=/);
-  await expect(rowBehind(page, "Walk 027")).toHaveCount(1);
+  await expect(rowBehind(page, "Trail 027")).toHaveCount(1);
   await previous(page).click();
-  await expect(nameOf(page)).toHaveValue("Walk 025");
-  await expect(rowBehind(page, "Walk 001")).toHaveCount(1);
+  await expect(nameOf(page)).toHaveValue("Trail 025");
+  await expect(rowBehind(page, "Trail 001")).toHaveCount(1);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("checkbox", { name: "Select Walk 025" })).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: "Select Trail 025" })).toBeFocused();
 });
 
 test("the sheet has the facts before the photos, and its head fits on a phone", async ({ page, service }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await openAt(page, service, 524, 2, "Walk 001");
-  await expect(nameOf(page)).toHaveValue("Walk 001");
+  await openAt(page, service, 524, 2, "Trail 001");
+  await expect(nameOf(page)).toHaveValue("Trail 001");
   const sheet = page.getByRole("dialog", { name: /^Edit/ });
   await expect(sheet.getByRole("heading", { level: 3 })).toHaveText(["Facts", "Photos"]);
   await expect(next(page)).toBeInViewport();
@@ -120,23 +120,23 @@ test("the sheet has the facts before the photos, and its head fits on a phone", 
 });
 
 test("an animal is saved and the next one opened, by button and by key", async ({ page, service }) => {
-  await openAt(page, service, 525, 3, "Walk 001");
-  await nameOf(page).fill("Walk 001 saved");
+  await openAt(page, service, 525, 3, "Trail 001");
+  await nameOf(page).fill("Trail 001 saved");
   await page.getByRole("button", { name: "Save and next" }).click();
-  await expect(title(page, "Walk 002")).toBeFocused();
-  const toast = page.locator("[data-part=toast]", { hasText: "Walk 001 saved was saved." });
+  await expect(title(page, "Trail 002")).toBeFocused();
+  const toast = page.locator("[data-part=toast]", { hasText: "Trail 001 saved was saved." });
   await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
   await nameOf(page).fill("");
   await page.keyboard.press("Control+Shift+Enter");
   await expect(nameOf(page)).toHaveAttribute("aria-invalid", "true");
-  await nameOf(page).fill("Walk 002 saved");
+  await nameOf(page).fill("Trail 002 saved");
   await page.keyboard.press("Control+Shift+Enter");
-  await expect(title(page, "Walk 003")).toBeFocused();
+  await expect(title(page, "Trail 003")).toBeFocused();
   // At the end of the list there is only "Save".
   await expect(page.getByRole("button", { name: "Save and next" })).toHaveCount(0);
-  await nameOf(page).fill("Walk 003 saved");
+  await nameOf(page).fill("Trail 003 saved");
   await page.keyboard.press("Control+Shift+Enter");
   await expect(page.getByRole("dialog", { name: /^Edit/ })).toBeHidden();
-  for (const name of ["Walk 001 saved", "Walk 002 saved", "Walk 003 saved"])
+  for (const name of ["Trail 001 saved", "Trail 002 saved", "Trail 003 saved"])
     await expect(row(page, name)).toBeVisible();
 });

@@ -5,19 +5,22 @@ import { type DeskParams, filterOf } from "@/lib/pets/desk/params";
 import { deskPageQuery } from "@/lib/pets/desk/queries";
 import type { PetsPage } from "@/lib/pets/list/schema";
 import { useProgress } from "../../ui/progress-bar";
-import type { PetWalk } from "../edit/pet-walk-buttons";
+import type { SheetTrail } from "../edit/sheet-trail-buttons";
 import type { useDesk } from "./use-desk";
 import type { useSheets } from "./use-sheets";
 
 type Desk = Pick<ReturnType<typeof useDesk>, "params" | "query" | "setCursor">;
-type Sheets = Pick<ReturnType<typeof useSheets>, "edited" | "walkTo">;
+type Sheets = Pick<ReturnType<typeof useSheets>, "edited" | "goTo">;
 type Shown = { page: PetsPage; params: DeskParams };
 
 /**
  * The neighbours of the edited animal in the list as it is filtered and sorted, also on the pages before and after. An
  * animal that leaves the list while its sheet is open keeps its neighbours.
  */
-export function usePetWalk({ params, query, setCursor }: Desk, { edited: petId, ...sheets }: Sheets): PetWalk | null {
+export function useSheetTrail(
+  { params, query, setCursor }: Desk,
+  { edited: petId, ...sheets }: Sheets,
+): SheetTrail | null {
   const { hasFailed, read } = usePageReader(petId);
   const [last, setLast] = useState<Shown | null>(null);
   const { data: page, isPlaceholderData } = query;
@@ -32,18 +35,18 @@ export function usePetWalk({ params, query, setCursor }: Desk, { edited: petId, 
   if (!shown || !pet) return null;
   const { pets, prev, next } = shown.page;
   /** Shows another animal in the sheet, and the page of the list that has it. */
-  const walkTo = (id: bigint, cursor: string) => {
+  const goTo = (id: bigint, cursor: string) => {
     setCursor(cursor, { history: "replace" });
-    sheets.walkTo(id);
+    sheets.goTo(id);
   };
   const neighbour = (to: number, cursor: string | null, end: 0 | -1) => {
     const beside = pets[to];
-    if (beside) return () => walkTo(beside.id, shown.params.cursor);
+    if (beside) return () => goTo(beside.id, shown.params.cursor);
     if (cursor === null) return null;
     return () =>
       void read({ ...shown.params, cursor }, (found) => {
         const first = found.pets.at(end);
-        if (first) walkTo(first.id, cursor);
+        if (first) goTo(first.id, cursor);
       });
   };
   return { name: pet.name, hasFailed, previous: neighbour(at - 1, prev, -1), next: neighbour(at + 1, next, 0) };
