@@ -79,8 +79,7 @@ export function NoteForm({ application }: { application: Application }) {
           </Button>
         </div>
       </form>
-      {/* Outside the form: it may have a sign-in form, and browsers keep the submit event of an inner form from React.
-       */}
+      {/* Outside the form, because it may contain a sign-in form, and forms cannot be nested. */}
       {failure && !(failure.error instanceof ChangedMeanwhile) && (
         <RequestProblem
           id="note-again"

@@ -20,8 +20,7 @@ export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" 
  * - `db()`: Prisma, with types for rows. What Prisma cannot express is SQL in its `$queryRaw`, so that a transaction
  *   (`inTransaction`) covers both.
  * - `pool()` in pool.ts: SQL by hand, without the cost of Prisma's layers, for frequent or large statements that may
- *   take   long: batches of changes, history, search, counts, photo files. None of them is part of a Prisma
- *   transaction.
+ *   take long: batches of changes, history, search, counts, photo files. None is part of a Prisma transaction.
  * - `queryPrepared` in prepared.ts: the hottest statements. Each walks an index, which is the only plan that PostgreSQL
  *   may choose there. None may wait for a lock, because the statements on a connection queue behind each other.
  * - `changePrepared` beside it: single changes of animals, which may wait for a lock, on a connection of their own.
