@@ -1,14 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { changedValues } from "@/lib/changed-values";
 import type { VersionedShelter } from "@/lib/shelter/calls";
 import { ShelterValues } from "@/lib/shelter/form";
 import { useChangeShelter } from "@/lib/shelter/queries";
 import { type ShelterOutcome, toShelterBase } from "@/lib/shelter/save";
+import { usePersonId } from "../people/signed-in";
 import { showToast } from "../ui/show-toast";
+import { useDraft } from "../ui/use-draft";
 import { useRequestForm } from "../ui/use-request-form";
 import type { ShelterCollision } from "./shelter-collision";
-import { useShelterDraft } from "./use-shelter-draft";
+
+const Texts = z.record(z.string(), z.string());
+/** What was typed, valid or not, and the version of the shelter that it is based on, with that version's values. */
+const Draft = z.object({ version: z.string(), before: Texts, values: Texts });
 
 /** The form of the shelter, with its draft and the means to resolve a collision. */
 export function useShelterEdit(data: VersionedShelter) {
@@ -17,7 +24,19 @@ export function useShelterEdit(data: VersionedShelter) {
   const [collided, setCollided] = useState<ShelterOutcome | null>(null);
   const change = useChangeShelter();
   const form = useForm<ShelterValues>({ resolver: zodResolver(ShelterValues), defaultValues: base.values });
-  const forgetDraft = useShelterDraft({ form, base, onFound: setBase });
+  const forgetDraft = useDraft({
+    form,
+    name: `shelter.draft.${usePersonId()}`,
+    schema: Draft,
+    toDraft: (values) => {
+      const isChanged = changedValues(values, form.formState.defaultValues ?? {}) !== null;
+      return isChanged ? { version: base.version, before: base.values, values } : null;
+    },
+    restore: (draft) => {
+      form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
+      setBase({ version: draft.version, values: { ...base.values, ...draft.before } });
+    },
+  });
   const request = useRequestForm({
     form,
     send: async (values) => {

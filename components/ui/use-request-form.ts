@@ -1,19 +1,12 @@
-import {
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useInsertionEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { refusedField } from "@/lib/http/field-errors";
 import { closeDoneToasts } from "./close-toasts";
 import { waitSecondsOf } from "./countdown";
 import { useOneAtATime } from "./use-one-at-a-time";
+import { useTypedEarly } from "./use-typed-early";
 
 type Options<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
@@ -98,32 +91,6 @@ export function useRequestForm<Values extends FieldValues>({
  * without scripts replace this attribute.
  */
 const UNREADY = { method: "dialog" } as const;
-
-/** Keeps what was typed before scripts arrived. Registering a field would replace it with the default value. */
-function useTypedEarly<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  ref: RefObject<HTMLFormElement | null>,
-): void {
-  const typed = useRef<{ field: TextField; text: string }[]>([]);
-  // Runs before the fields' refs, which register them.
-  useInsertionEffect(() => {
-    const fields = document.querySelectorAll<TextField>("form[method=dialog] :is(input, textarea)");
-    typed.current = [...fields]
-      .filter(({ value, defaultValue }) => value !== defaultValue)
-      .map((field) => ({ field, text: field.value }));
-  }, []);
-  useLayoutEffect(() => {
-    for (const { field, text } of typed.current) {
-      const name = field.name as Path<Values>;
-      if (ref.current?.contains(field) && name !== "") {
-        form.setValue(name, text as PathValue<Values, typeof name>, { shouldDirty: true });
-      }
-    }
-    typed.current = [];
-  }, [form, ref]);
-}
-
-type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /** Scrolls a refused field with the focus to the middle, so that no bar covers its error. */
 function centreRefused(form: HTMLFormElement | null): void {
