@@ -24,3 +24,6 @@ export class DomainError extends Error {
     super(message);
   }
 }
+
+/** Returns the refusal of something that does not fit the current state. */
+export const conflict = (message: string) => new DomainError("conflict", message);

@@ -2,7 +2,7 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { notBefore } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { conflict, DomainError } from "../domain-error";
 import { changeOrder, placeOrder } from "../orders/store";
 import { shownName } from "../person-name";
 import { lockPet } from "../pets/changes/record-store";
@@ -88,8 +88,8 @@ async function applyChange(
   const { status = present.status, note = present.note, handledBy = present.handledBy } = change;
   // A new status replaces earlier news.
   const toTell = change.toTell ?? (present.toTell && status === present.status);
-  if (toTell && status !== "declined" && status !== "talking") throw new DomainError("conflict", NO_NEWS);
-  if (change.shipDate !== undefined && present.status === "approved") throw new DomainError("conflict", HAS_ORDER);
+  if (toTell && status !== "declined" && status !== "talking") throw conflict(NO_NEWS);
+  if (change.shipDate !== undefined && present.status === "approved") throw conflict(HAS_ORDER);
   const changes: ApplicationFieldChanges = {
     ...(status !== present.status && { status: { from: present.status, to: status } }),
     ...(note !== present.note && { note: { from: present.note, to: note } }),
@@ -137,8 +137,8 @@ const NO_NEWS =
 function requireTransition(present: Present, to: ApplicationStatus): void {
   const from = { status: present.status, isQuestion: isQuestion(present) };
   if (canBecome(from, to)) return;
-  if (to === "answered" && !from.isQuestion) throw new DomainError("conflict", "Only a question can become answered");
-  throw new DomainError("conflict", `An application that is ${from.status} cannot become ${to}`);
+  if (to === "answered" && !from.isQuestion) throw conflict("Only a question can become answered");
+  throw conflict(`An application that is ${from.status} cannot become ${to}`);
 }
 
 const NAME = { name: true, email: true } as const;
@@ -152,6 +152,6 @@ async function nameOf(tx: Transaction, id: string | null): Promise<string | null
 async function requireHandler(tx: Transaction, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const person = await tx.user.findFirst({ where: { id, disabledAt: null }, select: NAME });
-  if (!person) throw new DomainError("conflict", "handledBy must be the id of a person who may sign in");
+  if (!person) throw conflict("handledBy must be the id of a person who may sign in");
   return shownName(person);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { now } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { conflict, DomainError } from "../domain-error";
 import { chargeWithin } from "../limits/window-store";
 import { NO_PET } from "../pets/schema";
 import { timeWords } from "../time-words";
@@ -78,7 +78,7 @@ async function findSame(tx: Transaction, fields: SentFields): Promise<SentApplic
   });
   if (!known) return null;
   if (SENT.some((field) => known[field] !== (fields[field] ?? null))) {
-    throw new DomainError("conflict", "This id was used for another application");
+    throw conflict("This id was used for another application");
   }
   const secret = await renewSecret(tx, known);
   return { ...(await toPublic(tx, known)), secret };
@@ -89,7 +89,7 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
   const [pet] = await tx.$queryRaw<{ status: string }[]>`
     SELECT status::text AS status FROM pets WHERE id = ${petId} FOR SHARE`;
   if (!pet) throw new DomainError("not_found", NO_PET);
-  if (pet.status === "sold") throw new DomainError("conflict", "This animal has already been adopted");
+  if (pet.status === "sold") throw conflict("This animal has already been adopted");
 }
 
 /**

@@ -2,7 +2,7 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { notBefore } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { conflict } from "../domain-error";
 import type { Order, OrderReturn, OrderUndo } from "../orders/schema";
 import type { OrderAction } from "../orders/status";
 import { changeOrder } from "../orders/store";
@@ -125,5 +125,3 @@ async function changeApproval(tx: Transaction, author: Author, { id, changes, ..
     select: { id: true },
   });
 }
-
-const conflict = (message: string) => new DomainError("conflict", message);

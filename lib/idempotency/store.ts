@@ -2,7 +2,7 @@ import "server-only";
 import { now } from "../clock";
 import type { Db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { conflict, DomainError } from "../domain-error";
 import { DAY_MS } from "../time";
 
 /** An Idempotency-Key, its owner, and the SHA-256 of the path parameters and the body sent with it. */
@@ -40,7 +40,7 @@ export async function withIdempotencyKey(
       if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
         throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another body");
       }
-      if (isSecret) throw new DomainError("conflict", SECRET);
+      if (isSecret) throw conflict(SECRET);
       const { status, body, location, etag } = known;
       return { status, body, location, etag, isReplayed: true };
     }

@@ -3,7 +3,7 @@ import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import type { Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { conflict } from "../domain-error";
 import type { StoredLimits } from "../limits/bucket";
 import { type Limit, limitOf } from "../limits/plans";
 import { SCOPES, type Scope } from "../scopes";
@@ -50,7 +50,7 @@ async function lockKey(tx: Db, id: string): Promise<CurrentSecret> {
     SELECT hash, secret_used_at AS "usedAt" FROM keys WHERE id = ${id} AND revoked_at IS NULL FOR UPDATE`;
   if (current) return current;
   await getKey(id, tx);
-  throw new DomainError("conflict", "A revoked key cannot be rotated");
+  throw conflict("A revoked key cannot be rotated");
 }
 
 /** Stores the current secret with the end of its grace period. If it was lost, extends the earlier ones instead. */
@@ -66,8 +66,7 @@ async function keepEarlier(tx: Db, id: string, { hash, usedAt }: CurrentSecret, 
   }
   if (ends.length >= MAX_EARLIER) {
     const first = ends[0]?.until.toISOString();
-    throw new DomainError(
-      "conflict",
+    throw conflict(
       `${MAX_EARLIER} earlier secrets of this key still work, the first until ${first}; graceHours 0 ends them at once`,
     );
   }

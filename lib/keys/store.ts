@@ -4,7 +4,7 @@ import { type Actor, audited, changedDetails } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import type { Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { conflict, DomainError } from "../domain-error";
 import { keysOf } from "../keys-of";
 import type { StoredLimits } from "../limits/bucket";
 import { DAY_MS } from "../time";
@@ -118,7 +118,7 @@ export async function changeKey(actor: Actor, id: string, change: KeyChange): Pr
     actor,
     async (tx) => {
       const before = await getKey(id, tx);
-      if (before.revokedAt) throw new DomainError("conflict", "A revoked key cannot be changed");
+      if (before.revokedAt) throw conflict("A revoked key cannot be changed");
       const changed = changedFields(before, wanted);
       if (changed.length > 0) await tx.apiKey.update({ where: { id }, data: wanted, select: { id: true } });
       const { plan, perMinute, perDay, name, expiresAt } = before;
@@ -165,10 +165,10 @@ export function unbanKey(actor: Actor, id: string): Promise<void> {
       const key = await getKey(id, tx);
       const [latest] = key.bans;
       if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
-        throw new DomainError("conflict", "This key is not banned");
+        throw conflict("This key is not banned");
       }
       if (actor.kind !== "operator" && !mayLift(key)) {
-        throw new DomainError("conflict", "A ban of this key was lifted within the last day");
+        throw conflict("A ban of this key was lifted within the last day");
       }
       await tx.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });
     },

@@ -43,12 +43,12 @@ const FIELDS = [...COUNT_FIELDS, ...STRIKE_FIELDS, ...BAN_FIELDS].map((name) => 
 
 /**
  * `charge` of bucket.ts as a Redis script, for any number of requests. The rules are the same, step by step;
- * e2e/process/redis-limiter.test.ts compares the two. `clock` is Lua that sets `now`, in milliseconds.
+ * e2e/process/redis-limiter.test.ts compares the two. `now` is a Lua expression for the time in milliseconds.
  */
-export const scriptWith = (clock: string) => `
+export const scriptWith = (now: string) => `
 local key, input = KEYS[1], cjson.decode(ARGV[1])
 local limit, rules, known = input.limit, input.rules, input.known
-${clock}
+local now = ${now}
 local minute, day = math.floor(now / ${MINUTE_MS}), math.floor(now / ${DAY_MS})
 
 local stored = redis.call('HMGET', key, ${FIELDS})
@@ -126,9 +126,9 @@ return cjson.encode(output)
 `;
 
 /** The script with the clock of Redis, which all processes share. */
-export const SCRIPT = scriptWith(`
+export const SCRIPT = `
 local time = redis.call('TIME')
-local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)`);
+${scriptWith("tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)")}`;
 
 /** Returns what each of the requests gets, in order. */
 export function verdictsOf(output: ScriptOutput, limit: Limit): Verdict[] {

@@ -4,7 +4,7 @@ import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { afterCommit, type Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { conflict } from "../domain-error";
 import { EmailAddress } from "../email";
 import { settings } from "../settings";
 import { MAX_COUNTED, type MailState } from "./schema";
@@ -109,7 +109,7 @@ function countMail(status: string): Promise<number> {
  * @throws DomainError conflict when the service sends no mail; forbidden when the person is no longer an admin
  */
 export async function sendTestMail(actor: Extract<Actor, { personId: string }>): Promise<string> {
-  if (!isMailOn()) throw new DomainError("conflict", "This service sends no mail: SMTP_URL is not set");
+  if (!isMailOn()) throw conflict("This service sends no mail: SMTP_URL is not set");
   const { to } = await audited(
     actor,
     async (tx) => {

@@ -3,7 +3,7 @@ import { type Author, authorText } from "../author";
 import { now } from "../clock";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { conflict, DomainError } from "../domain-error";
 import type { FieldChanges } from "../pets/changes/history-schema";
 import { changeAndRecord, type LockedPet, lockPet, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
@@ -28,7 +28,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
   return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     if (pet.status !== "available") {
-      throw new DomainError("conflict", `This animal is ${pet.status}: only an available one can be ordered`);
+      throw conflict(`This animal is ${pet.status}: only an available one can be ordered`);
     }
     await returnSuperseded(tx, author, petId);
     const date = toDate(shipDate);
@@ -57,9 +57,9 @@ export async function changeOrder(
   const { from, to } = ORDER_ACTIONS[action];
   const { order, pet } = await lockOrder(tx, id);
   const { petId, status } = order;
-  if (status === to) throw new DomainError("conflict", `This order is already ${to}`);
+  if (status === to) throw conflict(`This order is already ${to}`);
   if (status !== from) {
-    throw new DomainError("conflict", `This order is ${status}: only ${withArticle(from)} one can be ${to}`);
+    throw conflict(`This order is ${status}: only ${withArticle(from)} one can be ${to}`);
   }
   const change = entry(author, to);
   const data = { status: to, returnReason: reason ?? null, changedAt: change.at, changes: { create: change } };
@@ -99,10 +99,7 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
       throw new DomainError("precondition_failed", "The hand-over has changed since you read it");
     }
     if (row.status !== "open") {
-      throw new DomainError(
-        "conflict",
-        `This order is ${row.status}: the hand-over can be set only while an order is open`,
-      );
+      throw conflict(`This order is ${row.status}: the hand-over can be set only while an order is open`);
     }
     if (isNow(date)) return toOrder(row);
     const data = { shipDate: date, changes: { create: entry(author, "scheduled") } };

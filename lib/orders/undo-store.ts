@@ -2,7 +2,7 @@ import "server-only";
 import type { Author } from "../author";
 import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
+import { conflict } from "../domain-error";
 import type { PetStatus } from "../pets/status";
 import { MINUTE_MS } from "../time";
 import type { Order, OrderUndo } from "./schema";
@@ -91,5 +91,3 @@ async function requireUnchanged(tx: Transaction, { id, petId, status }: Change):
   if (last?.action === `order.${status}` && last.from === PET_STATUS[statusBefore(status)]) return;
   throw conflict("The status of this animal was changed in another way, so this can no longer be undone");
 }
-
-const conflict = (message: string) => new DomainError("conflict", message);

@@ -1,24 +1,13 @@
 import "server-only";
-import { now } from "../clock";
-import { boundedCount } from "../counts";
 import { perDatabase } from "../database/per-database";
-import { pool } from "../database/pool";
-import { countPets } from "../pets/list/count-store";
-import { HAS } from "../pets/list/lacks";
-import { photoPath } from "../pets/photos/files";
 import { Recent } from "../recent";
-import { DAY_MS, SECOND_MS } from "../time";
+import { SECOND_MS } from "../time";
+import { type AboutAnimals, readAnimals } from "./animals-store";
 import { countCurrent } from "./current-store";
-import { type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";
-import { countAdoptions, readWeeks } from "./week-store";
-import { lastMonthStart, monthStart } from "./weeks";
+import type { Overview } from "./schema";
 
 /** How long the part about animals is cached, in milliseconds. A change of an animal by this process clears it. */
 const FRESH_MS = 10 * SECOND_MS;
-
-const NONE = boundedCount(0, MAX_COUNT);
-
-type AboutAnimals = Omit<Overview, "applications" | "orders">;
 
 /**
  * Reads the overview. Every count is bounded, so the cost does not depend on how many animals and applications there
@@ -31,75 +20,4 @@ export async function readOverview(): Promise<Overview> {
 
 function recallAnimals(): Promise<AboutAnimals> {
   return perDatabase("overview.animals", () => new Recent(readAnimals, FRESH_MS)).get();
-}
-
-/** Sends one query after another, so that an overview takes only one connection of the pool. */
-async function readAnimals(): Promise<AboutAnimals> {
-  const at = new Date(now());
-  const { available, pending } = await countPets();
-  const [lastMonth, month] = await countAdoptions([
-    { from: lastMonthStart(at), to: monthStart(at) },
-    { from: monthStart(at), to: new Date(at.getTime() + DAY_MS) },
-  ]);
-  const total = ({ total: count, more }: { total: number; more: boolean }) => ({ count, more });
-  return {
-    animals: {
-      available: total(available),
-      pending: total(pending),
-      adoptedThisMonth: month ?? NONE,
-      adoptedLastMonth: lastMonth ?? NONE,
-    },
-    waitingLongest: await readLongest(),
-    lacking: await readLacking(),
-    weeks: await readWeeks(at),
-  };
-}
-
-/** The first photo of an animal. */
-const FIRST_PHOTO = `
-  SELECT encode(hash, 'hex') AS hash FROM photos
-  WHERE pet_id = pets.id AND removed_at IS NULL ORDER BY position, id LIMIT 1`;
-
-async function readLongest(): Promise<Overview["waitingLongest"]> {
-  type Row = { id: string; name: string; categoryId: string; since: Date; hash: string | null };
-  const { rows } = await pool().query<Row>({
-    name: "overview_longest",
-    text: `SELECT id, name, category_id AS "categoryId", created_at AS since, (${FIRST_PHOTO}) AS hash
-      FROM pets WHERE status = 'available' ORDER BY id LIMIT $1`,
-    values: [LONGEST],
-  });
-  return rows.map(({ id, name, categoryId, since, hash }) => ({
-    id: BigInt(id),
-    name,
-    categoryId: BigInt(categoryId),
-    since: since.toISOString(),
-    photo: hash === null ? null : photoPath({ hash, file: "320.webp" }),
-  }));
-}
-
-/** The newest available animals, and whether each has a photo and a story. */
-const HAVING = `
-  SELECT id, name, category_id AS "categoryId",
-    ${HAS.photo} AS "hasPhoto", ${HAS.story} AS "hasStory"
-  FROM (SELECT id, name, category_id FROM pets WHERE status = 'available' ORDER BY id DESC LIMIT $1) AS pets`;
-
-async function readLacking(): Promise<Overview["lacking"]> {
-  type Row = { id: string; name: string; categoryId: string; hasPhoto: boolean; hasStory: boolean };
-  const { rows } = await pool().query<Row>({
-    name: "overview_lacking",
-    text: `${HAVING} ORDER BY id DESC`,
-    values: [MAX_LOOKED_AT + 1],
-  });
-  const looked = rows.slice(0, MAX_LOOKED_AT);
-  const lacking = looked.filter(({ hasPhoto, hasStory }) => !hasPhoto || !hasStory);
-  const more = rows.length > MAX_LOOKED_AT;
-  const counted = ({ length }: unknown[]) => boundedCount(length, MAX_COUNT, more);
-  return {
-    photo: counted(lacking.filter(({ hasPhoto }) => !hasPhoto)),
-    story: counted(lacking.filter(({ hasStory }) => !hasStory)),
-    animals: lacking
-      .slice(0, MAX_NAMED)
-      .map(({ id, categoryId, ...row }): LackingPet => ({ id: BigInt(id), categoryId: BigInt(categoryId), ...row })),
-    more,
-  };
 }

@@ -4,7 +4,7 @@ import { generateRandomString } from "better-auth/crypto";
 import { audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
-import { DomainError } from "../domain-error";
+import { conflict } from "../domain-error";
 import { deletePasswordLinks } from "./link-store";
 import { SESSION_SECONDS } from "./session-store";
 
@@ -58,7 +58,7 @@ export async function storeOwnPassword({
       const token = await renewSession(tx, { id: sessionId, userId: personId });
       if (token === null) return null;
       if ((await findPasswordHash({ id: personId }, tx)) !== checkedHash) {
-        throw new DomainError("conflict", "The password was changed at the same time. Try again");
+        throw conflict("The password was changed at the same time. Try again");
       }
       await tx.account.updateMany({
         where: { userId: personId, providerId: "credential" },

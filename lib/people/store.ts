@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Actor, audited } from "../audit/store";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
-import { DomainError } from "../domain-error";
+import { conflict, DomainError } from "../domain-error";
 import { firstNameOf, shownName } from "../person-name";
 import { deletePasswordLinks, INVITATION_MS, makePasswordLink } from "./link-store";
 import { newOneTimePassword } from "./one-time-password";
@@ -99,7 +99,7 @@ export async function renewInvitation(actor: Actor, id: string): Promise<Invitat
     actor,
     async (tx) => {
       const { email, invited, disabled } = await getPerson(tx, id);
-      if (!invited || disabled) throw new DomainError("conflict", "This person is not waiting for an invitation");
+      if (!invited || disabled) throw conflict("This person is not waiting for an invitation");
       await tx.user.update({ where: { id }, data: { passwordExpiresAt: invitationEnd() }, select: { id: true } });
       return makePasswordLink(tx, { id, email, template: "invitation", lifetimeMs: INVITATION_MS });
     },
@@ -111,7 +111,7 @@ const invitationEnd = () => new Date(now() + INVITATION_MS);
 
 async function requireNewEmail(tx: Db, email: string): Promise<void> {
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
-    throw new DomainError("conflict", `There is already a person with the e-mail address ${email}`);
+    throw conflict(`There is already a person with the e-mail address ${email}`);
   }
 }
 
@@ -130,7 +130,7 @@ export async function listPeople(): Promise<Person[]> {
 export async function changePerson(actor: Actor, id: string, change: PersonChange): Promise<Person> {
   const changesRights = change.role !== undefined || change.disabled !== undefined;
   if (changesRights && "personId" in actor && actor.personId === id) {
-    throw new DomainError("conflict", "Admins cannot change their own role or disable themselves. Ask another admin");
+    throw conflict("Admins cannot change their own role or disable themselves. Ask another admin");
   }
   const { after } = await audited(
     actor,
@@ -195,7 +195,7 @@ async function requireAnotherAdmin(tx: Db, id: string): Promise<void> {
   const where = { role: "admin", disabledAt: null };
   const admins = await tx.user.findMany({ where, select: { id: true }, take: 2 });
   if (admins.length === 1 && admins[0]?.id === id) {
-    throw new DomainError("conflict", "This is the last admin. Make somebody else an admin first");
+    throw conflict("This is the last admin. Make somebody else an admin first");
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { growthOf } from "@/lib/testing/work";
-import { hasSession, pageCacheKey } from "./page-cache";
+import { hasSession, pageCacheKey } from "./page-cache-key";
 
 test.each([
   ["better-auth.session_token=x", true],

@@ -11,13 +11,14 @@ import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { sendNotice } from "./notice";
-import { PageCache, type PageHandler, pageCacheKey, sendPage } from "./page-cache";
+import { PageCache } from "./page-cache";
+import { pageCacheKey } from "./page-cache-key";
 import { limitPage } from "./page-limit";
 import { documentPolicy, isSecret, newNonce, noncePolicy, setPolicies } from "./page-policy";
 import { sendPhoto } from "./photos";
+import type { PageHandler } from "./render-page";
 import { dropInvalidRouterState } from "./router-state";
-
-export type { PageHandler } from "./page-cache";
+import { sendPage } from "./shared-page";
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

@@ -23,7 +23,7 @@ import { SCOPES } from "@/lib/scopes";
 import { setSettings } from "@/lib/settings";
 import { forgetSingleton } from "@/lib/singleton";
 import { createHttpServer } from "@/server/http/server";
-import type { PageHandler } from "@/server/pages/pages";
+import type { PageHandler } from "@/server/pages/render-page";
 
 /** An answer as it was received. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };

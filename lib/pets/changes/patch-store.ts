@@ -7,7 +7,7 @@ import type { Row } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { changePrepared } from "../../database/prepared";
 import { afterCommit, inTransaction } from "../../database/transaction";
-import { DomainError } from "../../domain-error";
+import { conflict, DomainError } from "../../domain-error";
 import { INT64_MAX } from "../../int64";
 import type { IfMatch } from "../../precondition";
 import { arrayText, CHANGEABLE_FIELDS, toVersionedPet, type VersionedPet } from "../columns";
@@ -136,10 +136,7 @@ function toOutcome(row: Row | undefined): ChangeOutcome {
     case "ordered":
       return orderedError();
     case "transition":
-      return new DomainError(
-        "conflict",
-        `An animal that is ${status} cannot become ${wantedStatus}. Make it available first`,
-      );
+      return conflict(`An animal that is ${status} cannot become ${wantedStatus}. Make it available first`);
     case "prevented":
       return null;
     default:

@@ -2,7 +2,7 @@ import "server-only";
 import { type Author, authorText } from "../../author";
 import { contentChanged } from "../../content-version";
 import { afterCommit, type Transaction } from "../../database/transaction";
-import { DomainError } from "../../domain-error";
+import { conflict, DomainError } from "../../domain-error";
 import { encodeJson } from "../../http/json";
 import { assignments } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
@@ -16,7 +16,7 @@ import type { FieldChanges, PetAction } from "./history-schema";
 export const staleError = () => new DomainError("precondition_failed", "The animal has changed. Read it again");
 
 /** Returns the error for a change of the status of an animal with an open order. */
-export const orderedError = () => new DomainError("conflict", ADOPTION_IS_OPEN);
+export const orderedError = () => conflict(ADOPTION_IS_OPEN);
 
 /** The columns that decide whether a change is allowed. */
 export type LockedPet = { name: string; categoryId: bigint; status: PetStatus; version: bigint };

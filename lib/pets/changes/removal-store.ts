@@ -3,7 +3,7 @@ import { type Author, authorText } from "../../author";
 import { db } from "../../database/client";
 import { isReferenced } from "../../database/errors";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import { DomainError } from "../../domain-error";
+import { conflict, DomainError } from "../../domain-error";
 import { type IfMatch, matches } from "../../precondition";
 import { STORED_COLUMNS } from "../columns";
 import { changeAndRecord, lockPet, staleError } from "./record-store";
@@ -23,7 +23,7 @@ export function removePet(author: Author, petId: bigint, ifMatch: IfMatch | null
     } catch (error) {
       // Foreign keys also catch an order or an application that is added at the same time.
       if (!isReferenced(error)) throw error;
-      throw new DomainError("conflict", "This animal has an adoption or an application, so it cannot be removed");
+      throw conflict("This animal has an adoption or an application, so it cannot be removed");
     }
     return removed;
   });

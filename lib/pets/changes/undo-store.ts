@@ -2,7 +2,7 @@ import "server-only";
 import type { Author } from "../../author";
 import { db } from "../../database/client";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import { DomainError } from "../../domain-error";
+import { conflict, DomainError } from "../../domain-error";
 import { encodeJson, parseJson } from "../../http/json";
 import { type IfMatch, matches } from "../../precondition";
 import type { VersionedPet } from "../columns";
@@ -181,5 +181,3 @@ async function hasNewer(tx: Transaction, petId: bigint, id: bigint, fields: stri
 
 const STEP_OF_ADOPTION =
   "This is a step of an adoption. Undo, cancel or return the adoption itself (undoOrder, cancelOrder, returnOrder)";
-
-const conflict = (message: string) => new DomainError("conflict", message);

@@ -1,7 +1,7 @@
 import "server-only";
 import { now } from "../../clock";
 import type { Transaction } from "../../database/transaction";
-import { DomainError } from "../../domain-error";
+import { conflict } from "../../domain-error";
 import { PhotoArrangement } from "./schema";
 
 /** Reads the photos of an animal, in order, in the form that its history records. */
@@ -25,7 +25,7 @@ export async function writeArrangement(tx: Transaction, petId: bigint, wanted: P
   });
   for (const [position, { id, alt }] of wanted.entries()) {
     const { count } = await tx.photo.updateMany({ where: { id, petId }, data: { position, alt, removedAt: null } });
-    if (count === 0) throw new DomainError("conflict", `Photo ${id} was removed too long ago to be restored`);
+    if (count === 0) throw conflict(`Photo ${id} was removed too long ago to be restored`);
   }
 }
 

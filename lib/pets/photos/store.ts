@@ -3,7 +3,7 @@ import type { Author } from "../../author";
 import { now } from "../../clock";
 import { type Db, db } from "../../database/client";
 import { inTransaction, type Transaction } from "../../database/transaction";
-import { DomainError } from "../../domain-error";
+import { conflict, DomainError } from "../../domain-error";
 import { type IfMatch, matches } from "../../precondition";
 import { DAY_MS } from "../../time";
 import type { PetAction } from "../changes/history-schema";
@@ -53,7 +53,7 @@ export async function requireRoom(petId: bigint): Promise<void> {
 
 function requireFewer(count: number): void {
   if (count < MAX_PHOTOS) return;
-  throw new DomainError("conflict", `An animal has at most ${MAX_PHOTOS} photos. Remove one first`);
+  throw conflict(`An animal has at most ${MAX_PHOTOS} photos. Remove one first`);
 }
 
 /**
@@ -101,7 +101,7 @@ export function arrangePhotos(
 ): Promise<Changed<{ photos: Photo[] }>> {
   return changePhotosOf({ author, petId, ifMatch, action: "photos.changed" }, (before) => {
     const missing = wanted.find(({ id }) => !before.some((photo) => photo.id === id));
-    if (missing) throw new DomainError("conflict", `This animal has no photo ${missing.id}. Read its photos again`);
+    if (missing) throw conflict(`This animal has no photo ${missing.id}. Read its photos again`);
     return wanted;
   });
 }
