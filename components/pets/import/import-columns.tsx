@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { FIELDS } from "@/lib/pets/import/rows";
+import { FIELDS } from "@/lib/pets/import/table";
 import { cx } from "../../ui/cx";
 import { Select } from "../../ui/field";
 import { panel } from "../../ui/panel";

@@ -1,7 +1,8 @@
 "use client";
 
 import { decodeFile } from "@/lib/pets/import/csv";
-import { type ImportRow, MAX_ROWS } from "@/lib/pets/import/rows";
+import type { ImportRow } from "@/lib/pets/import/rows";
+import { MAX_ROWS } from "@/lib/pets/import/table";
 import { usePersonId } from "../../people/signed-in";
 import { cx } from "../../ui/cx";
 import { FormMessage, Textarea } from "../../ui/field";

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
 import { fingerprintOf } from "@/lib/pets/import/fingerprint";
 import { ImportOutcomes } from "@/lib/pets/import/outcome";
-import { FIELDS, guessColumns, readTable } from "@/lib/pets/import/rows";
+import { FIELDS, guessColumns, readTable } from "@/lib/pets/import/table";
 import { saveInTab } from "@/lib/tab-storage";
 import { useTabState } from "../../ui/use-tab-state";
 

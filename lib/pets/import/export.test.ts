@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { forgetToken } from "../../http/client";
 import { fetchForExport, MAX_EXPORT } from "./export";
-import { guessColumns, readRows, readTable } from "./rows";
+import { readRows } from "./rows";
+import { guessColumns, readTable } from "./table";
 
 const PAGE_SIZE = 100;
 

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
 import type { Pet } from "../schema";
 import { findKnownNames, linesAlike, linesByName, MAX_LOOKED_UP } from "./known-names";
-import { guessColumns, readRows, readTable } from "./rows";
+import { readRows } from "./rows";
+import { guessColumns, readTable } from "./table";
 
 afterEach(() => {
   vi.useRealTimers();

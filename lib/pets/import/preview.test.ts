@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { ListedPet } from "../list/schema";
 import { NO_PROFILE } from "../profile/schema";
 import { isSameAsNow, previewsOf } from "./preview";
-import { guessColumns, readRows, readTable } from "./rows";
+import { readRows } from "./rows";
+import { guessColumns, readTable } from "./table";
 
 const goodWith = { children: true, dogs: null, cats: null };
 const profile = { ...NO_PROFILE, story: "Calm.", sex: "female", bornOn: "2020", goodWith } as const;

@@ -3,8 +3,9 @@ import { valueWords } from "../edit/words";
 import type { ListedPet } from "../list/schema";
 import { ageWords } from "../profile/words";
 import { changedMembers, profileOf } from "./imported-profile";
-import type { ImportField, ImportRow } from "./rows";
+import type { ImportRow } from "./rows";
 import { changeOf } from "./run";
+import type { ImportField } from "./table";
 
 /** The fields of an animal that a row changes, each with its current value as a text for people. */
 export type ChangedFields = Partial<Record<ImportField, string>>;

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { bornOnOf } from "../edit/age-estimate";
 import { NO_PROFILE } from "../profile/schema";
 import { decodeFile, escapeCell, toCsv, unescapeCell } from "./csv";
-import { guessColumns, readRows, readTable } from "./rows";
+import { readRows } from "./rows";
+import { guessColumns, readTable } from "./table";
 import { bornOnOfAge, bornOnOfText, categoryOfWord, nearestLabel } from "./words";
 
 const read = (text: string) => {

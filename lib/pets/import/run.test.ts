@@ -6,8 +6,9 @@ import type { ListedPet } from "../list/schema";
 import { setProfile } from "../profile/calls";
 import { type NewProfile, NO_PROFILE } from "../profile/schema";
 import type { ImportOutcomes } from "./outcome";
-import { guessColumns, readRows, readTable } from "./rows";
+import { readRows } from "./rows";
 import { runImport } from "./run";
+import { guessColumns, readTable } from "./table";
 
 vi.mock("../calls");
 vi.mock("../changes/calls");

@@ -3,7 +3,8 @@ import type { BatchResult } from "../changes/batch-schema";
 import { applyResults, type BulkJob, changeOf, inverseJob, nextBatch } from "../desk/bulk";
 import { jobTitle, outcomeWords, verbOf, whyNotChanged } from "../desk/bulk-words";
 import type { ImportOutcomes } from "./outcome";
-import { guessColumns, readRows, readTable } from "./rows";
+import { readRows } from "./rows";
+import { guessColumns, readTable } from "./table";
 import { afterUndo, undoCounts, undoJob } from "./undo";
 
 const table = readTable("id,name,kind\n,New,dog\n2,Two,\n3,,cat\n4,Four,\n5,Five,");

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { fromLocalField, isPastDay, pastWords, splitLocalField, toLocalField } from "@/lib/orders/hand-over";
+import type { useSchedule } from "@/lib/orders/queries";
+import type { Order } from "@/lib/orders/schema";
+import { showToast } from "../ui/show-toast";
+import { undoAction } from "../ui/undo-action";
+import { useOneAtATime } from "../ui/use-one-at-a-time";
+import type { useHandOverDraft } from "./use-hand-over-draft";
+
+/** Whether a text has the day of a hand-over, perhaps with another time. */
+const hasDay = (text: string, iso: string | null) =>
+  splitLocalField(text).day === splitLocalField(toLocalField(iso)).day;
+
+type Saving = {
+  order: Pick<Order, "id" | "shipDate">;
+  petName: string;
+  draft: ReturnType<typeof useHandOverDraft>;
+  change: ReturnType<typeof useSchedule>["mutateAsync"];
+  isUnfinished(): boolean;
+};
+
+/** Saves what is typed, with Undo, or says why not. Only `saveAnyway` saves a new day that has passed. */
+export function useSaveHandOver({ order: { id, shipDate }, petName, draft, change, isUnfinished }: Saving) {
+  const { text, isChanged, forget, rebase } = draft;
+  const [problem, setProblem] = useState<string>();
+  /** The text with a past day that is saved anyway. */
+  const [meant, setMeant] = useState<string>();
+  const isDoubtful = isChanged && isPastDay(text) && !hasDay(text, shipDate);
+  const save = useOneAtATime(async (confirmed: string | undefined) => {
+    const next = isUnfinished() ? undefined : fromLocalField(text);
+    setProblem(next === undefined ? problemOf(text) : undefined);
+    if (next === undefined) return;
+    if (!isChanged) return forget();
+    if (isDoubtful && confirmed !== text) return setProblem(pastWords(text));
+    try {
+      await change({ shipDate: next, was: shipDate });
+      rebase(text, next);
+      const about = `order:${id}`;
+      const done = next === null ? "has no day." : `is set. ${pastWords(text)}`.trim();
+      const undo = undoAction(() => change({ shipDate, was: next }), { about });
+      showToast({ about, text: savedWords(petName, done), ...undo });
+    } catch {
+      // The mutation keeps the error, which is shown below.
+    }
+  });
+  const saveAnyway = () => {
+    setMeant(text);
+    return save(text);
+  };
+  return { save: () => save(meant), saveAnyway, problem, setProblem, isDoubtful };
+}
+
+/** How long typing has to pause before a complete day is saved. */
+const TYPING_MS = 1_000;
+
+/** Saves a text once typing pauses. An empty text is not saved. */
+export function useSaveWhenTypingPauses(text: string, save: () => Promise<unknown>): void {
+  const saveNow = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (text === "") return;
+    const timer = setTimeout(saveNow, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+}
+
+/** Returns what is wrong with a text that is not a hand-over. */
+const problemOf = (text: string) =>
+  text.startsWith("T") ? "Choose the day, too." : "Choose a day in the years 2000 to 2999.";
+
+function savedWords(petName: string, rest: string) {
+  return (
+    <span>
+      The hand-over of <bdi>{petName}</bdi> {rest}
+    </span>
+  );
+}
