@@ -6,6 +6,7 @@ import * as applicationCounts from "./applications/counts/route";
 import * as applications from "./applications/route";
 import * as audit from "./audit/route";
 import * as changes from "./changes/route";
+import * as keyEndEarlier from "./keys/[keyId]/end-earlier/route";
 import * as keyRevoke from "./keys/[keyId]/revoke/route";
 import * as keyRotate from "./keys/[keyId]/rotate/route";
 import * as key from "./keys/[keyId]/route";
@@ -70,6 +71,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/keys": keys,
   "/v1/keys/[keyId]": key,
   "/v1/keys/[keyId]/rotate": keyRotate,
+  "/v1/keys/[keyId]/end-earlier": keyEndEarlier,
   "/v1/keys/[keyId]/revoke": keyRevoke,
   "/v1/keys/[keyId]/unban": keyUnban,
   "/v1/people": people,

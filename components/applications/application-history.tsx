@@ -17,15 +17,19 @@ export function ApplicationHistory({ application }: { application: Application }
       <ol className="mt-2 mb-3 grid gap-3">
         {history.map(({ at, actor, changes }) => (
           <li key={`${at} ${Object.keys(changes).join()}`} className="grid gap-0.5 border-s-2 border-line ps-3">
-            {Object.entries(changes).map(([field, change]) => (
-              <p key={field} className="wrap-anywhere empty:hidden">
-                {field === "status" && changes.pet ? (
-                  <Followed to={change.to} pet={changes.pet} petName={petName} />
-                ) : (
-                  applicationChangeWords(field, change)
-                )}
-              </p>
-            ))}
+            {Object.entries(changes).map(([field, change]) =>
+              field === "reply" ? (
+                <Replied key={field} text={change.to} />
+              ) : (
+                <p key={field} className="wrap-anywhere empty:hidden">
+                  {field === "status" && changes.pet ? (
+                    <Followed to={change.to} pet={changes.pet} petName={petName} />
+                  ) : (
+                    applicationChangeWords(field, change)
+                  )}
+                </p>
+              ),
+            )}
             <p className="text-sm wrap-anywhere text-soft">
               <bdi>{actorWords(actor)}</bdi>, <Ago iso={at} />
             </p>
@@ -74,14 +78,40 @@ const ORDER_WORDS: Readonly<Record<string, string>> = {
   "cancelled → open": "Not cancelled after all",
 };
 
+/** A reply that was sent, with its text; or that it was not sent after all. */
+function Replied({ text }: { text: string | null }) {
+  const words = applicationChangeWords("reply", { from: null, to: text });
+  if (text === null) return <p>{words}</p>;
+  return (
+    <details>
+      <summary>{words}</summary>
+      <p dir="auto" className="pb-2 whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+    </details>
+  );
+}
+
 /** Returns what a change of an application did, in words; empty if others say it. */
 export function applicationChangeWords(field: string, { from, to }: Change): string {
-  if (field === "pet") return "";
-  if (field === "toTell") return to === "true" ? "Still to be told" : "The applicant was told";
-  if (field === "order") return ORDER_WORDS[`${from} → ${to}`] ?? "";
-  if (field === "status") return `${statusWord(from)} → ${statusWord(to)}`;
-  if (field === "handledBy") return to === null ? `No longer handled by ${handler(from)}` : `Handled by ${handler(to)}`;
-  return to === null ? "Note removed" : from === null ? "Note written" : "Note changed";
+  switch (field) {
+    case "pet":
+      return "";
+    case "reply":
+      return to === null ? "The reply was not sent after all" : "Reply sent";
+    case "folder":
+      return to === "inbox" ? "Not spam: moved to the inbox" : "Moved to the suspicious ones";
+    case "toTell":
+      return to === "true" ? "Still to be told" : "The applicant was told";
+    case "order":
+      return ORDER_WORDS[`${from} → ${to}`] ?? "";
+    case "status":
+      return `${statusWord(from)} → ${statusWord(to)}`;
+    case "handledBy":
+      return to === null ? `No longer handled by ${handler(from)}` : `Handled by ${handler(to)}`;
+    default:
+      return to === null ? "Note removed" : from === null ? "Note written" : "Note changed";
+  }
 }
 
 /** Returns the name of who handled it. Older entries have e-mail addresses. */

@@ -5,6 +5,7 @@ import { applicationQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { isOngoing } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
+import type { Shelter } from "@/lib/shelter/schema";
 import { BackLink } from "../ui/back-link";
 import { ButtonLink } from "../ui/button";
 import { cx } from "../ui/cx";
@@ -35,15 +36,15 @@ function purposeOf({ order, isQuestion }: Application): string {
 }
 
 /**
- * A column of the page. On a small screen there is only one. It starts with the next steps. The animal and the other
- * applications come after the reply.
+ * A column of the page. On a small screen there is only one: the message, the next steps, the reply, and then the animal
+ * and the other applications.
  */
 const column = "grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:contents";
 
-type Props = { id: string; me: Me; shelterName: string };
+type Props = { id: string; me: Me; shelter: Shelter };
 
 /** An application beside its animal, with everything that the shelter can do with it. */
-export function ApplicationPage({ id, me, shelterName }: Props) {
+export function ApplicationPage({ id, me, shelter }: Props) {
   const query = useQuery(applicationQuery(id));
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
@@ -56,7 +57,7 @@ export function ApplicationPage({ id, me, shelterName }: Props) {
         <Gone />
       ) : (
         <Loaded what="This application" query={query} loading={<LoadingRows />}>
-          {(application) => <Opened application={application} me={me} shelterName={shelterName} />}
+          {(application) => <Opened application={application} me={me} shelter={shelter} />}
         </Loaded>
       )}
     </>
@@ -75,9 +76,11 @@ function Gone() {
   );
 }
 
-function Opened({ application, me, shelterName }: { application: Application; me: Me; shelterName: string }) {
+type OpenedProps = Omit<Props, "id"> & { application: Application };
+
+function Opened({ application, me, shelter }: OpenedProps) {
   const decisions = useDecisions(application);
-  useTitle(application.name, shelterName);
+  useTitle(application.name, shelter.name);
   const { name, petName, createdAt, folder } = application;
   return (
     <>
@@ -94,13 +97,11 @@ function Opened({ application, me, shelterName }: { application: Application; me
         </p>
         <HandlerLine application={application} decisions={decisions} me={me} />
       </header>
-      {folder === "suspicious" && <Suspicion decisions={decisions} />}
+      {folder === "suspicious" && <Suspicion application={application} decisions={decisions} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <Letter application={application} />
         <div className={cx(column, "lg:row-span-2")}>
-          <div className="max-lg:-order-1">
-            <Decision application={application} decisions={decisions} me={me} />
-          </div>
+          <Decision application={application} decisions={decisions} me={me} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
             <ApplicationPet petId={application.petId} petName={petName} />
             <OtherApplications application={application} />
@@ -110,7 +111,7 @@ function Opened({ application, me, shelterName }: { application: Application; me
           </div>
         </div>
         <div className={column}>
-          <Reply application={application} decisions={decisions} shelterName={shelterName} />
+          <Reply application={application} decisions={decisions} me={me} shelter={shelter} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-2">
             <NoteForm key={application.id} application={application} />
             <ApplicationHistory application={application} />

@@ -4,11 +4,14 @@ import * as z from "zod/mini";
 import { waitingQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { fromLocalField, isPastDay, pastWords } from "@/lib/orders/hand-over";
+import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
 import { HandOverFields } from "../orders/hand-over-fields";
+import { useDoubts } from "../orders/use-doubts";
+import { usePersonId } from "../people/signed-in";
 import { WaitingNames } from "../pets/waiting-names";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { useTabState } from "../ui/use-tab-state";
+import { draftNames } from "./draft-names";
 import type { Decisions } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; open: boolean; onClose(): void };
@@ -23,10 +26,11 @@ const NONE = { day: "" };
 export function ApproveDialog({ application, decisions, open, onClose }: Props) {
   const { id, petId, name, petName } = application;
   const others = useQuery({ ...waitingQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
-  const [{ day }, keep] = useTabState(`applications.approve.${id}`, NONE, Draft);
-  /** The past day that the dialog has asked about. */
+  const [{ day }, keep] = useTabState(draftNames(id, usePersonId()).approval, NONE, Draft);
+  const doubt = useDoubts()(day);
+  /** The doubtful day about which the dialog has asked. */
   const [doubted, setDoubted] = useState("");
-  const isDoubted = day !== "" && doubted === day;
+  const isDoubted = doubt !== "" && doubted === day;
   const approve = async () => {
     const shipDate = fromLocalField(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
@@ -49,7 +53,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
       confirm={isDoubted ? "Approve anyway" : "Approve"}
       mayConfirm={() => {
         setDoubted(day);
-        return isDoubted || !isPastDay(day);
+        return isDoubted || doubt === "";
       }}
       tone="primary"
       onAnswer={(isConfirmed) => {
@@ -61,8 +65,8 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
       <HandOverFields
         value={day}
         onChange={(value) => keep({ day: value })}
-        error={isDoubted ? pastWords(day) : undefined}
-        hint={(!isDoubted && pastWords(day)) || "You can leave this empty and choose the day later."}
+        error={isDoubted ? doubt : undefined}
+        hint={(!isDoubted && (doubt || pastWords(day))) || "You can leave this empty and choose the day later."}
       />
     </ConfirmDialog>
   );

@@ -18,7 +18,7 @@ type ProblemProps = Props & { isBesideButton?: boolean };
 /** Why a step failed: somebody else's change, or a refusal in plain words. */
 export function DecisionProblem({ application, decisions, failure, isBesideButton = false }: ProblemProps) {
   const { change, done, handler, error } = failure;
-  const again = () => void decisions.decide(change, done, handler);
+  const again = () => void decisions.decide(change, done, { handler });
   if (error instanceof ChangedMeanwhile) {
     return <Collision application={application} decisions={decisions} failure={failure} />;
   }
@@ -95,7 +95,7 @@ function Collision({ application, decisions, failure: { change, handler } }: Pro
         {canChoose && (
           <Button
             busy={decisions.busy}
-            onClick={() => void decisions.decide(change, "Changed as you wanted.", handler)}
+            onClick={() => void decisions.decide(change, "Changed as you wanted.", { handler })}
           >
             Change it anyway
           </Button>

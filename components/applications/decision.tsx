@@ -48,7 +48,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
           The applicant has withdrawn this {sentNoun(isQuestion)}. If they change their mind, they can send a new one.
         </p>
       )}
-      {failure && failure.change.note === undefined && !isOwnHandling(failure, me) && (
+      {failure && failure.change.reply === undefined && !isOwnHandling(failure, me) && (
         <DecisionProblem application={application} decisions={decisions} failure={failure} />
       )}
       {saysMail && !application.toTell && (

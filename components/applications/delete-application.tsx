@@ -1,35 +1,20 @@
-import { useRouter } from "next/navigation";
-import { useDeleteApplication } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
-import { saveInTab } from "@/lib/tab-storage";
 import { RequestProblem } from "../people/request-problem";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
-import { showToast } from "../ui/show-toast";
+import { useRemoval } from "./use-removal";
 
 /** Deletes an application with everything about its applicant. */
-export function DeleteApplication({ application: { id, name } }: { application: Application }) {
-  const router = useRouter();
-  const { mutate, isPending, error, reset } = useDeleteApplication(id);
-  const remove = () => {
-    if (isPending) return;
-    mutate(undefined, {
-      onSuccess: () => {
-        // The drafts in this tab are about this person too.
-        for (const draft of [`applications.reply.${id}`, `applications.note.${id}`]) saveInTab(draft, null);
-        showToast({ text: "The application was deleted.", staysOnLeave: true });
-        router.push("/staff/applications");
-      },
-    });
-  };
+export function DeleteApplication({ application }: { application: Application }) {
+  const { remove, isPending, error, reset } = useRemoval(application);
   return (
     <details className={cx(panel, "py-2!")}>
       <summary className="font-display text-xl font-semibold">Delete</summary>
       <div className={cx(stack, "mt-2 mb-3")}>
         <p className="max-w-prose">
-          Everything about this person is deleted at once: the application, its notes, its mail, and why the animal came
-          back, if it did. An adoption stays, without the name.
+          Everything about this person is deleted at once: the application, its notes and replies, its mail, and why the
+          animal came back, if it did. An adoption stays, without the name.
         </p>
         <RequestProblem
           id="delete-again"
@@ -42,7 +27,7 @@ export function DeleteApplication({ application: { id, name } }: { application: 
           label="Delete everything about this person"
           question={
             <>
-              Delete everything about <bdi>{name}</bdi>?
+              Delete everything about <bdi>{application.name}</bdi>?
             </>
           }
           details="This cannot be undone."

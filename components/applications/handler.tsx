@@ -25,7 +25,7 @@ export function HandlerLine({ application, decisions, me }: Props) {
   const change = () =>
     isMine
       ? decide({ handledBy: null }, "Nobody is handling it now.")
-      : decide({ handledBy: me.id }, "You handle it now.", { id: me.id, name: "" });
+      : decide({ handledBy: me.id }, "You handle it now.", { handler: { id: me.id, name: "" } });
   return (
     <div className="grid gap-2">
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
@@ -73,7 +73,8 @@ export function AssignPanel({ application: { handledBy }, decisions: { decide, b
             disabled={busy}
             onChange={({ target: { value } }) => {
               const person = people.find(({ id }) => id === value);
-              if (person) void decide({ handledBy: person.id }, `${isolate(person.name)} handles it now.`, person);
+              if (person)
+                void decide({ handledBy: person.id }, `${isolate(person.name)} handles it now.`, { handler: person });
             }}
           >
             <option value="">Choose a person</option>

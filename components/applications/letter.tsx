@@ -16,8 +16,6 @@ export function Letter({ application }: { application: Application }) {
         {message}
       </p>
       <dl className="grid gap-3 border-t border-line pt-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline">
-        {home && <Fact name="Home">{home}</Fact>}
-        {otherPets && <Fact name="Other pets">{otherPets}</Fact>}
         <Fact name="E-mail">
           <a className={rowLink} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
             <bdi>{email}</bdi>
@@ -30,6 +28,8 @@ export function Letter({ application }: { application: Application }) {
             </a>
           </Fact>
         )}
+        {home && <Fact name="Home">{home}</Fact>}
+        {otherPets && <Fact name="Other pets">{otherPets}</Fact>}
       </dl>
     </section>
   );

@@ -3,11 +3,13 @@ import * as z from "zod/mini";
 import { ChangedMeanwhile } from "@/lib/applications/calls";
 import { type Application, LENGTHS } from "@/lib/applications/schema";
 import { RequestProblem } from "../people/request-problem";
+import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, Textarea } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
 import { useTabState } from "../ui/use-tab-state";
+import { draftNames } from "./draft-names";
 import { useDecisions } from "./use-decisions";
 
 /** `base` is the note that the draft started from. `text` is null when there is no draft. */
@@ -20,7 +22,7 @@ const NONE = { base: null, text: null };
  */
 export function NoteForm({ application }: { application: Application }) {
   const { id, note } = application;
-  const [draft, keep] = useTabState<z.infer<typeof Draft>>(`applications.note.${id}`, NONE, Draft);
+  const [draft, keep] = useTabState<z.infer<typeof Draft>>(draftNames(id, usePersonId()).note, NONE, Draft);
   const [error, setError] = useState<string>();
   const [isOpen, setOpen] = useState(note !== null);
   const { decide, busy, failure, clear } = useDecisions(application);

@@ -1,69 +1,54 @@
 import { useSearchParams } from "next/navigation";
-import { type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { findGap, fittingReply, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/replies";
 import type { Application } from "@/lib/applications/schema";
 import { sentTitle } from "@/lib/applications/sent-words";
 import { isolate } from "@/lib/bidi";
+import type { Shelter } from "@/lib/shelter/schema";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { copyText } from "../ui/copy-text";
 import { cx } from "../ui/cx";
 import { Field, Select, Textarea } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
-import { OnceSent } from "./mark-answered";
+import { useCopied } from "../ui/use-copied";
+import { LastReply } from "./last-reply";
+import { MarkSent } from "./mark-sent";
+import type { Me } from "./me";
 import { type Decisions, TOLD } from "./use-decisions";
 import { useReply } from "./use-reply";
 
 /** The id of the text area of the reply. */
 export const REPLY_ID = "reply";
 
-type Props = { application: Application; decisions: Decisions; shelterName: string };
+type Props = { application: Application; decisions: Decisions; me: Me; shelter: Shelter };
 
-/** A reply, made from a template and edited. The person's mail program sends it. */
-export function Reply({ application, decisions, shelterName }: Props) {
-  const { id, name, email, petName, isQuestion, status, order, toTell } = application;
-  const context = { applicantName: name, petName, shelterName, isQuestion, handOver: order?.shipDate ?? null };
-  // Once the adoption is completed, the templates for earlier steps are no longer offered.
+/** A reply that is made from a template and edited. The person's mail program sends it. */
+export function Reply({ application, decisions, me, shelter }: Props) {
+  const { id, name, petName, isQuestion, status, order, toTell } = application;
+  const handOver = order?.shipDate ?? null;
+  const context = { applicantName: name, petName, shelter, senderName: me.name, isQuestion, handOver };
+  // Once the adoption is completed, the texts on the way there are no longer offered.
   const isOver = order !== null && order.status !== "open";
-  const { template, text, hasReplaced, choose, beginWith, write, bringBack } = useReply(id, context, isOver);
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const [isStopped, setStopped] = useState(false);
-  const [isOpened, setOpened] = useState(false);
+  const reply = useReply(id, context, isOver);
+  const { template, text, hasReplaced, choose, beginWith, write, bringBack } = reply;
+  /** The text that was to be sent with a gap. */
+  const [stopped, setStopped] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const choices = isOver ? [] : replyChoices(status, isQuestion);
   const gap = findGap(text);
+  const isStopped = stopped === text && gap !== null;
   useChosenByUrl(text === "" ? choices : [], choose);
-  useNews(`${status} ${toTell} ${context.handOver}`, () => beginWith(fittingReply(status, toTell, template)));
-  /**
-   * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Opening the e-mail
-   * counts as telling the applicant.
-   */
-  const openMail = (event: MouseEvent) => {
-    if (!gap) {
-      setOpened(true);
-      if (toTell && text.trim() !== "") void decisions.decide({ toTell: false }, TOLD);
-      return;
-    }
-    event.preventDefault();
-    setStopped(true);
-    field.current?.focus();
-    field.current?.setSelectionRange(gap.start, gap.start + gap.gap.length);
-  };
-  const change = (changed: () => void) => {
-    setCopied(null);
-    setStopped(false);
-    changed();
-  };
+  useNews(`${status} ${toTell} ${handOver}`, () => beginWith(fittingReply(status, toTell, template)));
   return (
     <section className={cx(panel, stack)} aria-labelledby="reply-heading">
       <h2 id="reply-heading">Reply</h2>
-      {choices.length > 0 && (
-        <Template choices={choices} template={template} onChoose={(next) => change(() => choose(next))} />
-      )}
+      <LastReply application={application} />
+      {choices.length > 0 && <Template choices={choices} template={template} onChoose={choose} />}
       {hasReplaced && (
         <div role="status" className={actions}>
           <p>Another text has replaced yours.</p>
-          <Button look="quiet" onClick={() => change(bringBack)}>
+          <Button look="quiet" onClick={bringBack}>
             Restore my text
           </Button>
         </div>
@@ -71,8 +56,8 @@ export function Reply({ application, decisions, shelterName }: Props) {
       <Field
         id={REPLY_ID}
         label="Your text"
-        hint="The e-mail opens in your own mail program, with this text, and is sent from there: this site keeps no copy. Your draft stays in this tab."
-        error={isStopped && gap ? `Replace “${gap.gap}” first` : undefined}
+        hint="The e-mail opens in your own mail program, with this text, and is sent from there. Then mark it as sent, so that your colleagues see it. Your draft stays in this tab."
+        error={isStopped ? `Replace “${gap.gap}” first` : undefined}
       >
         {(attributes) => (
           <Textarea
@@ -81,11 +66,57 @@ export function Reply({ application, decisions, shelterName }: Props) {
             dir="auto"
             rows={text === "" ? 4 : 12}
             value={text}
-            onChange={({ target }) => change(() => write(target.value))}
+            onChange={({ target }) => write(target.value)}
           />
         )}
       </Field>
       {gap && !isStopped && <p className="text-sm text-amber">Still to be filled in: “{gap.gap}”.</p>}
+      <Send
+        application={application}
+        decisions={decisions}
+        reply={reply}
+        field={field}
+        onStopped={() => setStopped(text)}
+      />
+    </section>
+  );
+}
+
+type SendProps = Pick<Props, "application" | "decisions"> & {
+  reply: ReturnType<typeof useReply>;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Called when a gap keeps the e-mail from being opened. */
+  onStopped(): void;
+};
+
+/** Opens the e-mail or copies its text, and then offers to keep it. */
+function Send({ application, decisions, reply, field, onStopped }: SendProps) {
+  const { email, petName, isQuestion, toTell } = application;
+  const { text, isTaken, take } = reply;
+  const [copied, setCopied] = useCopied();
+  const gap = findGap(text);
+  /**
+   * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Who opens the e-mail
+   * tells the applicant.
+   */
+  const openMail = (event: MouseEvent) => {
+    if (!gap) {
+      take();
+      if (toTell && text.trim() !== "") void decisions.decide({ toTell: false }, TOLD);
+      return;
+    }
+    event.preventDefault();
+    onStopped();
+    field.current?.focus();
+    field.current?.setSelectionRange(gap.start, gap.start + gap.gap.length);
+  };
+  const copy = async () => {
+    const isDone = await copyText(text, field.current);
+    setCopied(isDone);
+    if (isDone) take();
+  };
+  return (
+    <>
       <div className={actions}>
         <a
           className={buttonClass("quiet")}
@@ -94,7 +125,7 @@ export function Reply({ application, decisions, shelterName }: Props) {
         >
           Open in my mail program
         </a>
-        <Button look="quiet" onClick={async () => setCopied(await copyText(text, field.current))}>
+        <Button look="quiet" onClick={() => void copy()}>
           Copy the text
         </Button>
         <span role="status">
@@ -102,8 +133,16 @@ export function Reply({ application, decisions, shelterName }: Props) {
           {copied === false && "It could not be copied. Select the text and copy it by hand."}
         </span>
       </div>
-      {(isOpened || copied) && <OnceSent application={application} decisions={decisions} />}
-    </section>
+      {isTaken && text.trim() !== "" && !gap && (
+        <MarkSent
+          application={application}
+          decisions={decisions}
+          text={text}
+          onSent={reply.clear}
+          onUndone={reply.write}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import type { FormValues } from "@/lib/applications/form";
 import { Button } from "../ui/button";
 import { copyText } from "../ui/copy-text";
@@ -8,6 +8,7 @@ import { cx } from "../ui/cx";
 import { Textarea } from "../ui/field";
 import { needsScripts } from "../ui/needs-scripts";
 import { actions, panel, stack } from "../ui/panel";
+import { useCopied } from "../ui/use-copied";
 import { useHydrated } from "../ui/use-hydrated";
 import { readDraft } from "./use-application-draft";
 
@@ -27,7 +28,7 @@ export function UnsentText({ petId, returned }: Props) {
   // After a lost answer, nobody knows whether it has arrived.
   const isUnsent = returned !== null || draft?.attempt === null;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isCopied, setCopied] = useState<boolean | null>(null);
+  const [isCopied, setCopied] = useCopied();
   const text = values ? textOf(values) : "";
   if (text === "") return null;
   return (

@@ -10,7 +10,9 @@ import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
 import type { Me } from "./me";
 
-/** A change that failed: its message for success, who would handle the application, and the reason. */
+/** Who would handle the application, if their name is known, and what follows when the change is undone. */
+type Options = { handler?: HandledBy | undefined; onUndone?: (() => void) | undefined };
+/** A change that failed, what it says when it is done, who would handle the application, and why it failed. */
 export type Failure = { change: ApplicationChange; done: string; handler: HandledBy | undefined; error: unknown };
 
 /**
@@ -32,7 +34,8 @@ export function useDecisions(application: Application) {
    * Sends a change and reports it. The name of a new handler is shown at once if it is given. Returns whether the
    * change was made.
    */
-  const decide = async (change: ApplicationChange, done: string, handler?: HandledBy): Promise<boolean> => {
+  const decide = async (change: ApplicationChange, done: string, options: Options = {}): Promise<boolean> => {
+    const { handler, onUndone } = options;
     const wanted = JSON.stringify(change);
     if (sending.current.has(wanted)) return false;
     sending.current.add(wanted);
@@ -41,7 +44,7 @@ export function useDecisions(application: Application) {
     continueAt(nextHeading);
     try {
       const changed = await mutateAsync({ seen: application, change, handler });
-      showToast({ text: done, about: aboutOf(change), ...undoOf(application, changed, change) });
+      showToast({ text: done, about: aboutOf(change), ...undoOf(application, changed, change, onUndone) });
       continueAt(nextHeading);
       return true;
     } catch (error) {
@@ -52,12 +55,20 @@ export function useDecisions(application: Application) {
     }
   };
 
-  const undoOf = (before: Application, after: Application, change: ApplicationChange) => {
+  const undoOf = (before: Application, after: Application, change: ApplicationChange, onUndone?: () => void) => {
     if (change.status !== undefined && !canBecome(after, before.status)) return {};
     // With a new status, there is nothing left to tell the applicant.
     const isToldLater = change.status !== undefined && before.toTell;
-    const earlier = { ...fieldsBefore(before, change), ...(isToldLater && { toTell: true }) };
-    const undo = () => mutateAsync({ seen: after, change: earlier });
+    const earlier: ApplicationChange = {
+      ...fieldsBefore(before, change),
+      ...(isToldLater && { toTell: true }),
+      // The history has the earlier ones.
+      ...(change.reply !== undefined && { reply: null }),
+    };
+    const undo = async () => {
+      await mutateAsync({ seen: after, change: earlier });
+      onUndone?.();
+    };
     return undoAction(undo, { about: aboutOf(change), reasonOf: undoRefusal });
   };
   return { decide, busy: isPending, failure, clear: () => setFailure(null) };

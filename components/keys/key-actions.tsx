@@ -10,10 +10,12 @@ import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
+import { continueAt } from "../ui/continue-at";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Select } from "../ui/field";
 import { focusHeading } from "../ui/focus-heading";
 import { panel, stack } from "../ui/panel";
+import { showToast } from "../ui/show-toast";
 import { Time } from "../ui/time";
 import { useAttempt } from "../ui/use-attempt";
 import { SecretSheet } from "./secret-sheet";
@@ -38,7 +40,9 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
   const made = rotate.data;
   return (
     <section className={cx(panel, stack)} aria-labelledby="rotation-heading">
-      <h2 id="rotation-heading">New secret</h2>
+      <h2 id="rotation-heading" tabIndex={-1}>
+        New secret
+      </h2>
       <p>
         {previousUntil ? (
           <>
@@ -57,7 +61,40 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
       >
         <RotationForm id={id} rotate={rotate} />
       </SecretSheet>
+      {previousUntil && <EndEarlier id={id} />}
     </section>
+  );
+}
+
+/** Ends the earlier secrets during their grace period. */
+function EndEarlier({ id }: { id: string }) {
+  const { mutate, isPending, error, reset } = useKeyAction(id, "end-earlier");
+  const end = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        showToast({ text: "Only the current secret works now.", about: `key:${id}` });
+        // The button goes away.
+        continueAt(() => document.getElementById("rotation-heading"));
+      },
+    });
+  return (
+    <>
+      <ConfirmButton
+        label="End the old secret now"
+        question="End the old secret now?"
+        details="Programs that still use it lose access within a second. This cannot be undone."
+        confirm="End it"
+        busy={isPending}
+        onConfirm={end}
+      />
+      <RequestProblem
+        id="end-earlier-again"
+        error={error}
+        notDone="The old secret still works."
+        inDoubt="We do not know whether the old secret was ended. Ending it again does no harm."
+        onSignedIn={reset}
+      />
+    </>
   );
 }
 

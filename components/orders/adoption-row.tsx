@@ -15,7 +15,7 @@ import { rowLink } from "../ui/links";
 import { Ago } from "../ui/time";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOver } from "./hand-over";
-import { HandOverTime } from "./hand-over-time";
+import { NearHandOver } from "./hand-over-time";
 
 type Props = {
   order: ListedOrder;
@@ -39,20 +39,22 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
       aria-label={name}
       tabIndex={-1}
       className={cx(
-        "grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 border-b border-line px-4 py-3 last:border-b-0",
+        "grid items-center border-b border-line px-4 last:border-b-0 sm:gap-x-4 sm:gap-y-2.5 sm:py-3",
+        // On a phone, a row has two lines: the animal and the main step, the adopter and the day.
+        "grid-cols-[3rem_minmax(0,1fr)_fit-content(8.5rem)] max-sm:gap-x-3 max-sm:py-2 sm:grid-cols-[4rem_minmax(0,1fr)]",
         status === "open"
           ? "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_21rem]"
           : "sm:grid-cols-[4rem_minmax(0,1fr)_max-content]",
       )}
     >
       <PetThumb
-        className="size-16"
+        className="size-12 max-sm:row-span-2 max-sm:self-start sm:size-16"
         petId={petId}
         categoryId={pet?.categoryId}
         photo={pet?.profile?.photos[0]?.urls[320]}
       />
-      <div className="min-w-0">
-        <div className="-mt-2 -mb-1.5 flex flex-wrap items-center gap-x-3">
+      <div className="min-w-0 max-sm:contents">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 max-sm:col-start-2 sm:-mt-2 sm:-mb-1.5">
           <Heading className="line-clamp-2 font-display text-lg font-semibold wrap-anywhere">
             <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
               <bdi>{name}</bdi>
@@ -64,23 +66,22 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
             </span>
           )}
         </div>
-        <div className="-mb-2 flex flex-wrap items-center gap-x-4 lg:flex-col lg:items-start">
-          <p className="text-sm text-soft">
-            {status === "open" && order.shipDate !== null && (
-              <span className="sm:hidden">
-                Hand-over: <HandOverTime iso={order.shipDate} />
-              </span>
-            )}
-            <span className={cx(status === "open" && order.shipDate !== null && "max-sm:hidden")}>
-              {pet && `${categoryName(pet.categoryId)} · `}
-              <When order={order} />
-            </span>
+        <div
+          className={cx(
+            "flex flex-wrap items-center gap-x-4 max-sm:col-start-2 sm:-mb-2 lg:flex-col lg:items-start",
+            status !== "open" && "max-sm:-mt-2.5 max-sm:-mb-1",
+          )}
+        >
+          <p className={cx("text-sm text-soft", status === "open" && "max-sm:hidden")}>
+            {pet && `${categoryName(pet.categoryId)} · `}
+            <When order={order} />
           </p>
           {adopter === null && <p className="py-2.5 text-sm text-soft">Without an application</p>}
           {adopter && (
             <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
-              <span>
-                Adopter: <bdi>{adopter.name}</bdi>
+              <span className="line-clamp-2">
+                <span className="max-sm:sr-only">Adopter: </span>
+                <bdi>{adopter.name}</bdi>
               </span>
             </Link>
           )}
@@ -88,13 +89,13 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
       </div>
       {status === "open" && <OpenSteps order={order} petName={name} adopterName={adopter?.name} next={next} />}
       {order.returnReason !== null && (
-        <div className="col-start-2">
+        <div className="col-start-2 max-sm:col-end-4">
           <ReturnReason reason={order.returnReason} />
         </div>
       )}
       {status === "completed" && (
-        <div className="grid min-w-0 gap-2 max-sm:col-start-2">
-          <AdoptionSteps order={order} petName={name} adopterName={adopter?.name} next={next} />
+        <div className="grid min-w-0 gap-2 max-sm:contents">
+          <AdoptionSteps order={order} petName={name} adopterName={adopter?.name} next={next} isFolded />
         </div>
       )}
     </li>
@@ -106,10 +107,10 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5 max-lg:col-span-full sm:justify-between sm:gap-x-4 lg:contents">
+    <div className="max-sm:contents sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-4 sm:gap-y-2.5 sm:max-lg:col-span-full lg:contents">
       <Button
         look="quiet"
-        className="px-3! sm:hidden"
+        className="col-start-3 row-start-2 px-3! text-sm sm:hidden"
         aria-expanded={isUnfolded}
         aria-controls={id}
         onClick={() => setUnfolded(!isUnfolded)}
@@ -120,7 +121,8 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
           "Set the day"
         ) : (
           <span>
-            Edit<span className="sr-only"> the day</span>
+            <span className="sr-only">Edit the day: </span>
+            <NearHandOver iso={order.shipDate} />
           </span>
         )}
       </Button>
@@ -128,7 +130,7 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
         id={id}
         order={order}
         petName={about.petName}
-        className={cx("max-sm:w-full", !isUnfolded && "max-sm:data-idle:hidden")}
+        className={cx("max-sm:col-span-full max-sm:mt-2", !isUnfolded && "max-sm:data-idle:hidden")}
       />
       <div className="grid min-w-0 gap-2 max-sm:contents lg:*:justify-end">
         <AdoptionSteps order={order} {...about} isShort isFolded={!isUnfolded} />

@@ -4,18 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { isolate } from "@/lib/bidi";
-import { randomId } from "@/lib/http/client";
 import { ApiError } from "@/lib/http/errors";
+import { isStillRunning } from "@/lib/http/refusal-words";
 import { usePlaceOrder } from "@/lib/orders/queries";
 import { categoryName } from "@/lib/pets/categories";
 import { availablePetsQuery } from "@/lib/pets/queries";
 import { RequestProblem } from "../people/request-problem";
+import { usePersonId } from "../people/signed-in";
 import { Button, ButtonLink } from "../ui/button";
 import { Combobox } from "../ui/combobox";
 import { Field } from "../ui/field";
 import { actions, stack } from "../ui/panel";
 import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
+import { useAttempt } from "../ui/use-attempt";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
 import { useTabState } from "../ui/use-tab-state";
 
@@ -41,7 +43,7 @@ const NONE = { pet: null };
 
 function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onStarted(): void }) {
   const [typed, setTyped] = useState("");
-  const [{ pet }, keep] = useTabState<z.infer<typeof Draft>>("orders.start", NONE, Draft);
+  const [{ pet }, keep] = useTabState<z.infer<typeof Draft>>(`orders.start.${usePersonId()}`, NONE, Draft);
   const found = useQuery(availablePetsQuery(pet?.label === typed ? "" : typed)).data ?? [];
   const choices = found.map(({ id, name, categoryId }) => ({
     value: String(id),
@@ -75,17 +77,24 @@ function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onSta
   );
 }
 
+/** Whether the animal is no longer available. */
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === "conflict" && !isStillRunning(error);
+
 /** The two ways: with an application that staff fill in for the adopter, or without a name. */
 function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
-  const [idempotencyKey] = useState(randomId);
+  // Survives closing the sheet and a reload, so that trying again after a lost answer opens no second adoption.
+  const { begin, end } = useAttempt(`orders.placing.${usePersonId()}`);
   const place = usePlaceOrder();
   const start = useOneAtATime(async () => {
     try {
-      await place.mutateAsync({ petId, idempotencyKey });
+      await place.mutateAsync({ petId, idempotencyKey: begin({ petId: String(petId) }) });
+      end();
       showToast({ text: "The adoption is open. Choose the day when you know it." });
       onStarted();
-    } catch {
+    } catch (error) {
       // The mutation keeps the error, which is shown below.
+      // Any other refusal says nothing about an earlier attempt whose answer was lost.
+      if (isTaken(error)) end();
     }
   });
   return (
@@ -100,7 +109,7 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
           Start without a name
         </Button>
       </div>
-      {place.error instanceof ApiError && place.error.code === "conflict" ? (
+      {isTaken(place.error) ? (
         <p role="alert" className="text-danger">
           Nothing was started: the animal is no longer available.
         </p>

@@ -86,21 +86,23 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
         busy={isPending}
         onTake={async (step) => (await perform(step)) ?? false}
       />
-      {error instanceof ApiError && error.code === "conflict" ? (
-        <p role="alert" className="text-danger">
-          Nothing was changed: this step is no longer possible. A colleague may have changed the adoption, or somebody
-          else has adopted the animal.
-        </p>
-      ) : (
-        <RequestProblem
-          id={`adoption-${id}-again`}
-          error={error}
-          notDone="Nothing was changed."
-          inDoubt="We do not know whether it was done. Try again: nothing happens twice."
-          onWaited={() => taken && void perform(taken)}
-          onSignedIn={reset}
-        />
-      )}
+      <div className="empty:hidden max-sm:col-span-full">
+        {error instanceof ApiError && error.code === "conflict" ? (
+          <p role="alert" className="text-danger">
+            Nothing was changed: this step is no longer possible. A colleague may have changed the adoption, or somebody
+            else has adopted the animal.
+          </p>
+        ) : (
+          <RequestProblem
+            id={`adoption-${id}-again`}
+            error={error}
+            notDone="Nothing was changed."
+            inDoubt="We do not know whether it was done. Try again: nothing happens twice."
+            onWaited={() => taken && void perform(taken)}
+            onSignedIn={reset}
+          />
+        )}
+      </div>
     </>
   );
 }
@@ -136,7 +138,12 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
   const { id, status, petId, shipDate } = order;
   const name = <bdi>{petName}</bdi>;
   return (
-    <div className={actions}>
+    <div
+      className={cx(
+        actions,
+        isFolded ? "max-sm:col-start-3 max-sm:row-start-1 max-sm:*:w-full" : "max-sm:col-span-full max-sm:mt-2",
+      )}
+    >
       {status === "open" && (
         <>
           <ConfirmButton

@@ -2,6 +2,7 @@ import { useId } from "react";
 import * as z from "zod/mini";
 import { MAX_REASON_LENGTH } from "@/lib/orders/schema";
 import { isBlank } from "@/lib/text";
+import { usePersonId } from "../people/signed-in";
 import { ConfirmButton } from "../ui/confirm-button";
 import { Field, Textarea } from "../ui/field";
 import { useTabState } from "../ui/use-tab-state";
@@ -20,7 +21,7 @@ const NONE = { reason: "" };
 /** The button that takes an animal back, optionally with a reason. */
 export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
   // A return that failed can be tried again with the same text.
-  const [{ reason }, keep] = useTabState(`orders.return.${orderId}`, NONE, Draft);
+  const [{ reason }, keep] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
   const take = async () => {
     if (await onReturn(isBlank(reason) ? undefined : reason)) keep(NONE);
   };

@@ -21,7 +21,7 @@ type Props = {
 /**
  * When the animal of an open adoption is handed over: the day, and the time if it is known. A day is saved when typing
  * pauses. Everything is saved on Enter, and when both fields have lost the focus. Only a button saves a new day that
- * has passed.
+ * has passed, or a time at which the shelter is closed.
  */
 export function HandOver({ order: { id, shipDate }, petName, className, id: formId }: Props) {
   const schedule = useSchedule(id);
@@ -29,14 +29,14 @@ export function HandOver({ order: { id, shipDate }, petName, className, id: form
   const draft = useHandOverDraft(id, shipDate, isPending);
   const { text, isChanged, isOutdated, isTyping, type } = draft;
   const [day, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
-  const { save, saveAnyway, problem, setProblem, isDoubtful } = useSaveHandOver({
+  const { save, saveAnyway, problem, setProblem, doubt } = useSaveHandOver({
     order: { id, shipDate },
     petName,
     draft,
     change: schedule.mutateAsync,
     isUnfinished: () => [day, time].some(({ current }) => current?.validity.badInput),
   });
-  const isDoubted = isDoubtful && problem !== undefined;
+  const isDoubted = doubt !== "" && problem !== undefined;
   const isSavedSoon = isTyping && isChanged && !isOutdated && !isPending && !error && fromLocalField(text);
   useSaveWhenTypingPauses(isSavedSoon ? text : "", save);
   return (
@@ -83,7 +83,7 @@ export function HandOver({ order: { id, shipDate }, petName, className, id: form
           )}
         </div>
         <p role="status" className="text-sm text-amber empty:hidden">
-          {isChanged && !isDoubtful && pastWords(text)}
+          {isChanged && doubt === "" && pastWords(text)}
         </p>
         {isOutdated && <ChangedMeanwhile shipDate={shipDate} />}
       </form>
@@ -110,7 +110,7 @@ function Problem({ id, error, ...next }: ProblemProps) {
   );
 }
 
-/** Saves what is typed, even a past day that it has asked about. */
+/** Saves what is typed, even an unlikely time that it has asked about. */
 function SaveButton({ isDoubted, busy, onMeant }: { isDoubted: boolean; busy: boolean; onMeant(): void }) {
   return isDoubted ? (
     <Button look="quiet" busy={busy} onClick={onMeant}>

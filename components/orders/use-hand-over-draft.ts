@@ -1,6 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { toLocalField } from "@/lib/orders/hand-over";
+import { usePersonId } from "../people/signed-in";
 import { useTabState } from "../ui/use-tab-state";
 
 /** What is typed, and the date that it started from. `text` is null when there is no draft. */
@@ -9,7 +10,7 @@ const NONE = { text: null, base: null };
 
 /** The text of the fields, which survives a reload until it is saved. */
 export function useHandOverDraft(id: bigint, shipDate: string | null, isSaving: boolean) {
-  const [draft, keep] = useTabState<z.infer<typeof Draft>>(`orders.hand-over.${id}`, NONE, Draft);
+  const [draft, keep] = useTabState<z.infer<typeof Draft>>(`orders.hand-over.${id}.${usePersonId()}`, NONE, Draft);
   /** Whether leaving the field saves it. A draft from before a reload has a button instead. */
   const [isTyping, setTyping] = useState(false);
   const isChanged = draft.text !== null && draft.text !== toLocalField(shipDate);

@@ -5,6 +5,7 @@ import type { Order } from "@/lib/orders/schema";
 import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
+import { useDoubts } from "./use-doubts";
 import type { useHandOverDraft } from "./use-hand-over-draft";
 
 /** Whether a text has the day of a hand-over, perhaps with another time. */
@@ -19,19 +20,21 @@ type Saving = {
   isUnfinished(): boolean;
 };
 
-/** Saves what is typed, with Undo, or says why not. Only `saveAnyway` saves a new day that has passed. */
+/** Saves what is typed, with Undo, or says why not. Only `saveAnyway` saves an unlikely time. */
 export function useSaveHandOver({ order: { id, shipDate }, petName, draft, change, isUnfinished }: Saving) {
   const { text, isChanged, forget, rebase } = draft;
   const [problem, setProblem] = useState<string>();
-  /** The text with a past day that is saved anyway. */
+  /** The unlikely text that is saved anyway. */
   const [meant, setMeant] = useState<string>();
-  const isDoubtful = isChanged && isPastDay(text) && !hasDay(text, shipDate);
+  const doubtsOf = useDoubts();
+  const isKnown = isPastDay(text) && hasDay(text, shipDate);
+  const doubt = isChanged && !isKnown ? doubtsOf(text) : "";
   const save = useOneAtATime(async (confirmed: string | undefined) => {
     const next = isUnfinished() ? undefined : fromLocalField(text);
     setProblem(next === undefined ? problemOf(text) : undefined);
     if (next === undefined) return;
     if (!isChanged) return forget();
-    if (isDoubtful && confirmed !== text) return setProblem(pastWords(text));
+    if (doubt !== "" && confirmed !== text) return setProblem(doubt);
     try {
       await change({ shipDate: next, was: shipDate });
       rebase(text, next);
@@ -47,7 +50,7 @@ export function useSaveHandOver({ order: { id, shipDate }, petName, draft, chang
     setMeant(text);
     return save(text);
   };
-  return { save: () => save(meant), saveAnyway, problem, setProblem, isDoubtful };
+  return { save: () => save(meant), saveAnyway, problem, setProblem, doubt };
 }
 
 /** How long typing has to pause before a complete day is saved. */

@@ -9,9 +9,41 @@ import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
 import { showToast } from "../ui/show-toast";
+import { Ago } from "../ui/time";
 import { RequestProblem } from "./request-problem";
 
-type ShownSession = { id: string; isThis: boolean; device: string; address: string | null; since: string };
+type ShownSession = {
+  id: string;
+  isThis: boolean;
+  device: string;
+  address: string | null;
+  since: string;
+  lastUsedAt: string;
+};
+
+/** A place where the person is signed in. Its details are folded. */
+function SessionItem({ session: { isThis, device, address, since, lastUsedAt } }: { session: ShownSession }) {
+  return (
+    <li className="grid">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {device} {isThis && <Badge tone="green">This device</Badge>}
+      </p>
+      <details className="text-sm text-soft">
+        <summary>{isThis ? "In use now" : <LastUsed iso={lastUsedAt} />}</summary>
+        <p className="pb-2 wrap-anywhere">
+          Signed in <Ago iso={since} />
+          {address && ` from the IP address ${address}`}.
+        </p>
+      </details>
+    </li>
+  );
+}
+
+const LastUsed = ({ iso }: { iso: string }) => (
+  <span>
+    Last used <Ago iso={iso} />
+  </span>
+);
 
 /** The places where a person is signed in, with a button that signs them out everywhere else. */
 export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] }) {
@@ -38,16 +70,8 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
         Where you are signed in
       </h2>
       <ul className="grid gap-3">
-        {sessions.map(({ id, isThis, device, address, since }) => (
-          <li key={id} className="grid gap-0.5">
-            <span className="flex flex-wrap items-center gap-2 font-semibold">
-              {device} {isThis && <Badge tone="green">This device</Badge>}
-            </span>
-            <span className="text-sm text-soft wrap-anywhere">
-              Since <time dateTime={since}>{sinceWords(since)}</time>
-              {address && `, from ${address}`}
-            </span>
-          </li>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} />
         ))}
       </ul>
       {sessions.length >= MAX_LISTED_SESSIONS && <p>Only the {MAX_LISTED_SESSIONS} that you used last are shown.</p>}
@@ -71,10 +95,4 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
       />
     </section>
   );
-}
-
-/** In UTC, because the server renders it and does not know the reader's time zone. */
-function sinceWords(iso: string): string {
-  const words = new Date(iso).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-  return `${words} UTC`;
 }

@@ -1,8 +1,9 @@
 "use client";
 
+import { isWithin } from "@/lib/shelter/date-span";
 import { readHours, shortDays } from "@/lib/shelter/hours";
 import { cx } from "../ui/cx";
-import { useToday } from "./today-hours";
+import { useToday, weekdayOf } from "./today-hours";
 
 /**
  * The opening hours of the week, with short names of the days in a narrow container. The browser highlights today,
@@ -10,10 +11,14 @@ import { useToday } from "./today-hours";
  */
 export function OpeningHours({ hours }: { hours: string }) {
   const today = useToday();
+  const lines = readHours(hours);
+  // The hours of a date replace those of its day of the week.
+  const isSpecial = today !== null && lines.some(({ dates }) => dates.some((span) => isWithin(span, today)));
   return (
     <dl className="-ms-2 grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-y-0.5">
-      {readHours(hours).map(({ label, text, days }, index) => {
-        const isToday = today !== null && days.includes(today);
+      {lines.map(({ label, text, days, dates }, index) => {
+        const isToday =
+          today !== null && (isSpecial ? dates.some((span) => isWithin(span, today)) : days.includes(weekdayOf(today)));
         return (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their place.

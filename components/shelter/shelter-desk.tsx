@@ -134,7 +134,11 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
       {line("country", { autoComplete: "country-name" })}
       {line("telephone", { type: "tel", autoComplete: "tel" })}
       {line("email", { type: "email", autoComplete: "email" })}
-      {lines("openingHours", 5, "One line for each day or days, such as “Mon–Fri: 10:00–17:00”")}
+      {lines(
+        "openingHours",
+        5,
+        "One line for each day, days or date, such as “Mon–Fri: 10:00–17:00” or “24 Dec: closed”",
+      )}
       <HoursWarning control={control} isRefused={formState.errors.openingHours !== undefined} />
       {line("replyDays", {
         hint: "Applicants read that you usually reply within this time. Leave it empty to promise nothing.",

@@ -28,7 +28,7 @@ export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
   const address = addressLines(shelter).join(",\n");
   const map = mapHref(shelter);
-  const days = openingHours ? todayWords(openingHours) : null;
+  const today = openingHours ? todayWords(openingHours) : null;
   if (!address && !telephone && !email && !openingHours) return null;
   return (
     <section
@@ -77,9 +77,9 @@ export function ShelterDetails({ shelter, title, className }: Props) {
         {openingHours && (
           <Fact icon="clock">
             <h3 className="sr-only">Opening hours</h3>
-            {days && (
+            {today && (
               <p className="mb-1 font-medium text-accent">
-                <TodayHours days={days} />
+                <TodayHours words={today} />
               </p>
             )}
             <OpeningHours hours={openingHours} />

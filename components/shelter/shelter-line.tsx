@@ -8,7 +8,7 @@ import { TodayHours } from "./today-hours";
 /** The shelter in one line, for the end of every page: its name and, where known, how to reach it. */
 export function ShelterLine({ shelter, className }: { shelter: Shelter; className?: string }) {
   const { name, street, city, telephone, email, openingHours } = shelter;
-  const days = openingHours ? todayWords(openingHours) : null;
+  const today = openingHours ? todayWords(openingHours) : null;
   const map = mapHref(shelter);
   const place = [street, city].filter(Boolean).join(", ");
   return (
@@ -30,8 +30,8 @@ export function ShelterLine({ shelter, className }: { shelter: Shelter; classNam
           {email}
         </a>
       )}
-      {/* Last, because it reserves space. On a phone it is beside the name. */}
-      {days && <TodayHours days={days} />}
+      {/* Last, because it reserves some empty space. On a phone it is beside the name. */}
+      {today && <TodayHours words={today} />}
     </address>
   );
 }

@@ -1,20 +1,24 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { isWithin } from "@/lib/shelter/date-span";
+import type { TodayWords } from "@/lib/shelter/hours";
 import { cx } from "../ui/cx";
 
 /**
- * Today's text about opening hours, from one for each day of the week (Sunday first). The browser chooses, because the
- * server does not know its time zone and the page may be cached. Space is reserved for the longest, so nothing moves
- * once it has chosen.
+ * Today's text about opening hours, from those for each day of the week and for dates. The browser chooses, because the
+ * server does not know its time zone and the page may be cached. The space is reserved for all of them, so nothing
+ * moves when it has chosen.
  */
-export function TodayHours({ days }: { days: readonly string[] }) {
+export function TodayHours({ words: { days, dated } }: { words: TodayWords }) {
   const today = useToday();
+  const special = dated.findIndex(({ dates }) => today && dates.some((span) => isWithin(span, today)));
+  const shown = special < 0 ? today && weekdayOf(today) : special + days.length;
   return (
     <span className="inline-grid noscript:hidden">
-      {days.map((text, day) => (
+      {[...days, ...dated.map(({ text }) => text)].map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day.
-        <bdi key={day} className={cx("col-start-1 row-start-1", day !== today && "invisible")}>
+        <bdi key={index} className={cx("col-start-1 row-start-1", index !== shown && "invisible")}>
           {text}
         </bdi>
       ))}
@@ -22,12 +26,16 @@ export function TodayHours({ days }: { days: readonly string[] }) {
   );
 }
 
-/** The day of the week, 0 for Sunday, or null on the server. */
-export function useToday(): number | null {
+/** The date of today, such as 2030-12-24, or null on the server. */
+export function useToday(): string | null {
   return useSyncExternalStore(subscribe, readToday, () => null);
 }
 
-const readToday = () => new Date().getDay();
+// In Swedish, dates are written like this.
+const readToday = () => new Date().toLocaleDateString("sv");
+
+/** Returns the day of the week of a date, 0 for Sunday. */
+export const weekdayOf = (date: string) => new Date(date).getUTCDay();
 
 /** Checks the day again when somebody returns to the page. */
 function subscribe(changed: () => void): () => void {

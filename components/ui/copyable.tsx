@@ -1,11 +1,12 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 import { copyText } from "./copy-text";
 import { cx } from "./cx";
 import { Textarea } from "./field";
 import { actions } from "./panel";
+import { useCopied } from "./use-copied";
 
 type Props = {
   label: string;
@@ -15,22 +16,14 @@ type Props = {
   isSecret?: boolean;
 };
 
-/** How long "Copied." is shown, in milliseconds. */
-const COPIED_MS = 5_000;
-
 /** A text to copy, with a button that copies it. */
 export function Copyable({ label, value, hint, isSecret = false }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const [copied, setCopied] = useCopied();
   useEffect(() => {
     if (isSecret) field.current?.focus();
   }, [isSecret]);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(null), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
   const copy = async () => setCopied(await copyText(value, field.current));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">

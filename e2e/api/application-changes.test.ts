@@ -207,7 +207,7 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
   });
 
   test.each<[body: object, message: RegExp]>([
-    [{}, /^body must name status, note, handledBy or toTell/],
+    [{}, /^body must name status, note, handledBy, reply, folder or toTell/],
     [{ status: "old" }, /^status must be one of/],
     [{ status: null }, /^status must be one of/],
     [{ note: "" }, /^note must be 1 to 2000/],

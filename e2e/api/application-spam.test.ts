@@ -30,9 +30,14 @@ afterEach(async () => {
 
 /** The folder of an application; null if it was not stored. */
 async function folderOf(id: string): Promise<"inbox" | "suspicious" | null> {
-  const row = await db().application.findUnique({ where: { id }, select: { suspicious: true } });
+  const row = await db().application.findUnique({ where: { id }, select: { suspicious: true, suspicions: true } });
+  // Whatever is suspicious has a reason.
+  expect(row === null || row.suspicious === row.suspicions.length > 0).toBe(true);
   return row && (row.suspicious ? "suspicious" : "inbox");
 }
+
+const reasonsOf = async (petId: bigint) =>
+  (await db().application.findFirst({ where: { petId }, orderBy: { number: "desc" } }))?.suspicions;
 
 /** Sends an application, and returns its folder. */
 async function send(more: object = {}, address?: string): Promise<string | null> {
@@ -149,6 +154,7 @@ describe("POST /v1/applications – limits", () => {
   test("IP addresses of one IPv6 network count together", async () => {
     for (let count = 0; count < 5; count++) expect(await send({}, `2001:db8::${count + 1}`)).toBe("inbox");
     expect(await send({}, "2001:db8::9")).toBe("suspicious");
+    expect(await reasonsOf(petId)).toEqual(["address"]);
     expect(await send({}, "2001:db8:0:1::9")).toBe("inbox");
   });
 
@@ -171,6 +177,7 @@ describe("POST /v1/applications – limits", () => {
     ];
     for (const email of emails) expect(await send({ email })).toBe("inbox");
     expect(await send({ email: "ADAM@googlemail.com" })).toBe("suspicious");
+    expect(await reasonsOf(petId)).toEqual(["mailbox"]);
     for (const email of [
       "a+1@home.example",
       "a+2@home.example",
@@ -188,6 +195,7 @@ describe("POST /v1/applications – limits", () => {
   test("for one animal: the 31st in an hour is suspicious, and none is refused for that alone", async () => {
     await countsOf(29, `apply:pet:${petId}`, NOW + HOUR_MS);
     expect([await send(), await send()]).toEqual(["inbox", "suspicious"]);
+    expect(await reasonsOf(petId)).toEqual(["animal"]);
     await pool().query("UPDATE window_counts SET count = 5000 WHERE subject = $1", [`apply:pet:${petId}`]);
     expect(await send()).toBe("suspicious");
   });

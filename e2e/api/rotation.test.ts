@@ -135,6 +135,25 @@ describe("rotating again during the grace period", () => {
   });
 });
 
+test("the earlier secrets can be ended before their time, and the current one goes on", async () => {
+  atHour(0);
+  const first = await create();
+  expect(await statusOf(first.key)).toBe(200);
+  const second = await rotate(first.id, 24);
+  expect(await statusOf(second.key)).toBe(200);
+  const third = await rotate(first.id, 24);
+  const end = () => call(`POST /v1/keys/${first.id}/end-earlier`, KeyDetail, {});
+  expect((await end()).previousUntil).toBeNull();
+  // Earlier cache entries have expired by then.
+  atHour(1);
+  for (const { key } of [first, second]) expect(await statusOf(key)).toBe(401);
+  expect(await statusOf(third.key)).toBe(200);
+  // A second time, nothing is left to end, and nothing is recorded.
+  await end();
+  const audit = await service.call("GET /v1/audit?about=keys&limit=10", { key: token() });
+  expect(audit.text.match(/"key\.end_earlier"/g)).toHaveLength(1);
+});
+
 test("no secret of a revoked key works", async () => {
   const first = await create();
   const second = await rotate(first.id, 24);

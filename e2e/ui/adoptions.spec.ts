@@ -279,7 +279,7 @@ test.describe("adoptions", () => {
     await expect(ember.getByLabel("Hand-over")).toBeHidden();
     await expect(ember.getByRole("button", { name: "Cancel adoption" })).toBeHidden();
     await page.setViewportSize({ width: 360, height: 640 });
-    expect((await ember.boundingBox())?.height).toBeLessThan(180);
+    expect((await ember.boundingBox())?.height).toBeLessThanOrEqual(140);
     await page.setViewportSize({ width: 320, height: 640 });
     await ember.getByRole("button", { name: "Set the day" }).click();
     await expectAccessible(page);
@@ -305,8 +305,7 @@ test.describe("adoptions", () => {
     await ember.getByRole("button", { name: "Save" }).click();
     await expect(toast(page, "The hand-over of Ember is set.")).toBeVisible();
     await page.reload();
-    await expect(ember.getByText("Hand-over: 1 May 2031, 15:30")).toBeVisible();
-    await ember.getByRole("button", { name: "Edit the day" }).click();
+    await ember.getByRole("button", { name: "Edit the day: 1 May 2031, 15:30" }).click();
     const dates = await page
       .getByLabel("Hand-over")
       .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));

@@ -35,7 +35,7 @@ test.describe("the inbox", () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, service);
     const petId = await addPet(service, "Phoebe");
-    await sendApplication(page, petId, { name: "Zoë Quick" });
+    const id = await sendApplication(page, petId, { name: "Zoë Quick" });
     const rival = await sendApplication(page, petId, { name: "Rival Slow" });
     await page.goto(`/staff/applications?petId=${petId}`);
     await expect(page.getByRole("heading", { name: "2 applications" })).toBeVisible();
@@ -53,10 +53,11 @@ test.describe("the inbox", () => {
 
     await expect(page).toHaveTitle("Zoë Quick – Pawhaven");
 
-    // The next steps are in view at once, starting with the link to the reply.
-    await expect(page.getByRole("heading", { name: "What next?" })).toBeInViewport();
+    // The message and how to reach the applicant come first. Then what to do begins with the way to the reply.
+    const letter = page.getByRole("region", { name: "Their message" });
+    await expect(letter.getByRole("link", { name: "ada@home.example" })).toBeInViewport();
     const reply = page.getByRole("region", { name: "What next?" }).getByRole("link", { name: "Reply", exact: true });
-    await expect(reply).toBeInViewport();
+    expect((await letter.boundingBox())?.y).toBeLessThan((await reply.boundingBox())?.y ?? 0);
     await reply.click();
     await expect(page.getByLabel("Your text")).toBeInViewport();
 
@@ -88,6 +89,29 @@ test.describe("the inbox", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(toast(page, "Note saved.")).toBeVisible();
+
+    // What the mail program sends is kept once it is marked as sent.
+    await page.getByRole("button", { name: "Copy the text" }).click();
+    await page.getByRole("button", { name: "Mark as sent" }).click();
+    const kept = toast(page, "Your reply is kept. The application is now “Talking”.");
+    await expect(statusBadge(page)).toHaveText("Talking");
+    await expect(page.getByLabel("Your text")).toHaveValue("");
+    await kept.locator("..").getByRole("button", { name: "Undo" }).click();
+    await expect(statusBadge(page)).toHaveText("New");
+    await expect(page.getByLabel("Your text")).toHaveValue("Come at 3 & bring Tom");
+    await expect(page.getByText(/^Last reply/)).toHaveCount(0);
+    // The answer is lost, and what is repeated is kept once.
+    await page.route(`**/v1/applications/${id}`, async (route) => {
+      if (route.request().method() !== "PATCH") return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Copy the text" }).click();
+    await page.getByRole("button", { name: "Mark as sent" }).click();
+    await expect(statusBadge(page)).toHaveText("Talking");
+    await page.unroute(`**/v1/applications/${id}`);
+    await page.getByText(/^Last reply/).click();
+    await expect(page.getByRole("region", { name: "Reply" }).getByText("Come at 3 & bring Tom")).toBeVisible();
 
     await page.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByRole("alertdialog")).toContainText("Rival Slow (New) has asked, too");

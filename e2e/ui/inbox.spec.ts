@@ -19,8 +19,12 @@ test.describe("the inbox", () => {
     await expect(page.getByRole("link", { name: "Cheap Pills" })).toHaveCount(0);
     await page.getByRole("link", { name: /^Suspicious/ }).click();
     await page.getByRole("link", { name: "Cheap Pills" }).click();
-    await page.getByRole("button", { name: "Not suspicious" }).click();
-    await expect(statusBadge(page)).toHaveText("Talking");
+    await expect(page.getByText("This may be spam.")).toBeVisible();
+    await expect(page.getByText("It did not come from the form")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Not spam" }).click();
+    await expect(toast(page, "Moved to the inbox, as “New”.")).toBeVisible();
+    await expect(statusBadge(page)).toHaveText("New");
     await expect(page.getByText("This may be spam.")).toBeHidden();
     await page.locator("summary", { hasText: "Delete" }).click();
     await page.getByRole("button", { name: "Delete everything about this person" }).click();
@@ -29,6 +33,21 @@ test.describe("the inbox", () => {
     await expect(toast(page, "The application was deleted.")).toBeVisible();
     await page.goto(`/staff/applications/${id}`);
     await expect(page.getByRole("heading", { name: "No such application" })).toBeVisible();
+
+    // Whatever is spam goes at once, even if the answer is lost on the way.
+    const spam = await sendAsVisitor(service, petId, { name: "More Pills", message: "Buy" });
+    await page.goto(`/staff/applications/${spam.id}`);
+    const path = `**/v1/applications/${spam.id}`;
+    await page.route(path, async (route) => {
+      if (route.request().method() !== "DELETE") return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Spam: delete" }).click();
+    await expect(page.getByText("We do not know whether the application was deleted.")).toBeVisible();
+    await page.unroute(path);
+    await page.getByRole("button", { name: "Spam: delete" }).click();
+    await expect(page.getByRole("heading", { name: "No suspicious applications" })).toBeVisible();
   });
 
   test("a new application says for how many days nobody has answered, and whether that is too long", async ({

@@ -293,6 +293,9 @@ test.describe("people and the audit", () => {
     const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);
+    const other = sessions.filter({ hasNotText: "This device" });
+    await other.getByText("Last used just now").click();
+    await expect(other.getByText(/^Signed in .* from the IP address 127\.0\.0\.1\.$/)).toBeVisible();
     await page.getByRole("button", { name: "Sign out elsewhere" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Sign out elsewhere" }).click();
     await expect(page.getByText("All other devices were signed out.")).toBeVisible();

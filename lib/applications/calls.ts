@@ -3,6 +3,7 @@ import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
 import { retryIfStale } from "../http/retry-if-stale";
+import { keysOf } from "../keys-of";
 import { ApplicationCounts } from "./count-schema";
 import type { InboxPage, InboxParams } from "./inbox";
 import {
@@ -88,7 +89,7 @@ export async function createApplication(body: NewApplication): Promise<SentAppli
  * @throws ChangedMeanwhile; ApiError, after which the outcome is unknown if `isCertain(error)` is false
  */
 export async function changeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
-  const before = fieldsBefore(seen, change);
+  const [before, wanted] = [withoutReply(fieldsBefore(seen, change)), withoutReply(change)];
   let { version } = seen;
   const send = async () => {
     const call = { method: "PATCH", body: change, ifMatch: version } as const;
@@ -97,7 +98,8 @@ export async function changeApplication(seen: Application, change: ApplicationCh
   const readAgain = async () => {
     const present = await fetchApplication(seen.id);
     version = present.version;
-    return isApplied(present, before) || isApplied(present, change) ? null : present;
+    if (isApplied(present, change)) return present;
+    return isApplied(present, before) || isApplied(present, wanted) ? null : present;
   };
   const outcome = await retryIfStale(send, readAgain).catch(async (error: unknown) => {
     if (isCertain(error)) throw error;
@@ -105,17 +107,24 @@ export async function changeApplication(seen: Application, change: ApplicationCh
     if (present === null || !isApplied(present, change)) throw error;
     return { done: present };
   });
-  if ("collision" in outcome) throw new ChangedMeanwhile(outcome.collision);
-  return outcome.done;
+  if ("done" in outcome) return outcome.done;
+  // An earlier attempt whose answer was lost, or somebody else, has made the same change.
+  if (isApplied(outcome.collision, change)) return outcome.collision;
+  throw new ChangedMeanwhile(outcome.collision);
 }
+
+/** Two replies are no collision: both are in the history. */
+const withoutReply = ({ reply: _reply, ...change }: ApplicationChange): ApplicationChange => change;
 
 /** Returns the values of the changed fields before the change. */
 export function fieldsBefore(before: Application, change: ApplicationChange): ApplicationChange {
-  const { status, note, handledBy, toTell } = before;
+  const { status, note, handledBy, reply, folder, toTell } = before;
   return {
     ...(change.status !== undefined && { status }),
     ...(change.note !== undefined && { note }),
     ...(change.handledBy !== undefined && { handledBy: handledBy?.id ?? null }),
+    ...(change.reply !== undefined && { reply }),
+    ...(change.folder !== undefined && { folder }),
     ...(change.toTell !== undefined && { toTell }),
   };
 }
@@ -131,10 +140,10 @@ export async function deleteApplication(id: string): Promise<void> {
 
 /** Whether an application already has the values of a change. */
 function isApplied(application: Application, change: ApplicationChange): boolean {
-  const { status, note, handledBy, toTell } = fieldsBefore(application, change);
-  const isSame = change.status === status && change.note === note && change.handledBy === handledBy;
+  const present = fieldsBefore(application, change);
+  const isSame = keysOf(present).every((field) => present[field] === change[field]);
   const { shipDate = application.order?.shipDate ?? null } = change;
-  return isSame && change.toTell === toTell && shipDate === (application.order?.shipDate ?? null);
+  return isSame && shipDate === (application.order?.shipDate ?? null);
 }
 
 const pathOf = (id: string) => `/v1/applications/${encodeURIComponent(id)}`;

@@ -7,7 +7,7 @@ import { changeOrder, placeOrder } from "../orders/store";
 import { shownName } from "../person-name";
 import { lockPet } from "../pets/changes/record-store";
 import { type IfMatch, matches } from "../precondition";
-import { RECIPIENT, replaceNews, sendStatus } from "./mail-store";
+import { RECIPIENT, replaceNews, sendReceipt, sendStatus } from "./mail-store";
 import { getForApplicant } from "./private-store";
 import { isQuestion } from "./question";
 import { PUBLIC, toPublic } from "./related-store";
@@ -21,6 +21,7 @@ const PRESENT = {
   petId: true,
   status: true,
   note: true,
+  reply: true,
   handledBy: true,
   orderId: true,
   toTell: true,
@@ -34,8 +35,8 @@ type Present = Awaited<ReturnType<typeof lockApplication>>;
  * cancels the order, in the same transaction. Applicants are notified of a new status. A change to the current values
  * keeps the version.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
- * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be news to tell,
- * and for a `shipDate` if it is approved already
+ * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be news to tell, for
+ * a `shipDate` if it is approved already, and for the `folder` suspicious unless it is new
  */
 export function changeApplication(
   author: Author,
@@ -84,15 +85,19 @@ async function applyChange(
   present: Present,
   change: ApplicationChange,
 ): Promise<void> {
-  const { id, suspicious } = present;
-  const { status = present.status, note = present.note, handledBy = present.handledBy } = change;
-  // A new status replaces earlier news.
+  const { id } = present;
+  const { status = present.status, note = present.note, handledBy = present.handledBy, reply = present.reply } = change;
+  const suspicious = isSuspiciousAfter(present, change);
+  // A new status is news of its own.
   const toTell = change.toTell ?? (present.toTell && status === present.status);
   if (toTell && status !== "declined" && status !== "talking") throw conflict(NO_NEWS);
   if (change.shipDate !== undefined && present.status === "approved") throw conflict(HAS_ORDER);
   const changes: ApplicationFieldChanges = {
     ...(status !== present.status && { status: { from: present.status, to: status } }),
     ...(note !== present.note && { note: { from: present.note, to: note } }),
+    ...(reply !== present.reply && { reply: { from: present.reply, to: reply } }),
+    ...(change.folder !== undefined &&
+      suspicious !== present.suspicious && { folder: { from: folderOf(present.suspicious), to: change.folder } }),
     ...(handledBy !== present.handledBy && {
       handledBy: { from: await nameOf(tx, present.handledBy), to: await requireHandler(tx, handledBy) },
     }),
@@ -101,17 +106,30 @@ async function applyChange(
   };
   if (Object.keys(changes).length === 0) return;
   requireTransition(present, status);
-  // Staff who work on an application have decided that it is not spam.
-  const staysSuspicious = suspicious && !["talking", "visit", "approved", "answered"].includes(status);
   const at = notBefore(present.changedAt);
-  const fields = { status, note, handledBy, toTell, suspicious: staysSuspicious };
+  const fields = { status, note, reply, handledBy, toTell, suspicious };
   const data = { ...fields, version: { increment: 1n }, changedAt: at };
   const entry = { at, author: authorText(author), changes };
   await tx.application.update({ where: { id }, data: { ...data, changes: { create: entry } }, select: { id: true } });
+  if (changes.folder && !suspicious && status === "new") await sendReceipt(tx, { ...present, suspicious });
   if (!changes.status) return;
   await replaceNews(tx, id, present.status, status);
   await placeOrCancelOrder(tx, author, present, { ...change, status });
-  await sendStatus(tx, { ...present, suspicious: staysSuspicious }, present.status, status);
+  // A reply has said more than the e-mail about “Talking” would.
+  const isTold = changes.reply?.to != null && status === "talking";
+  if (!isTold) await sendStatus(tx, { ...present, suspicious }, present.status, status);
+}
+
+const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbox");
+
+/**
+ * Whether an application may be spam after a change. Staff who pursue it have decided that it is not.
+ * @throws DomainError conflict unless it is new
+ */
+function isSuspiciousAfter(present: Present, { folder, status = present.status }: ApplicationChange): boolean {
+  if (folder === "suspicious" && !present.suspicious && status !== "new") throw new DomainError("conflict", NOT_NEW);
+  const isPursued = ["talking", "visit", "approved", "answered"].includes(status);
+  return folder === undefined ? present.suspicious && !isPursued : folder === "suspicious" && !isPursued;
 }
 
 /** Places the order of an approval, or cancels it when the approval is taken back. */
@@ -131,6 +149,7 @@ async function placeOrCancelOrder(
 }
 
 const HAS_ORDER = "This application is already approved: set the shipDate of its order";
+const NOT_NEW = "Only a new application can be moved to the suspicious ones";
 const NO_NEWS =
   "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
 

@@ -10,7 +10,7 @@ import { isPlausible } from "./form-token";
 import { applicationLimits } from "./limits";
 import { RECIPIENT, sendReceipt } from "./mail-store";
 import { PUBLIC, toPublic } from "./related-store";
-import type { NewApplication, SentApplication } from "./schema";
+import type { NewApplication, SentApplication, Suspicion } from "./schema";
 import { hashSecret, secretOf } from "./secret";
 import { renewSecret } from "./secret-store";
 
@@ -38,11 +38,17 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
     const known = await findSame(tx, fields);
     if (known) return forSender(known, sender);
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
-    const isUnusual = sender.kind === "visitor" && (await chargeVisitor(tx, fields, sender.address));
-    const isAutomatic = sender.kind === "visitor" && ((homepage ?? "") !== "" || !isPlausible(formToken));
+    const unusual = sender.kind === "visitor" ? await chargeVisitor(tx, fields, sender.address) : [];
+    const suspicions = sender.kind === "visitor" ? [...formSuspicions({ homepage, formToken }), ...unusual] : [];
     await requireAdoptable(tx, fields.petId);
-    return forSender(await insert(tx, sender, fields, isUnusual || isAutomatic), sender);
+    return forSender(await insert(tx, sender, fields, suspicions), sender);
   });
+}
+
+/** Returns what about a form looks as if a program had filled it in. */
+function formSuspicions({ homepage = "", formToken }: { [P in "homepage" | "formToken"]: string | undefined }) {
+  const hidden: Suspicion[] = homepage === "" ? [] : ["hidden_field"];
+  return isPlausible(formToken) ? hidden : [...hidden, "form_time" as const];
 }
 
 /** Only the applicant gets the secret. With it, a person of the shelter could act as the applicant. */
@@ -55,12 +61,21 @@ async function insert(
   tx: Transaction,
   sender: Sender,
   fields: SentFields,
-  suspicious: boolean,
+  suspicions: Suspicion[],
 ): Promise<SentApplication> {
   const [at, secret] = [new Date(now()), secretOf(fields.id)];
+  const suspicious = suspicions.length > 0;
   const createdBy = authorText(sender.kind === "visitor" ? { kind: "applicant" } : sender);
   const row = await tx.application.create({
-    data: { ...fields, suspicious, secretHash: hashSecret(secret), createdBy, createdAt: at, changedAt: at },
+    data: {
+      ...fields,
+      suspicious,
+      suspicions,
+      secretHash: hashSecret(secret),
+      createdBy,
+      createdAt: at,
+      changedAt: at,
+    },
     select: { ...PUBLIC, ...RECIPIENT },
   });
   await sendReceipt(tx, row);
@@ -93,13 +108,15 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
 }
 
 /**
- * Charges the limits of a visitor's application. Returns whether there are unusually many like it.
+ * Charges the application of a visitor. Returns by what there are unusually many like it.
  * @throws DomainError rate_limited
  */
-async function chargeVisitor(tx: Transaction, fields: SentFields, address: string): Promise<boolean> {
+async function chargeVisitor(tx: Transaction, fields: SentFields, address: string): Promise<Suspicion[]> {
   const limits = applicationLimits(fields, address);
   const result = await chargeWithin(tx, limits);
-  if ("charges" in result) return limits.some(({ usual }, index) => (result.charges[index]?.count ?? 0) > usual);
+  if ("charges" in result) {
+    return limits.filter(({ usual }, index) => (result.charges[index]?.count ?? 0) > usual).map(({ by }) => by);
+  }
   const { retryAfterSeconds } = result;
   const message = `Too many applications. Try again in ${timeWords(retryAfterSeconds)}`;
   throw new DomainError("rate_limited", message, retryAfterSeconds);

@@ -23,6 +23,8 @@ const seen: Application = {
   otherPets: null,
   message: "We have a garden.",
   note: null,
+  reply: null,
+  suspicions: [],
   enteredBy: null,
   history: [],
 };

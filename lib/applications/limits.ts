@@ -5,10 +5,10 @@ import type { WindowLimit } from "../limits/window-store";
 import { authSecret } from "../secret";
 import { settings } from "../settings";
 import { DAY_SECONDS, HOUR_SECONDS } from "../time";
-import type { NewApplication } from "./schema";
+import type { NewApplication, Suspicion } from "./schema";
 
-/** More than `usual` applications are suspicious. More than `limit` are refused. */
-type ApplicationLimit = WindowLimit & { usual: number };
+/** More than `usual` applications are suspicious, because of what they are counted `by`. More than `limit` are refused. */
+type ApplicationLimit = WindowLimit & { usual: number; by: Suspicion };
 
 /** A limit that never refuses. */
 const NEVER = 1_000_000_000;
@@ -21,12 +21,12 @@ export function applicationLimits(
   { email, petId }: Pick<NewApplication, "email" | "petId">,
   address: string,
 ): ApplicationLimit[] {
-  const byAddress = { usual: 5, limit: 20, windowSeconds: HOUR_SECONDS };
+  const byAddress = { by: "address", usual: 5, limit: 20, windowSeconds: HOUR_SECONDS } as const;
   return [
     // Not for an unknown IP address, whose limit all such clients would share.
     ...(address === "unknown" ? [] : [{ subject: addressSubject(address), ...byAddress }]),
-    { subject: emailSubject(email), usual: 5, limit: 20, windowSeconds: DAY_SECONDS },
-    { subject: `apply:pet:${petId}`, usual: 30, limit: NEVER, windowSeconds: HOUR_SECONDS },
+    { subject: emailSubject(email), by: "mailbox", usual: 5, limit: 20, windowSeconds: DAY_SECONDS },
+    { subject: `apply:pet:${petId}`, by: "animal", usual: 30, limit: NEVER, windowSeconds: HOUR_SECONDS },
   ];
 }
 

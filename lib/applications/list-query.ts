@@ -3,7 +3,7 @@ import { SORTS } from "../cursor";
 import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
 import { choiceParam, Int64Param, int64sParam, textParam } from "../http/parameters";
 import { MAX_SEARCH_LENGTH } from "./inbox";
-import { ApplicationStatus, MAX_PAGE_SIZE, uuid } from "./schema";
+import { ApplicationStatus, Folder, MAX_PAGE_SIZE, uuid } from "./schema";
 import { ADOPTION_STATUSES } from "./status";
 
 /** The query parameters of the list, parsed from a URL. */
@@ -20,7 +20,7 @@ export const ListApplicationsQuery = z
     /** Only those whose applicants have to be told that somebody else has adopted the animal. */
     toTell: z.optional(choiceParam(["true"])),
     /** Suspicious applications are only in their own folder. */
-    folder: z._default(z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" }), "inbox"),
+    folder: z._default(Folder, "inbox"),
     /** A part of the applicant's name or e-mail address, or of the animal's name. */
     q: z.optional(textParam(MAX_SEARCH_LENGTH)),
     sort: z.optional(choiceParam(SORTS)),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { findGap, fittingReply, mailtoHref, replyChoices, replyText } from "./replies";
 
-const CONTEXT = { applicantName: "Ada Marlowe", petName: "Luna", shelterName: "Pawhaven" };
+const NOTHING = { street: null, postalCode: null, city: null, country: null };
+const shelter = { name: "Pawhaven", ...NOTHING, telephone: null, openingHours: null, adoptionNotes: null };
+const CONTEXT = { applicantName: "Ada Marlowe", petName: "Luna", shelter };
 
 describe("replies", () => {
   test.each(replyChoices("new", true))(
@@ -54,6 +56,21 @@ describe("replies", () => {
 
   test("a reply without a template has a greeting and a signature", () => {
     expect(replyText("", CONTEXT)).toBe("Hello Ada Marlowe,\n\n\n\nKind regards,\nPawhaven");
+  });
+
+  test("what is known about the shelter and the sender is filled in", () => {
+    const known = {
+      ...shelter,
+      ...{ street: "Harbour Lane 4", city: "Bremen", telephone: "0421 555 0142" },
+      ...{ openingHours: "Monday: closed\nDaily: 9 to 12", adoptionNotes: "The fee is 120 euros." },
+    };
+    const context = { ...CONTEXT, shelter: known, senderName: "Vera Lang" };
+    const place = "You find us here: Harbour Lane 4, Bremen.\n\nWe are open:\nMonday: closed\nDaily: 9 to 12";
+    const end = "\n\nKind regards,\nVera Lang\nPawhaven\n0421 555 0142";
+    expect(replyText("visit", context).endsWith(place + end)).toBe(true);
+    expect(replyText("approved", context)).toContain(`\n\nThe fee is 120 euros.\n\n${place}`);
+    expect(replyText("declined", context)).not.toContain("Bremen");
+    expect(replyText("declined", context).endsWith(end)).toBe(true);
   });
 
   test("a name written from right to left does not reorder the text around it", () => {

@@ -1,12 +1,22 @@
 import { isolate } from "../bidi";
 import { agreedWords } from "../orders/hand-over";
+import { addressLines } from "../shelter/reach";
+import type { Shelter } from "../shelter/schema";
 import { type ApplicationStatus, isOpen } from "./status";
 
-/** The values that are filled into the text of a reply. */
+/** What a reply says about the shelter, as far as that is known. */
+type ReplyShelter = Pick<
+  Shelter,
+  "name" | "street" | "postalCode" | "city" | "country" | "telephone" | "openingHours" | "adoptionNotes"
+>;
+
+/** What the text of a reply is filled in with. */
 export type ReplyContext = {
   applicantName: string;
   petName: string;
-  shelterName: string;
+  shelter: ReplyShelter;
+  /** Who writes the reply. */
+  senderName?: string;
   /** Whether the applicant only asked a question. */
   isQuestion?: boolean;
   /** When the animal is handed over, once that is set. */
@@ -20,8 +30,18 @@ type Reply = {
   also?: ApplicationStatus;
   /** Whether this reply is only for questions. */
   isForQuestions?: true;
-  /** `thanks` is the beginning of a sentence: "Thank you for asking to adopt Luna". */
-  paragraphs(pet: string, texts: { thanks: string; when: string }): string[];
+  paragraphs(pet: string, texts: Texts): string[];
+};
+
+/** What the paragraphs of a reply are made of. */
+type Texts = {
+  /** The beginning of a sentence: "Thank you for asking to adopt Luna". */
+  thanks: string;
+  when: string;
+  /** Where the shelter is, and when it is open. */
+  place: string[];
+  /** What adopters should know. */
+  notes: string[];
 };
 
 const WHEN = "[day and time]";
@@ -44,9 +64,10 @@ const REPLIES: readonly Reply[] = [
   {
     id: "visit",
     label: "Invite for a visit",
-    paragraphs: (pet, { thanks }) => [
+    paragraphs: (pet, { thanks, place }) => [
       `${thanks}. We would love to meet you, and ${pet} would too.`,
       `Would ${WHEN} suit you? Please bring everybody who lives with you.`,
+      ...place,
     ],
   },
   {
@@ -61,9 +82,11 @@ const REPLIES: readonly Reply[] = [
     id: "approved",
     label: "Approve",
     also: "approved",
-    paragraphs: (pet, { when }) => [
+    paragraphs: (pet, { when, place, notes }) => [
       `Good news: ${pet} can come and live with you.`,
       `You can collect your new companion on ${when}. Please bring proof of identity and a carrier or a lead for the way home.`,
+      ...notes,
+      ...place,
     ],
   },
   {
@@ -124,13 +147,25 @@ export function findGap(text: string): { gap: string; start: number } | null {
 
 /** Returns the text of a reply. An unknown id gives only the greeting and the signature. */
 export function replyText(id: string, context: ReplyContext): string {
-  const { applicantName, petName, shelterName, isQuestion = false, handOver } = context;
+  const { applicantName, petName, shelter, senderName, isQuestion = false, handOver } = context;
   const chosen = REPLIES.find((reply) => reply.id === id);
   const when = handOver ? agreedWords(handOver) : WHEN;
   const pet = isolate(petName);
   const thanks = `Thank you for asking ${isQuestion ? "about" : "to adopt"} ${pet}`;
-  const paragraphs = chosen ? chosen.paragraphs(pet, { thanks, when }) : [""];
-  return [`Hello ${isolate(applicantName)},`, ...paragraphs, `Kind regards,\n${isolate(shelterName)}`].join("\n\n");
+  const notes = shelter.adoptionNotes === null ? [] : [shelter.adoptionNotes];
+  const paragraphs = chosen ? chosen.paragraphs(pet, { thanks, when, place: placeOf(shelter), notes }) : [""];
+  const signature = ["Kind regards,", ...[senderName ?? "", shelter.name].filter(Boolean).map(isolate)];
+  if (shelter.telephone !== null) signature.push(shelter.telephone);
+  return [`Hello ${isolate(applicantName)},`, ...paragraphs, signature.join("\n")].join("\n\n");
+}
+
+/** Returns where the shelter is, and when it is open, as far as that is known. */
+function placeOf(shelter: ReplyShelter): string[] {
+  const address = addressLines(shelter).join(", ");
+  return [
+    ...(address === "" ? [] : [`You find us here: ${address}.`]),
+    ...(shelter.openingHours === null ? [] : [`We are open:\n${shelter.openingHours}`]),
+  ];
 }
 
 /** Returns a link that opens the mail program with an e-mail to an applicant (RFC 6068). */

@@ -10,6 +10,7 @@ import {
   type ListedApplication,
   MAX_CHANGES,
   MAX_EXCERPT_LENGTH,
+  SUSPICIONS,
 } from "./schema";
 
 /** The columns of an application in a list. */
@@ -39,6 +40,8 @@ export const DETAIL = {
   email: true,
   telephone: true,
   note: true,
+  reply: true,
+  suspicions: true,
   createdBy: true,
   changes: { orderBy: { id: "desc" }, take: MAX_CHANGES },
 } as const satisfies Prisma.ApplicationSelect;
@@ -99,7 +102,8 @@ function toSummary(row: SummaryRow, { pets, people, orders }: Related): Applicat
 
 /** Converts a row to an application with everything that the shelter sees. */
 export function toApplication(row: DetailRow, outcomes: readonly Outcome[], related: Related): Application {
-  const { email, telephone, home, otherPets, message, note, createdBy, changes } = row;
+  const { email, telephone, home, otherPets, message, note, reply, createdBy, changes } = row;
+  const suspicions = SUSPICIONS.filter((one) => row.suspicious && row.suspicions.includes(one));
   const ends = outcomes.map(({ from, to, ...outcome }) => ({ ...outcome, changes: { order: { from, to } } }));
   const history = [...ends, ...changes]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
@@ -110,7 +114,8 @@ export function toApplication(row: DetailRow, outcomes: readonly Outcome[], rela
       changes: ApplicationFieldChanges.parse(fields),
     }));
   const enteredBy = createdBy === null ? null : shownActor(createdBy, related);
-  return { ...toSummary(row, related), email, telephone, home, otherPets, message, note, enteredBy, history };
+  const texts = { email, telephone, home, otherPets, message, note, reply };
+  return { ...toSummary(row, related), ...texts, suspicions, enteredBy, history };
 }
 
 function shownActor(text: string, { people }: Related): Application["history"][number]["actor"] {

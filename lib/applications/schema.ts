@@ -49,7 +49,15 @@ export const LENGTHS = {
   otherPets: 1_000,
   message: 4_000,
   note: 2_000,
+  reply: 4_000,
 } as const;
+
+/** Why an application may be spam: what its form said, or that there are unusually many like it. */
+export const SUSPICIONS = ["hidden_field", "form_time", "address", "mailbox", "animal"] as const;
+export type Suspicion = (typeof SUSPICIONS)[number];
+
+/** The folders of the inbox. */
+export const Folder = z.enum(["inbox", "suspicious"], { error: "must be inbox or suspicious" });
 
 /** What an applicant sends. */
 export const NewApplication = z.strictObject({
@@ -81,13 +89,19 @@ export const ApplicationChange = z
     note: z.exactOptional(z.nullable(textOf(LENGTHS.note, { lines: true }))),
     /** The person who handles it. */
     handledBy: z.exactOptional(z.nullable(uuid("must be the id of a person, or null"))),
+    /** What a person wrote to the applicant from their own mail program. */
+    reply: z.exactOptional(z.nullable(textOf(LENGTHS.reply, { lines: true }))),
+    /** Where it belongs: whether it may be spam. */
+    folder: z.exactOptional(Folder),
     /** Whether a person has to tell the applicant news: see `ApplicationSummary`. */
     toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
     /** When the animal is handed over, if that is known at the approval. */
     shipDate: z.exactOptional(ShipDate),
   })
   .check(
-    z.refine((change) => Object.keys(change).length > 0, { error: "must name status, note, handledBy or toTell" }),
+    z.refine((change) => Object.keys(change).length > 0, {
+      error: "must name status, note, handledBy, reply, folder or toTell",
+    }),
     z.refine(({ status, shipDate }) => shipDate === undefined || status === "approved", {
       error: "goes only with the status approved",
       path: ["shipDate"],
@@ -126,7 +140,7 @@ export const ApplicationSummary = z.object({
   petId: Int64,
   petName: z.string(),
   status: ApplicationStatus,
-  folder: z.enum(["inbox", "suspicious"]),
+  folder: Folder,
   name: z.string(),
   /** Whether it is only a question (question.ts). */
   isQuestion: z.boolean(),
@@ -184,10 +198,11 @@ export const Application = z.extend(ApplicationSummary, {
   otherPets: z.nullable(z.string()),
   message: z.string(),
   note: z.nullable(z.string()),
-  /**
-   * Who entered it: the applicant, or somebody of the shelter. Null for older applications, where this was not
-   * recorded.
-   */
+  /** The last reply that was marked as sent. */
+  reply: z.nullable(z.string()),
+  /** Why it is suspicious. Empty in the inbox, and for older ones, of which nobody knows. */
+  suspicions: z.array(z.enum(SUSPICIONS)).register(z.globalRegistry, { maxItems: SUSPICIONS.length }),
+  /** Who entered it: the applicant, or somebody of the shelter. Null for older ones, of which nobody knows. */
   enteredBy: z.nullable(ApplicationActor),
   /** The latest changes, newest first. */
   history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),

@@ -1,6 +1,7 @@
 import { isolate } from "../bidi";
 import { type BoundedCount, countWords } from "../counts";
 import { ORDER_LABELS } from "../orders/words";
+import type { Suspicion } from "./schema";
 import type { AdoptionStatus, ApplicationStatus } from "./status";
 
 /** What the shelter reads for each status. */
@@ -12,6 +13,15 @@ export const STAFF_STATUS_LABELS: Readonly<Record<ApplicationStatus, string>> = 
   answered: "Answered",
   declined: "Declined",
   withdrawn: "Withdrawn",
+};
+
+/** Why an application may be spam, as a sentence for each reason. */
+export const SUSPICION_WORDS: Readonly<Record<Suspicion, string>> = {
+  hidden_field: "A field was filled in that people cannot see.",
+  form_time: "It did not come from the form, or within three seconds of opening it, or more than a day later.",
+  address: "Unusually many applications came from the same internet connection within an hour.",
+  mailbox: "Unusually many applications came from the same e-mail address within a day.",
+  animal: "Unusually many applications for this animal came within an hour.",
 };
 
 /** Returns the message after an application got a status. */

@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<Action, string>> = {
   "key.create": "created the key",
   "key.change": "changed the key",
   "key.rotate": "rotated the key",
+  "key.end_earlier": "ended the earlier secrets of the key",
   "key.revoke": "revoked the key",
   "key.unban": "lifted the ban of the key",
   "person.add": "added",

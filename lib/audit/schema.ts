@@ -6,6 +6,7 @@ export const ACTIONS = [
   "key.create",
   "key.change",
   "key.rotate",
+  "key.end_earlier",
   "key.revoke",
   "key.unban",
   "person.add",

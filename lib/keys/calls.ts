@@ -38,8 +38,11 @@ export async function rotateKey({ id, graceHours, idempotencyKey }: KeyRotation)
   return (await callApi(`${pathOf(id)}/rotate`, KeySecret, call)).data;
 }
 
-/** Revokes a key, or lifts its ban. */
-export async function sendKeyAction(id: string, change: "revoke" | "unban"): Promise<KeyDetail> {
+/** What can be done with a key without saying more. */
+export type KeyAction = "revoke" | "unban" | "end-earlier";
+
+/** Revokes a key, lifts its ban, or ends its earlier secrets. */
+export async function sendKeyAction(id: string, change: KeyAction): Promise<KeyDetail> {
   return (await callApi(`${pathOf(id)}/${change}`, KeyDetail, { method: "POST", body: {} })).data;
 }
 

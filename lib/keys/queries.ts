@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { pollEvery, refetch } from "../refetch";
-import { changeKey, createKey, fetchKey, fetchKeys, rotateKey, sendKeyAction } from "./calls";
+import { changeKey, createKey, fetchKey, fetchKeys, type KeyAction, rotateKey, sendKeyAction } from "./calls";
 import type { KeyChange, KeyDetail, NewKey } from "./schema";
 
 /** How often the page of a key is refreshed. */
@@ -69,8 +69,8 @@ export function useRotateKey() {
   });
 }
 
-/** Revokes a key, or lifts its ban. */
-export function useKeyAction(id: string, change: "revoke" | "unban") {
+/** Revokes a key, lifts its ban, or ends its earlier secrets. */
+export function useKeyAction(id: string, change: KeyAction) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => sendKeyAction(id, change),

@@ -31,6 +31,22 @@ export function rotateKey(actor: Actor, id: string, graceHours: number, outer?: 
   );
 }
 
+/**
+ * Ends the earlier secrets of a key before their grace period is over. Only the current one keeps working. If there are
+ * none, nothing changes.
+ * @throws DomainError not_found
+ */
+export async function endEarlierSecrets(actor: Actor, id: string): Promise<void> {
+  await audited(
+    actor,
+    async (tx) => {
+      await getKey(id, tx);
+      return tx.earlierSecret.deleteMany({ where: { keyId: id, until: { gt: new Date(now()) } } });
+    },
+    ({ count }) => (count > 0 ? { action: "key.end_earlier", subject: id } : null),
+  );
+}
+
 async function replaceSecret(tx: Db, id: string, graceMs: number): Promise<KeySecret> {
   const current = await lockKey(tx, id);
   const time = new Date(now());

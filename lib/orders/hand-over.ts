@@ -1,4 +1,12 @@
-import { dayAndTimeWords, longDayWords, minuteWords, nearDayWords, shortDateWords, weekdayWords } from "../time-words";
+import {
+  dayAndTimeWords,
+  longDayWords,
+  minuteWords,
+  nearDayWords,
+  nearMinuteWords,
+  shortDateWords,
+  weekdayWords,
+} from "../time-words";
 import { isWithinYears } from "./schema";
 
 /**
@@ -30,7 +38,11 @@ export const handOverWords = (iso: string) =>
 /** Returns the day of a hand-over: 5 Dec, or 5 Dec 2030 in another year. */
 export const handOverDayWords = (iso: string) => nearDayWords(timeOf(iso), new Date());
 
-/** Returns when a hand-over is, written out as in a letter: Thursday, 5 December 2030 at 15:30, or without the time. */
+/** Returns when a hand-over is, without this year: 5 Dec, 15:30, or 5 Dec if only the day is known. */
+export const nearHandOverWords = (iso: string) =>
+  isDayAlone(iso) ? handOverDayWords(iso) : nearMinuteWords(new Date(iso), new Date());
+
+/** Returns when a hand-over is, as people agree on it: Thursday, 5 December 2030 at 15:30, or without the time. */
 export const agreedWords = (iso: string) =>
   isDayAlone(iso) ? longDayWords(timeOf(iso)) : dayAndTimeWords(new Date(iso));
 

@@ -12,7 +12,7 @@ import { settings } from "../settings";
 import { singleton } from "../singleton";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password";
 import { sessionCookie } from "./session-cookie";
-import { findPersonById, SESSION_SECONDS } from "./session-store";
+import { findPersonById, SESSION_SECONDS, SESSION_USE_SECONDS } from "./session-store";
 
 /**
  * Better Auth on our own tables. People sign in with e-mail and password, and only admins add people. Cookies are
@@ -47,7 +47,7 @@ function createAuth(secure: boolean) {
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
     },
-    session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_SECONDS / 12 },
+    session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_USE_SECONDS },
     user: {
       additionalFields: {
         mustChangePassword: { type: "boolean", required: false, defaultValue: false, input: false },

@@ -1,11 +1,13 @@
 import "server-only";
 import { now } from "../clock";
 import { type Db, db } from "../database/client";
-import { HOUR_SECONDS } from "../time";
+import { HOUR_SECONDS, MINUTE_SECONDS } from "../time";
 import { MAX_LISTED_SESSIONS } from "./schema";
 
 /** How long a session works without being used. */
 export const SESSION_SECONDS = 12 * HOUR_SECONDS;
+/** The use of a session is recorded if the last record is older than this. */
+export const SESSION_USE_SECONDS = 5 * MINUTE_SECONDS;
 
 /**
  * Reads the current role of a signed-in person, in one query. Returns null if the session has ended or belongs to

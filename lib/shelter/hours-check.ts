@@ -1,12 +1,6 @@
 import { editDistance } from "../edit-distance";
 import { DAY_NAMES, type HoursLine, readHours } from "./hours";
-
-/** A period of a day in minutes from midnight, and its text. */
-type Period = { from: number; to: number; text: string };
-
-const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\b\.?)?`;
-const PERIOD = new RegExp(String.raw`^${TIME}\s*(?:-|–|—|to|until)\s*${TIME}$`, "i");
-const PERIODS = new RegExp(String.raw`${TIME}\s*(?:-|–|—|to|until)\s*${TIME}`, "gi");
+import { type OpenPeriod, PERIOD, partsOf, periodsOf } from "./periods";
 
 /** A time with a colon anywhere in a text. */
 const CLOCK = /(?<![\d:.])(\d{1,2}):(\d{2})(?![\d:.])/g;
@@ -45,7 +39,7 @@ export function hoursMistakes(hours: string): string[] {
 /** Returns, as sentences, which lines are not fully understood as the hours of days, and why. */
 export function plainLines(hours: string): string[] {
   return numbered(hours).flatMap(({ label, number, line }) => {
-    if (label === "") return [`Line ${number} is shown as plain text, because it does not begin with a day.`];
+    if (label === "") return [`Line ${number} is shown as plain text, because it does not begin with a day or a date.`];
     const [other] = otherParts(line);
     return other ? [`Line ${number} is only for “${label}”, because “${other}” is not a day.`] : [];
   });
@@ -90,8 +84,6 @@ const backwardPeriods = (text: string) =>
     .filter(({ from, to }) => to <= from && to > LATEST_END)
     .map((period) => period.text);
 
-const partsOf = (text: string) => text.split(/,|&|\band\b/i).map((part) => part.trim());
-
 const timeText = (hour = "", minute?: string) => (minute === undefined ? hour : `${hour}:${minute}`);
 
 /** Whether a day has this time, or the text names none. The day may end at 24:00. */
@@ -113,25 +105,11 @@ export function hoursProblems(hours: string): string[] {
   return [...backwards, ...overlaps];
 }
 
-function overlapOf(periods: readonly Period[]): [Period, Period] | null {
+function overlapOf(periods: readonly OpenPeriod[]): [OpenPeriod, OpenPeriod] | null {
   const sorted = periods.toSorted((one, other) => one.from - other.from);
   for (const [at, next] of sorted.entries()) {
     const before = sorted[at - 1];
     if (before && next.from < before.to) return [before, next];
   }
   return null;
-}
-
-/** Returns the periods in a text. Those that could mean morning or afternoon, such as "9-5", are left out. */
-function periodsOf(text: string): Period[] {
-  return [...text.matchAll(PERIODS)].flatMap(([period, hour1, minute1, half1, hour2, minute2, half2]) => {
-    const isOpenToBoth = !half1 && !half2 && !minute1 && !minute2 && Number(hour1) <= 12 && Number(hour2) <= 12;
-    if (isOpenToBoth || Boolean(half1) !== Boolean(half2)) return [];
-    return [{ from: minutesOf(hour1, minute1, half1), to: minutesOf(hour2, minute2, half2), text: period }];
-  });
-}
-
-function minutesOf(hour: string | undefined, minute: string | undefined, half: string | undefined): number {
-  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
-  return hours * 60 + Number(minute ?? 0);
 }

@@ -16,16 +16,29 @@ describe("opening hours", () => {
     ["weekdays 10-12", "weekdays", "10-12", [1, 2, 3, 4, 5]],
     ["Every day: 24 hours", "Every day", "24 hours", [0, 1, 2, 3, 4, 5, 6]],
     ["Wed.: 9-12", "Wed", "9-12", [3]],
+    ["Mon-Fri 9-5", "Mon-Fri", "9-5", [1, 2, 3, 4, 5]],
+    ["Mo–Fr 9–17", "Mo–Fr", "9–17", [1, 2, 3, 4, 5]],
+    ["Di, Do + Sa: 9-12", "", "Di, Do + Sa: 9-12", []],
+    ["Di & Do: 9-12", "Di & Do", "9-12", [2, 4]],
+    ["We: 9-12", "We", "9-12", [3]],
+    ["Sa und So closed", "", "Sa und So closed", []],
+    ["Sa, So closed", "Sa, So", "closed", [6, 0]],
   ])("%s", (line, label, text, days) => {
-    expect(readHours(line)).toEqual([{ label, text, days }]);
+    expect(readHours(line)).toEqual([{ label, text, days, dates: [] }]);
   });
 
-  test.each(["Closed on public holidays", "Please ring the bell", "Monk: 9", "Saturnalia: closed", "10:00 to 12:00"])(
-    "%s names no day, so it stays as it is",
-    (line) => {
-      expect(readHours(line)).toEqual([{ label: "", text: line, days: [] }]);
-    },
-  );
+  test.each([
+    "Closed on public holidays",
+    "Please ring the bell",
+    "Monk: 9",
+    "Saturnalia: closed",
+    "10:00 to 12:00",
+    "We are closed",
+    "So sorry, closed",
+    "Do ring",
+  ])("%s names no day, so it stays as it is", (line) => {
+    expect(readHours(line)).toEqual([{ label: "", text: line, days: [], dates: [] }]);
+  });
 
   test("lines keep their order, and empty ones are left out", () => {
     expect(readHours("Monday: 9\r\n\n  \nTuesday: 10").map(({ text }) => text)).toEqual(["9", "10"]);
@@ -73,7 +86,7 @@ test.each([
   ["Tuesday to Sunday: 24 hours\nMonday: closed", 1, "Closed today"],
   ["Daily: closed", 3, "Closed today"],
 ])("%j has words for day %i", (week, day, words) => {
-  expect(todayWords(week)?.[day]).toBe(words);
+  expect(todayWords(week)?.days[day]).toBe(words);
 });
 
 test.each([
@@ -84,6 +97,9 @@ test.each([
   ["Monday: 12 am – 12 pm\nMonday: 12:00-17:00\nclosed on holidays", []],
   ["Monday to Friday: 9-5\nSaturday: 9 to 12, 1–5 pm\nSunday: by appointment", []],
   ["Daily: 9 to 12, 14 to 18", []],
+  ["Mon-Fri 9-5\nFriday: 16:00-18:00", ["Friday: “9-5” and “16:00-18:00” overlap."]],
+  ["Saturday: 9 to 12, 1-5, 3–6 pm", ["Saturday: “1-5” and “3–6 pm” overlap."]],
+  ["Mo 9-5\nMonday: 4 pm – 6", ["Monday: “9-5” and “4 pm – 6” overlap."]],
 ])("what looks wrong with %j", (hours, problems) => expect(hoursProblems(hours)).toEqual(problems));
 
 test.each([
@@ -106,7 +122,10 @@ test.each([
 
 test.each([
   ["Monday: 9 to 12\nTue–Fri 9 to 12\nDaily: closed", []],
-  ["Monday: 9 to 12\n\nPlease ring the bell", ["Line 3 is shown as plain text, because it does not begin with a day."]],
+  [
+    "Monday: 9 to 12\n\nPlease ring the bell",
+    ["Line 3 is shown as plain text, because it does not begin with a day or a date."],
+  ],
   ["Saturday and holidays: 9 to 12", ["Line 1 is only for “Saturday”, because “holidays” is not a day."]],
 ])("which lines of %j are plain text", (hours, notes) => expect(plainLines(hours)).toEqual(notes));
 

@@ -1,9 +1,13 @@
-/** A line of opening hours: its text, and the days of the week it is for (0 is Sunday). */
+import type { DateSpan } from "./date-span";
+import { readDatedLine } from "./dated-line";
+
+/** A line of opening hours: its text, and the days of the week (0 is Sunday) or the dates it is for. */
 export type HoursLine = {
-  /** The days as they were written; empty when the line names none. */
+  /** The days or dates as they were written; empty when the line names none. */
   label: string;
   text: string;
   days: readonly number[];
+  dates: readonly DateSpan[];
 };
 
 /** The days of the week, Sunday first. */
@@ -17,13 +21,18 @@ const GROUPS: Readonly<Record<string, readonly number[]>> = {
   weekends: [6, 0],
   weekend: [6, 0],
 };
-/** A day of the week with at least three letters: "Mon", "Tues", "Thursdays". */
-const DAY = "(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*";
+/** Days of two letters, also as in German. They count only before times, because "We" and "So" are words. */
+const SHORT_DAYS = [["su", "so"], ["mo"], ["tu", "di"], ["we", "mi"], ["th", "do"], ["fr"], ["sa"]];
+const BEFORE_TIMES = String.raw`(?=\.?\s*(?:[-–—,&/:\d]|closed\b|(?:to|and|until) [a-z]{2}\b))`;
+/** A day of the week with at least three letters, or two: "Mon", "Tues", "Thursdays", "Mo". */
+const DAY = `(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|(?:${SHORT_DAYS.flat().join("|")})\\b${BEFORE_TIMES})`;
 const WORDS = `(?:${DAY}|${Object.keys(GROUPS).join("|")})`;
 const JOINTS = String.raw`\s*(?:-|–|—|,|&|\/|\bto\b|\bthrough\b|\buntil\b|\band\b)\s*`;
 /** Days at the beginning of a line, and the text after them. */
 const LINE = new RegExp(String.raw`^\s*(${WORDS}(?:\.?${JOINTS}${WORDS})*)\.?\s*(?::|\s)\s*(\S.*?)\s*$`, "i");
-const CLOSED = /^closed$/i;
+const CLOSED = /^closed(?:[.!]?$|,? (?:for|because|due|on|all day)\b)/i;
+/** Whether the text of a line says that the shelter is closed. */
+export const isClosed = (text: string) => CLOSED.test(text);
 /** The time at the beginning of "13:00 to 18:00" or "9 am – 5 pm". */
 const OPENING = /^(\d{1,2}(?:[:.]\d{2})?(?: ?[ap]\.?m\b\.?)?)\s*(?:-|–|—|to\b|until\b)/i;
 const THROUGH = /\s*(?:-|–|—|\bto\b|\bthrough\b|\buntil\b)\s*/gi;
@@ -37,7 +46,9 @@ export function readHours(hours: string): HoursLine[] {
     .map((line) => {
       const [, label = "", text = ""] = LINE.exec(line) ?? [];
       const days = daysOf(label);
-      return days ? { label, text, days } : { label: "", text: line.trim(), days: [] };
+      if (days) return { label, text, days, dates: [] };
+      const dated = readDatedLine(line);
+      return dated ? { ...dated, days: [] } : { label: "", text: line.trim(), days: [], dates: [] };
     });
 }
 
@@ -57,11 +68,19 @@ export function hoursByDay(hours: string): string[] | null {
   return texts.every((text) => text !== null) ? texts : null;
 }
 
-/** Returns the text about opening hours for each day of the week, Sunday first, or null unless all are known. */
-export function todayWords(hours: string): string[] | null {
+/** The text about opening hours for each day of the week, Sunday first, and for the dates that have others. */
+export type TodayWords = { days: string[]; dated: { dates: readonly DateSpan[]; text: string }[] };
+
+/** Returns the text about opening hours for each day, or null unless all days of the week are known. */
+export function todayWords(hours: string): TodayWords | null {
   const texts = hoursByDay(hours);
   if (!texts) return null;
-  return texts.map((text, day) => (CLOSED.test(text) ? `Closed today${opensNext(texts, day)}` : `Today ${text}`));
+  const dated = readHours(hours)
+    .filter(({ dates }) => dates.length > 0)
+    .map(({ dates, text }) => ({ dates, text: isClosed(text) ? "Closed today" : `Today ${text}` }));
+  // The next day may be one of the dates.
+  const next = (day: number) => (dated.length > 0 ? "" : opensNext(texts, day));
+  return { days: texts.map((text, day) => (isClosed(text) ? `Closed today${next(day)}` : `Today ${text}`)), dated };
 }
 
 /**
@@ -70,7 +89,7 @@ export function todayWords(hours: string): string[] | null {
  */
 function opensNext(texts: readonly string[], today: number): string {
   const days = EVERY_DAY.slice(1).map((ahead) => (today + ahead) % 7);
-  const next = days.find((day) => !CLOSED.test(texts[day] ?? ""));
+  const next = days.find((day) => !isClosed(texts[day] ?? ""));
   const opening = next === undefined ? undefined : OPENING.exec(texts[next] ?? "")?.[1];
   return next !== undefined && opening ? `, opens ${DAY_NAMES[next]}\u00a0${opening.replaceAll(" ", "\u00a0")}` : "";
 }
@@ -98,6 +117,8 @@ function daysOf(label: string): number[] | null {
 
 function dayOf(text: string): number | null {
   const word = text.toLowerCase().replace(/s$/, "");
+  const short = SHORT_DAYS.findIndex((names) => names.includes(text.toLowerCase()));
+  if (short !== -1) return short;
   const day = DAYS.findIndex((name) => word.length >= 3 && (name.startsWith(word) || name === `${word}s`));
   return day === -1 ? null : day;
 }

@@ -41,5 +41,6 @@ async function sessionsOf({ id, personId }: Session) {
     device: deviceWords(session.userAgent),
     address: session.address,
     since: session.since.toISOString(),
+    lastUsedAt: session.lastUsedAt.toISOString(),
   }));
 }

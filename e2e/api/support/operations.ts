@@ -7,6 +7,7 @@ import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { now } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { parseEnv } from "@/lib/env";
+import { rotateKey } from "@/lib/keys/secret-store";
 import { recordBan } from "@/lib/keys/usage";
 import type { Order } from "@/lib/orders/schema";
 import { placeOrder } from "@/lib/orders/store";
@@ -136,6 +137,11 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   getKey: async () => ({ params: await keyParams() }),
   changeKey: async () => ({ params: await keyParams(), body: { name: "Market", plan: "pro", expiresAt: null } }),
   rotateKey: async () => ({ params: await keyParams(), body: { graceHours: 1 } }),
+  endEarlierSecrets: async () => {
+    const params = await keyParams();
+    await rotateKey({ kind: "operator" }, params.keyId, 1);
+    return { params, body: {} };
+  },
   revokeKey: async () => ({ params: await keyParams(), body: {} }),
   unbanKey: async () => {
     const params = await keyParams();

@@ -28,6 +28,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   createKey: ["key.create"],
   changeKey: ["key.change"],
   rotateKey: ["key.rotate"],
+  endEarlierSecrets: ["key.end_earlier"],
   revokeKey: ["key.revoke"],
   unbanKey: ["key.unban"],
   addPerson: ["person.add"],

@@ -1,0 +1,23 @@
+import { actorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
+import { EmptyObject } from "@/lib/bodies";
+import { toDetail } from "@/lib/keys/response";
+import { KeyDetail, KeyParams } from "@/lib/keys/schema";
+import { endEarlierSecrets } from "@/lib/keys/secret-store";
+import { getKey } from "@/lib/keys/store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: endpoint({
+    operationId: "endEarlierSecrets",
+    summary: "End the earlier secrets of an API key",
+    scope: "admin",
+    stability: "experimental",
+    params: KeyParams,
+    body: EmptyObject,
+    returns: KeyDetail,
+    async handle({ params: { keyId }, caller }) {
+      await endEarlierSecrets(actorOf(caller), keyId);
+      return { data: await toDetail(await getKey(keyId)) };
+    },
+  }),
+});
