@@ -10,6 +10,8 @@ test.each([
   [-3_599, "59 minutes ago"],
   [-7_200, "2 hours ago"],
   [-86_400, "yesterday"],
+  // In days of the calendar, as the list of animals counts them.
+  [-40 * 3_600, "2 days ago"],
   [-6 * 86_400, "6 days ago"],
   [-8 * 86_400, "last week"],
   [-30 * 86_400, "4 weeks ago"],

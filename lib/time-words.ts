@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, monthsBetween } from "./time";
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, monthsBetween } from "./time";
 
 /** Returns a date as a text for people, in UTC: 5 December 2030. */
 export function dateWords(date: Date): string {
@@ -78,14 +78,21 @@ const UNITS = [
   ["hour", HOUR_SECONDS],
   ["minute", MINUTE_SECONDS],
 ] as const;
-/** Returns how long ago a time was, in one unit, rounded down; months are those of the calendar. Null for no minute. */
+/** Returns the number of a day in UTC. */
+const dayOf = (time: Date) => Math.floor(time.getTime() / DAY_MS);
+
+/** Returns how long ago a time was, in one unit, rounded down, or null for no minute. From a day on, the calendar counts. */
 function lengthOf(time: Date, from: Date): { count: number; unit: (typeof UNITS)[number][0] } | null {
   const months = monthsBetween(time, from);
   if (months >= 12) return { count: Math.floor(months / 12), unit: "year" };
   if (months >= 1) return { count: months, unit: "month" };
   const seconds = (from.getTime() - time.getTime()) / 1_000;
-  const found = UNITS.find(([unit, size]) => unit !== "year" && unit !== "month" && seconds >= size);
-  return found ? { count: Math.floor(seconds / found[1]), unit: found[0] } : null;
+  if (seconds >= DAY_SECONDS) {
+    const days = dayOf(from) - dayOf(time);
+    return days < 7 ? { count: days, unit: "day" } : { count: Math.floor(days / 7), unit: "week" };
+  }
+  if (seconds >= HOUR_SECONDS) return { count: Math.floor(seconds / HOUR_SECONDS), unit: "hour" };
+  return seconds >= MINUTE_SECONDS ? { count: Math.floor(seconds / MINUTE_SECONDS), unit: "minute" } : null;
 }
 
 /** Returns how long ago a time was, in one unit, rounded down: "7 months", "1 day", "less than a minute". */

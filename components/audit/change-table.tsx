@@ -6,6 +6,7 @@ import { actionWords } from "@/lib/pets/changes/history-groups";
 import { applicationChangeWords } from "../applications/application-history";
 import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history-changes";
+import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { ChangeFilters } from "./audit-filters";
@@ -38,7 +39,7 @@ export function ChangeTable({ about }: { about: ChangeSubject }) {
         {(entries) => (
           <ChangesTable>
             {entries.map((entry) => (
-              <ChangeRow key={entry.id.toString()} at={entry.at} who={<ActorName actor={entry.actor} />}>
+              <ChangeRow key={entry.id.toString()} at={entry.at} who={<Who actor={entry.actor} />}>
                 <What entry={entry} />
               </ChangeRow>
             ))}
@@ -49,6 +50,15 @@ export function ChangeTable({ about }: { about: ChangeSubject }) {
   );
 }
 
+/** Who made a change, at the beginning of a line. */
+function Who({ actor }: Pick<ListedChange, "actor">) {
+  return (
+    <span className={cx("inline-block", actor.name === null && "first-letter:uppercase")}>
+      <ActorName actor={actor} />
+    </span>
+  );
+}
+
 /** What was done to which animal, and the changed fields. The link leads to the application, or to the whole history. */
 function What({ entry }: { entry: ListedChange }) {
   const { petId, petName, application, orderId, action, changes } = entry;
@@ -56,7 +66,9 @@ function What({ entry }: { entry: ListedChange }) {
     return (
       <>
         <Link className={rowLink} href={`/staff/applications/${application.id}`}>
-          <bdi>{application.name}</bdi> for <bdi>{petName}</bdi>
+          <span>
+            <bdi>{application.name}</bdi> for <bdi>{petName}</bdi>
+          </span>
         </Link>
         {Object.entries(ApplicationFieldChanges.safeParse(changes).data ?? {}).map(([field, change]) => (
           <p key={field} className="max-w-full text-sm wrap-anywhere empty:hidden">

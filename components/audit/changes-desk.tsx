@@ -17,7 +17,7 @@ const PATH = "/staff/changes";
 export function ChangesDesk() {
   const { about } = useAuditFilter();
   const choices = [
-    { href: PATH, label: "Keys, people, settings", isCurrent: about === undefined },
+    { href: PATH, label: "Settings", isCurrent: about === undefined },
     ...CHANGE_SUBJECTS.map((one) => ({ href: `${PATH}?about=${one}`, label: LABELS[one], isCurrent: about === one })),
   ];
   return (

@@ -35,7 +35,7 @@ export function NameCell({ pet }: CellProps) {
       />
       <div className="self-end">
         <a
-          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:top-0 max-md:after:bottom-2 hover:text-accent-hover hover:underline active:text-accent-pressed"
+          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:top-0 max-md:after:bottom-2.5 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
@@ -69,15 +69,17 @@ function Facts({ pet: { id, categoryId, profile } }: CellProps) {
   const waiting = applicants?.get(id);
   // A narrow table has only one line, so what is left to do comes first.
   const extra = "md:max-lg:hidden";
+  // On a phone, the sex is left out where something follows it, so that most animals need only one line.
+  const hasMore = bornOn !== null || photos?.length === 0 || waiting !== undefined;
   const parts = [
     { text: categoryName(categoryId), className: "lg:hidden" },
-    { text: sex ? SEX_LABELS[sex] : "", className: extra },
+    { text: sex ? SEX_LABELS[sex] : "", className: cx(extra, hasMore && "max-sm:hidden") },
     { text: bornOn ? ageWords(bornOn) : "", className: extra },
     { text: photos?.length === 0 ? "No photo" : "" },
     { text: waiting ? applicantsWords(waiting) : "" },
   ].filter(({ text }) => text !== "");
   const last = parts.length - 1;
-  const lastInNarrow = parts.findLastIndex(({ className }) => className !== extra);
+  const lastInNarrow = parts.findLastIndex(({ className = "" }) => !className.includes(extra));
   return parts.map(({ text, className }, index) => (
     <span key={text} className={className}>
       <span className="whitespace-nowrap">
