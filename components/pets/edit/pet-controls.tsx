@@ -26,8 +26,10 @@ export function PetControls({ control, name, except, present }: Props) {
     <>
       <NameControl control={control} />
       <SameNames name={name} except={except} />
-      <KindControl control={control} />
-      <StatusControl control={control} present={present} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <KindControl control={control} />
+        <StatusControl control={control} present={present} />
+      </div>
     </>
   );
 }
