@@ -1,12 +1,10 @@
 import { expectAccessible } from "./accessibility";
 import { listPets } from "./key-calls";
-import { apiRequests, expect, openHydrated, test } from "./service";
+import { expect, openHydrated, test } from "./service";
 
 const others = "[data-part=others] [data-part=card]";
 /** The cards of the list itself. */
 const cards = "[data-part=card]:not([data-part=others] *)";
-/** How many cards load their photo immediately. */
-const FIRST_CARDS = 2;
 
 test.describe("finding an animal", () => {
   test("kind, facts and name narrow the list, are all in the URL, and can each be removed", async ({
@@ -205,127 +203,6 @@ test.describe("finding an animal", () => {
     await expect(age).toHaveValue("baby");
   });
 
-  test("the card of a new animal says so, and that of the oldest does not", async ({ page }) => {
-    const isNew = page.locator(cards).first().getByText("New", { exact: true });
-    await page.goto("/");
-    await expect(isNew).toBeVisible();
-    await page.goto("/?sort=oldest");
-    await expect(page.locator(cards)).toHaveCount(24);
-    await expect(isNew).toHaveCount(0);
-    // So do those below the list, and beside an animal.
-    const others = page.locator("[data-part=others]").getByText("New", { exact: true });
-    await page.goto("/?kind=horse");
-    await expect(others.first()).toBeVisible();
-    await page.goto("/animals/1");
-    await expect(others.first()).toBeVisible();
-  });
-
-  test("cards show a status only where it differs from the filter", async ({ page }) => {
-    await page.goto("/?status=sold");
-    await expect(page.locator(`${cards} strong`, { hasText: "Adopted" })).toHaveCount(0);
-    await page.goto("/?status=all&sort=oldest");
-    await expect(page.locator(`${cards} strong`, { hasText: /Adopted|Pending/ })).not.toHaveCount(0);
-    await expect(page.locator(`${cards} strong`, { hasText: "Available" })).toHaveCount(0);
-    // They are on the photos, where they take no line of the card.
-    const places = await page.locator(cards).evaluateAll((all) =>
-      all.flatMap((card) => {
-        const edge = (part: string) => card.querySelector(part)?.getBoundingClientRect();
-        const [badge, picture] = [edge("strong"), edge("img, svg")];
-        return badge && picture ? [badge.bottom < picture.top + 48 && badge.left < picture.left + 16] : [];
-      }),
-    );
-    expect(new Set(places)).toEqual(new Set([true]));
-  });
-
-  test("photos load in the size of the card, the first immediately, and reserve their space", async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const photos: string[] = [];
-    page.on("request", (request) => request.url().includes("/photos/") && photos.push(request.url()));
-    // Only demo animals are known to get on with children, and the newest of them have photos.
-    await page.goto("/?good=children", { waitUntil: "networkidle" });
-    expect(photos.length).toBeGreaterThan(0);
-    expect(photos.length).toBeLessThan(16);
-    for (const url of photos) expect(url).toMatch(/-320\.webp$/);
-    const found = await page.locator(cards).evaluateAll((all) =>
-      all.flatMap((card, place) => {
-        const image = card.querySelector("img");
-        return image
-          ? [{ place, how: [image.fetchPriority, image.loading], sized: image.width * image.height > 0 }]
-          : [];
-      }),
-    );
-    expect(found.length).toBeGreaterThan(FIRST_CARDS);
-    for (const { place, how, sized } of found) {
-      expect(how).toEqual(place < FIRST_CARDS ? ["high", "eager"] : ["auto", "lazy"]);
-      expect(sized).toBe(true);
-    }
-  });
-
-  test("a card that is clicked right after typing opens, on a slow line too", async ({ page }) => {
-    await openHydrated(page, "/");
-    const search = page.waitForRequest((request) => /\/v1\/pets\?.*q=/.test(request.url()));
-    // The animal is added only after the search has begun.
-    await page.route("**/animals/*", async (route) => {
-      await search;
-      await route.continue();
-    });
-    const link = page.locator(`${cards} h3 a`).first();
-    const href = (await link.getAttribute("href")) ?? "";
-    const name = (await link.textContent()) ?? "";
-    await page.getByRole("searchbox", { name: "Search by name" }).fill(name);
-    await link.click();
-    await expect(page).toHaveURL(href);
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  });
-
-  test("what is chosen before the scripts arrive is applied by them, and forgotten by a reload", async ({ page }) => {
-    let release = () => {};
-    const hold = async () => {
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route("**/*.js", async (route) => {
-        await held;
-        await route.continue();
-      });
-    };
-    const age = page.getByLabel("Age", { exact: true });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await hold();
-    await page.goto("/?kind=dog", { waitUntil: "commit" });
-    await page.getByRole("button", { name: "Filters" }).click();
-    await age.selectOption("Senior");
-    await page.getByLabel("Children").check();
-    await page.getByRole("button", { name: "Show" }).click();
-    await page.getByRole("searchbox").fill("a");
-    release();
-    await expect(page).toHaveURL("/?q=a&kind=dog&age=senior&good=children");
-    await expect(page.locator("section[aria-busy=false]")).toBeVisible();
-    await page.unrouteAll({ behavior: "wait" });
-
-    // A browser may restore what was chosen, which the URL does not say.
-    await hold();
-    await page.goto("/", { waitUntil: "commit" });
-    await page.getByRole("button", { name: "Filters" }).click();
-    await age.selectOption("Senior");
-    await page.reload({ waitUntil: "commit" });
-    await page.getByRole("button", { name: "Filters" }).click();
-    await expect(age).toHaveValue("");
-    release();
-    await age.selectOption("Adult");
-    await expect(page).toHaveURL("/?age=adult");
-    await page.unrouteAll({ behavior: "wait" });
-  });
-
-  test("a page after the first stays where it is when its scripts arrive", async ({ page }) => {
-    await page.goto("/?status=all");
-    const next = String(await page.getByRole("link", { name: "Next page" }).getAttribute("href"));
-    const requests = apiRequests(page);
-    await openHydrated(page, next);
-    await expect(page).toHaveURL(next);
-    expect(requests).toEqual([]);
-  });
-
   test("on a phone the filters are a sheet, which Escape closes", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openHydrated(page, "/");
@@ -349,41 +226,5 @@ test.describe("finding an animal", () => {
     await expect(page).toHaveURL("/");
     await page.getByRole("button", { name: "Close" }).click();
     await expect(age).toBeHidden();
-  });
-
-  test("the first visit requests nothing from the API, and pointing at a filter loads only its code", async ({
-    page,
-  }) => {
-    const requests = apiRequests(page);
-    await page.goto("/", { waitUntil: "networkidle" });
-    const loaded = page.waitForResponse((response) => response.url().endsWith(".js"));
-    await page.getByRole("link", { name: "Pending", exact: true }).hover();
-    await loaded;
-    expect(requests).toEqual([]);
-  });
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("search, kinds, filters and sorting are forms and links", async ({ page }) => {
-    await page.goto("/?kind=dog&status=all");
-    await page.getByLabel("Sex").selectOption("Male");
-    await page.getByLabel("Sort").selectOption("Waiting longest");
-    await page.getByRole("searchbox").fill("bu");
-    await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("heading", { name: "All dogs called “bu”" })).toBeVisible();
-    await expect(page.getByLabel("Sex")).toHaveValue("male");
-    await expect(page.getByLabel("Sort")).toHaveValue("oldest");
-    await expect(page.getByRole("searchbox")).toHaveValue("bu");
-    await expect(page.locator(cards).first()).toContainText(/Dog · .*Male/s);
-    await page.getByRole("link", { name: "Clear filters" }).click();
-    await expect(page).toHaveURL("/?q=bu&kind=dog&status=all&sort=oldest");
-    await expect(page.getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
-  });
-
-  test("the page of favourites says that it needs JavaScript", async ({ page }) => {
-    // If only Chromium's debugger switches scripts off, it parses <noscript> as if they ran. So check the source.
-    expect(await (await page.request.get("/favourites")).text()).toMatch(/<noscript>.*needs JavaScript to show them\./);
   });
 });
