@@ -1,5 +1,5 @@
 import { useSearchParams } from "next/navigation";
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { findGap, fittingReply, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/replies";
 import type { Application } from "@/lib/applications/schema";
 import { sentTitle } from "@/lib/applications/sent-words";
@@ -9,12 +9,13 @@ import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { copyText } from "../ui/copy-text";
 import { cx } from "../ui/cx";
-import { Field, Select, Textarea } from "../ui/field";
+import { Field, Textarea } from "../ui/field";
 import { actions, panel, stack } from "../ui/panel";
 import { useCopied } from "../ui/use-copied";
 import { LastReply } from "./last-reply";
 import { MarkSent } from "./mark-sent";
 import type { Me } from "./me";
+import { ReplyTemplate } from "./reply-template";
 import { type Decisions, TOLD } from "./use-decisions";
 import { useReply } from "./use-reply";
 
@@ -44,7 +45,7 @@ export function Reply({ application, decisions, me, shelter }: Props) {
     <section className={cx(panel, stack)} aria-labelledby="reply-heading">
       <h2 id="reply-heading">Reply</h2>
       <LastReply application={application} />
-      {choices.length > 0 && <Template choices={choices} template={template} onChoose={choose} />}
+      {choices.length > 0 && <ReplyTemplate choices={choices} template={template} onChoose={choose} />}
       {hasReplaced && (
         <div role="status" className={actions}>
           <p>Another text has replaced yours.</p>
@@ -169,25 +170,4 @@ function useChosenByUrl(choices: ReturnType<typeof replyChoices>, choose: (id: s
   useEffect(() => {
     if (chosen !== undefined && !isDone.current) begin(chosen);
   }, [chosen]);
-}
-
-type TemplateProps = { choices: ReturnType<typeof replyChoices>; template: string; onChoose(id: string): void };
-
-function Template({ choices, template, onChoose }: TemplateProps) {
-  const id = useId();
-  const isOffered = choices.some((choice) => choice.id === template);
-  return (
-    <Field id={id} label="Start from a template">
-      {(attributes) => (
-        <Select {...attributes} value={isOffered ? template : ""} onChange={({ target }) => onChoose(target.value)}>
-          <option value="">Choose a text</option>
-          {choices.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {choice.label}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  );
 }

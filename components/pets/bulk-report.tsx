@@ -19,7 +19,8 @@ import { Countdown, waitSecondsOf } from "../ui/countdown";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { actions, panel, stack } from "../ui/panel";
-import { BULK_REPORT_ID, type useBulk } from "./use-bulk";
+import { BULK_REPORT_ID } from "./bulk-outcome";
+import type { useBulk } from "./use-bulk";
 
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;

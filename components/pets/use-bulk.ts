@@ -1,34 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { fetchWaiting } from "@/lib/applications/calls";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { BulkJob, inverseJob, resendRows } from "@/lib/pets/desk/bulk";
 import { sendBulk } from "@/lib/pets/desk/bulk-run";
-import {
-  applicationsFor,
-  isNotChanged,
-  outcomeWords,
-  reopenedWords,
-  verbOf,
-  whyNotChanged,
-} from "@/lib/pets/desk/bulk-words";
+import { isNotChanged, verbOf, whyNotChanged } from "@/lib/pets/desk/bulk-words";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
-import { readFromTab, saveInTab } from "@/lib/tab-storage";
-import { showToast, UNDO_MS } from "../ui/show-toast";
+import { UNDO_MS } from "../ui/show-toast";
 import { useTabState } from "../ui/use-tab-state";
 import { useWhenOnline } from "../ui/use-when-online";
+import { tellOutcome, useKeptOffer } from "./bulk-outcome";
 
 const Kept = z.object({ job: z.nullable(BulkJob) });
 type Kept = z.infer<typeof Kept>;
 const NOTHING: Kept = { job: null };
-
-/** A change that can be undone, and until when that is offered (as `Date.now()` counts). */
-const Offer = z.object({ job: BulkJob, until: z.number() });
-
-/** The id of the section that reports a bulk change. */
-export const BULK_REPORT_ID = "bulk-report";
 
 type Options = {
   /** The name under which the change is saved in this tab. */
@@ -113,49 +99,3 @@ const reasonsOf = (job: BulkJob | null) =>
   new Map(
     job?.rows.filter(isNotChanged).map((row) => [BigInt(row.id), `was not ${verbOf(job)}. ${whyNotChanged(row)}`]),
   );
-
-/** Counts the applications that are open again after adoptions were undone. */
-async function countReopened(job: BulkJob): Promise<number> {
-  if (!job.isUndo || applicationsFor(job) === 0) return 0;
-  const ids = job.rows.flatMap(({ id, applications = 0 }) => (applications > 0 ? [BigInt(id)] : []));
-  return (await fetchWaiting(ids).catch(() => [])).length;
-}
-
-const offerName = (name: string) => `${name}.undo`;
-
-/** Repeats an offer to undo from before a reload, for the rest of its time. */
-function useKeptOffer(name: string, sendJob: (job: BulkJob) => Promise<void>): void {
-  const offerAgain = useEffectEvent(() => {
-    const offer = readFromTab(offerName(name), Offer);
-    if (!offer || offer.until <= Date.now()) return;
-    void tellOutcome(offer.job, { name, until: offer.until, sendInverse: sendJob });
-  });
-  useEffect(() => offerAgain(), []);
-}
-
-type Told = {
-  /** The name under which the change is saved in this tab. */
-  name: string;
-  /** Until when the undo is offered. */
-  until: number;
-  sendInverse(inverse: BulkJob): Promise<void>;
-};
-
-/** Reports the outcome of a bulk change, links to the reasons for what was not changed, and offers to undo it. */
-async function tellOutcome(job: BulkJob, { name, until, sendInverse }: Told): Promise<void> {
-  const reopened = await countReopened(job);
-  const inverse = inverseJob(job);
-  const canUndo = !job.isUndo && inverse.rows.length > 0;
-  showToast({
-    text: `${outcomeWords(job)} ${reopenedWords(reopened)}`.trim(),
-    about: "bulk",
-    shownMs: until - Date.now(),
-    onClose: () => saveInTab(offerName(name), null),
-    ...(job.rows.some(isNotChanged) && { details: { label: "Show why", onSelect: showReport } }),
-    ...(canUndo && { action: { label: "Undo", onSelect: () => void sendInverse(inverse) } }),
-  });
-  // After the toast of an earlier change was replaced, because that removes the earlier offer.
-  saveInTab(offerName(name), canUndo ? { job, until } : null);
-}
-
-const showReport = () => document.getElementById(BULK_REPORT_ID)?.focus();

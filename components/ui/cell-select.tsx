@@ -61,41 +61,47 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
           <path d="m2 4 4 4 4-4" />
         </svg>
       </Base.Trigger>
-      {/* By default it adds a style element, which hides the scroll bar of a long list and violates our policy. */}
-      <CSPProvider disableStyleElements>
-        <Base.Portal>
-          {/* Fixed, so that focusing an entry does not scroll the page under the pointer. */}
-          <Base.Positioner
-            positionMethod="fixed"
-            sideOffset={4}
-            align="start"
-            alignItemWithTrigger={false}
-            className="z-50"
-          >
-            <Base.Popup className={cx(menuPopup, "min-w-44")}>
-              {choices.map((choice) => (
-                <Base.Item
-                  {...holdPress}
-                  key={choice.value}
-                  value={choice.value}
-                  disabled={choice.disabled ?? false}
-                  className={cx(
-                    menuItem,
-                    "justify-between gap-3 data-disabled:cursor-not-allowed data-disabled:opacity-50",
-                  )}
-                >
-                  <Base.ItemText>{draw(choice.value)}</Base.ItemText>
-                  <Base.ItemIndicator>
-                    <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-accent stroke-2">
-                      <path d="m2 6.5 3 3 5-6" />
-                    </svg>
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </CSPProvider>
+      <ChoiceList choices={choices} draw={draw} />
     </Base.Root>
+  );
+}
+
+/** The list of a cell. By default, Base UI adds a style element, which our policy forbids. */
+function ChoiceList<V extends string>({ choices, draw }: Pick<Props<V>, "choices" | "draw">) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Portal>
+        {/* Fixed, so that focusing an entry does not scroll the page under the pointer. */}
+        <Base.Positioner
+          positionMethod="fixed"
+          sideOffset={4}
+          align="start"
+          alignItemWithTrigger={false}
+          className="z-50"
+        >
+          <Base.Popup className={cx(menuPopup, "min-w-44")}>
+            {choices.map((choice) => (
+              <Base.Item
+                {...holdPress}
+                key={choice.value}
+                value={choice.value}
+                disabled={choice.disabled ?? false}
+                className={cx(
+                  menuItem,
+                  "justify-between gap-3 data-disabled:cursor-not-allowed data-disabled:opacity-50",
+                )}
+              >
+                <Base.ItemText>{draw(choice.value)}</Base.ItemText>
+                <Base.ItemIndicator>
+                  <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-accent stroke-2">
+                    <path d="m2 6.5 3 3 5-6" />
+                  </svg>
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </CSPProvider>
   );
 }

@@ -6,10 +6,11 @@ import { nameInSentence } from "@/lib/excerpt";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { cx } from "../../ui/cx";
+import { PhotoSlide } from "./photo-slide";
 import { StripButton } from "./strip-button";
 import { Thumbnails } from "./thumbnails";
 import { useStrip } from "./use-strip";
-import { useDrag, useZoom } from "./use-zoom";
+import { useZoom } from "./use-zoom";
 
 type Props = {
   photos: readonly Photo[];
@@ -66,7 +67,7 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
             className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
           >
             {photos.map((photo, index) => (
-              <Slide
+              <PhotoSlide
                 key={String(photo.id)}
                 photo={photo}
                 alt={photoAlt(photo, name, index, photos.length)}
@@ -152,66 +153,5 @@ function StageButton({ label, pressed, onPress, children }: StageButtonProps) {
         {children}
       </svg>
     </button>
-  );
-}
-
-/** The width of the largest file of a photo, in pixels. */
-const LARGEST_PX = 1280;
-/** The factor by which a photo is enlarged, and the maximum factor relative to its file. */
-const [ZOOM, UPSCALE] = [2, 2];
-
-type SlideProps = {
-  photo: Photo;
-  alt: string;
-  isShown: boolean;
-  isZoomed: boolean;
-  onPress(event: MouseEvent): void;
-  onLeave(): void;
-};
-
-/** One photo, whole, or enlarged so that it can be moved. */
-function Slide({ photo, alt, isShown, isZoomed, onPress, onLeave }: SlideProps) {
-  const drag = useDrag(isZoomed);
-  // A press beside the photo. (An enlarged photo that was dragged sends its click here, too.)
-  const leave = ({ target, currentTarget }: MouseEvent) => {
-    if (target === currentTarget && !isZoomed) onLeave();
-  };
-  const ratio = photo.width / photo.height;
-  const most = UPSCALE * Math.min(LARGEST_PX, photo.width);
-  const times = isZoomed ? ZOOM : 1;
-  const width = `min(${100 * times}cqw, ${100 * times * ratio}cqh, ${most}px)`;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard, Escape closes the viewer.
-    <li
-      onClick={leave}
-      className={cx(
-        // The space around the photo is for its focus ring.
-        "grid size-full shrink-0 snap-center p-1.5 [container-type:size]",
-        // Only an enlarged photo keeps a swipe to itself.
-        isZoomed ? "overflow-auto overscroll-contain" : "overflow-hidden",
-      )}
-      {...drag}
-    >
-      <button
-        type="button"
-        aria-label={`${isZoomed ? "Zoom out" : "Zoom in"}: ${alt}`}
-        // A photo out of view is not a tab stop.
-        tabIndex={isShown ? undefined : -1}
-        onClick={onPress}
-        style={{ width, aspectRatio: ratio }}
-        className={cx("m-auto block", isZoomed ? "cursor-zoom-out outline-none!" : "cursor-zoom-in")}
-      >
-        <img
-          src={photo.urls[LARGEST_PX]}
-          alt={alt}
-          width={photo.width}
-          height={photo.height}
-          loading="lazy"
-          draggable={false}
-          // The background is dark in both themes.
-          className="size-full brightness-100"
-        />
-      </button>
-    </li>
   );
 }
