@@ -109,6 +109,7 @@ const STAFF = [
   ["inbox", "/staff/applications", DESKTOP],
   ["inbox-phone", "/staff/applications", PHONE],
   ["adoptions", "/staff/adoptions", DESKTOP],
+  ["adoptions-phone", "/staff/adoptions", PHONE],
   ["people", "/staff/people", DESKTOP],
   ["people-phone", "/staff/people", PHONE],
   ["keys", "/staff/keys", DESKTOP],
@@ -178,6 +179,8 @@ test("staff pages", async ({ page }) => {
   await page.locator("[data-part=application] a").first().click();
   await expect(page.getByRole("heading", { name: "What next?" })).toBeVisible();
   await compare(page, "application");
+  await page.setViewportSize({ width: PHONE, height: 740 });
+  await compare(page, "application-phone");
   await open(page, "/staff/animals/import", DESKTOP);
   await page.getByLabel("Rows from a spreadsheet").fill("Poppy\tDog\nJuniper\tDragon\n\tCat\tadopted");
   await expect(page.getByText(/ is not a known kind$/)).toBeVisible();

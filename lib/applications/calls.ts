@@ -89,6 +89,8 @@ export async function createApplication(body: NewApplication): Promise<SentAppli
  * @throws ChangedMeanwhile; ApiError, after which the outcome is unknown if `isCertain(error)` is false
  */
 export async function changeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
+  // An earlier attempt whose answer was lost has made the change, and the page has seen it since.
+  if (isApplied(seen, change)) return seen;
   const [before, wanted] = [withoutReply(fieldsBefore(seen, change)), withoutReply(change)];
   let { version } = seen;
   const send = async () => {
