@@ -46,6 +46,9 @@ const edges = "mx-auto w-full max-w-[calc(var(--container-content)+2*var(--spaci
 /** Staff have their own menu, and need neither the shelter's address nor the visitors' links below their work. */
 const notForStaff = "in-[body:has([data-staff])]:hidden";
 
+/** For links that few visitors need. */
+const quiet = "text-soft! hover:text-ink!";
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const shelter = await recallShelter();
   return (
@@ -116,10 +119,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               <Link className={barLink} href="/privacy">
                 Privacy
               </Link>
-              <Link className={barLink} href="/docs">
+              <Link className={cx(barLink, quiet)} href="/docs">
                 API
               </Link>
-              <Link className={barLink} href="/staff">
+              <Link className={cx(barLink, quiet)} href="/staff">
                 Staff
               </Link>
             </nav>

@@ -5,6 +5,7 @@ import { UnknownKind } from "@/components/pets/adopters/unknown-kind";
 import { UnknownPage } from "@/components/pets/adopters/unknown-page";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/welcome";
 import { AboutShelter } from "@/components/shelter/about-shelter";
+import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import {
@@ -79,6 +80,7 @@ export default async function BrowsePage({ searchParams }: Props) {
         drawings={<WelcomeDrawings />}
       />
       <AboutShelter shelter={shelter} className="mt-6 sm:mt-10" />
+      <ShelterDetails shelter={shelter} title="Visit us" className="sm:p-8" />
     </>
   );
 }

@@ -1,22 +1,24 @@
 "use client";
 
 import { isWithin } from "@/lib/shelter/date-span";
-import { readHours, shortDays } from "@/lib/shelter/hours";
+import type { HoursLine } from "@/lib/shelter/hours";
 import { cx } from "../ui/cx";
 import { useToday, weekdayOf } from "./today-hours";
+
+/** A line of the opening hours, whose days also have short names. */
+type Line = HoursLine & { shortLabel: string };
 
 /**
  * The opening hours of the week, with short names of the days in a narrow container. The browser highlights today,
  * because the server does not know its time zone and the page may be cached.
  */
-export function OpeningHours({ hours }: { hours: string }) {
+export function OpeningHours({ lines }: { lines: readonly Line[] }) {
   const today = useToday();
-  const lines = readHours(hours);
   // The hours of a date replace those of its day of the week.
   const isSpecial = today !== null && lines.some(({ dates }) => dates.some((span) => isWithin(span, today)));
   return (
     <dl className="-ms-2 grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-y-0.5">
-      {lines.map(({ label, text, days, dates }, index) => {
+      {lines.map(({ label, shortLabel, text, days, dates }, index) => {
         const isToday =
           today !== null && (isSpecial ? dates.some((span) => isWithin(span, today)) : days.includes(weekdayOf(today)));
         return (
@@ -31,7 +33,7 @@ export function OpeningHours({ hours }: { hours: string }) {
           >
             <dt className={label ? undefined : "sr-only"}>
               <bdi className={cx(label && "@max-[22rem]:hidden")}>{label || "Please note"}</bdi>
-              {label && <bdi className="hidden @max-[22rem]:inline">{shortDays(label)}</bdi>}
+              {label && <bdi className="hidden @max-[22rem]:inline">{shortLabel}</bdi>}
               {isToday && <span className="sr-only"> (today)</span>}
             </dt>
             <dd className={cx("tabular-nums first-letter:uppercase", !label && "col-span-2")}>

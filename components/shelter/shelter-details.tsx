@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { todayWords } from "@/lib/shelter/hours";
+import { readHours, shortDays, todayWords } from "@/lib/shelter/hours";
 import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../ui/cx";
@@ -82,13 +82,15 @@ export function ShelterDetails({ shelter, title, className }: Props) {
                 <TodayHours words={today} />
               </p>
             )}
-            <OpeningHours hours={openingHours} />
+            <OpeningHours lines={linesOf(openingHours)} />
           </Fact>
         )}
       </div>
     </section>
   );
 }
+
+const linesOf = (hours: string) => readHours(hours).map((line) => ({ ...line, shortLabel: shortDays(line.label) }));
 
 /** A line with an icon in front. */
 function Fact({ icon, children }: { icon: keyof typeof ICONS; children: ReactNode }) {

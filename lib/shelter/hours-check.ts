@@ -1,5 +1,5 @@
 import { editDistance } from "../edit-distance";
-import { DAY_NAMES, type HoursLine, readHours } from "./hours";
+import { DAY_NAMES, type HoursLine, LINE_BREAK, readHours } from "./hours";
 import { type OpenPeriod, PERIOD, partsOf, periodsOf } from "./periods";
 
 /** A time with a colon anywhere in a text. */
@@ -14,7 +14,9 @@ type NumberedLine = HoursLine & { number: number; line: string };
 
 /** Returns the lines of opening hours with their numbers, and how each is read. */
 const numbered = (hours: string): NumberedLine[] =>
-  hours.split(/\r?\n/).flatMap((line, index) => readHours(line).map((read) => ({ ...read, number: index + 1, line })));
+  hours
+    .split(LINE_BREAK)
+    .flatMap((line, index) => readHours(line).map((read) => ({ ...read, number: index + 1, line })));
 
 /** A period may end after midnight, up to this minute of the next day. */
 const LATEST_END = 6 * 60;

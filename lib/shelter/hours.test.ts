@@ -42,6 +42,9 @@ describe("opening hours", () => {
 
   test("lines keep their order, and empty ones are left out", () => {
     expect(readHours("Monday: 9\r\n\n  \nTuesday: 10").map(({ text }) => text)).toEqual(["9", "10"]);
+    for (const end of ["\n", "\r", "\u2028", "\u2029"]) {
+      expect(readHours(`Mon: 9${end}Tue: 10`).map(({ text }) => text)).toEqual(["9", "10"]);
+    }
   });
 
   test("property: no text is lost, and parsing is always fast", () => {

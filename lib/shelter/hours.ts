@@ -28,6 +28,8 @@ const BEFORE_TIMES = String.raw`(?=\.?\s*(?:[-–—,&/:\d]|closed\b|(?:to|and|u
 const DAY = `(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|(?:${SHORT_DAYS.flat().join("|")})\\b${BEFORE_TIMES})`;
 const WORDS = `(?:${DAY}|${Object.keys(GROUPS).join("|")})`;
 const JOINTS = String.raw`\s*(?:-|–|—|,|&|\/|\bto\b|\bthrough\b|\buntil\b|\band\b)\s*`;
+/** Everything that `.` does not match below: with one of these inside a line, `LINE` would take very long to fail. */
+export const LINE_BREAK = /\r\n?|[\n\u2028\u2029]/;
 /** Days at the beginning of a line, and the text after them. */
 const LINE = new RegExp(String.raw`^\s*(${WORDS}(?:\.?${JOINTS}${WORDS})*)\.?\s*(?::|\s)\s*(\S.*?)\s*$`, "i");
 const CLOSED = /^closed(?:[.!]?$|,? (?:for|because|due|on|all day)\b)/i;
@@ -41,7 +43,7 @@ const RANGE = /^\s*(?:-|–|—|to|through|until)\s*$/i;
 /** Reads opening hours as people write them: one line for each day or group of days. */
 export function readHours(hours: string): HoursLine[] {
   return hours
-    .split(/\r?\n/)
+    .split(LINE_BREAK)
     .filter((line) => /\S/.test(line))
     .map((line) => {
       const [, label = "", text = ""] = LINE.exec(line) ?? [];

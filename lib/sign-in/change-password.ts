@@ -22,9 +22,10 @@ export async function changePassword(request: Request, incoming: Incoming): Prom
   if (!session) throw new ApiError("unauthorized", "You are not signed in.");
   const { currentPassword, newPassword } = await parseBody(PasswordChange, incoming);
   if (newPassword === currentPassword) throw badField("newPassword", "must differ from the current one");
-  await requireHardToGuess(newPassword, session.email);
   const { id: sessionId, personId, email } = session;
+  // Charged first, because judging a password is slow.
   const charges = await chargeTry([passwordChangeLimit(personId)]);
+  await requireHardToGuess(newPassword, email);
   const checkedHash = await findPasswordHash({ id: personId });
   if (checkedHash === null || !(await verifyPassword({ hash: checkedHash, password: currentPassword }))) {
     throw badField("currentPassword", "is not your current password");

@@ -36,6 +36,21 @@ describe("policies", () => {
     expect(fake.renders.some(({ headers }) => JSON.stringify(headers).includes("mine"))).toBe(false);
   });
 
+  test("headers that would keep Next.js busy are cut or dropped", async () => {
+    const nested = (depth: number) => `${'["",{"":'.repeat(depth)}["",{}]${"}]".repeat(depth)}`;
+    const longState = JSON.stringify(["", { children: ["x".repeat(8_000), {}] }]);
+    for (const [sent, received] of [
+      [nested(10), nested(10)],
+      [nested(60), undefined],
+      [encodeURIComponent(nested(60)), undefined],
+      [longState, undefined],
+    ]) {
+      await requestPage("/animals/1", { "next-router-state-tree": String(sent), "user-agent": "a".repeat(5_000) });
+      const { headers = {} } = fake.renders.at(-1) ?? {};
+      expect([headers["user-agent"]?.length, headers["next-router-state-tree"]]).toEqual([400, received]);
+    }
+  });
+
   test.each(["/", "/animals/1", "/staff"])(
     "the policy of %s restricts scripts, frames, forms and plug-ins",
     async (path) => {
@@ -203,20 +218,32 @@ describe("limits", () => {
     expect((await requestPage("/", { accept: "text/html" })).text).toContain("Please wait 4 hours");
   });
 
-  test("at most a hundred uncached pages are rendered for an IP address at a time", async () => {
+  test("at most a hundred uncached pages of an IP address are unfinished, and four are rendered at a time", async () => {
     await startServer({});
     hold();
+    const before = fake.waiting;
     const answers = Array.from({ length: 100 }, () => requestPage("/animals/1"));
-    await expect.poll(() => fake.renders.length).toBe(100);
+    await expect.poll(() => fake.waiting - before).toBe(100);
+    await expect.poll(() => fake.renders.length).toBe(4);
     const refused = await requestPage("/animals/1");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "5"]);
     expect((await requestPage("/cards/dog.png")).status).toBe(200);
+    expect(fake.renders.length).toBe(4);
     fake.address = "203.0.113.2";
     const other = requestPage("/animals/1");
     fake.release();
     expect(new Set((await Promise.all([other, ...answers])).map(({ status }) => status))).toEqual(new Set([200]));
     fake.address = "203.0.113.1";
     expect((await requestPage("/animals/1")).status).toBe(200);
+  });
+
+  test("health checks do not wait for pages that are being rendered", async () => {
+    hold();
+    const pages = Array.from({ length: 3 }, () => requestPage("/animals/1"));
+    const probes = Array.from({ length: 3 }, () => requestPage("/readyz"));
+    await expect.poll(() => fake.renders.length).toBe(6);
+    fake.release();
+    await Promise.all([...pages, ...probes]);
   });
 
   test("static files and probes are not counted", async () => {

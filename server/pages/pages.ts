@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
 import { addressBlock, CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
@@ -6,10 +7,13 @@ import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
 import { logError } from "@/lib/log";
 import { type PhotoName, parsePhotoPath } from "@/lib/pets/photos/files";
 import { Shares } from "@/lib/shares";
+import { Slots } from "@/lib/slots";
 import { timeWords } from "@/lib/time-words";
+import { isTooBusy } from "@/lib/too-busy";
 import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
+import { limitHeaders } from "./next-headers";
 import { sendNotice } from "./notice";
 import { PageCache } from "./page-cache";
 import { pageCacheKey } from "./page-cache-key";
@@ -17,7 +21,6 @@ import { limitPage } from "./page-limit";
 import { documentPolicy, isSecret, newNonce, noncePolicy, setPolicies } from "./page-policy";
 import { sendPhoto } from "./photos";
 import type { PageHandler } from "./render-page";
-import { dropInvalidRouterState } from "./router-state";
 import { sendPage } from "./shared-page";
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -40,6 +43,10 @@ type Options = {
 const PROBES = new Set(["/livez", "/readyz"]);
 /** Maximum number of unfinished pages of one IP address. A page that is not read may take 2 MB of memory. */
 const MAX_UNFINISHED_PAGES = 100;
+/** How many uncached pages are rendered at a time. The API shares the processor with them and must not wait for more. */
+const RENDERINGS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
+/** After this long, a page no longer counts as being rendered: its reader may be slow. In milliseconds. */
+const MAX_RENDERING_MS = 2_000;
 /** What the two notices below have in common. */
 const TRY_AGAIN = { retryAfterSeconds: 5, link: "Try again" };
 const FAILED = {
@@ -69,6 +76,7 @@ export function createPageServer(
   const cache = new PageCache(render, renderTimeoutMs);
   const compress = compression();
   const unfinished = new Shares(() => MAX_UNFINISHED_PAGES);
+  const renderings = new Slots(RENDERINGS);
 
   const renderForVisitor = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const giveBack = PROBES.has(path) ? () => {} : unfinished.take(addressBlock(addressOf(request)));
@@ -77,7 +85,17 @@ export function createPageServer(
     prepareForVisitor(request, response, path, dev);
     // The types of `compression` are Express's, but Node.js's own objects are enough.
     compress(request as never, response as never, () => {});
-    return render(request, response);
+    if (PROBES.has(path)) return render(request, response);
+    const renderInTurn = async () => {
+      if (response.destroyed) return;
+      await Promise.race([render(request, response), sleep(MAX_RENDERING_MS, undefined, { ref: false })]);
+    };
+    try {
+      await renderings.within(renderInTurn);
+    } catch (error) {
+      if (!isTooBusy(error)) throw error;
+      sendNotice(request, response, FAILED);
+    }
   };
 
   const serve: Serve = async (request, response) => {
@@ -177,7 +195,7 @@ function prepareForVisitor(request: IncomingMessage, response: ServerResponse, p
   // Next.js takes its nonce from this header, which must never come from a client.
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
-  dropInvalidRouterState(request);
+  limitHeaders(request);
   const isPersonal = path === "/staff" || path.startsWith("/staff/") || isSecret(path);
   beforeHeaders(response, (status) => {
     const isPage = /^text\/html\b/.test(String(response.getHeader("content-type")));

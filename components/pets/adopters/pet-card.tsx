@@ -31,7 +31,7 @@ type Props = {
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
 /** The lines of the facts. */
-export const factLines = "w-full text-sm text-soft max-sm:text-[0.85rem]";
+export const factLines = "w-full text-sm text-soft max-sm:text-[0.875rem]";
 
 /**
  * An animal in a list. The whole card can be clicked, but the text of the link is only the name. The cards of a row are

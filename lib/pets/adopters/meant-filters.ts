@@ -154,11 +154,15 @@ export function corrected(text: string): Corrected | null {
   };
 }
 
+/** A search has hardly more words than this. Further ones are ignored. */
+const MAX_WORDS = 20;
+
 /** Returns the words of a text, in lower case and without accents. */
 const lettersOf = (text: string) =>
   foldName(text)
     .split(/[^\p{L}\p{M}]+/u)
-    .filter(Boolean);
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
 
 const singularOf = (word: string) => (BREED_KINDS.has(word) ? word : word.replace(/s$/, ""));
 const breedKind = (word: string) => BREED_KINDS.get(singularOf(word));

@@ -22,3 +22,8 @@ test.each(["lnau", "bu", "boo", "ma", "snflwrs", "nobody is called this", "x".re
   "“%s” means no name",
   (typed) => expect(nearestName(typed, PETS)).toBeNull(),
 );
+
+test("very long names are not compared", () => {
+  expect(nearestName(`${"x".repeat(40)}y`, [{ name: "x".repeat(40) }])).not.toBeNull();
+  expect(nearestName(`${"x".repeat(41)}y`, [{ name: "x".repeat(41) }])).toBeNull();
+});

@@ -3,6 +3,8 @@ import { foldName } from "../../fold-name";
 
 /** A name with fewer letters never counts as a typing error, because too many names are as near. */
 const LEAST_LETTERS = 3;
+/** A longer name is never one either: comparing two of these would take too long. */
+const MOST_LETTERS = 40;
 /** A name of up to this many letters may have one error, a longer one two. */
 const SHORT = 4;
 
@@ -30,7 +32,7 @@ export function nearestName<P extends { name: string }>(text: string, pets: read
 function typingErrors(typed: readonly string[], name: readonly string[]): number | null {
   const letters = Math.min(typed.length, name.length);
   const most = letters <= SHORT ? 1 : 2;
-  if (letters < LEAST_LETTERS || Math.abs(typed.length - name.length) > most) return null;
+  if (letters < LEAST_LETTERS || letters > MOST_LETTERS || Math.abs(typed.length - name.length) > most) return null;
   const errors = editDistance(typed, name);
   return errors <= most ? errors : null;
 }
