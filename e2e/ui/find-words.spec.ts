@@ -149,7 +149,7 @@ test.describe("searching for other words than names", () => {
   test("several kinds are all shown, and words that no story has are named", async ({ page }) => {
     await page.goto("/?q=black+dog+cat");
     await expect(page.getByRole("heading", { name: "Dogs and cats waiting for a home" })).toBeVisible();
-    await expect(page.getByText("We could not search for “black”.")).toBeVisible();
+    await expect(page.getByText("We found nothing about “black”.")).toBeVisible();
     for (const kind of [/^Dog/, /^Cat/]) await expect(page.locator(`${cards} p`, { hasText: kind })).not.toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Cats", exact: true }).click();

@@ -21,7 +21,7 @@ function linksOf(filters: PetFilters, { kind: meantKind, pets }: NonNullable<Car
   if (meant && pets[0]?.categoryId === meant.id) {
     add(`See ${meant.plural}`, { status: DEFAULT_STATUS, kind: meant.picture });
   }
-  if (hasFacts(filters)) add("Clear the filters", withoutFacts(filters));
+  if (hasFacts(filters)) add("Clear filters", withoutFacts(filters));
   if (isSearched(filters) || kind || status !== DEFAULT_STATUS) {
     add("Show all available animals", { status: DEFAULT_STATUS });
   }

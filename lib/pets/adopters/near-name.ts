@@ -8,8 +8,8 @@ const MOST_LETTERS = 40;
 /** A name of up to this many letters may have one error, a longer one two. */
 const SHORT = 4;
 
-/** An animal whose name is near the text of a search, and the number of errors. */
-export type Near<P> = { pet: P; errors: number };
+/** An animal whose name is near the text of a search: the name or the word of it that is, and the number of errors. */
+export type Near<P> = { pet: P; meant: string; errors: number };
 
 /**
  * Finds the animal whose name, or a word of it, was probably meant by the text of a search: the one with the fewest
@@ -19,10 +19,9 @@ export function nearestName<P extends { name: string }>(text: string, pets: read
   const typed = [...foldName(text)];
   let nearest: Near<P> | null = null;
   for (const pet of pets) {
-    const name = foldName(pet.name);
-    for (const spelling of new Set([name, ...name.split(/\s+/)])) {
-      const errors = typingErrors(typed, [...spelling]);
-      if (errors !== null && errors < (nearest?.errors ?? Number.POSITIVE_INFINITY)) nearest = { pet, errors };
+    for (const meant of new Set([pet.name, ...pet.name.split(/\s+/)])) {
+      const errors = typingErrors(typed, [...foldName(meant)]);
+      if (errors !== null && errors < (nearest?.errors ?? Number.POSITIVE_INFINITY)) nearest = { pet, meant, errors };
     }
   }
   return nearest;

@@ -132,7 +132,7 @@ test.each([
 ])("a search for several kinds shows all of them: /?%s, %s", async (query, heading, unheard, ids, links) => {
   const { pets, ...page } = await withOthers(filters(query), NO_PETS, read);
   expect([pets, page.heading, page.instead]).toEqual([[], heading, undefined]);
-  expect(page.note).toBe(unheard && `We could not search for “${unheard}”.`);
+  expect(page.note).toBe(unheard && `We found nothing about “${unheard}”.`);
   expect(page.hits?.pets.map(({ id }) => Number(id))).toEqual(ids);
   expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
   for (const { target } of page.suggestions ?? []) expect(kindOf(target)?.plural).toBeDefined();
@@ -141,8 +141,8 @@ test.each([
 });
 
 test.each([
-  ["q=black+cat", "We could not search for “black”.", undefined],
-  ["q=black+baby+cat", "We could not search for “black”.", "Baby cats"],
+  ["q=black+cat", "We found nothing about “black”.", undefined],
+  ["q=black+baby+cat", "We found nothing about “black”.", "Baby cats"],
   ["q=calm+dog", undefined, "1 dog whose story says “calm”"],
   ["q=cat", undefined, undefined],
 ])("for /?%s, words that no story has are named: %s", async (query, note, heading) => {
@@ -154,7 +154,7 @@ test.each([
   ["q=labradr", "q=labrador", "Showing results for “labrador”."],
   ["q=kiten&sex=male", "q=kitten&sex=male", "Showing results for “kitten”."],
   // The note names the corrected words already.
-  ["q=black+dgo", "q=black+dog", "We could not search for “black”."],
+  ["q=black+dgo", "q=black+dog", "We found nothing about “black”."],
   ["q=honyes&kind=cat", "q=honyes&kind=cat", undefined],
 ])("a clear typing error is corrected: /?%s shows what /?%s does", async (typed, meant, note) => {
   const page = await withOthers(filters(typed), NO_PETS, read);
@@ -219,14 +219,22 @@ test.each([
   expect([pets.map(({ name }) => name), page.heading, page.note]).toEqual([["Luna"], heading, note]);
 });
 
+test("a word that was probably meant finds all animals with it in their names", async () => {
+  const all = ["Luna Belle", "Rex", "Luna"].map((name, at) => ({ id: BigInt(3 - at), name, categoryId: 1n }));
+  const readByWord: typeof read = async ({ q }, _limit, story) =>
+    story === undefined ? { ...NO_PETS, pets: all.filter(({ name }) => name.includes(q ?? "")) } : NO_PETS;
+  const { pets, note } = await withOthers(filters("q=lunna"), NO_PETS, readByWord);
+  expect([pets.map(({ name }) => name), note]).toEqual([["Luna Belle", "Luna"], "Showing results for “Luna”."]);
+});
+
 test("an animal that the other filters exclude is only suggested", async () => {
   const { pets, others, empty } = await withOthers(filters("q=lunna&kind=cat"), NO_PETS, readByName);
   expect([pets, others?.name, empty?.title]).toEqual([[], "Luna", "Did you mean"]);
 });
 
 test.each(["not good with cats", "no dogs", "bad with kids"])("“%s” is not turned around", async (q) => {
-  const { pets, empty, instead } = await withOthers({ ...filters(""), q }, NO_PETS, read);
-  expect([pets, instead]).toEqual([[], undefined]);
+  const { pets, heading, empty, instead } = await withOthers({ ...filters(""), q }, NO_PETS, read);
+  expect([pets, instead, heading]).toEqual([[], undefined, `No results for “${q}”`]);
   expect(empty?.title).toBe("A search cannot leave animals out");
 });
 

@@ -6,7 +6,7 @@ import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, type PetFilters, without } from "./filters";
 import { hitsBefore, kindOfAll, readHits } from "./hits";
 import { capitalized, joined, wordsOf } from "./list-words";
-import { type Corrected, corrected, type MeantFilters, meantFilters } from "./meant-filters";
+import { type Corrected, corrected, isNegated, type MeantFilters, meantFilters } from "./meant-filters";
 import { ALL, collect, findOthers, MAX_OTHERS, type ReadPage } from "./more-animals";
 import { nearestName } from "./near-name";
 import { noneCalled, petWords } from "./search-words";
@@ -28,9 +28,12 @@ export async function withOthers(filters: PetFilters, page: CardsPage, read: Rea
   const suggestions = meant && !list.instead ? suggestionsOf(filters, meant, page) : [];
   const completed = { ...list, ...(suggestions.length > 0 && { suggestions }) };
   if (completed.pets.length > 0 || completed.empty || completed.hits) return completed;
-  const heading = q === undefined || hasFacts(filters) ? {} : { heading: `Nobody called “${isolate(q)}”` };
-  return { ...completed, ...heading, empty: emptyList(filters, completed.others) };
+  const none = q !== undefined && !hasFacts(filters) ? { heading: noneFor(q) } : {};
+  return { ...completed, ...none, empty: emptyList(filters, completed.others) };
 }
+
+/** Says that a search finds nothing. What an animal is not, such as "not good with cats", is no name. */
+const noneFor = (q: string) => `${isNegated(q) ? "No results for" : "Nobody called"} “${isolate(q)}”`;
 
 /** Returns links to the animals that a search may mean: each kind, or one unless the page shows exactly these. */
 function suggestionsOf(filters: PetFilters, meant: MeantFilters, { pets }: CardsPage): WordLink[] {
@@ -119,10 +122,10 @@ async function readNamed(list: PetFilters, name: string, read: ReadPage): Promis
   const called = await read({ ...list, q: name });
   if (called.pets.length > 0) return { ...called, heading: wordsOf({ ...list, q: name }) };
   const near = nearestName(name, (await read(list, MAX_PAGE_SIZE)).pets);
-  return near?.errors === 1 ? readNear(list, near.pet.name, read) : null;
+  return near?.errors === 1 ? readNear(list, near.meant, read) : null;
 }
 
-/** Reads the animals of a list with a name that was probably meant, and says so. Returns null if there are none. */
+/** Reads the animals of a list with a name, or a word of one, that was probably meant, and says so. Returns null if there are none. */
 async function readNear(list: PetFilters, name: string, read: ReadPage): Promise<CardsPage | null> {
   const filters = { ...list, q: name };
   const found = await read(filters);
@@ -131,9 +134,9 @@ async function readNear(list: PetFilters, name: string, read: ReadPage): Promise
 
 const resultsFor = (q: string) => `Showing results for “${isolate(q)}”.`;
 
-/** Says which words of a search are in no story. */
+/** Says which words of a search lead to nothing. */
 const unheardNote = ({ others }: MeantFilters) =>
-  others === "" ? {} : { note: `We could not search for “${isolate(others)}”.` };
+  others === "" ? {} : { note: `We found nothing about “${isolate(others)}”.` };
 
 /**
  * Reads animals for a search without results that may have a typing error: what the corrected search finds or, if the
@@ -146,7 +149,7 @@ async function readMistyped(filters: PetFilters, page: CardsPage, read: ReadPage
   const near = nearestName(q, newest);
   // There are few words for kinds, so one that is this near is more likely than a name with two errors.
   if (near && (meant === null || near.errors === 1)) {
-    const found = near.errors === 1 ? await readNear(without(filters, "q"), near.pet.name, read) : null;
+    const found = near.errors === 1 ? await readNear(without(filters, "q"), near.meant, read) : null;
     if (found) return { ...found, others: await findOthers(filters, undefined, found.pets, read) };
     const pets = await collect(filters.kind, filters, [], read, newest);
     const others = pets.filter(({ id }) => id !== near.pet.id);
