@@ -12,7 +12,7 @@ import {
   verbOf,
   whyNotChanged,
 } from "@/lib/pets/desk/bulk-words";
-import { whyNot } from "@/lib/pets/desk/refusal-words";
+import { whyNot } from "@/lib/pets/refusal-words";
 import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
 import { Button } from "../ui/button";
 import { Countdown, waitSecondsOf } from "../ui/countdown";

@@ -1,5 +1,5 @@
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
-import { isAdoptionOpen } from "@/lib/pets/desk/refusal-words";
+import { isAdoptionOpen } from "@/lib/pets/refusal-words";
 import { ButtonLink } from "../ui/button";
 
 /** Links to the open adoption of an animal, if that is why a change was refused. */

@@ -6,7 +6,7 @@ import { fetchOrders } from "@/lib/orders/calls";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { fetchHistory } from "@/lib/pets/changes/calls";
 import { actionWords, fieldWords, groupHistory, type HistoryGroup } from "@/lib/pets/changes/history-groups";
-import { whyNot } from "@/lib/pets/desk/refusal-words";
+import { whyNot } from "@/lib/pets/refusal-words";
 import { fetchEditedPet } from "@/lib/pets/edit/calls";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { petKeys } from "@/lib/pets/queries";

@@ -8,7 +8,7 @@ import { categoryName } from "@/lib/pets/categories";
 import { undoChange } from "@/lib/pets/changes/calls";
 import type { RemovedPet } from "@/lib/pets/changes/latest-schema";
 import { removedQuery } from "@/lib/pets/desk/queries";
-import { whyNot } from "@/lib/pets/desk/refusal-words";
+import { whyNot } from "@/lib/pets/refusal-words";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
 import { ActorName } from "../../people/actor-name";

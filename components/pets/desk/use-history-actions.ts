@@ -3,7 +3,7 @@ import { useState } from "react";
 import { undoChange } from "@/lib/pets/changes/calls";
 import { type HistoryGroup, photosChanged } from "@/lib/pets/changes/history-groups";
 import type { FieldChanges } from "@/lib/pets/changes/history-schema";
-import { whyNot } from "@/lib/pets/desk/refusal-words";
+import { whyNot } from "@/lib/pets/refusal-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { type SetBack, setBack } from "@/lib/pets/edit/set-back";
 import { undoVersions } from "@/lib/pets/edit/undo";

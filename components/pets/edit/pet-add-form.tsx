@@ -6,7 +6,7 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ApiError, isStale } from "@/lib/http/errors";
 import { removePet } from "@/lib/pets/changes/calls";
-import { whyNot } from "@/lib/pets/desk/refusal-words";
+import { whyNot } from "@/lib/pets/refusal-words";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";

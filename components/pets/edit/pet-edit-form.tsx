@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { declinedWords } from "@/lib/applications/staff-words";
-import { whyNot } from "@/lib/pets/desk/refusal-words";
+import { whyNot } from "@/lib/pets/refusal-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { undoVersions } from "@/lib/pets/edit/undo";
