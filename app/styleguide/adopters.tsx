@@ -1,5 +1,5 @@
 import { ApplicationStatusBadge } from "@/components/applications/application-status-badge";
-import { StatusSteps } from "@/components/applications/status-steps";
+import { StatusSteps } from "@/components/applications/private/status-steps";
 import { FavouriteButton } from "@/components/pets/adopters/favourite-button";
 import { CompanionLegend, FavouriteFacts } from "@/components/pets/adopters/favourite-facts";
 import { Gallery } from "@/components/pets/adopters/gallery";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { buttonClass } from "../ui/button-class";
-import { useOwnApplication } from "./asked-already";
+import { useOwnApplication } from "./use-own-application";
 
 type Props = {
   petId: bigint;

@@ -3,7 +3,7 @@ import { ApplicationFieldChanges } from "@/lib/applications/schema";
 import type { ChangeSubject, ListedChange } from "@/lib/audit/change-schema";
 import { changesQuery } from "@/lib/audit/queries";
 import { actionWords } from "@/lib/pets/changes/history-groups";
-import { applicationChangeWords } from "../applications/application-history";
+import { applicationChangeWords } from "../applications/page/application-history";
 import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history-changes";
 import { cx } from "../ui/cx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { NextSteps } from "@/components/applications/next-steps";
+import { NextSteps } from "@/components/applications/apply/next-steps";
 import { KennelCard } from "@/components/pets/adopters/kennel-card";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AskBar, PetPage } from "@/components/pets/adopters/pet-page";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Inbox } from "@/components/applications/inbox";
+import { Inbox } from "@/components/applications/inbox/inbox";
 import { currentSession } from "@/lib/people/current-session";
 import { readShelter } from "@/lib/shelter/store";
 

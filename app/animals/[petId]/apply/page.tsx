@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { ApplyForm } from "@/components/applications/apply-form";
-import { AskedAlready } from "@/components/applications/asked-already";
-import { NextSteps } from "@/components/applications/next-steps";
-import { NotAvailable } from "@/components/applications/not-available";
+import { ApplyForm } from "@/components/applications/apply/apply-form";
+import { AskedAlready } from "@/components/applications/apply/asked-already";
+import { NextSteps } from "@/components/applications/apply/next-steps";
+import { NotAvailable } from "@/components/applications/apply/not-available";
 import { PetBackLink, PetPortrait, SmallPortrait } from "@/components/applications/pet-portrait";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { ReachLine } from "@/components/shelter/reach-line";

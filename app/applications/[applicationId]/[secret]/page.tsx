@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { KeepLink } from "@/components/applications/keep-link";
-import { NoApplication } from "@/components/applications/no-application";
 import { PetPortrait } from "@/components/applications/pet-portrait";
-import { RememberLink } from "@/components/applications/remember-link";
-import { SentTexts } from "@/components/applications/sent-texts";
-import { StatusSteps } from "@/components/applications/status-steps";
-import { Withdraw } from "@/components/applications/withdraw";
+import { KeepLink } from "@/components/applications/private/keep-link";
+import { NoApplication } from "@/components/applications/private/no-application";
+import { RememberLink } from "@/components/applications/private/remember-link";
+import { SentTexts } from "@/components/applications/private/sent-texts";
+import { StatusSteps } from "@/components/applications/private/status-steps";
+import { Withdraw } from "@/components/applications/private/withdraw";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ShelterDetails } from "@/components/shelter/shelter-details";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ApplicationPage } from "@/components/applications/application-page";
+import { ApplicationPage } from "@/components/applications/page/application-page";
 import { currentSession } from "@/lib/people/current-session";
 import { readShelter } from "@/lib/shelter/store";
 

@@ -1,0 +1,135 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { FormField, FormValues } from "@/lib/applications/form";
+import { isolate } from "@/lib/bidi";
+import { nameInSentence } from "@/lib/excerpt";
+import { cx } from "../../ui/cx";
+import { Checkbox, Field, FieldError, Input, Textarea } from "../../ui/field";
+import { stack } from "../../ui/panel";
+import { EmailSuggestion } from "./email-suggestion";
+import { IntentChoice } from "./intent-choice";
+import type { TypedValues } from "./use-application-draft";
+import type { Typing } from "./use-typing";
+
+type Props = {
+  form: UseFormReturn<TypedValues>;
+  /** The initial values of the fields. */
+  start: FormValues;
+  problems: Partial<Record<FormField, string>>;
+  typing: Typing;
+  petName: string;
+  shelterName: string;
+};
+
+const group = `${stack} gap-4 border-0`;
+const legend = "mb-3 font-display text-xl font-semibold";
+/** Classes that show or hide something for a question. The form is the group. */
+const [forQuestion, forAdoption] = [
+  "hidden group-has-[[value=question]:checked]:inline",
+  "group-has-[[value=question]:checked]:hidden",
+];
+
+/** The fields of an application. */
+export function ApplyFields({ form, start, problems, typing, petName, shelterName }: Props) {
+  const { register } = form;
+  const common = (name: Exclude<FormField, "consent" | "intent">) => ({ ...register(name), defaultValue: start[name] });
+  // Registered in the order of the page, because the first invalid field gets the focus.
+  const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
+  const [message, home, otherPets] = [common("message"), common("home"), common("otherPets")];
+  // Once the form has been sent, the message above it says what is wrong.
+  const field = (name: FormField) => ({ error: problems[name], isAnnounced: !form.formState.isSubmitted });
+  return (
+    <>
+      <IntentChoice form={form} start={start.intent} petName={petName} />
+      <fieldset className={group}>
+        <legend className={legend}>About you</legend>
+        <Field id="apply-name" label="Your name" {...field("name")}>
+          {(attributes) => <Input {...attributes} {...name} autoComplete="name" required dir="auto" />}
+        </Field>
+        <Field id="apply-email" label="E-mail" hint="We reply to this address." {...field("email")}>
+          {(attributes) => (
+            <>
+              <Input {...attributes} {...email} type="email" autoComplete="email" required spellCheck={false} />
+              <EmailSuggestion form={form} typing={typing} />
+            </>
+          )}
+        </Field>
+        <Field id="apply-telephone" label="Telephone (optional)" {...field("telephone")}>
+          {(attributes) => <Input {...attributes} {...telephone} type="tel" autoComplete="tel" />}
+        </Field>
+      </fieldset>
+      <Field
+        id="apply-message"
+        label={
+          <>
+            <span className={forAdoption}>
+              Why <bdi>{nameInSentence(petName)}</bdi>, and what should we know?
+            </span>
+            <span className={forQuestion}>Your question</span>
+          </>
+        }
+        hint={
+          <>
+            <span className={forAdoption}>For example: your experience with animals, and when you could visit.</span>
+            <span className={forQuestion}>For example: about health, character or daily needs.</span>
+          </>
+        }
+        {...field("message")}
+      >
+        {(attributes) => <Textarea {...attributes} {...message} rows={6} className="max-sm:h-32" required dir="auto" />}
+      </Field>
+      <fieldset className={cx(group, forAdoption)}>
+        <legend className={legend}>Your home</legend>
+        <Field
+          id="apply-home"
+          label={`Where would ${isolate(nameInSentence(petName))} live?`}
+          hint="A few words are enough: house or flat, garden, who lives with you, how long the animal would be alone."
+          {...field("home")}
+        >
+          {(attributes) => <Textarea {...attributes} {...home} rows={3} dir="auto" />}
+        </Field>
+        <Field
+          id="apply-other-pets"
+          label="Other pets (optional)"
+          hint="Which, and how old they are."
+          {...field("otherPets")}
+        >
+          {(attributes) => <Textarea {...attributes} {...otherPets} rows={2} dir="auto" />}
+        </Field>
+      </fieldset>
+      <Consent form={form} start={start} problems={problems} shelterName={shelterName} />
+      {/* Programs fill in every field. People do not see this one. */}
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          Leave this empty
+          <input name="homepage" tabIndex={-1} autoComplete="off" defaultValue="" />
+        </label>
+      </div>
+    </>
+  );
+}
+
+function Consent({ form, start, problems, shelterName }: Omit<Props, "petName" | "typing">) {
+  return (
+    <div className="grid gap-1.5">
+      <Checkbox
+        {...form.register("consent")}
+        id="apply-consent"
+        value="yes"
+        defaultChecked={start.consent === "yes"}
+        required
+        aria-invalid={problems.consent ? true : undefined}
+        aria-describedby={problems.consent ? "apply-consent-error" : undefined}
+      >
+        <span>
+          I agree that <bdi>{shelterName}</bdi> keeps what I write to answer me
+          <span className={forAdoption}> and to decide about an adoption</span> (
+          <a href="/privacy" target="_blank" rel="noopener">
+            privacy notice<span className="sr-only">, opens a new tab</span>
+          </a>
+          ).
+        </span>
+      </Checkbox>
+      <FieldError id="apply-consent-error">{problems.consent}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { nameInSentence } from "@/lib/excerpt";
+import { Button } from "../../ui/button";
+import { buttonClass } from "../../ui/button-class";
+import { cx } from "../../ui/cx";
+import { actions, panel, stack } from "../../ui/panel";
+import { useOwnApplication } from "../use-own-application";
+
+type Props = {
+  petId: bigint;
+  name: string;
+  /** The form, which is folded if there is such an application. */
+  children: ReactNode;
+};
+
+/** Points to the application for this animal that the browser remembers. The form is then shown only on request. */
+export function AskedAlready({ petId, name, children }: Props) {
+  const own = useOwnApplication(petId);
+  const [isAgain, setAgain] = useState(false);
+  return (
+    <>
+      {own && (
+        <div className={cx(panel, stack)}>
+          <p className="text-lg">
+            You have already {own.isQuestion ? "asked about" : "applied for"} <bdi>{nameInSentence(name)}</bdi>.
+          </p>
+          <div className={actions}>
+            {/* Not a link of Next.js: no request of this page may name it. */}
+            <a className={buttonClass()} href={own.href}>
+              {own.label}
+            </a>
+            <Button look="quiet" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
+              {own.isQuestion ? "Ask again" : "Apply again"}
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5", own && !isAgain && "hidden")}>{children}</div>
+    </>
+  );
+}

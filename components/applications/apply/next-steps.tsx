@@ -1,0 +1,55 @@
+import { replyWords } from "@/lib/shelter/reply";
+import type { Shelter } from "@/lib/shelter/schema";
+import { AdoptionNotes } from "../../shelter/adoption-notes";
+import { cx } from "../../ui/cx";
+import { panel, stack } from "../../ui/panel";
+
+/** Where the form asks for a question (IntentChoice), which is in the same `group/apply`. */
+const [forAdoption, forQuestion] = [
+  "group-has-[[value=question]:checked]/apply:hidden",
+  "hidden group-has-[[value=question]:checked]/apply:block",
+];
+
+type Props = { shelter: Pick<Shelter, "replyDays" | "adoptionNotes"> };
+
+/** What happens after an application or a question, and when; and what the shelter wants adopters to know. */
+export function NextSteps({ shelter: { replyDays, adoptionNotes } }: Props) {
+  const steps = [
+    { title: "You send the form", text: "You get a private link to track it, or to withdraw it." },
+    { title: "We read it", text: replyWords(replyDays) },
+    {
+      title: "We talk, and you meet",
+      text: "A visit commits you to nothing. Take the time you need.",
+      look: forAdoption,
+    },
+    {
+      title: "We answer by e-mail",
+      text: "You can still apply to adopt later, or come and visit us.",
+      look: forQuestion,
+    },
+  ];
+  return (
+    <section aria-labelledby="next-heading" className={cx(panel, stack)}>
+      <h2 id="next-heading" className="text-lg">
+        What happens next
+      </h2>
+      <ol className="grid gap-4">
+        {steps.map(({ title, text, look }, index) => (
+          <li key={title} className={look}>
+            <span
+              aria-hidden="true"
+              className="float-start grid size-8 place-items-center rounded-pill bg-accent-back font-semibold text-accent"
+            >
+              {Math.min(index + 1, 3)}
+            </span>
+            <div className="ps-11">
+              <p className="font-semibold">{title}</p>
+              <p className="text-sm text-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <AdoptionNotes notes={adoptionNotes} className={cx("border-t border-line pt-4", forAdoption)} />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { FormValues } from "@/lib/applications/form";
+import { nameInSentence } from "@/lib/excerpt";
+import { statusText } from "@/lib/pets/adopters/pet-words";
+import type { Pet } from "@/lib/pets/schema";
+import { PetStatusBadge } from "../../pets/pet-status-badge";
+import { ButtonLink } from "../../ui/button";
+import { cx } from "../../ui/cx";
+import { actions, panel, stack } from "../../ui/panel";
+import { MainAction } from "../main-action";
+import { WriteAbout } from "../write-about";
+import { UnsentText } from "./unsent-text";
+
+type Props = {
+  pet: Pet;
+  portrait: ReactNode;
+  /** The e-mail address of the shelter. */
+  email: string | null;
+  /** A form that was sent without JavaScript. */
+  returned: FormValues | null;
+};
+
+/** Replaces the form for an animal that is pending or adopted. What was typed into it can still be read. */
+export function NotAvailable({ pet, portrait, email, returned }: Props) {
+  const isAdopted = pet.status === "sold";
+  return (
+    <>
+      <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]")}>
+        {portrait}
+        <div className={cx(stack, "justify-items-start md:py-3")}>
+          <h1 className="line-clamp-4">
+            <bdi>{nameInSentence(pet.name)}</bdi> {isAdopted ? "has found a home" : "may have found a home"}
+          </h1>
+          {pet.status && <PetStatusBadge status={pet.status} />}
+          <p className="max-w-prose text-lg">{statusText(pet)}</p>
+          <div className={actions}>
+            <MainAction petId={pet.id}>
+              <ButtonLink href="/">See available animals</ButtonLink>
+            </MainAction>
+            {pet.status === "pending" && email && <WriteAbout pet={pet} email={email} />}
+          </div>
+        </div>
+      </div>
+      <UnsentText petId={pet.id} returned={returned} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Ref } from "react";
+import { type InboxPage, type InboxParams, inboxHref, MAX_SEARCH_LENGTH } from "@/lib/applications/inbox";
+import { applicationsQuery } from "@/lib/applications/queries";
+import { isClosed } from "@/lib/applications/status";
+import { countByStatus, STATUS_FILTERS, type StatusFilter, statusLabel } from "@/lib/applications/status-filter";
+import { countWords, sumOf } from "@/lib/counts";
+import type { Overview } from "@/lib/overview/schema";
+import { FilterLinks, FilterSelect } from "../../ui/list-links";
+import { SearchInput } from "../../ui/search-input";
+
+/** How many applications there are, where known. */
+export type InboxCounts = Overview["applications"] | undefined;
+
+type Props = {
+  params: InboxParams;
+  me: string;
+  counts: InboxCounts;
+  search: Ref<HTMLInputElement>;
+};
+
+/** The search, the sort order and the filters of the inbox. */
+export function InboxFilters({ params, me, counts, search }: Props) {
+  const { petId } = params;
+  const mine = useQuery(applicationsQuery({ handledBy: me })).data;
+  const choices = choicesOf(params, me, counts, mine);
+  const sorted = (sort: InboxParams["sort"]) => ({
+    href: inboxHref({ ...params, sort, cursor: undefined }),
+    isCurrent: params.sort === sort,
+  });
+  // Only a new filter adds an entry to the history.
+  const find = (q: string) => window.history.replaceState(null, "", inboxHref({ ...params, q, cursor: undefined }));
+  return (
+    <div className="grid gap-3">
+      <search className="flex gap-3">
+        <SearchInput
+          ref={search}
+          aria-keyshortcuts="/"
+          className="min-w-0 flex-1 text-ellipsis placeholder:text-ellipsis"
+          label="Search applicants and animals"
+          maxLength={MAX_SEARCH_LENGTH}
+          q={params.q ?? ""}
+          onSearch={find}
+        />
+        <FilterSelect
+          label="Sort"
+          className="w-auto!"
+          choices={[
+            { label: "Newest first", ...sorted(undefined) },
+            { label: "Oldest first", ...sorted("oldest") },
+          ]}
+        />
+      </search>
+      <FilterLinks label="Filter by status" choices={choices} />
+      {petId && (
+        <p>
+          Only for one animal.{" "}
+          <a href={inboxHref({ ...params, petId: undefined, cursor: undefined })}>Show all animals</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: InboxPage | undefined) {
+  const { q, petId, sort, status, orderStatus, toTell, folder, handledBy } = params;
+  const keep = { q, petId, sort };
+  // The counts cover all applications, so a search shows none.
+  const known = q === undefined && petId === undefined ? counts : undefined;
+  const hasSuspicious = known !== undefined && known.suspicious.count > 0;
+  return [
+    {
+      label: "All",
+      href: inboxHref(keep),
+      count: known && countWords(inboxTotal(known)),
+      isCurrent: !status && !orderStatus && !toTell && !folder && !handledBy,
+    },
+    {
+      label: "Mine",
+      href: inboxHref({ ...keep, handledBy: me }),
+      count: known && mine && countWords({ count: mine.applications.length, more: mine.next !== null }),
+      isCurrent: handledBy === me,
+    },
+    ...STATUS_FILTERS.filter((one) => one.orderStatus !== "returned" || hasReturns(params, counts)).map((one) => {
+      const count = known && countByStatus(one, known);
+      return {
+        label: statusLabel(one),
+        href: inboxHref({ ...keep, ...one }),
+        count: count && countWords(count),
+        isCurrent: status === one.status && orderStatus === one.orderStatus && !toTell && !folder && !handledBy,
+        ...linkFrom(one),
+      };
+    }),
+    // There are none while the service sends mail.
+    ...(toTell || (counts && counts.toTell.count > 0)
+      ? [
+          {
+            label: "To tell",
+            href: inboxHref({ ...keep, toTell: "true" }),
+            count: known && countWords(known.toTell),
+            isCurrent: toTell === "true",
+            isWarning: true,
+            linkFrom: "sm" as const,
+          },
+        ]
+      : []),
+    {
+      label: "Suspicious",
+      href: inboxHref({ ...keep, folder: "suspicious" }),
+      count: known && countWords(known.suspicious),
+      isCurrent: folder === "suspicious",
+      isWarning: hasSuspicious,
+      linkFrom: hasSuspicious ? ("sm" as const) : ("never" as const),
+    },
+  ];
+}
+
+/**
+ * Returns the width from which a filter is a link: always for new applications, never for those with nothing left to
+ * do.
+ */
+function linkFrom({ status, orderStatus }: StatusFilter): { linkFrom?: "lg" | "never" } {
+  if (status === "new") return {};
+  const isOver = (status !== undefined && isClosed(status)) || orderStatus === "returned";
+  return { linkFrom: isOver ? "never" : "lg" };
+}
+
+/** Whether an animal has come back. That is rare, so its filter is not always shown. */
+const hasReturns = ({ orderStatus }: InboxParams, counts: InboxCounts) =>
+  orderStatus === "returned" || (counts !== undefined && counts.approved.returned.count > 0);
+
+/** Returns how many applications are in the inbox. */
+export const inboxTotal = (counts: NonNullable<InboxCounts>) => sumOf(Object.values(counts.inbox));

@@ -1,0 +1,181 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useRef } from "react";
+import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
+import { type InboxPage, type InboxParams, inboxHref, readInboxParams, TRAIL } from "@/lib/applications/inbox";
+import { applicationsQuery } from "@/lib/applications/queries";
+import { countByStatus, statusLabel } from "@/lib/applications/status-filter";
+import { countWords } from "@/lib/counts";
+import { overviewQuery } from "@/lib/overview/queries";
+import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
+import { ButtonLink } from "../../ui/button";
+import { KeyboardSheet, type KeyWords } from "../../ui/keyboard-sheet";
+import { LIST_HEADING } from "../../ui/list-heading";
+import { PageLinks } from "../../ui/list-links";
+import { Loaded } from "../../ui/loaded";
+import { LoadingRows } from "../../ui/loading";
+import { Menu, MenuItem, MoreLabel } from "../../ui/menu";
+import { PageHead } from "../../ui/page-head";
+import { Notice } from "../../ui/panel";
+import { useProgress } from "../../ui/progress-bar";
+import { useListKeys } from "../../ui/use-list-keys";
+import { usePlace } from "../../ui/use-place";
+import { useRememberTrail } from "../../ui/use-trail";
+import { type InboxCounts, InboxFilters, inboxTotal } from "./inbox-filters";
+import { InboxRow } from "./inbox-row";
+
+const KEYS: KeyWords = [
+  ["↑ ↓, j k", "move from application to application"],
+  ["Home, End", "first and last application"],
+  ["Enter", "open the application"],
+  ["j k in an application", "the next and the previous one"],
+  ["/", "search"],
+  ["Ctrl or ⌘ + Z", "do what “Undo” in a message does"],
+  ["F6", "Undo of that message, and back"],
+  ["?", "this list"],
+];
+
+type Props = {
+  me: string;
+  /** Within how many days the shelter promises to reply. */
+  replyDays: number | null;
+};
+
+/** The applications of the shelter. The search, the sort order and the filters are in the URL. */
+export function Inbox({ me, replyDays }: Props) {
+  const params = readInboxParams(useSearchParams());
+  const query = useQuery(applicationsQuery(params));
+  const overview = useQuery(overviewQuery());
+  const counts = overview.data?.applications;
+  useProgress(query.isPlaceholderData);
+  const place = usePlace({
+    list: inboxHref({ ...params, cursor: undefined }),
+    cursor: params.cursor ?? "",
+    page: query.data && { ...query.data, count: query.data.applications.length },
+    isPrevious: query.isPlaceholderData,
+    size: INBOX_PAGE_SIZE,
+    total: inboxCount(params, counts)?.exact ?? null,
+  });
+  const search = useRef<HTMLInputElement>(null);
+  const keys = useListKeys(search);
+  useRememberTrail(TRAIL, query.data?.applications, query.data ? trailOf(query.data, params, me) : "");
+  return (
+    <>
+      <PageHead title="Applications">
+        <div className="-me-3 max-lg:hidden">
+          <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
+            <MenuItem onSelect={() => keys.setHelpOpen(true)}>Keyboard</MenuItem>
+          </Menu>
+        </div>
+      </PageHead>
+      <InboxFilters params={params} me={me} counts={counts} search={search} />
+      <Loaded what="The applications" query={query} loading={<LoadingRows />}>
+        {(page) => (
+          <section aria-labelledby={LIST_HEADING} aria-busy={query.isPlaceholderData}>
+            {/* A search and a select keep the focus, so what they have found is announced. */}
+            <h2 id={LIST_HEADING} tabIndex={-1} aria-live="polite" className="mb-3">
+              {headingOf({ params, page, me, counts, place })}
+            </h2>
+            <Rows page={page} params={params} me={me} replyDays={replyDays} keys={keys.attributes} />
+          </section>
+        )}
+      </Loaded>
+      <KeyboardSheet keys={KEYS} {...keys.help} />
+    </>
+  );
+}
+
+/** Returns what the listed applications are called where one leads to the next: "2 of 3 new applications". */
+const trailOf = ({ next, prev }: InboxPage, params: InboxParams, me: string) =>
+  next === null && prev === null && !params.q ? kindOf(params, me) : "on this page";
+
+type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };
+
+/** Returns the heading: what is listed, and how many. Counts beyond the page exist only for the filters by status. */
+function headingOf({ params, page, me, counts, place }: HeadingProps): string {
+  const kind = kindOf(params, me);
+  const shown = page.applications.length;
+  const about = params.q ? ` with “${params.q}”` : "";
+  if (page.next === null && page.prev === null && !params.cursor) return several(shown, kind) + about;
+  const known = inboxCount(params, counts);
+  return known ? `${place ?? shown} of ${known.words} ${kind}` : `${place ?? shown} ${kind}${about}, on this page`;
+}
+
+function kindOf({ status, orderStatus, toTell, folder, handledBy }: InboxParams, me: string): string {
+  if (folder) return "suspicious applications";
+  if (toTell) return "applicants to tell";
+  if (handledBy) return `applications that ${handledBy === me ? "you handle" : "one person handles"}`;
+  if (orderStatus === "completed") return "applications that led to an adoption";
+  if (orderStatus === "returned") return "applications whose animal came back";
+  if (status === "answered") return "answered questions";
+  return status || orderStatus ? `${statusLabel({ status, orderStatus }).toLowerCase()} applications` : "applications";
+}
+
+function inboxCount({ q, status, orderStatus, toTell, folder, handledBy, petId }: InboxParams, counts: InboxCounts) {
+  if (!counts || q || petId || handledBy) return undefined;
+  const special = folder ? counts.suspicious : toTell && counts.toTell;
+  const found = special ?? countByStatus({ status, orderStatus }, counts) ?? inboxTotal(counts);
+  return { words: countWords(found), exact: found.more ? null : found.count };
+}
+
+const several = (count: number, kind: string) =>
+  `${count === 0 ? "No" : count} ${count === 1 ? kind.replace(/(application|applicant|question)s/, "$1") : kind}`;
+
+type RowsProps = {
+  page: InboxPage;
+  params: InboxParams;
+  me: string;
+  replyDays: number | null;
+  keys: ReturnType<typeof useListKeys>["attributes"];
+};
+
+function Rows({ page: { applications, next, prev }, params, me, replyDays, keys }: RowsProps) {
+  const pets = useQuery(petsByIdQuery(idsOf(applications.map(({ petId }) => petId)))).data;
+  if (applications.length === 0) return <Nothing params={params} />;
+  const at = (cursor: string | null) => cursor && inboxHref({ ...params, cursor });
+  return (
+    <>
+      <ul className="overflow-hidden rounded-card border border-line bg-panel shadow-card" {...keys}>
+        {applications.map((application) => (
+          <InboxRow
+            key={application.id}
+            application={application}
+            pet={pets?.find(({ id }) => id === application.petId)}
+            me={me}
+            replyDays={replyDays}
+          />
+        ))}
+      </ul>
+      <PageLinks
+        first={inboxHref({ ...params, cursor: undefined })}
+        prev={at(prev)}
+        next={at(next)}
+        isFirst={!params.cursor}
+        isOldestFirst={params.sort === "oldest"}
+      />
+    </>
+  );
+}
+
+function Nothing({ params }: { params: InboxParams }) {
+  if (params.q) return <NoMatch />;
+  if (params.folder)
+    return <Notice>Nothing suspicious. Possible spam is kept here, apart from the other applications.</Notice>;
+  if (params.toTell) return <Notice>Everybody has been told.</Notice>;
+  if (params.handledBy) return <Notice>Nothing here. Open an application and choose “I’ll handle this”.</Notice>;
+  if (params.status || params.orderStatus || params.petId || params.cursor) return <NoMatch />;
+  return <Notice>No applications yet. They arrive here when somebody asks for an animal on its page.</Notice>;
+}
+
+function NoMatch() {
+  return (
+    <Notice>
+      <p>No application matches.</p>
+      <ButtonLink look="quiet" href="/staff/applications">
+        Show all applications
+      </ButtonLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { applicationQuery } from "@/lib/applications/queries";
+import type { Application } from "@/lib/applications/schema";
+import { isOngoing } from "@/lib/applications/status";
+import { ApiError } from "@/lib/http/errors";
+import type { Shelter } from "@/lib/shelter/schema";
+import { BackLink } from "../../ui/back-link";
+import { ButtonLink } from "../../ui/button";
+import { cx } from "../../ui/cx";
+import { Loaded } from "../../ui/loaded";
+import { LoadingRows } from "../../ui/loading";
+import { Notice } from "../../ui/panel";
+import { Time } from "../../ui/time";
+import { useTitle } from "../../ui/use-title";
+import { ApplicationStatusBadge } from "../application-status-badge";
+import { ApplicationHistory } from "./application-history";
+import { ApplicationPet } from "./application-pet";
+import { Decision } from "./decision";
+import { DeleteApplication } from "./delete-application";
+import { AssignPanel, HandlerLine } from "./handler";
+import { Letter } from "./letter";
+import type { Me } from "./me";
+import { Neighbours } from "./neighbours";
+import { NoteForm } from "./note-form";
+import { OtherApplications } from "./other-applications";
+import { Reply } from "./reply";
+import { Suspicion } from "./suspicion";
+import { useDecisions } from "./use-decisions";
+
+/** Returns what the applicant wants, to be followed by the name of the animal. */
+function purposeOf({ order, isQuestion }: Application): string {
+  if (order?.status === "completed") return "adopted";
+  return isQuestion ? "asks about" : "wants to adopt";
+}
+
+/**
+ * A column of the page. On a small screen there is only one: the message, the next steps, the reply, and then the animal
+ * and the other applications.
+ */
+const column = "grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:contents";
+
+type Props = { id: string; me: Me; shelter: Shelter };
+
+/** An application beside its animal, with everything that the shelter can do with it. */
+export function ApplicationPage({ id, me, shelter }: Props) {
+  const query = useQuery(applicationQuery(id));
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-x-4">
+        <BackLink href="/staff/applications">All applications</BackLink>
+        <Neighbours id={id} />
+      </div>
+      {isGone ? (
+        <Gone />
+      ) : (
+        <Loaded what="This application" query={query} loading={<LoadingRows />}>
+          {(application) => <Opened application={application} me={me} shelter={shelter} />}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+function Gone() {
+  return (
+    <>
+      <h1>No such application</h1>
+      <Notice>
+        <p>It was deleted, or the link is wrong.</p>
+        <ButtonLink href="/staff/applications">See all applications</ButtonLink>
+      </Notice>
+    </>
+  );
+}
+
+type OpenedProps = Omit<Props, "id"> & { application: Application };
+
+function Opened({ application, me, shelter }: OpenedProps) {
+  const decisions = useDecisions(application);
+  useTitle(application.name, shelter.name);
+  const { name, petName, createdAt, folder } = application;
+  return (
+    <>
+      <header className="grid gap-2 max-sm:gap-0.5">
+        <h1 className="line-clamp-3 wrap-anywhere max-sm:text-xl">
+          <bdi>{name}</bdi>
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft max-sm:gap-x-2 max-sm:text-sm">
+          <ApplicationStatusBadge application={application} />
+          <span className="wrap-anywhere">
+            {purposeOf(application)} <bdi>{petName}</bdi>
+          </span>
+          <Time iso={createdAt} />
+        </p>
+        <HandlerLine application={application} decisions={decisions} me={me} />
+      </header>
+      {folder === "suspicious" && <Suspicion application={application} decisions={decisions} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <Letter application={application} />
+        <div className={cx(column, "lg:row-span-2")}>
+          <Decision application={application} decisions={decisions} me={me} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
+            <ApplicationPet petId={application.petId} petName={petName} />
+            <OtherApplications application={application} />
+            {me.role === "admin" && isOngoing(application) && (
+              <AssignPanel application={application} decisions={decisions} me={me} />
+            )}
+          </div>
+        </div>
+        <div className={column}>
+          <Reply application={application} decisions={decisions} me={me} shelter={shelter} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-2">
+            <NoteForm key={application.id} application={application} />
+            <ApplicationHistory application={application} />
+            <DeleteApplication application={application} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

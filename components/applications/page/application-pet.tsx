@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { categoryName } from "@/lib/pets/categories";
+import type { Profile } from "@/lib/pets/profile/schema";
+import { petsByIdQuery } from "@/lib/pets/queries";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { PetStatusBadge } from "../../pets/pet-status-badge";
+import { PetThumb } from "../../pets/pet-thumb";
+import { cx } from "../../ui/cx";
+import { Link } from "../../ui/link";
+import { rowLink } from "../../ui/links";
+import { panel } from "../../ui/panel";
+
+/** The animal that an application is about: photo, facts, status. */
+export function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) {
+  const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
+  const photo = pet?.profile?.photos[0]?.urls[640];
+  return (
+    <section
+      className={cx(panel, "grid overflow-hidden p-0! sm:max-lg:grid-cols-[14rem_minmax(0,1fr)]")}
+      aria-labelledby="animal-heading"
+    >
+      <PetThumb
+        className="aspect-[3/2] size-full! rounded-none"
+        petId={petId}
+        categoryId={pet?.categoryId}
+        photo={photo}
+      />
+      <div className="grid content-start gap-2 p-5">
+        <h2 id="animal-heading" className="line-clamp-2 wrap-anywhere">
+          <bdi>{petName}</bdi>
+        </h2>
+        <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+          {pet && (
+            <>
+              <PetStatusBadge status={pet.status ?? DEFAULT_STATUS} />
+              {[categoryName(pet.categoryId), ...wordsOf(pet.profile)].join(" · ")}
+            </>
+          )}
+        </p>
+        {pet?.profile && <p className="text-sm">{companionWords(pet.profile)}</p>}
+        <p className="flex flex-wrap gap-x-5">
+          <Link className={rowLink} href={`/animals/${petId}`}>
+            Public page
+          </Link>
+          <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
+            Edit
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** The age, sex and size, where known. */
+function wordsOf(profile: Profile | undefined): string[] {
+  if (!profile) return [];
+  return [profile.ageGroup, profile.sex, profile.size].flatMap((word) => word?.replace("_", " ") ?? []);
+}
+
+/** Returns whom the animal gets along with, and whom it does not. */
+function companionWords({ goodWith }: Profile): string {
+  const those = (isGood: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === isGood ? who : []));
+  const [good, bad] = [those(true), those(false)].map((list) => LIST.format(list));
+  return [good && `Good with ${good}.`, bad && `Not with ${bad}.`].filter(Boolean).join(" ");
+}
+
+const LIST = new Intl.ListFormat("en");

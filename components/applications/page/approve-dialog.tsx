@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { waitingQuery } from "@/lib/applications/queries";
+import type { Application, ApplicationSummary } from "@/lib/applications/schema";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
+import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
+import { HandOverFields } from "../../orders/hand-over-fields";
+import { useDoubts } from "../../orders/use-doubts";
+import { usePersonId } from "../../people/signed-in";
+import { WaitingNames } from "../../pets/waiting-names";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { useTabState } from "../../ui/use-tab-state";
+import { draftNames } from "./draft-names";
+import type { Decisions } from "./use-decisions";
+
+type Props = { application: Application; decisions: Decisions; open: boolean; onClose(): void };
+
+const Draft = z.object({ day: z.string() });
+const NONE = { day: "" };
+
+/**
+ * Asks for confirmation before an approval, names the other applicants, and takes the day of the hand-over if it is
+ * known.
+ */
+export function ApproveDialog({ application, decisions, open, onClose }: Props) {
+  const { id, petId, name, petName } = application;
+  const others = useQuery({ ...waitingQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
+  const [{ day }, keep] = useTabState(draftNames(id, usePersonId()).approval, NONE, Draft);
+  const doubt = useDoubts()(day);
+  /** The doubtful day about which the dialog has asked. */
+  const [doubted, setDoubted] = useState("");
+  const isDoubted = doubt !== "" && doubted === day;
+  const approve = async () => {
+    const shipDate = fromLocalField(day) ?? null;
+    const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
+    if (await decisions.decide({ status: "approved", ...(shipDate && { shipDate }) }, done)) keep(NONE);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      question={
+        <>
+          Approve <bdi>{name}</bdi> as the adopter of <bdi>{petName}</bdi>?
+        </>
+      }
+      details={
+        <>
+          The animal becomes pending. You can undo this until the adoption is completed.
+          <Others others={others} />
+        </>
+      }
+      confirm={isDoubted ? "Approve anyway" : "Approve"}
+      mayConfirm={() => {
+        setDoubted(day);
+        return isDoubted || doubt === "";
+      }}
+      tone="primary"
+      onAnswer={(isConfirmed) => {
+        setDoubted("");
+        onClose();
+        if (isConfirmed) void approve();
+      }}
+    >
+      <HandOverFields
+        value={day}
+        onChange={(value) => keep({ day: value })}
+        error={isDoubted ? doubt : undefined}
+        hint={(!isDoubted && (doubt || pastWords(day))) || "You can leave this empty and choose the day later."}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** The other applicants for the animal. */
+function Others({ others }: { others: readonly ApplicationSummary[] }) {
+  if (others.length === 0) return null;
+  const isOne = others.length === 1;
+  return (
+    <>
+      {" "}
+      <WaitingNames waiting={others} note={({ status }) => STAFF_STATUS_LABELS[status]} />{" "}
+      {isOne
+        ? "has asked, too: that application stays open until the hand-over."
+        : "have asked, too: their applications stay open until the hand-over."}
+    </>
+  );
+}

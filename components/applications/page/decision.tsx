@@ -1,0 +1,114 @@
+import type { Application } from "@/lib/applications/schema";
+import { sentNoun } from "@/lib/applications/sent-words";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
+import { isOpen, statusBeforeClosing } from "@/lib/applications/status";
+import { useIsMailOn } from "../../mail/mail-on";
+import { Adoption } from "../../orders/adoption";
+import { Button } from "../../ui/button";
+import { buttonClass } from "../../ui/button-class";
+import { cx } from "../../ui/cx";
+import { actions, panel, stack } from "../../ui/panel";
+import { DecisionProblem } from "./decision-problem";
+import type { Me } from "./me";
+import { OpenSteps } from "./open-steps";
+import { REPLY_ID } from "./reply";
+import { type Decisions, isOwnHandling, NEXT_HEADING, nextHeading, TOLD } from "./use-decisions";
+
+type Props = { application: Application; decisions: Decisions };
+
+/** The status of an application, and the next steps. */
+export function Decision({ application, decisions, me }: Props & { me: Me }) {
+  const { status, orderId, name, petName, isQuestion } = application;
+  const { failure } = decisions;
+  const isMailOn = useIsMailOn();
+  // Nothing is sent about a withdrawn application or an answered question, and an open question says “Reply” anyway.
+  const saysMail = status !== "withdrawn" && status !== "answered" && (isMailOn || !(isQuestion && isOpen(status)));
+  return (
+    <section className={cx(panel, stack)} aria-labelledby={NEXT_HEADING}>
+      <h2 id={NEXT_HEADING} tabIndex={-1}>
+        What next?
+      </h2>
+      {/* On a wide screen the reply is beside this. A question has this link among its steps. */}
+      {isOpen(status) && !isQuestion && (
+        <div className={cx(actions, "lg:hidden")}>
+          <a className={buttonClass("quiet")} href={`#${REPLY_ID}`}>
+            Reply
+          </a>
+        </div>
+      )}
+      {isOpen(status) && <OpenSteps application={application} decisions={decisions} me={me} />}
+      {status === "approved" && orderId !== null && (
+        <Adoption orderId={orderId} petName={petName} adopterName={name} next={nextHeading} />
+      )}
+      {status === "approved" && orderId === null && <p>Opening the adoption…</p>}
+      {application.toTell && <ToTell application={application} decisions={decisions} />}
+      {(status === "declined" || status === "answered") && <Reopen application={application} decisions={decisions} />}
+      {status === "withdrawn" && (
+        <p>
+          The applicant has withdrawn this {sentNoun(isQuestion)}. If they change their mind, they can send a new one.
+        </p>
+      )}
+      {failure && failure.change.reply === undefined && !isOwnHandling(failure, me) && (
+        <DecisionProblem application={application} decisions={decisions} failure={failure} />
+      )}
+      {saysMail && !application.toTell && (
+        <p className="text-sm text-soft">
+          {isMailOn ? (
+            `The applicant gets a short e-mail about every step except “New”${isQuestion ? " and “Answered”" : ""}.`
+          ) : (
+            <>
+              This service sends no mail, so{" "}
+              <a className="text-accent underline underline-offset-2" href={`#${REPLY_ID}`}>
+                reply to the applicant
+              </a>{" "}
+              yourself.
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** News that the applicant does not know yet. Opening the reply also dismisses it. */
+function ToTell({ application: { petName, status }, decisions: { decide, busy } }: Props) {
+  const isMailOn = useIsMailOn();
+  const name = <bdi>{petName}</bdi>;
+  return (
+    <div className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
+      <p>
+        <strong>The applicant does not know yet</strong> that{" "}
+        {status === "declined" ? <>{name} was adopted by somebody else</> : <>the adoption of {name} was cancelled</>}:{" "}
+        {isMailOn ? "the e-mail could not be sent." : "this service sends no mail."}{" "}
+        <a className="text-accent underline underline-offset-2" href={`#${REPLY_ID}`}>
+          Reply
+        </a>{" "}
+        or call them.
+      </p>
+      <div className={actions}>
+        <Button busy={busy} onClick={() => void decide({ toTell: false }, TOLD)}>
+          Mark as told
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Reopen({ application, decisions: { decide, busy } }: Props) {
+  const status = statusBeforeClosing(application);
+  const isAnswered = application.status === "answered";
+  const done = `Reopened as “${STAFF_STATUS_LABELS[status]}”.`;
+  return (
+    <>
+      <p>
+        {isAnswered ? "This question is answered." : `This ${sentNoun(application.isQuestion)} was declined.`} You can
+        reopen it.
+      </p>
+      <div className={actions}>
+        <Button look="quiet" busy={busy} onClick={() => void decide({ status }, done)}>
+          Reopen
+        </Button>
+      </div>
+    </>
+  );
+}

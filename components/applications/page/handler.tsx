@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Application } from "@/lib/applications/schema";
+import { isOngoing, isOpen } from "@/lib/applications/status";
+import { isolate } from "@/lib/bidi";
+import { peopleQuery } from "@/lib/people/queries";
+import { Button } from "../../ui/button";
+import { cx } from "../../ui/cx";
+import { Field, Select } from "../../ui/field";
+import { panel, stack } from "../../ui/panel";
+import { DecisionProblem } from "./decision-problem";
+import type { Me } from "./me";
+import { type Decisions, isOwnHandling } from "./use-decisions";
+
+type Props = { application: Application; decisions: Decisions; me: Me };
+
+/** Who handles an application. While there is something to do, anybody can take it over or stop handling it. */
+export function HandlerLine({ application, decisions, me }: Props) {
+  const { decide, busy, failure } = decisions;
+  const { handledBy, isQuestion } = application;
+  const isMine = handledBy?.id === me.id;
+  const isActive = isOngoing(application);
+  // The first step of a question is the reply.
+  const isFirstStep = handledBy === null && isOpen(application.status) && !isQuestion;
+  const who = isMine ? "You" : handledBy?.name ? <bdi>{handledBy.name}</bdi> : "Somebody who has left";
+  const change = () =>
+    isMine
+      ? decide({ handledBy: null }, "Nobody is handling it now.")
+      : decide({ handledBy: me.id }, "You handle it now.", { handler: { id: me.id, name: "" } });
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
+        {(isActive || handledBy !== null) && (
+          <p className="min-w-0 wrap-anywhere text-soft max-sm:text-sm">
+            {handledBy === null ? (
+              "Nobody is handling it yet"
+            ) : (
+              <>
+                {who} {!isActive ? "handled it" : isMine ? "handle it" : "handles it"}
+              </>
+            )}
+          </p>
+        )}
+        {isActive && (
+          <Button
+            look={isFirstStep ? "primary" : "quiet"}
+            className="shrink-0 px-3!"
+            busy={busy}
+            onClick={() => void change()}
+          >
+            {handledBy === null ? "I’ll handle this" : isMine ? "Stop handling it" : "Take over"}
+          </Button>
+        )}
+      </div>
+      {failure && isOwnHandling(failure, me) && (
+        <DecisionProblem application={application} decisions={decisions} failure={failure} isBesideButton />
+      )}
+    </div>
+  );
+}
+
+/** Lets an admin assign an application to somebody else. */
+export function AssignPanel({ application: { handledBy }, decisions: { decide, busy }, me }: Props) {
+  const people = useQuery(peopleQuery()).data?.filter(({ disabled, id }) => !disabled && id !== me.id) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="handler-heading">
+      <h2 id="handler-heading">Handled by</h2>
+      <Field id="assign" label="Assign to">
+        {(attributes) => (
+          <Select
+            {...attributes}
+            value={people.some(({ id }) => id === handledBy?.id) ? handledBy?.id : ""}
+            disabled={busy}
+            onChange={({ target: { value } }) => {
+              const person = people.find(({ id }) => id === value);
+              if (person)
+                void decide({ handledBy: person.id }, `${isolate(person.name)} handles it now.`, { handler: person });
+            }}
+          >
+            <option value="">Choose a person</option>
+            {people.map(({ id, name, email }) => (
+              <option key={id} value={id}>
+                {`${isolate(name)} (${email})`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </section>
+  );
+}

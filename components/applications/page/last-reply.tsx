@@ -1,0 +1,29 @@
+import type { Application } from "@/lib/applications/schema";
+import { Ago } from "../../ui/time";
+
+/** The last reply that was marked as sent, folded, with who sent it and when. */
+export function LastReply({ application: { reply, history } }: { application: Application }) {
+  if (reply === null) return null;
+  const sent = history.find(({ changes }) => changes.reply?.to === reply);
+  return (
+    <details className="border-s-2 border-line ps-3">
+      <summary className="wrap-anywhere">
+        Last reply
+        {sent && (
+          <>
+            {sent.actor.name !== null && (
+              <>
+                {" "}
+                from <bdi>{sent.actor.name}</bdi>
+              </>
+            )}
+            , <Ago iso={sent.at} />
+          </>
+        )}
+      </summary>
+      <p dir="auto" className="max-w-prose pb-2 whitespace-pre-line wrap-anywhere">
+        {reply}
+      </p>
+    </details>
+  );
+}

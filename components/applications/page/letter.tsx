@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { Application } from "@/lib/applications/schema";
+import { cx } from "../../ui/cx";
+import { rowLink } from "../../ui/links";
+import { panel, stack } from "../../ui/panel";
+
+const written = "whitespace-pre-line wrap-anywhere";
+
+/** What the applicant wrote, and how to reach them. */
+export function Letter({ application }: { application: Application }) {
+  const { email, telephone, home, otherPets, message } = application;
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="letter-heading">
+      <h2 id="letter-heading">Their message</h2>
+      <p dir="auto" className={cx(written, "max-w-prose text-lg")}>
+        {message}
+      </p>
+      <dl className="grid gap-3 border-t border-line pt-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline">
+        <Fact name="E-mail">
+          <a className={rowLink} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
+            <bdi>{email}</bdi>
+          </a>
+        </Fact>
+        {telephone && (
+          <Fact name="Telephone">
+            <a className={rowLink} href={`tel:${telephone.replace(/[^\d+]/g, "")}`}>
+              <bdi>{telephone}</bdi>
+            </a>
+          </Fact>
+        )}
+        {home && <Fact name="Home">{home}</Fact>}
+        {otherPets && <Fact name="Other pets">{otherPets}</Fact>}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft max-sm:-mb-3 max-sm:text-sm">{name}</dt>
+      <dd dir="auto" className={written}>
+        {children}
+      </dd>
+    </>
+  );
+}

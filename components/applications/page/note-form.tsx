@@ -1,0 +1,115 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { ChangedMeanwhile } from "@/lib/applications/calls";
+import { type Application, LENGTHS } from "@/lib/applications/schema";
+import { RequestProblem } from "../../people/request-problem";
+import { usePersonId } from "../../people/signed-in";
+import { Button } from "../../ui/button";
+import { cx } from "../../ui/cx";
+import { Field, Textarea } from "../../ui/field";
+import { actions, panel, stack } from "../../ui/panel";
+import { useTabState } from "../../ui/use-tab-state";
+import { draftNames } from "./draft-names";
+import { useDecisions } from "./use-decisions";
+
+/** `base` is the note that the draft started from. `text` is null when there is no draft. */
+const Draft = z.object({ base: z.nullable(z.string()), text: z.nullable(z.string()) });
+const NONE = { base: null, text: null };
+
+/**
+ * The shelter's note, folded while it is empty. A draft survives a reload, and what somebody else has written in the
+ * meantime is shown beside it.
+ */
+export function NoteForm({ application }: { application: Application }) {
+  const { id, note } = application;
+  const [draft, keep] = useTabState<z.infer<typeof Draft>>(draftNames(id, usePersonId()).note, NONE, Draft);
+  const [error, setError] = useState<string>();
+  const [isOpen, setOpen] = useState(note !== null);
+  const { decide, busy, failure, clear } = useDecisions(application);
+  const text = draft.text ?? note ?? "";
+  const isChanged = draft.text !== null && draft.text !== (note ?? "");
+  const theirs = isChanged && draft.base !== note ? (note ?? "") : null;
+
+  const save = async () => {
+    if (busy) return;
+    const length = [...text].length;
+    setError(
+      length > LENGTHS.note
+        ? `The note can have up to ${LENGTHS.note.toLocaleString("en")} characters; it has ${length.toLocaleString("en")}.`
+        : undefined,
+    );
+    if (length > LENGTHS.note) return;
+    // Somebody who saves now has seen what the others wrote.
+    if (await decide({ note: /\P{White_Space}/u.test(text) ? text : null }, "Note saved.")) keep(NONE);
+  };
+  return (
+    <details
+      className={cx(panel, "py-2!")}
+      open={isOpen || isChanged}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary id="note-heading" className="font-display text-xl font-semibold">
+        Note
+      </summary>
+      <form
+        className={cx(stack, "mt-2 mb-3")}
+        aria-labelledby="note-heading"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {theirs !== null && <Theirs text={theirs} onTake={() => keep(NONE)} />}
+        <Field id="note" label="Only for the shelter" hint="The applicant never sees it." error={error}>
+          {(attributes) => (
+            <Textarea
+              {...attributes}
+              dir="auto"
+              rows={4}
+              value={text}
+              onChange={({ target }) => {
+                clear();
+                keep((now) => ({ base: now.text === null ? note : now.base, text: target.value }));
+              }}
+            />
+          )}
+        </Field>
+        <div className={actions}>
+          <Button type="submit" look="quiet" busy={busy || !isChanged}>
+            {theirs === null ? "Save note" : "Save mine instead"}
+          </Button>
+        </div>
+      </form>
+      {/* Outside the form, because it may contain a sign-in form, and forms cannot be nested. */}
+      {failure && !(failure.error instanceof ChangedMeanwhile) && (
+        <RequestProblem
+          id="note-again"
+          error={failure.error}
+          notDone="The note was not saved."
+          inDoubt="We do not know whether the note was saved. Save it again: nothing happens twice."
+          onWaited={() => void save()}
+          onSignedIn={clear}
+        />
+      )}
+    </details>
+  );
+}
+
+function Theirs({ text, onTake }: { text: string; onTake(): void }) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
+      <p>
+        <strong>Somebody else changed the note.</strong> It now says:
+      </p>
+      <blockquote dir="auto" className="border-s-4 border-amber ps-3 whitespace-pre-line wrap-anywhere">
+        {text || "nothing"}
+      </blockquote>
+      <div className={actions}>
+        <Button look="quiet" onClick={onTake}>
+          Keep theirs, discard mine
+        </Button>
+      </div>
+    </div>
+  );
+}

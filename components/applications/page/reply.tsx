@@ -1,0 +1,173 @@
+import { useSearchParams } from "next/navigation";
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { findGap, fittingReply, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/replies";
+import type { Application } from "@/lib/applications/schema";
+import { sentTitle } from "@/lib/applications/sent-words";
+import { isolate } from "@/lib/bidi";
+import type { Shelter } from "@/lib/shelter/schema";
+import { Button } from "../../ui/button";
+import { buttonClass } from "../../ui/button-class";
+import { copyText } from "../../ui/copy-text";
+import { cx } from "../../ui/cx";
+import { Field, Textarea } from "../../ui/field";
+import { actions, panel, stack } from "../../ui/panel";
+import { useCopied } from "../../ui/use-copied";
+import { LastReply } from "./last-reply";
+import { MarkSent } from "./mark-sent";
+import type { Me } from "./me";
+import { ReplyTemplate } from "./reply-template";
+import { type Decisions, TOLD } from "./use-decisions";
+import { useReply } from "./use-reply";
+
+/** The id of the text area of the reply. */
+export const REPLY_ID = "reply";
+
+type Props = { application: Application; decisions: Decisions; me: Me; shelter: Shelter };
+
+/** A reply that is made from a template and edited. The person's mail program sends it. */
+export function Reply({ application, decisions, me, shelter }: Props) {
+  const { id, name, petName, isQuestion, status, order, toTell } = application;
+  const handOver = order?.shipDate ?? null;
+  const context = { applicantName: name, petName, shelter, senderName: me.name, isQuestion, handOver };
+  // Once the adoption is completed, the texts on the way there are no longer offered.
+  const isOver = order !== null && order.status !== "open";
+  const reply = useReply(id, context, isOver);
+  const { template, text, hasReplaced, choose, beginWith, write, bringBack } = reply;
+  /** The text that was to be sent with a gap. */
+  const [stopped, setStopped] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const choices = isOver ? [] : replyChoices(status, isQuestion);
+  const gap = findGap(text);
+  const isStopped = stopped === text && gap !== null;
+  useChosenByUrl(text === "" ? choices : [], choose);
+  useNews(`${status} ${toTell} ${handOver}`, () => beginWith(fittingReply(status, toTell, template)));
+  return (
+    <section className={cx(panel, stack)} aria-labelledby="reply-heading">
+      <h2 id="reply-heading">Reply</h2>
+      <LastReply application={application} />
+      {choices.length > 0 && <ReplyTemplate choices={choices} template={template} onChoose={choose} />}
+      {hasReplaced && (
+        <div role="status" className={actions}>
+          <p>Another text has replaced yours.</p>
+          <Button look="quiet" onClick={bringBack}>
+            Restore my text
+          </Button>
+        </div>
+      )}
+      <Field
+        id={REPLY_ID}
+        label="Your text"
+        hint="The e-mail opens in your own mail program, with this text, and is sent from there. Then mark it as sent, so that your colleagues see it. Your draft stays in this tab."
+        error={isStopped ? `Replace “${gap.gap}” first` : undefined}
+      >
+        {(attributes) => (
+          <Textarea
+            {...attributes}
+            ref={field}
+            dir="auto"
+            rows={text === "" ? 4 : 12}
+            value={text}
+            onChange={({ target }) => write(target.value)}
+          />
+        )}
+      </Field>
+      {gap && !isStopped && <p className="text-sm text-amber">Still to be filled in: “{gap.gap}”.</p>}
+      <Send
+        application={application}
+        decisions={decisions}
+        reply={reply}
+        field={field}
+        onStopped={() => setStopped(text)}
+      />
+    </section>
+  );
+}
+
+type SendProps = Pick<Props, "application" | "decisions"> & {
+  reply: ReturnType<typeof useReply>;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Called when a gap keeps the e-mail from being opened. */
+  onStopped(): void;
+};
+
+/** Opens the e-mail or copies its text, and then offers to keep it. */
+function Send({ application, decisions, reply, field, onStopped }: SendProps) {
+  const { email, petName, isQuestion, toTell } = application;
+  const { text, isTaken, take } = reply;
+  const [copied, setCopied] = useCopied();
+  const gap = findGap(text);
+  /**
+   * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Who opens the e-mail
+   * tells the applicant.
+   */
+  const openMail = (event: MouseEvent) => {
+    if (!gap) {
+      take();
+      if (toTell && text.trim() !== "") void decisions.decide({ toTell: false }, TOLD);
+      return;
+    }
+    event.preventDefault();
+    onStopped();
+    field.current?.focus();
+    field.current?.setSelectionRange(gap.start, gap.start + gap.gap.length);
+  };
+  const copy = async () => {
+    const isDone = await copyText(text, field.current);
+    setCopied(isDone);
+    if (isDone) take();
+  };
+  return (
+    <>
+      <div className={actions}>
+        <a
+          className={buttonClass("quiet")}
+          href={mailtoHref(email, sentTitle(isQuestion, isolate(petName)), text)}
+          onClick={openMail}
+        >
+          Open in my mail program
+        </a>
+        <Button look="quiet" onClick={() => void copy()}>
+          Copy the text
+        </Button>
+        <span role="status">
+          {copied === true && "Copied."}
+          {copied === false && "It could not be copied. Select the text and copy it by hand."}
+        </span>
+      </div>
+      {isTaken && text.trim() !== "" && !gap && (
+        <MarkSent
+          application={application}
+          decisions={decisions}
+          text={text}
+          onSent={reply.clear}
+          onUndone={reply.write}
+        />
+      )}
+    </>
+  );
+}
+
+/** Calls back when what is known changes while the page is open. */
+function useNews(known: string, onNews: () => void): void {
+  const before = useRef(known);
+  const tell = useEffectEvent(onNews);
+  useEffect(() => {
+    if (before.current !== known) tell();
+    before.current = known;
+  }, [known]);
+}
+
+/** Once, chooses the template that the URL names, and moves the focus there. */
+function useChosenByUrl(choices: ReturnType<typeof replyChoices>, choose: (id: string) => void): void {
+  const wanted = useSearchParams().get(REPLY_PARAM);
+  const isDone = useRef(false);
+  const chosen = choices.find(({ id }) => id === wanted)?.id;
+  const begin = useEffectEvent((id: string) => {
+    isDone.current = true;
+    choose(id);
+    document.getElementById(REPLY_ID)?.scrollIntoView({ block: "center" });
+  });
+  useEffect(() => {
+    if (chosen !== undefined && !isDone.current) begin(chosen);
+  }, [chosen]);
+}

@@ -1,0 +1,52 @@
+import type { Application } from "@/lib/applications/schema";
+import { SUSPICION_WORDS } from "@/lib/applications/staff-words";
+import { RequestProblem } from "../../people/request-problem";
+import { Button } from "../../ui/button";
+import { cx } from "../../ui/cx";
+import { actions, panel, stack } from "../../ui/panel";
+import type { Decisions } from "./use-decisions";
+import { useRemoval } from "./use-removal";
+
+type Props = { application: Application; decisions: Decisions };
+
+/** Says why an application may be spam, and lets people move it to the inbox or delete it. */
+export function Suspicion({ application, decisions: { decide, busy } }: Props) {
+  const { suspicions, status } = application;
+  const { remove, isPending, error, reset } = useRemoval(application);
+  return (
+    <section className={cx(panel, stack, "border-amber bg-amber-back")} aria-label="Suspicious">
+      <div className="grid max-w-prose gap-1.5">
+        <p>
+          <strong className="text-amber">This may be spam.</strong> It is kept apart from the inbox, and the applicant
+          got no e-mail.
+        </p>
+        {suspicions.length > 0 && (
+          <ul aria-label="Reasons" className={cx(suspicions.length > 1 && "list-disc ps-5")}>
+            {suspicions.map((one) => (
+              <li key={one}>{SUSPICION_WORDS[one]}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={actions}>
+        <Button
+          busy={busy}
+          onClick={() => void decide({ folder: "inbox" }, `Moved to the inbox${status === "new" ? ", as “New”" : ""}.`)}
+        >
+          Not spam
+        </Button>
+        <Button look="quiet-danger" busy={isPending} onClick={remove}>
+          Spam: delete
+        </Button>
+      </div>
+      <RequestProblem
+        id="spam-again"
+        error={error}
+        notDone="The application was not deleted."
+        inDoubt="We do not know whether the application was deleted. Delete it again: nothing happens twice."
+        onWaited={remove}
+        onSignedIn={reset}
+      />
+    </section>
+  );
+}

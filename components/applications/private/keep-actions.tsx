@@ -1,0 +1,52 @@
+"use client";
+
+import { useState } from "react";
+import { mailtoHref } from "@/lib/applications/replies";
+import { Button } from "../../ui/button";
+import { buttonClass } from "../../ui/button-class";
+import { copyText } from "../../ui/copy-text";
+import { cx } from "../../ui/cx";
+import { ShareButton } from "../../ui/share-button";
+
+type Props = {
+  url: string;
+  /** A short title of the linked page. */
+  title: string;
+  /** Where the link can be sent: the applicant's own e-mail address. */
+  email: string;
+  /** Whether the link is also sent by e-mail. If not, the applicant has to copy it. */
+  isMailed: boolean;
+  /** The id of the field with the link. */
+  field: string;
+};
+
+/** One of the two texts of the button, which has the width of the wider one. */
+const text = "col-start-1 row-start-1";
+
+/**
+ * Copies the private link, or sends it to the applicant's own e-mail address. On touch screens, the system's share
+ * sheet comes first. Only the e-mail works without scripts.
+ */
+export function KeepActions({ url, title, email, isMailed, field }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    const shown = document.querySelector<HTMLInputElement>(`#${field}`);
+    // If nothing can be copied, the text is selected, unless the field is hidden, as on phones.
+    setCopied(await copyText(url, shown?.checkVisibility() ? shown : null));
+  };
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <ShareButton title={title} url={url} className="hidden! pointer-coarse:grid!" />
+      <Button look={isMailed ? "quiet" : "primary"} className="grid! unready:invisible noscript:hidden!" onClick={copy}>
+        <span className={cx(text, isCopied && "invisible")}>Copy link</span>
+        <span className={cx(text, !isCopied && "invisible")}>Copied</span>
+      </Button>
+      <a className={buttonClass("quiet")} href={mailtoHref(email, title, url)}>
+        E-mail it to myself
+      </a>
+      <p role="status" className="sr-only">
+        {isCopied && "The link was copied."}
+      </p>
+    </div>
+  );
+}
