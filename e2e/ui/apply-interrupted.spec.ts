@@ -1,5 +1,16 @@
 import { expectAccessible } from "./accessibility";
-import { addSought, counts, ENVIRONMENT, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./applicants";
+import {
+  addSought,
+  counts,
+  ENVIRONMENT,
+  expect,
+  expectArrived,
+  FORM,
+  fillIn,
+  submit,
+  test,
+  WAITING,
+} from "./applicants";
 import { addByForm } from "./new-pet";
 import { openHydrated, signIn } from "./service";
 
