@@ -69,7 +69,7 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
         <div
           className={cx(
             "flex flex-wrap items-center gap-x-4 max-sm:col-start-2 sm:-mb-2 lg:flex-col lg:items-start",
-            status !== "open" && "max-sm:-mt-2.5 max-sm:-mb-1",
+            status !== "open" && "max-sm:col-end-4 max-sm:-mb-1",
           )}
         >
           <p className={cx("text-sm text-soft", status === "open" && "max-sm:hidden")}>

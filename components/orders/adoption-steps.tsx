@@ -141,7 +141,9 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
     <div
       className={cx(
         actions,
-        isFolded ? "max-sm:col-start-3 max-sm:row-start-1 max-sm:*:w-full" : "max-sm:col-span-full max-sm:mt-2",
+        isFolded
+          ? "max-sm:col-start-3 max-sm:row-start-1 max-sm:*:w-full max-sm:*:px-2.5! max-sm:*:text-sm max-sm:*:whitespace-nowrap"
+          : "max-sm:col-span-full max-sm:mt-2",
       )}
     >
       {status === "open" && (

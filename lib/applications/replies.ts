@@ -15,8 +15,6 @@ export type ReplyContext = {
   applicantName: string;
   petName: string;
   shelter: ReplyShelter;
-  /** Who writes the reply. */
-  senderName?: string;
   /** Whether the applicant only asked a question. */
   isQuestion?: boolean;
   /** When the animal is handed over, once that is set. */
@@ -147,14 +145,14 @@ export function findGap(text: string): { gap: string; start: number } | null {
 
 /** Returns the text of a reply. An unknown id gives only the greeting and the signature. */
 export function replyText(id: string, context: ReplyContext): string {
-  const { applicantName, petName, shelter, senderName, isQuestion = false, handOver } = context;
+  const { applicantName, petName, shelter, isQuestion = false, handOver } = context;
   const chosen = REPLIES.find((reply) => reply.id === id);
   const when = handOver ? agreedWords(handOver) : WHEN;
   const pet = isolate(petName);
   const thanks = `Thank you for asking ${isQuestion ? "about" : "to adopt"} ${pet}`;
   const notes = shelter.adoptionNotes === null ? [] : [shelter.adoptionNotes];
   const paragraphs = chosen ? chosen.paragraphs(pet, { thanks, when, place: placeOf(shelter), notes }) : [""];
-  const signature = ["Kind regards,", ...[senderName ?? "", shelter.name].filter(Boolean).map(isolate)];
+  const signature = ["Kind regards,", isolate(shelter.name)];
   if (shelter.telephone !== null) signature.push(shelter.telephone);
   return [`Hello ${isolate(applicantName)},`, ...paragraphs, signature.join("\n")].join("\n\n");
 }

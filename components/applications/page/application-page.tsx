@@ -111,7 +111,7 @@ function Opened({ application, me, shelter }: OpenedProps) {
           </div>
         </div>
         <div className={column}>
-          <Reply application={application} decisions={decisions} me={me} shelter={shelter} />
+          <Reply application={application} decisions={decisions} shelter={shelter} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-2">
             <NoteForm key={application.id} application={application} />
             <ApplicationHistory application={application} />

@@ -1,4 +1,4 @@
 import type { Role } from "@/lib/people/schema";
 
 /** The person who views the page. */
-export type Me = { id: string; role: Role; name: string };
+export type Me = { id: string; role: Role };

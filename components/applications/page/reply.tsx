@@ -14,7 +14,6 @@ import { actions, panel, stack } from "../../ui/panel";
 import { useCopied } from "../../ui/use-copied";
 import { LastReply } from "./last-reply";
 import { MarkSent } from "./mark-sent";
-import type { Me } from "./me";
 import { ReplyTemplate } from "./reply-template";
 import { type Decisions, TOLD } from "./use-decisions";
 import { useReply } from "./use-reply";
@@ -22,13 +21,13 @@ import { useReply } from "./use-reply";
 /** The id of the text area of the reply. */
 export const REPLY_ID = "reply";
 
-type Props = { application: Application; decisions: Decisions; me: Me; shelter: Shelter };
+type Props = { application: Application; decisions: Decisions; shelter: Shelter };
 
 /** A reply that is made from a template and edited. The person's mail program sends it. */
-export function Reply({ application, decisions, me, shelter }: Props) {
+export function Reply({ application, decisions, shelter }: Props) {
   const { id, name, petName, isQuestion, status, order, toTell } = application;
   const handOver = order?.shipDate ?? null;
-  const context = { applicantName: name, petName, shelter, senderName: me.name, isQuestion, handOver };
+  const context = { applicantName: name, petName, shelter, isQuestion, handOver };
   // Once the adoption is completed, the texts on the way there are no longer offered.
   const isOver = order !== null && order.status !== "open";
   const reply = useReply(id, context, isOver);

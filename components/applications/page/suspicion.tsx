@@ -3,7 +3,7 @@ import { SUSPICION_WORDS } from "@/lib/applications/staff-words";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
-import { actions, panel, stack } from "../../ui/panel";
+import { actions, stack } from "../../ui/panel";
 import type { Decisions } from "./use-decisions";
 import { useRemoval } from "./use-removal";
 
@@ -14,7 +14,7 @@ export function Suspicion({ application, decisions: { decide, busy } }: Props) {
   const { suspicions, status } = application;
   const { remove, isPending, error, reset } = useRemoval(application);
   return (
-    <section className={cx(panel, stack, "border-amber bg-amber-back")} aria-label="Suspicious">
+    <section className={cx(stack, "rounded-card border-2 border-amber bg-amber-back p-5")} aria-label="Suspicious">
       <div className="grid max-w-prose gap-1.5">
         <p>
           <strong className="text-amber">This may be spam.</strong> It is kept apart from the inbox, and the applicant

@@ -10,6 +10,6 @@ export default async function OneApplicationPage({ params }: { params: Promise<{
   const { applicationId } = await params;
   const [session, shelter] = await Promise.all([currentSession(), readShelter()]);
   if (!session) return null;
-  const { personId, role, name } = session;
-  return <ApplicationPage id={applicationId} me={{ id: personId, role, name }} shelter={shelter} />;
+  const { personId, role } = session;
+  return <ApplicationPage id={applicationId} me={{ id: personId, role }} shelter={shelter} />;
 }
