@@ -28,7 +28,11 @@ const OLIVE: CardPet = {
   categoryId: 2n,
   status: "available",
   summary: "Cat · Small\nAdult · Female",
-  companions: "children",
+  companions: [
+    ["yes", "Good with children"],
+    ["no", "Not with dogs"],
+    ["unknown", "Not known: cats"],
+  ],
 };
 const LONG = "Bartholomew-Maximilian the Third of Upper Something and Elsewhere";
 const GOOD_WITH = { children: true, dogs: false, cats: null };
@@ -57,7 +61,7 @@ export function Adopters() {
       <KindTiles find={FIND} counts={null} isCompact />
       <Cards />
       <p className={actions}>
-        <FavouriteButton petId={12n} name="Olive" words />
+        <FavouriteButton petId={12n} name="Olive" words="Favourite" />
         <Heart isFull={false} />
         <Heart isFull />
       </p>
@@ -78,7 +82,7 @@ function Cards() {
         <PetCard pet={OLIVE} newSince={OLIVE.id} />
         <PetCard pet={{ ...OLIVE, id: 13n, name: LONG, ...(cover && { photo: cover }) }} newSince={null} />
         <PetCard pet={{ ...OLIVE, id: 14n, status: "pending" }} newSince={null} />
-        <PetCard pet={{ ...OLIVE, id: 15n, status: "sold", summary: "Cat", companions: "" }} newSince={null} />
+        <PetCard pet={{ ...OLIVE, id: 15n, status: "sold", summary: "Cat", companions: [] }} newSince={null} />
       </ul>
       <CompanionLegend />
       <ul className={cardGrid}>

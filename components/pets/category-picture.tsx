@@ -6,14 +6,14 @@ import { cx } from "../ui/cx";
 /** A decorative drawing of an animal's kind, varied by its id. */
 export function CategoryPicture({ categoryId, petId, className }: Props) {
   const kind = categoryPicture(categoryId);
-  const { coat, patch, tint, isMirrored } = pictureOf(petId, kind);
+  const { coat, patch, tint, pose } = pictureOf(petId, kind);
   return (
     <svg
       className={cx("picture", className)}
       style={{ "--coat": coat, "--patch": patch, "--hue": tint * 60 + 15 } as CSSProperties}
       viewBox="0 0 100 100"
       aria-hidden="true"
-      data-mirrored={isMirrored || undefined}
+      data-pose={pose}
     >
       <use href={`/animals.svg#${kind}`} />
     </svg>

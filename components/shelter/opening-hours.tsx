@@ -27,7 +27,7 @@ export function OpeningHours({ lines }: { lines: readonly Line[] }) {
             key={index}
             data-part={isToday ? "today" : undefined}
             className={cx(
-              "col-span-2 grid grid-cols-subgrid gap-x-3 rounded-mark px-2 py-0.5 @min-[22rem]:gap-x-8",
+              "col-span-2 grid grid-cols-subgrid gap-x-3 rounded-mark px-2 py-0.5 @min-[22rem]:gap-x-8 @min-[36rem]:gap-x-3",
               isToday && "bg-accent-back font-medium text-ink",
             )}
           >

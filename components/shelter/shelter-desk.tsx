@@ -143,7 +143,11 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
       {line("replyDays", {
         hint: "Applicants read that you usually reply within this time. Leave it empty to promise nothing.",
       })}
-      {lines("adoptionNotes", 3, "Shown below “What happens next”: the fee, health, what to bring")}
+      {lines(
+        "adoptionNotes",
+        3,
+        "Shown with every animal, one fact to a line: “Adoption fee: £90 for a cat”, “Health: vaccinated”",
+      )}
       {lines("about", 6, "Shown below the animals on the first page. An empty line starts a new paragraph")}
     </>
   );
@@ -204,11 +208,7 @@ function Preview({ form }: FormProps) {
           <p>Visitors see no address and no hours yet. Fill in what they need to reach you.</p>
         </FormMessage>
       )}
-      {shelter.adoptionNotes && (
-        <div className={panel}>
-          <AdoptionNotes notes={shelter.adoptionNotes} />
-        </div>
-      )}
+      <AdoptionNotes notes={shelter.adoptionNotes} />
       <AboutShelter shelter={named} />
     </section>
   );

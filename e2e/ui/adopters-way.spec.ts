@@ -94,7 +94,11 @@ async function apply(page: Page, by: Visitor, name: string, { asQuestion = false
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     asQuestion ? "Thank you! Your question has arrived" : ARRIVED,
   );
-  const notes = page.locator("[data-part=adoption-notes]").filter({ hasText: "The adoption fee is" });
+  const steps = await page.getByRole("list", { name: /^Progress of your/ }).boundingBox();
+  const keep = await page.getByRole("heading", { name: /^Keep this link/ }).boundingBox();
+  expect(keep?.y).toBeLessThan(steps?.y ?? 0);
+  await expect(page.getByRole("link", { name: "E-mail it to myself" })).toBeInViewport();
+  const notes = page.locator("[data-part=adoption-notes]").filter({ hasText: "Adoption fee" });
   await expect(notes).toHaveCount(asQuestion ? 0 : 1);
 }
 

@@ -236,6 +236,9 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
   await photo.scrollIntoViewIfNeeded();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
   await expect(page.getByText("First <b>paragraph</b>.").filter({ visible: true }).first()).toBeVisible();
+  const ask = page.getByRole("link", { name: `Adopt or ask about ${NAME}` }).first();
+  await expect(ask).toHaveAttribute("href", /\/animals\/\d+\/apply$/);
+  await expect(page.getByText("or call +44 1632 960148, or write to hello@pawhaven.example").first()).toBeVisible();
   const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   expect(background).toBe("rgb(253, 248, 241)");
   await page

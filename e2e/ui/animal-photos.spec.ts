@@ -83,6 +83,8 @@ test.describe("the photos of an animal", () => {
     await page.keyboard.press("ArrowRight");
     await expect(viewer.getByText("Photo 2 of 6")).toBeVisible();
     const photo = viewer.getByRole("img", { name: "Six, photo 2 of 6" });
+    // Until the large file is there, its thumbnail is.
+    await expect(photo.locator("..")).toHaveCSS("background-image", /-320\.webp/);
     const box = async () => (await photo.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const [width, height] = [page.viewportSize()?.width ?? 0, page.viewportSize()?.height ?? 0];
     // The strip scrolls smoothly.
@@ -265,7 +267,7 @@ test.describe("the photos of an animal", () => {
       return [x, x + width];
     };
     const [left, right] = await edgesOf("dl");
-    expect(await edgesOf("img")).toEqual([left, right]);
+    expect(await edgesOf("img >> nth=0")).toEqual([left, right]);
     expect((await edgesOf("svg"))[0]).toBe(left);
     for (const role of ["link", "button", "navigation"] as const) await expect(page.getByRole(role)).toHaveCount(0);
     const { color, height } = await card.evaluate((sheet) => getComputedStyle(sheet));

@@ -74,7 +74,7 @@ test.describe("the page of an animal", () => {
       await page.goto(`/animals/${pet?.id}`);
       await expect(page.getByText(words)).toBeVisible();
       await expect(page.getByRole("link", { name: /^Adopt or ask about/ })).toHaveCount(0);
-      await expect(page.getByRole("link", { name: "See available animals" })).toBeVisible();
+      await expect(page.getByRole("link", { name: /^See available (?!animals)/ })).toHaveAttribute("href", /\?kind=/);
       const others = await page.locator("[data-part=others] h3").allTextContents();
       // Where fewer than four are of its kind, others follow.
       const isSame = ({ categoryId }: { categoryId: number }) => categoryId === pet?.categoryId;
@@ -84,6 +84,9 @@ test.describe("the page of an animal", () => {
       if (status === "pending") {
         const write = page.getByRole("link", { name: `Write to us about ${pet?.name}` });
         await expect(write).toHaveAttribute("href", /^mailto:hello@pawhaven\.example\?subject=About/);
+        await page.getByRole("button", { name: "Save as favourite" }).click();
+        await page.goto("/favourites");
+        await expect(page.locator("[data-part=favourites] [data-part=card]")).toContainText(["Pending"]);
       }
     }
   });

@@ -36,6 +36,7 @@ test.describe("without JavaScript", () => {
     expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
 
     const link = page.url();
+    await expect(page.getByText(link, { exact: true })).toBeVisible();
     await page.getByText("Withdraw my application").click();
     await page.getByRole("link", { name: "No, keep it" }).click();
     await expect(page).toHaveURL(link);

@@ -35,8 +35,8 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByRole("list", { name: "Progress of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
   // This service sends no mail. The answer still comes by e-mail.
-  await expect(page.getByText("We do not send you this link by e-mail, so please copy it")).toBeVisible();
-  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText(/only way back to your application\. We do not send its link/)).toBeVisible();
+  await page.getByRole("button", { name: "Copy the link" }).click();
   await expect(page.getByText("The link was copied.")).toBeAttached();
   // Systems with touch screens have a sheet for sharing.
   const share = page.getByRole("button", { name: "Share" });

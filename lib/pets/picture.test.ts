@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { CATEGORIES } from "./categories";
 import { pictureOf } from "./picture";
 
-test("among 30 successive animals of a kind, no two have the same coat on the same background", () => {
+test("among 210 successive animals of a kind, no two have the same coat, background and pose", () => {
   for (const { picture } of CATEGORIES) {
-    const looks = Array.from({ length: 30 }, (_, index) => pictureOf(1_000n + BigInt(index), picture));
-    expect(new Set(looks.map(({ coat, patch, tint }) => [coat, patch, tint].join())).size).toBe(30);
+    const looks = Array.from({ length: 210 }, (_, index) => pictureOf(1_000n + BigInt(index), picture));
+    expect(new Set(looks.map(({ coat, patch, tint, pose }) => [coat, patch, tint, pose].join())).size).toBe(210);
   }
 });
 

@@ -27,16 +27,16 @@ const OTHERS: Readonly<Record<string, typeof FUR>> = {
   ],
 };
 
-// The numbers are coprime, so coat and background differ among any 30 successive animals of a kind.
+// The numbers are coprime, so no two of any 210 successive animals of a kind look alike.
 const COATS = 5n;
 const TINTS = 6n;
-const MIRRORED = 7n;
+const POSES = 7n;
 
 /**
  * Returns how the drawing of an animal differs from others of its kind: the colours of its coat, the number of its
- * background, and whether it is mirrored. The kind is the name of its drawing.
+ * background, and the number of its pose (app/styles/picture.css). The kind is the name of its drawing.
  */
 export function pictureOf(petId: bigint, kind: string) {
   const [coat, patch] = (OTHERS[kind] ?? FUR)[Number(petId % COATS)] ?? FUR[0];
-  return { coat, patch, tint: Number(petId % TINTS), isMirrored: petId % MIRRORED < 3n };
+  return { coat, patch, tint: Number(petId % TINTS), pose: Number(petId % POSES) };
 }

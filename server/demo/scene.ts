@@ -47,10 +47,34 @@ export const VIEWS: readonly View[] = [
   { part: "60 10 290 290", width: 900, height: 900, scene: 4, ground: 330, words: "on another day" },
 ];
 
+/** Where the middle of the head is on the cover, how far it is tilted in degrees, and how large it is. */
+type Pose = { x: number; y: number; tilt: number; size: number; isMirrored: boolean };
+
+const STRAIGHT: Pose = { x: 200, y: 158, tilt: 0, size: 2.2, isMirrored: false };
+const POSES: readonly Pose[] = [
+  STRAIGHT,
+  { x: 145, y: 162, tilt: -8, size: 2, isMirrored: true },
+  { x: 245, y: 160, tilt: 7, size: 2.3, isMirrored: false },
+  { x: 205, y: 164, tilt: 6, size: 2.7, isMirrored: true },
+  { x: 255, y: 172, tilt: -6, size: 1.8, isMirrored: true },
+  { x: 155, y: 156, tilt: 9, size: 2.3, isMirrored: false },
+  { x: 180, y: 165, tilt: -7, size: 2.5, isMirrored: false },
+];
+/** These are drawn from the side, on their feet. */
+const UPRIGHT = ["bird", "tortoise"];
+
+/** Returns how an animal is placed in a view: in the middle, or on the cover, as its id says. */
+function poseOf(number: number, kind: string, view: View): Pose {
+  const pose = (view === COVER && POSES[number]) || STRAIGHT;
+  return UPRIGHT.includes(kind) ? { ...pose, y: STRAIGHT.y, size: Math.min(pose.size, STRAIGHT.size), tilt: 0 } : pose;
+}
+
 /** Returns a photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
 export function drawScene(petId: bigint, categoryId: bigint, view = COVER): string {
-  const { tint, isMirrored } = pictureOf(petId, categoryPicture(categoryId));
+  const kind = categoryPicture(categoryId);
+  const { tint, pose } = pictureOf(petId, kind);
   const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] ?? SCENES[0];
+  const { x, y, tilt, size, isMirrored } = poseOf(pose, kind, view);
   const lightX = isMirrored ? 70 : 330;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.part}" width="${view.width}" height="${view.height}">
     <defs>
@@ -66,9 +90,9 @@ export function drawScene(petId: bigint, categoryId: bigint, view = COVER): stri
     <circle cx="${lightX}" cy="50" r="190" fill="url(#light)"/>
     ${trees(petId)}
     ${blurredLights(petId)}
-    <ellipse cx="200" cy="228" rx="120" ry="34" fill="url(#shade)"/>
-    <g transform="${isMirrored ? "translate(310 48) scale(-2.2 2.2)" : "translate(90 48) scale(2.2)"}">
-      ${animal(petId, categoryPicture(categoryId))}</g>
+    <ellipse cx="${x}" cy="228" rx="120" ry="34" fill="url(#shade)"/>
+    <g transform="translate(${x} ${y}) rotate(${tilt}) scale(${isMirrored ? -size : size} ${size}) translate(-50 -50)">
+      ${animal(petId, kind)}</g>
     <ellipse cx="200" cy="330" rx="${view.ground}" ry="92" fill="url(#near)"/>
     ${grass(petId, near)}
     ${flowers(petId, flower)}

@@ -3,17 +3,18 @@ import { notFound } from "next/navigation";
 import { NextSteps } from "@/components/applications/apply/next-steps";
 import { KennelCard } from "@/components/pets/adopters/kennel-card";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
-import { AskBar, PetPage } from "@/components/pets/adopters/pet-page";
+import { AskBar } from "@/components/pets/adopters/pet-actions";
+import { PetPage } from "@/components/pets/adopters/pet-page";
 import { PetTrail } from "@/components/pets/adopters/pet-trail";
+import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
-
-import { cx } from "@/components/ui/cx";
 import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
+import type { CardPet } from "@/lib/pets/adopters/card";
 import { listOthers, type PetPageData } from "@/lib/pets/adopters/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/pet-words";
 import { structuredData } from "@/lib/pets/adopters/structured-data";
-import { categoryName, categoryPicture } from "@/lib/pets/categories";
+import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/categories";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
@@ -55,6 +56,15 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
  */
 const visitPlace = "lg:col-start-2 lg:row-start-3 lg:p-7 lg:[:not(:has(+*))>&]:invisible";
 
+/** Returns the list of available animals that are most like this one. */
+function similarTo({ categoryId }: PetPageData, others: readonly CardPet[]) {
+  const kind = categoryPicture(categoryId);
+  const hasKind = kind !== "paw" && others.some((other) => other.categoryId === categoryId);
+  return hasKind
+    ? { href: `/?kind=${kind}`, words: `See available ${categoryPlural(categoryId)}` }
+    : { href: "/", words: "See available animals" };
+}
+
 /** The page of an animal. Printed, it is a card for the kennel. */
 export default async function AnimalPage({ params }: Props) {
   const pet = await findPet((await params).petId);
@@ -67,15 +77,6 @@ export default async function AnimalPage({ params }: Props) {
   ]);
   const url = `${origin}/animals/${pet.id}`;
   const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
-  const otherPets = (
-    <OtherPets
-      pets={others}
-      shown={[pet]}
-      newSince={newSince}
-      isNarrow={!isAvailable}
-      className={cx(isAvailable && "mt-5", "print:hidden")}
-    />
-  );
   const data = structuredData({ pet, shelter, origin, title: titleOf(pet), description: descriptionOf(pet) });
   return (
     <>
@@ -86,10 +87,20 @@ export default async function AnimalPage({ params }: Props) {
         pet={pet}
         url={url}
         email={shelter.email}
-        below={isAvailable ? <NextSteps shelter={shelter} /> : otherPets}
-        visit={<ShelterDetails shelter={shelter} title="Visit us" className={visitPlace} />}
+        similar={similarTo(pet, others)}
+        below={
+          isAvailable ? (
+            <>
+              <AdoptionNotes notes={shelter.adoptionNotes} />
+              <NextSteps shelter={shelter} />
+            </>
+          ) : (
+            <ShelterDetails shelter={shelter} title="Visit us" />
+          )
+        }
+        visit={isAvailable && <ShelterDetails shelter={shelter} title="Visit us" className={visitPlace} />}
       />
-      {isAvailable && otherPets}
+      <OtherPets pets={others} shown={[pet]} newSince={newSince} className="mt-5 print:hidden" />
       <AskBar pet={pet} />
       <KennelCard pet={pet} url={url} shelter={shelter} />
     </>

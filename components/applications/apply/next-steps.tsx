@@ -1,6 +1,5 @@
 import { replyWords } from "@/lib/shelter/reply";
 import type { Shelter } from "@/lib/shelter/schema";
-import { AdoptionNotes } from "../../shelter/adoption-notes";
 import { cx } from "../../ui/cx";
 import { panel, stack } from "../../ui/panel";
 
@@ -10,10 +9,10 @@ const [forAdoption, forQuestion] = [
   "hidden group-has-[[value=question]:checked]/apply:block",
 ];
 
-type Props = { shelter: Pick<Shelter, "replyDays" | "adoptionNotes"> };
+type Props = { shelter: Pick<Shelter, "replyDays">; className?: string };
 
 /** What happens after an application or a question, and when; and what the shelter wants adopters to know. */
-export function NextSteps({ shelter: { replyDays, adoptionNotes } }: Props) {
+export function NextSteps({ shelter: { replyDays }, className }: Props) {
   const steps = [
     { title: "You send the form", text: "You get a private link to track it, or to withdraw it." },
     { title: "We read it", text: replyWords(replyDays) },
@@ -29,7 +28,7 @@ export function NextSteps({ shelter: { replyDays, adoptionNotes } }: Props) {
     },
   ];
   return (
-    <section aria-labelledby="next-heading" className={cx(panel, stack)}>
+    <section aria-labelledby="next-heading" className={cx(panel, stack, className)}>
       <h2 id="next-heading" className="text-lg">
         What happens next
       </h2>
@@ -49,7 +48,6 @@ export function NextSteps({ shelter: { replyDays, adoptionNotes } }: Props) {
           </li>
         ))}
       </ol>
-      <AdoptionNotes notes={adoptionNotes} className={cx("border-t border-line pt-4", forAdoption)} />
     </section>
   );
 }

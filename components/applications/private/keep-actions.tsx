@@ -24,8 +24,8 @@ type Props = {
 const text = "col-start-1 row-start-1";
 
 /**
- * Copies the private link, or sends it to the applicant's own e-mail address. On touch screens, the system's share
- * sheet comes first. Only the e-mail works without scripts.
+ * Copies the private link, or sends it to the applicant's own e-mail address. On touch screens, it can be shared
+ * too. Only the e-mail works without scripts.
  */
 export function KeepActions({ url, title, email, isMailed, field }: Props) {
   const [isCopied, setCopied] = useState(false);
@@ -36,11 +36,11 @@ export function KeepActions({ url, title, email, isMailed, field }: Props) {
   };
   return (
     <div className="flex flex-wrap gap-2.5">
-      <ShareButton title={title} url={url} className="hidden! pointer-coarse:grid!" />
       <Button look={isMailed ? "quiet" : "primary"} className="grid! unready:invisible noscript:hidden!" onClick={copy}>
-        <span className={cx(text, isCopied && "invisible")}>Copy link</span>
+        <span className={cx(text, isCopied && "invisible")}>Copy the link</span>
         <span className={cx(text, !isCopied && "invisible")}>Copied</span>
       </Button>
+      <ShareButton title={title} url={url} className="hidden! pointer-coarse:grid!" />
       <a className={buttonClass("quiet")} href={mailtoHref(email, title, url)}>
         E-mail it to myself
       </a>

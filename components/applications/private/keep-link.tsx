@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { LinkMail } from "@/lib/applications/mail-store";
+import { sentNoun } from "@/lib/applications/sent-words";
 import { cx } from "../../ui/cx";
 import { Input } from "../../ui/field";
 import { panel, stack } from "../../ui/panel";
@@ -14,7 +15,8 @@ type Props = {
   email: string;
   /** Whether the link was also sent by e-mail. */
   mail: LinkMail;
-  /** What anybody with the link can do. */
+  isQuestion: boolean;
+  /** What whoever has the link can do. */
   powers: string;
   /** Another way to keep the link, shown last. */
   children: ReactNode;
@@ -24,34 +26,43 @@ const FIELD = "private-link";
 
 /**
  * The private link, which the applicant should keep, and the ways to keep it. On a phone the field is hidden, because
- * only the beginning of the link would fit.
+ * only the beginning of the link would fit. Without scripts, the whole link is a text to select.
  */
-export function KeepLink({ url, title, email, mail, powers, children }: Props) {
+export function KeepLink({ url, title, email, mail, isQuestion, powers, children }: Props) {
+  const isOnlyWay = mail === "off";
   return (
-    <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3")}>
+    <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3", isOnlyWay && "border-accent!")}>
       <h2 id="keep-heading" className="text-lg">
-        Keep this link
+        {isOnlyWay ? "Keep this link now" : "Keep this link"}
       </h2>
       <p className="text-pretty">
-        This link is your way back to this page. Whoever has it can {powers}.
-        {mail && mail !== "off" && (
+        {isOnlyWay ? (
+          <>
+            This page is the <strong>only way back</strong> to your {sentNoun(isQuestion)}. We do not send its link by
+            e-mail, so copy it or send it to yourself.
+          </>
+        ) : (
+          "This link is your way back to this page."
+        )}
+        {(mail === "sent" || mail === "waiting") && (
           <>
             {" "}
             {mail === "sent" ? "We have also sent it to" : "We are also sending it to"}{" "}
             <bdi className="font-medium wrap-anywhere">{email}</bdi>.
           </>
         )}
-        {mail === "off" &&
-          " We do not send you this link by e-mail, so please copy it or send it to yourself. Our answer comes by e-mail."}
       </p>
       <Input
         id={FIELD}
         aria-label="Your private link"
         readOnly
         value={url}
-        className="border-solid! text-sm text-ellipsis max-sm:hidden"
+        className="border-solid! text-sm text-ellipsis max-sm:hidden noscript:hidden"
         onFocus={(event) => event.target.select()}
       />
+      <p className="hidden rounded-control border border-control-line px-3 py-2 text-sm wrap-anywhere select-all noscript:block">
+        {url}
+      </p>
       <KeepActions
         url={url}
         title={title}
@@ -59,6 +70,9 @@ export function KeepLink({ url, title, email, mail, powers, children }: Props) {
         field={FIELD}
         isMailed={mail === "sent" || mail === "waiting"}
       />
+      <p className="text-sm text-pretty text-soft">
+        Whoever has the link can {powers}. {isOnlyWay && "Our answer comes by e-mail."}
+      </p>
       {children}
     </section>
   );

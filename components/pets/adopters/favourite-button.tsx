@@ -11,8 +11,8 @@ import { Heart } from "./heart";
 type Props = {
   petId: bigint;
   name: string;
-  /** Whether the button has a label, as on the page of an animal. On a card it is only a heart in the corner. */
-  words?: boolean;
+  /** The label of the button, as on the page of an animal. On a card it is only a heart in the corner. */
+  words?: string;
   /** Whether a message offers to restore a removed favourite. */
   offersUndo?: boolean;
   className?: string;
@@ -57,9 +57,7 @@ export function FavouriteButton({ petId, name, words, offersUndo, className }: P
       )}
     >
       {words ? <Heart isFull={isFavourite} /> : <Disc isFull={isFavourite} />}
-      {words ? (
-        "Favourite"
-      ) : (
+      {words ?? (
         <span className="sr-only">
           Favourite: <bdi>{name}</bdi>
         </span>

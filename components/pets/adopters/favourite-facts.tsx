@@ -11,7 +11,7 @@ import { factLines } from "./pet-card";
 export function FavouriteFacts({ pet: { categoryId, facts, goodWith, waitsSince } }: { pet: Favourite }) {
   const { age, sex, size } = facts;
   return (
-    <div className={cx(factLines, "@container grid content-between gap-1.5")}>
+    <div className={cx(factLines, "@container grid content-between gap-1.5 pb-1")}>
       <div>
         <FactsLine groups={[[categoryName(categoryId)], [age]]} />
         <FactsLine groups={[[sex], [size]]} />

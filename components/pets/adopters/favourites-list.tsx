@@ -104,7 +104,7 @@ function AskLink({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: Favourit
 
 /** A label of one line. The name wraps to a second, hidden line unless it fits beside the rest. */
 const oneLine = "flex h-[1lh] flex-wrap justify-center overflow-hidden leading-normal *:whitespace-pre";
-const askPlace = "mt-1 h-11";
+const askPlace = "mt-auto h-11 shrink-0";
 
 const countWords = (count: number) => (count === 1 ? "1 favourite" : `${count} favourites`);
 

@@ -2,6 +2,7 @@ import { paragraphsOf } from "@/lib/excerpt";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
+import type { Photo } from "@/lib/pets/photos/schema";
 import { companionWords, factsOf } from "@/lib/pets/profile/words";
 import { readHours } from "@/lib/shelter/hours";
 import { addressLines } from "@/lib/shelter/reach";
@@ -12,7 +13,7 @@ import { CategoryPicture } from "../category-picture";
 
 type Props = { pet: PetPageData; url: string; shelter: Shelter };
 
-/** The labels and values of the table. The code has the same edges as the text beside it. */
+/** The code, and the text beside it. */
 const columns = "grid grid-cols-[42mm_minmax(0,1fr)] gap-x-[7mm]";
 
 /**
@@ -30,19 +31,10 @@ export function KennelCard({ pet, url, shelter }: Props) {
     <article
       data-part="kennel-card"
       aria-label="Kennel card"
-      className="kennel-card hidden grid-rows-[minmax(0,118mm)_max-content_max-content_minmax(max-content,1fr)_max-content] gap-[6mm] overflow-hidden text-[15pt] print:grid"
+      className="kennel-card hidden grid-rows-[minmax(0,140mm)_max-content_max-content_minmax(max-content,1fr)_max-content] gap-[6mm] overflow-hidden text-[15pt] print:grid"
     >
       {cover ? (
-        <img
-          // Shown whole, so that no ears or chin are cut off.
-          className="size-full min-h-0 rounded-card bg-hover object-contain print-color-exact"
-          src={cover.urls[1280]}
-          alt={photoAlt(cover, pet.name, 0, 1)}
-          width={cover.width}
-          height={cover.height}
-          // Loaded only for printing. Both the print button and the browser wait for it.
-          loading="lazy"
-        />
+        <Cover photo={cover} name={pet.name} />
       ) : (
         <CategoryPicture
           className="size-full min-h-0 rounded-card p-6 print-color-exact"
@@ -56,7 +48,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
       <p className="line-clamp-3 text-[14pt] leading-snug text-pretty wrap-anywhere" dir="auto">
         {story}
       </p>
-      <dl className="grid content-start gap-[1.5mm]">
+      <dl className="grid grid-cols-[5fr_6fr] content-start gap-x-[8mm] gap-y-[2mm] text-[13pt]">
         {[
           ["Kind", categoryName(categoryId)] as const,
           ...factsOf(profile),
@@ -65,7 +57,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
         ]
           .filter(([, value]) => value !== "")
           .map(([name, value]) => (
-            <div key={name} className={cx(columns, "border-b border-line pb-[1.5mm]")}>
+            <div key={name} className="grid grid-cols-[25mm_minmax(0,1fr)] gap-x-[2mm] border-b border-line pb-[1.5mm]">
               <dt>{name}</dt>
               <dd className="font-semibold first-letter:uppercase">{value}</dd>
             </div>
@@ -86,6 +78,35 @@ export function KennelCard({ pet, url, shelter }: Props) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** The shapes of photos that fill the frame. Of any other, an ear or a chin would be cut off. */
+const [NARROWEST, WIDEST] = [1.25, 2];
+
+/**
+ * The first photo, as wide as the sheet. If its shape differs too much from the frame's, which long texts make lower, it
+ * is shown whole, over a blurred copy of itself. Loaded only for printing: the print button waits for it, and so do
+ * browsers.
+ */
+function Cover({ photo, name }: { photo: Photo; name: string }) {
+  const ratio = photo.width / photo.height;
+  const fills = ratio >= NARROWEST && ratio <= WIDEST;
+  const size = { width: photo.width, height: photo.height, loading: "lazy" } as const;
+  const place = "absolute inset-0 size-full";
+  return (
+    <div className="relative isolate min-h-0 overflow-hidden rounded-card bg-hover [container-type:size] print-color-exact">
+      <img
+        {...size}
+        src={photo.urls[1280]}
+        alt={photoAlt(photo, name, 0, 1)}
+        className={cx(
+          place,
+          fills ? "object-cover object-[50%_35%] [@container(aspect-ratio>18/10)]:object-contain" : "object-contain",
+        )}
+      />
+      <img {...size} src={photo.urls[320]} alt="" className={cx(place, "-z-1 scale-110 object-cover blur-[20px]")} />
+    </div>
   );
 }
 

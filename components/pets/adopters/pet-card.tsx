@@ -30,21 +30,22 @@ type Props = {
  */
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
+const small = "w-full text-sm max-sm:text-[0.875rem]";
 /** The lines of the facts. */
-export const factLines = "w-full text-sm text-soft max-sm:text-[0.875rem]";
+export const factLines = `${small} text-soft`;
 
 /**
  * An animal in a list. The whole card can be clicked, but the text of the link is only the name. The cards of a row are
  * equally high but do not align their lines, so a card that arrives later with a longer name moves nothing.
  */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
-  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, needs, photo, told } = pet;
+  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo, told } = pet;
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
     <li
       data-part="card"
       className={cx(
-        "group relative grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
+        "group relative grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] overflow-hidden rounded-card border border-line bg-panel shadow-card transition",
         "hover:border-control-line hover:shadow-raised active:bg-pressed motion-safe:hover:-translate-y-0.5",
         "motion-safe:active:translate-y-0 motion-safe:active:scale-[0.99]",
         fadesIn && "starting:opacity-0",
@@ -57,13 +58,13 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
             photo={photo}
             sizes={SIZES}
             {...(isFirst && { isFirst })}
-            className={cx(picture, "bg-hover object-cover")}
+            className={cx(picture, "bg-hover object-cover object-[50%_35%]")}
           />
         ) : (
           <CategoryPicture className={cx(picture, "px-2 pt-5 pb-1")} categoryId={categoryId} petId={id} />
         )}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 px-2.5 pt-2.5 pb-3 sm:px-4 sm:pb-4">
+      <div className="flex flex-col items-start gap-1 px-2.5 pt-2.5 pb-3 sm:px-4 sm:pb-4">
         <h3 className="line-clamp-2 max-w-full wrap-anywhere">
           <Link className="no-underline outline-none after:absolute after:inset-0" href={`/animals/${id}`}>
             <bdi>{name}</bdi>
@@ -72,15 +73,11 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
         {children ?? (
           <>
             <p className={cx(factLines, "whitespace-pre-line")}>{summary}</p>
-            <p className={cx(factLines, "-mt-1")}>
-              {companions ? (
-                <>
-                  Good with <span className="inline-block">{companions}</span>
-                </>
-              ) : (
-                needs
-              )}
-            </p>
+            {companions?.map(([known, words]) => (
+              <p key={known} data-companion={known} className={small}>
+                {words}
+              </p>
+            ))}
             {told && (
               <p className={cx(factLines, "wrap-anywhere")}>
                 “

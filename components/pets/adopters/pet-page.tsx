@@ -1,36 +1,25 @@
 import type { ReactNode } from "react";
-import { isolate } from "@/lib/bidi";
-import { nameInSentence } from "@/lib/excerpt";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/categories";
 import { briefFactsOf, factsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/time-words";
-import { MainAction } from "../../applications/main-action";
-import { WriteAbout } from "../../applications/write-about";
-import { ButtonLink } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { panel } from "../../ui/panel";
 import { Paragraphs } from "../../ui/paragraphs";
-import { PrintButton } from "../../ui/print-button";
-import { ShareButton } from "../../ui/share-button";
 import { CategoryPicture } from "../category-picture";
 import { PetStatusBadge } from "../pet-status-badge";
-import { AskWords } from "./ask-words";
 import { FactsLine } from "./facts-line";
 import { FavouriteButton } from "./favourite-button";
 import { Gallery } from "./gallery";
 import { GoodWith } from "./good-with";
+import { Actions, type ActionsProps, isAvailable, SmallActions } from "./pet-actions";
 
-type Props = { pet: PetPageData; url: string };
-
-type PageProps = Props & {
-  /** The e-mail address of the shelter. */
-  email: string | null;
-  /** Shown directly below the story: what happens after asking or, if nobody can ask, other animals. */
+type Props = ActionsProps & {
+  /** Shown directly below the story: what happens after asking or, if nobody can ask, how to visit. */
   below: ReactNode;
-  /** How to visit the shelter. */
+  /** How to visit the shelter, beside that. */
   visit: ReactNode;
 };
 
@@ -53,7 +42,8 @@ const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 l
 const inView = "lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))]";
 
 /** The page of an animal: photos, facts, story, what a visitor can do, and how to visit. */
-export function PetPage({ pet, url, email, below, visit }: PageProps) {
+export function PetPage({ below, visit, ...actions }: Props) {
+  const { pet, url } = actions;
   const { profile } = pet;
   return (
     <article className={columns}>
@@ -68,7 +58,7 @@ export function PetPage({ pet, url, email, below, visit }: PageProps) {
             <Facts pet={pet} />
             {pet.status !== "sold" && <GoodWith goodWith={profile.goodWith} />}
           </div>
-          <Actions pet={pet} url={url} email={email} />
+          <Actions {...actions} />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-y-4 sm:gap-y-6 lg:row-span-2 lg:row-start-2">
@@ -82,7 +72,7 @@ export function PetPage({ pet, url, email, below, visit }: PageProps) {
 }
 
 /** The photos, or a drawing of the kind. */
-function Pictures({ pet: { id, name, categoryId, status, profile } }: Pick<Props, "pet">) {
+function Pictures({ pet: { id, name, categoryId, status, profile } }: { pet: PetPageData }) {
   if (profile.photos.length > 0) return <Gallery photos={profile.photos} name={name} />;
   return (
     <div className="relative -mx-gutter grid grid-cols-[minmax(0,1fr)] sm:mx-0">
@@ -158,93 +148,6 @@ function Facts({ pet }: { pet: PetPageData }) {
         </div>
       )}
     </dl>
-  );
-}
-
-/**
- * What a visitor can do: apply for an available animal, or else see those that are still waiting. On a phone, the
- * application stays in view.
- */
-function Actions({ pet, url, email }: Props & Pick<PageProps, "email">) {
-  return (
-    <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-2.5", isAvailable(pet) && "max-lg:hidden")}>
-      {isAvailable(pet) ? (
-        <div className="mb-1 grid grid-cols-[minmax(0,1fr)] gap-1.5">
-          <MainAction petId={pet.id} className={mainAction} hint={ASK_HINT}>
-            <AskLink pet={pet} />
-          </MainAction>
-        </div>
-      ) : (
-        <MainAction petId={pet.id}>
-          <ButtonLink href="/">See available animals</ButtonLink>
-        </MainAction>
-      )}
-      {pet.status === "pending" && (
-        <>
-          {email && <WriteAbout pet={pet} email={email} />}
-          <p className="text-sm text-pretty text-soft wrap-anywhere noscript:hidden">
-            Save {isolate(nameInSentence(pet.name))} as a favourite to see later whether the adoption went ahead.
-          </p>
-        </>
-      )}
-      <SmallActions pet={pet} url={url} className="max-lg:hidden" />
-    </div>
-  );
-}
-
-/** Further actions. On a phone they are below the story, and the heart is on the photo. */
-function SmallActions({ pet, url, className }: Props & { className: string }) {
-  return (
-    <div className={cx(row, className)}>
-      <FavouriteButton words petId={pet.id} name={pet.name} className="grow max-lg:hidden" />
-      <ShareButton title={isolate(pet.name)} url={url} />
-      {pet.status !== "sold" && <PrintButton label="Print" />}
-    </div>
-  );
-}
-
-/** The buttons below the main action. In a narrow column, only the heart has an icon, so that they fit in one row. */
-const row = cx(
-  "flex flex-wrap gap-2 *:gap-1.5 *:px-3 sm:gap-2.5 sm:max-lg:*:px-4",
-  "lg:max-xl:gap-1.5 lg:max-xl:*:px-2 lg:max-xl:[&>:not(:first-child)_svg]:hidden",
-);
-
-/** The classes of the main action, which takes the full width. */
-const ASK_HINT = "It takes a few minutes and commits you to nothing";
-
-const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
-const mainAction = "min-h-12 text-lg max-[30rem]:px-2 max-[30rem]:text-base";
-
-/** A label of one line in a narrow window. The name wraps to a second, hidden line unless it fits beside the rest. */
-const oneLine = cx(
-  "max-[30rem]:flex max-[30rem]:h-[1lh] max-[30rem]:flex-wrap max-[30rem]:justify-center max-[30rem]:overflow-hidden",
-  "max-[30rem]:leading-normal max-[30rem]:*:whitespace-pre",
-);
-
-/** The link to the form. */
-function AskLink({ pet }: { pet: PetPageData }) {
-  return (
-    <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
-      <AskWords name={pet.name} className={cx("min-[30rem]:line-clamp-2", oneLine)} />
-    </ButtonLink>
-  );
-}
-
-/**
- * The link to the application form for an available animal, always in view on a phone. It comes at the end of the page.
- */
-export function AskBar({ pet }: { pet: PetPageData }) {
-  if (!isAvailable(pet)) return null;
-  return (
-    <div
-      data-part="ask-bar"
-      data-bottom-bar
-      className="sticky bottom-0 z-20 -mx-gutter -mb-12 grid grid-cols-[minmax(0,1fr)] border-t border-line bg-panel px-gutter py-1.5 shadow-raised lg:hidden print:hidden"
-    >
-      <MainAction petId={pet.id} className={mainAction}>
-        <AskLink pet={pet} />
-      </MainAction>
-    </div>
   );
 }
 

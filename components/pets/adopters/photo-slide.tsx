@@ -46,8 +46,9 @@ export function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: 
         // A photo out of view is not a tab stop.
         tabIndex={isShown ? undefined : -1}
         onClick={onPress}
-        style={{ width, aspectRatio: ratio }}
-        className={cx("m-auto block", isZoomed ? "cursor-zoom-out outline-none!" : "cursor-zoom-in")}
+        // The thumbnail fills the place until the file has arrived.
+        style={{ width, aspectRatio: ratio, backgroundImage: `url(${photo.urls[320]})` }}
+        className={cx("m-auto block bg-cover", isZoomed ? "cursor-zoom-out outline-none!" : "cursor-zoom-in")}
       >
         <img
           src={photo.urls[LARGEST_PX]}

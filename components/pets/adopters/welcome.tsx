@@ -8,9 +8,9 @@ import { CategoryPicture } from "../category-picture";
  * the coat. Each drawing is moved down by the empty space below its chin.
  */
 const DRAWN = [
-  { categoryId: 3n, petId: 5n, place: "size-32 translate-y-[11%] max-xl:hidden" },
-  { categoryId: 1n, petId: 10n, place: "size-40 translate-y-[14%] lg:size-44" },
-  { categoryId: 2n, petId: 12n, place: "size-36 translate-y-[14%] max-lg:hidden" },
+  { categoryId: 3n, petId: 35n, place: "size-32 translate-y-[11%] max-xl:hidden" },
+  { categoryId: 1n, petId: 70n, place: "size-40 translate-y-[14%] lg:size-44" },
+  { categoryId: 2n, petId: 42n, place: "size-36 translate-y-[14%] max-lg:hidden" },
 ];
 
 /** Greets visitors, and says whose page this is and how many animals are waiting. */
@@ -44,7 +44,7 @@ export function WelcomeDrawings() {
       {DRAWN.map(({ categoryId, petId, place }) => (
         <CategoryPicture
           key={petId}
-          className={cx("-mx-3 shrink-0 bg-transparent!", place)}
+          className={cx("-mx-3 shrink-0 bg-transparent! bg-none!", place)}
           categoryId={categoryId}
           petId={petId}
         />

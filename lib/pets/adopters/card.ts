@@ -1,9 +1,8 @@
 import { categoryName } from "../categories";
 import type { ListedPet } from "../list/schema";
 import type { Photo } from "../photos/schema";
-import { AGE_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
-import type { Profile } from "../profile/schema";
-import { companionWords } from "../profile/words";
+import { AGE_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
+import { type CompanionLine, companionLines } from "../profile/words";
 import type { Pet } from "../schema";
 import type { PetFilters } from "./filters";
 
@@ -17,10 +16,8 @@ export type StoryLine = [before: string, word: string, after: string];
 export type CardPet = Pet & {
   /** The facts in two lines: kind and age, sex and size. Made on the server, to keep the first page small. */
   summary?: string;
-  /** Whom the animal is known to be good with, in words. Empty if nobody is known. */
-  companions?: string;
-  /** Shown instead, if the animal is known to be good with nobody. */
-  needs?: string;
+  /** Whom the animal is good with, whom it is not, and of whom this is not known. Empty if nothing is known. */
+  companions?: readonly CompanionLine[];
   photo?: CardPhoto;
   /** The part of its story with a searched word. */
   told?: StoryLine;
@@ -81,23 +78,9 @@ export function toCard({ id, name, categoryId, status, profile }: ListedPet): Ca
     [sex && SEX_LABELS[sex], size && SIZE_LABELS[size]],
   ].map((facts) => facts.filter(Boolean).join(" · "));
   const summary = lines.filter(Boolean).join("\n");
-  const companions = goodWith ? companionsOf(goodWith) : "";
-  const isLoner = goodWith && COMPANIONS.every((companion) => goodWith[companion] === false);
-  const card = {
-    id,
-    name,
-    categoryId,
-    status,
-    summary,
-    companions,
-    ...(isLoner && { needs: "Best as only animal" }),
-  };
+  const companions = goodWith ? companionLines(goodWith) : [];
+  const card = { id, name, categoryId, status, summary, companions };
   if (!photo) return card;
   const { alt, width, height, urls } = photo;
   return { ...card, photo: { alt, width, height, urls: { 320: urls[320], 640: urls[640] } } };
-}
-
-/** Returns whom an animal is good with, in few enough words for one line of a narrow card. */
-function companionsOf(goodWith: Profile["goodWith"]): string {
-  return COMPANIONS.every((companion) => goodWith[companion]) ? "everyone" : companionWords(goodWith, true);
 }

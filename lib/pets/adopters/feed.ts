@@ -31,7 +31,7 @@ reader to hear of new arrivals: <code>${origin}/feed.atom</code></p><p><a href="
   <link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>
   <link rel="alternate" type="text/html" href="${origin}/"/>
   <updated>${updated}</updated>
-${pets.map((pet) => entryOf(pet, origin)).join("")}</feed>
+${pets.map((pet) => entryOf(pet, origin, shelter)).join("")}</feed>
 `;
 }
 
@@ -53,7 +53,7 @@ function contactOf(shelter: Shelter): string {
   return lines.map((line) => line && `<p>${line}</p>`).join("");
 }
 
-function entryOf(pet: ShownPet, origin: string): string {
+function entryOf(pet: ShownPet, origin: string, shelter: Shelter): string {
   const url = `${origin}/animals/${pet.id}`;
   const added = pet.addedAt.toISOString();
   const [cover] = pet.profile.photos;
@@ -63,27 +63,35 @@ function entryOf(pet: ShownPet, origin: string): string {
     <link href="${url}"/>${cover ? pictureLinks(origin + cover.urls.card) : ""}
     <published>${added}</published>
     <updated>${added}</updated>
-    <summary>${escapeXml(descriptionOf(pet))}</summary>
-    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${contentOf(pet, url, origin)}</div></content>
+    <summary>${escapeXml(`${descriptionOf(pet)} To adopt or ask: ${url}/apply${orWords(shelter)}`)}</summary>
+    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${contentOf(pet, url, origin, shelter)}</div></content>
   </entry>
 `;
+}
+
+/** Returns how else to ask about an animal, as the end of a sentence. */
+function orWords({ telephone, email }: Shelter): string {
+  const ways = [telephone && `call ${telephone}`, email && `write to ${email}`].filter(Boolean);
+  return ways.map((way) => `, or ${way}`).join("");
 }
 
 const pictureLinks = (url: string) => `
     <link rel="enclosure" type="image/jpeg" href="${url}"/>
     <media:thumbnail url="${url}" width="1200" height="630"/>`;
 
-/** Returns the content of an entry: a photo, the facts, the story and a link to the page. */
-function contentOf(pet: ShownPet, url: string, origin: string): string {
+/** Returns the content of an entry: a photo, the facts, the story, and links to the page and the form. */
+function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter): string {
   const { name, categoryId, profile } = pet;
   const [cover] = profile.photos;
   const facts = [categoryName(categoryId), ...factsOf(profile).map(([, value]) => value)].join(" · ");
   const story = paragraphsOf(profile.story ?? "");
+  const shown = escapeXml(nameInSentence(name));
   return [
     ...(cover ? [`<p><a href="${url}">${pictureOf(cover, name, origin)}</a></p>`] : []),
     `<p>${escapeXml(facts)}</p>`,
     ...story.map((text) => `<p dir="auto">${escapeXml(text)}</p>`),
-    `<p><a href="${url}">Meet <bdi>${escapeXml(nameInSentence(name))}</bdi></a></p>`,
+    `<p><a href="${url}">Meet <bdi>${shown}</bdi></a></p>`,
+    `<p><a href="${url}/apply">Adopt or ask about <bdi>${shown}</bdi></a>${escapeXml(orWords(shelter))}</p>`,
   ].join("");
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { setClock } from "../../clock";
 import { ageGroupOf } from "./age";
 import { NO_PROFILE } from "./schema";
-import { factsOf, waitWords } from "./words";
+import { companionLines, factsOf, waitWords } from "./words";
 
 afterEach(() => setClock(null));
 const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
@@ -50,4 +50,15 @@ test.each([
 ])("waiting since %s: %s", (since, words) => {
   at("2026-11-22");
   expect(waitWords(new Date(since))).toBe(words);
+});
+
+test.each([
+  [[true, true, true], ["Good with everyone"]],
+  [[true, true, false], ["Good with children, dogs", "Not with cats"]],
+  [[true, false, null], ["Good with children", "Not with dogs", "Not known: cats"]],
+  [[false, false, false], ["Not with children, dogs, cats"]],
+  [[null, null, true], ["Good with cats", "Not known: children, dogs"]],
+  [[null, null, null], []],
+])("good with children, dogs and cats %j: %j", ([children = null, dogs = null, cats = null], words) => {
+  expect(companionLines({ children, dogs, cats }).map(([, line]) => line)).toEqual(words);
 });

@@ -45,10 +45,28 @@ export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: stri
 export const briefFactsOf = (profile: Described): string[] =>
   factsOf(profile).map(([, value]) => value.replace(/ old$/, ""));
 
-/** Names whom the animal is known to be good with, or known not to be: "children, dogs". */
-export function companionWords(goodWith: Profile["goodWith"], isGood: boolean): string {
+/** Names whom the animal is known to be good with, known not to be, or neither (null): "children, dogs". */
+export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | null): string {
   const found = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
   return found.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
+}
+
+/** A short line about the companions of an animal, and what it says of them. */
+export type CompanionLine = readonly [known: "yes" | "no" | "unknown", words: string];
+
+/** Returns up to three lines: "Good with children", "Not with cats", "Not known: dogs". None if nothing is known. */
+export function companionLines(goodWith: Profile["goodWith"]): CompanionLine[] {
+  if (COMPANIONS.every((companion) => goodWith[companion])) return [["yes", "Good with everyone"]];
+  const good = companionWords(goodWith, true);
+  const bad = companionWords(goodWith, false);
+  const unknown = companionWords(goodWith, null);
+  if (!good && !bad) return [];
+  const lines: CompanionLine[] = [
+    ["yes", good && `Good with ${good}`],
+    ["no", bad && `Not with ${bad}`],
+    ["unknown", unknown && `Not known: ${unknown}`],
+  ];
+  return lines.filter(([, words]) => words !== "");
 }
 
 /**

@@ -7,7 +7,9 @@ import { NextSteps } from "@/components/applications/apply/next-steps";
 import { NotAvailable } from "@/components/applications/apply/not-available";
 import { PetBackLink, PetPortrait, SmallPortrait } from "@/components/applications/pet-portrait";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
+import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ReachLine } from "@/components/shelter/reach-line";
+import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isolate } from "@/lib/bidi";
@@ -16,6 +18,7 @@ import { isMailOn } from "@/lib/mail/store";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { replyWords } from "@/lib/shelter/reply";
 import { readShelter } from "@/lib/shelter/store";
 import { findPet } from "../pet";
 import { firstForm } from "./form";
@@ -27,6 +30,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!pet) return { title: "Animal not found", robots: { index: false } };
   return { title: `Adopt or ask about ${isolate(nameInSentence(pet.name))}`, robots: { index: false } };
 }
+
+/** The steps from the form on do not concern those who have already applied. */
+const unlessAsked = "group-has-data-[part=asked]/apply:hidden";
+/** What adopters should know does not concern those who only have a question. */
+const unlessQuestion = "group-has-[[value=question]:checked]/apply:hidden";
 
 /** The page on which a visitor applies for an animal. */
 export default async function ApplyPage({ params }: Props) {
@@ -54,7 +62,12 @@ export default async function ApplyPage({ params }: Props) {
               Adopt or ask about <bdi>{name}</bdi>
             </h1>
           </div>
-          <AskedAlready petId={id} name={name}>
+          <AskedAlready
+            petId={id}
+            name={name}
+            reply={replyWords(shelter.replyDays)}
+            meanwhile={<ShelterDetails shelter={shelter} title="Questions? Ask us" />}
+          >
             <ApplyForm
               pet={{ id, name }}
               shelterName={shelter.name}
@@ -67,7 +80,8 @@ export default async function ApplyPage({ params }: Props) {
         {/* Below the form on a small screen, in the first column on a large one. */}
         <aside className="grid content-start gap-5 lg:sticky lg:top-6 lg:col-start-1 lg:row-start-1 lg:self-start">
           <div className="max-lg:hidden">{portrait}</div>
-          <NextSteps shelter={shelter} />
+          <NextSteps shelter={shelter} className={unlessAsked} />
+          <AdoptionNotes notes={shelter.adoptionNotes} className={unlessQuestion} />
         </aside>
       </div>
     </>

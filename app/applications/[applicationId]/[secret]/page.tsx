@@ -86,12 +86,27 @@ export default async function PrivatePage({ params }: Props) {
   const url = origin + path;
   const remembered = { petId: String(petId), id: application.id, secret, petName, isQuestion };
   const remember = <RememberLink application={remembered} isOver={isOver} />;
+  const course = <StatusSteps steps={steps} replyDays={shelter.replyDays} isQuestion={isQuestion} />;
+  const keep = (
+    <KeepLink
+      url={url}
+      title={titleOf(found)}
+      email={sent.email}
+      mail={link}
+      isQuestion={isQuestion}
+      powers={powersOf(isQuestion, mayWithdraw)}
+    >
+      {remember}
+    </KeepLink>
+  );
+  // Whoever has just applied has to keep the link first of all. Later, everybody who is here has it.
+  const isFirstVisit = status === "new";
   return (
     <div className={columns}>
       <PetPortrait pet={pet} photo={profile.photos[0]} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-2 lg:gap-6">
-        <section className={cx(panel, stack, "justify-items-start")}>
-          <h1 className="line-clamp-4 whitespace-pre-line">{title}</h1>
+        <section className={cx(panel, stack, "justify-items-start max-sm:gap-3")}>
+          <h1 className="line-clamp-4 whitespace-pre-line max-sm:text-xl">{title}</h1>
           <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
           {isOver && (
             <div className="flex max-w-full flex-wrap gap-2.5">
@@ -99,23 +114,19 @@ export default async function PrivatePage({ params }: Props) {
               {(pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && <BackToPet id={petId} name={petName} />}
             </div>
           )}
-          <StatusSteps steps={steps} replyDays={shelter.replyDays} isQuestion={isQuestion} />
+          {!isFirstVisit && course}
           {isOver && <p className="text-sm text-soft">{keptWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
         </section>
-        {isOver ? (
-          remember
-        ) : (
-          <KeepLink
-            url={url}
-            title={titleOf(found)}
-            email={sent.email}
-            mail={link}
-            powers={powersOf(isQuestion, mayWithdraw)}
-          >
-            {remember}
-          </KeepLink>
+        {isOver ? remember : keep}
+        {isFirstVisit && (
+          <section aria-labelledby="course-heading" className={cx(panel, stack)}>
+            <h2 id="course-heading" className="text-lg">
+              What happens next
+            </h2>
+            {course}
+          </section>
         )}
-        {!isOver && !isQuestion && <AdoptionNotes notes={shelter.adoptionNotes} className={panel} />}
+        {!isOver && !isQuestion && <AdoptionNotes notes={shelter.adoptionNotes} />}
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] divide-y divide-line py-1 *:py-1")}>
           <SentTexts sent={sent} />
           {mayWithdraw && <Withdraw action={path} petName={petName} isQuestion={isQuestion} />}
