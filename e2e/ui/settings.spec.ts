@@ -43,7 +43,7 @@ test.describe("the shelter", () => {
     await hours.fill("Tuesday to Firday: 13 to 18\nSaturday: 10:00 to 25:00\nRing the bell");
     await expect(page.getByText("Please check: Line 1: “Firday” is not a day. Did you mean Friday?")).toBeVisible();
     // One message at a time, and visitors would never see these hours.
-    const plain = page.getByText("Line 3 is shown as plain text, because it does not begin with a day.");
+    const plain = page.getByText("Line 3 is shown as plain text, because it does not begin with a day or a date.");
     await expect(plain).toBeHidden();
     await expect(preview).not.toContainText("25:00");
     await expect(preview).toContainText("The opening hours appear here once they are corrected.");

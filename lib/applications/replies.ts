@@ -4,7 +4,7 @@ import { addressLines } from "../shelter/reach";
 import type { Shelter } from "../shelter/schema";
 import { type ApplicationStatus, isOpen } from "./status";
 
-/** What a reply says about the shelter, as far as that is known. */
+/** What a reply says about the shelter, where known. */
 type ReplyShelter = Pick<
   Shelter,
   "name" | "street" | "postalCode" | "city" | "country" | "telephone" | "openingHours" | "adoptionNotes"
@@ -157,7 +157,7 @@ export function replyText(id: string, context: ReplyContext): string {
   return [`Hello ${isolate(applicantName)},`, ...paragraphs, signature.join("\n")].join("\n\n");
 }
 
-/** Returns where the shelter is, and when it is open, as far as that is known. */
+/** Returns where the shelter is and when it is open, where known. */
 function placeOf(shelter: ReplyShelter): string[] {
   const address = addressLines(shelter).join(", ");
   return [

@@ -200,9 +200,12 @@ export const Application = z.extend(ApplicationSummary, {
   note: z.nullable(z.string()),
   /** The last reply that was marked as sent. */
   reply: z.nullable(z.string()),
-  /** Why it is suspicious. Empty in the inbox, and for older ones, of which nobody knows. */
+  /** Why it is suspicious. Empty in the inbox, and for older applications, where this was not recorded. */
   suspicions: z.array(z.enum(SUSPICIONS)).register(z.globalRegistry, { maxItems: SUSPICIONS.length }),
-  /** Who entered it: the applicant, or somebody of the shelter. Null for older ones, of which nobody knows. */
+  /**
+   * Who entered it: the applicant, or somebody of the shelter. Null for older applications, where this was not
+   * recorded.
+   */
   enteredBy: z.nullable(ApplicationActor),
   /** The latest changes, newest first. */
   history: z.array(HistoryEntry).register(z.globalRegistry, { maxItems: MAX_CHANGES }),

@@ -5,7 +5,7 @@ import { Time } from "./list-query";
 
 const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";
 
-/** The query of the list of changes, from the strings of a URL. */
+/** The query parameters of the list of changes, parsed from a URL. */
 export const ListChangesQuery = z.object({
   about: z._default(z.enum(CHANGE_SUBJECTS, { error: `must be one of ${CHANGE_SUBJECTS.join(", ")}` }), "pets"),
   limit: limitParam({ size: 100, max: MAX_CHANGES_PAGE }),

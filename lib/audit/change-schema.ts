@@ -18,7 +18,7 @@ export const ListedChange = z.object({
   actor: ShownActor,
   action: z.string(),
   petId: Int64,
-  /** The name of the animal, also of a removed one. */
+  /** The name of the animal, even if it was removed. */
   petName: z.nullable(z.string()),
   /** The application that was changed, and the name of its applicant. */
   application: z.nullable(z.object({ id: z.string(), name: z.string() })),

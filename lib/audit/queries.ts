@@ -21,7 +21,7 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** Returns the query of the changes of animals, applications or adoptions, newest first, page by page. */
+/** Returns the query for the changes of animals, applications or adoptions, newest first, page by page. */
 export function changesQuery(about: ChangeSubject, filter: ChangeFilter) {
   return infiniteQueryOptions({
     queryKey: auditKeys.changes(about, filter),

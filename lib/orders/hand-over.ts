@@ -42,7 +42,7 @@ export const handOverDayWords = (iso: string) => nearDayWords(timeOf(iso), new D
 export const nearHandOverWords = (iso: string) =>
   isDayAlone(iso) ? handOverDayWords(iso) : nearMinuteWords(new Date(iso), new Date());
 
-/** Returns when a hand-over is, as people agree on it: Thursday, 5 December 2030 at 15:30, or without the time. */
+/** Returns when a hand-over is, written out as in a letter: Thursday, 5 December 2030 at 15:30, or without the time. */
 export const agreedWords = (iso: string) =>
   isDayAlone(iso) ? longDayWords(timeOf(iso)) : dayAndTimeWords(new Date(iso));
 

@@ -96,8 +96,8 @@ function Send({ application, decisions, reply, field, onStopped }: SendProps) {
   const [copied, setCopied] = useCopied();
   const gap = findGap(text);
   /**
-   * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Who opens the e-mail
-   * tells the applicant.
+   * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Opening the e-mail
+   * counts as telling the applicant.
    */
   const openMail = (event: MouseEvent) => {
     if (!gap) {

@@ -89,7 +89,7 @@ export function useFind(first: First) {
       applyFilters(target, { isQuiet });
     },
   });
-  /** Reads the form. A changed control takes the place of a search that means filters, and so does another search. */
+  /** Reads the form. A changed control replaces a search that means filters, and so does another search. */
   const readForm = (form: HTMLFormElement): PetFilters => {
     const chosen = parseFilters(new FormData(form));
     if (!meant) return chosen;

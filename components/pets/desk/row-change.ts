@@ -57,7 +57,7 @@ const storageName = (person: string) => `pets.rows.${person}`;
 export const readKeptChanges = (person: string): RowChange[] =>
   (readFromTab(storageName(person), z.array(Kept)) ?? []).map(toChange);
 
-/** Forgets the changes about which the person has yet to be asked: leaving the page cancels them. */
+/** Forgets the changes that the person has yet to be asked about: leaving the page cancels them. */
 export function forgetUnasked(person: string): void {
   const kept = readKeptChanges(person);
   if (kept.some(({ mustAsk }) => mustAsk))

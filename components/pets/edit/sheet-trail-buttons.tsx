@@ -17,7 +17,7 @@ type Props = {
   leave(action: () => void): void;
 };
 
-/** Lead from the animal in the sheet to the ones before and after it in the list, also by `k` and `j`. */
+/** Buttons that lead from the animal in the sheet to its neighbours in the list, as do `k` and `j`. */
 export function SheetTrailButtons({ trail, leave }: Props) {
   const go = (to: (() => void) | null) => () => {
     if (to === null) return;

@@ -6,7 +6,7 @@ import type { ImportRow } from "@/lib/pets/import/rows";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { MAX_PAGE_SIZE } from "@/lib/pets/list/sizes";
 
-/** What importing each row with an id would do, by line, as far as that is known. */
+/** What importing each row with an id would do, by line, where known. */
 export type Previews = ReturnType<typeof previewsOf>;
 
 type CurrentPets = ReadonlyMap<string, ListedPet | null>;

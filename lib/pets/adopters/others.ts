@@ -32,7 +32,7 @@ export async function withOthers(filters: PetFilters, page: CardsPage, read: Rea
   return { ...completed, ...none, empty: emptyList(filters, completed.others) };
 }
 
-/** Says that a search finds nothing. What an animal is not, such as "not good with cats", is no name. */
+/** Says that a search finds nothing. What an animal is not, such as "not good with cats", is not a name. */
 const noneFor = (q: string) => `${isNegated(q) ? "No results for" : "Nobody called"} “${isolate(q)}”`;
 
 /** Returns links to the animals that a search may mean: each kind, or one unless the page shows exactly these. */
