@@ -81,7 +81,10 @@ const UNITS = [
 /** Returns the number of a day in UTC. */
 const dayOf = (time: Date) => Math.floor(time.getTime() / DAY_MS);
 
-/** Returns how long ago a time was, in one unit, rounded down, or null for no minute. From a day on, the calendar counts. */
+/**
+ * Returns how long ago a time was, in one unit, rounded down, or null for no minute. From a day on, the calendar
+ * counts.
+ */
 function lengthOf(time: Date, from: Date): { count: number; unit: (typeof UNITS)[number][0] } | null {
   const months = monthsBetween(time, from);
   if (months >= 12) return { count: Math.floor(months / 12), unit: "year" };

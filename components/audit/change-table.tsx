@@ -59,7 +59,9 @@ function Who({ actor }: Pick<ListedChange, "actor">) {
   );
 }
 
-/** What was done to which animal, and the changed fields. The link leads to the application, or to the whole history. */
+/**
+ * What was done to which animal, and the changed fields. The link leads to the application, or to the whole history.
+ */
 function What({ entry }: { entry: ListedChange }) {
   const { petId, petName, application, orderId, action, changes } = entry;
   if (application) {

@@ -13,7 +13,9 @@ const LABELS: Readonly<Record<ChangeSubject, string>> = {
 };
 const PATH = "/staff/changes";
 
-/** All changes, one subject at a time. Keys, people and settings are in the audit; each of the others has its history. */
+/**
+ * All changes, one subject at a time. Keys, people and settings are in the audit; each of the others has its history.
+ */
 export function ChangesDesk() {
   const { about } = useAuditFilter();
   const choices = [

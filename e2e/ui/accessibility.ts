@@ -6,7 +6,9 @@ import type { Page } from "@playwright/test";
 import { expect } from "./service";
 
 const axePackages = createRequire(fileURLToPath(import.meta.resolve("@axe-core/playwright")));
-/** Axe, minified. It is evaluated once for each document: by itself, AxeBuilder would evaluate 1.5 MB at least twice. */
+/**
+ * Axe, minified. It is evaluated once for each document: by itself, AxeBuilder would evaluate 1.5 MB at least twice.
+ */
 const AXE = readFileSync(axePackages.resolve("axe-core/axe.min.js"), "utf8");
 /** The script that AxeBuilder evaluates instead. */
 const NO_SCRIPT = "void 0";

@@ -35,8 +35,8 @@ type Present = Awaited<ReturnType<typeof lockApplication>>;
  * cancels the order, in the same transaction. Applicants are notified of a new status. A change to the current values
  * keeps the version.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
- * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be news to tell, for
- * a `shipDate` if it is approved already, and for the `folder` suspicious unless it is new
+ * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be news to tell,
+ * for a `shipDate` if it is approved already, and for the `folder` suspicious unless it is new
  */
 export function changeApplication(
   author: Author,

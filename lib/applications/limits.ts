@@ -7,7 +7,9 @@ import { settings } from "../settings";
 import { DAY_SECONDS, HOUR_SECONDS } from "../time";
 import type { NewApplication, Suspicion } from "./schema";
 
-/** More than `usual` applications are suspicious, because of what they are counted `by`. More than `limit` are refused. */
+/**
+ * More than `usual` applications are suspicious, because of what they are counted `by`. More than `limit` are refused.
+ */
 type ApplicationLimit = WindowLimit & { usual: number; by: Suspicion };
 
 /** A limit that never refuses. */

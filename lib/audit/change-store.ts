@@ -47,8 +47,8 @@ const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; pe
 };
 
 /**
- * Lists the changes of all animals, applications or adoptions, newest first, with keyset paging by id. Additions are not
- * among them: the lists have these.
+ * Lists the changes of all animals, applications or adoptions, newest first, with keyset paging by id. Additions are
+ * not among them: the lists have these.
  */
 export async function listChanges(query: ListChangesQuery): Promise<ChangesPage> {
   const { entries, ...page } = await readPage<ChangeRow>(query, {

@@ -4,7 +4,9 @@ export type Note = { label: string; text: string };
 /** A short label at the beginning of a line. What follows the colon is not a part of a URL. */
 const LABELLED = /^\s*([^\s:.!?;,][^:.!?;,]{0,29}?)\s*:\s+(\S.*)$/u;
 
-/** Reads the notes for adopters as people write them: "Adoption fee: £90" is a fact, lines without a label are a text. */
+/**
+ * Reads the notes for adopters as people write them: "Adoption fee: £90" is a fact, lines without a label are a text.
+ */
 export function readNotes(notes: string): Note[] {
   const read: Note[] = [];
   for (const line of notes.split(/\r?\n/)) {

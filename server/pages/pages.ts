@@ -43,7 +43,9 @@ type Options = {
 const PROBES = new Set(["/livez", "/readyz"]);
 /** Maximum number of unfinished pages of one IP address. A page that is not read may take 2 MB of memory. */
 const MAX_UNFINISHED_PAGES = 100;
-/** How many uncached pages are rendered at a time. The API shares the processor with them and must not wait for more. */
+/**
+ * How many uncached pages are rendered at a time. The API shares the processor with them and must not wait for more.
+ */
 const RENDERINGS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
 /** After this long, a page no longer counts as being rendered: its reader may be slow. In milliseconds. */
 const MAX_RENDERING_MS = 2_000;

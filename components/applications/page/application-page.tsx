@@ -36,8 +36,8 @@ function purposeOf({ order, isQuestion }: Application): string {
 }
 
 /**
- * A column of the page. On a small screen there is only one: the message, the next steps, the reply, and then the animal
- * and the other applications.
+ * A column of the page. On a small screen there is only one: the message, the next steps, the reply, and then the
+ * animal and the other applications.
  */
 const column = "grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:contents";
 

@@ -85,8 +85,8 @@ export function KennelCard({ pet, url, shelter }: Props) {
 const [NARROWEST, WIDEST] = [1.25, 2];
 
 /**
- * The first photo, as wide as the sheet. If its shape differs too much from the frame's, which long texts make lower, it
- * is shown whole, over a blurred copy of itself. Loaded only for printing: the print button waits for it, and so do
+ * The first photo, as wide as the sheet. If its shape differs too much from the frame's, which long texts make lower,
+ * it is shown whole, over a blurred copy of itself. Loaded only for printing: the print button waits for it, and so do
  * browsers.
  */
 function Cover({ photo, name }: { photo: Photo; name: string }) {

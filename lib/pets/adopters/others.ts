@@ -125,7 +125,10 @@ async function readNamed(list: PetFilters, name: string, read: ReadPage): Promis
   return near?.errors === 1 ? readNear(list, near.meant, read) : null;
 }
 
-/** Reads the animals of a list with a name, or a word of one, that was probably meant, and says so. Returns null if there are none. */
+/**
+ * Reads the animals of a list with a name, or a word of one, that was probably meant, and says so. Returns null if
+ * there are none.
+ */
 async function readNear(list: PetFilters, name: string, read: ReadPage): Promise<CardsPage | null> {
   const filters = { ...list, q: name };
   const found = await read(filters);
