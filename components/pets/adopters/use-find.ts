@@ -131,6 +131,15 @@ function useUrlFilters(): [PetFilters, (next: PetFilters) => void] {
     setParsedSearch(search);
     choose(parseFilters(new URLSearchParams(search)));
   }
+  // After a choice and "back" in quick succession, Next.js reports only the URL that it reported before.
+  useEffect(() => {
+    const onBack = () => {
+      const { pathname, search } = window.location;
+      if (pathname === "/") choose(parseFilters(new URLSearchParams(search)));
+    };
+    window.addEventListener("popstate", onBack);
+    return () => window.removeEventListener("popstate", onBack);
+  }, []);
   return [filters, choose];
 }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { whyNot } from "@/lib/pets/refusal-words";
 import type { ListedPet } from "@/lib/pets/list/schema";
+import { whyNot } from "@/lib/pets/refusal-words";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { isReloaded } from "../../ui/use-forget-on-leave";
 import { useWhenOnline } from "../../ui/use-when-online";

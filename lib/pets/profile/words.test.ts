@@ -54,10 +54,19 @@ test.each([
 
 test.each([
   [[true, true, true], ["Good with everyone"]],
-  [[true, true, false], ["Good with children, dogs", "Not with cats"]],
-  [[true, false, null], ["Good with children", "Not with dogs", "Not known: cats"]],
+  [
+    [true, true, false],
+    ["Good with children, dogs", "Not with cats"],
+  ],
+  [
+    [true, false, null],
+    ["Good with children", "Not with dogs", "Not known: cats"],
+  ],
   [[false, false, false], ["Not with children, dogs, cats"]],
-  [[null, null, true], ["Good with cats", "Not known: children, dogs"]],
+  [
+    [null, null, true],
+    ["Good with cats", "Not known: children, dogs"],
+  ],
   [[null, null, null], []],
 ])("good with children, dogs and cats %j: %j", ([children = null, dogs = null, cats = null], words) => {
   expect(companionLines({ children, dogs, cats }).map(([, line]) => line)).toEqual(words);
