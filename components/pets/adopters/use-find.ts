@@ -132,13 +132,14 @@ function useUrlFilters(): [PetFilters, (next: PetFilters) => void] {
     choose(parseFilters(new URLSearchParams(search)));
   }
   // After a choice and "back" in quick succession, Next.js reports only the URL that it reported before.
+  const onBack = useEffectEvent(() => {
+    const { pathname, search } = window.location;
+    if (pathname === "/") choose(parseFilters(new URLSearchParams(search)));
+  });
   useEffect(() => {
-    const onBack = () => {
-      const { pathname, search } = window.location;
-      if (pathname === "/") choose(parseFilters(new URLSearchParams(search)));
-    };
-    window.addEventListener("popstate", onBack);
-    return () => window.removeEventListener("popstate", onBack);
+    const listen = () => onBack();
+    window.addEventListener("popstate", listen);
+    return () => window.removeEventListener("popstate", listen);
   }, []);
   return [filters, choose];
 }
