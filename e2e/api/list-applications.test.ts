@@ -186,6 +186,8 @@ describe("GET /v1/applications/{applicationId}", () => {
       isQuestion: false,
       message: "We would love to give this animal a home.\nCan we visit?",
       note: null,
+      reply: null,
+      suspicions: [],
       handledBy: null,
       orderId: null,
       order: null,
