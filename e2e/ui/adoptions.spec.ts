@@ -149,6 +149,8 @@ test.describe("adoptions", () => {
       /1 May 2020, 15:30 → 1 May 2020$/,
       /1 May 2020 → 1 May 2020, 15:30/,
       /not known → 1 May 2020$/,
+      /2 May 2031, 15:30 → not known/,
+      /not known → 2 May 2031, 15:30/,
     ]);
     await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
   });
