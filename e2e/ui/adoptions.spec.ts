@@ -1,35 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
+import { headingOf, placeOrder, row, toast, withHours } from "./adoptions";
 import { addPet } from "./key-calls";
-import { apiRequests, expect, fillSignIn, type Service, signIn, test } from "./service";
-import { callAs, sendApplication } from "./staff-calls";
-
-/** Places an adoption through the API, for a new animal if none is given. */
-async function placeOrder(page: Page, service: Service, name: string, animal?: number): Promise<void> {
-  const petId = animal ?? (await addPet(service, name, { categoryId: 1 }));
-  await callAs(page, [{ method: "POST", path: "/store/orders", body: { petId } }]);
-}
-
-const row = (page: Page, name: string) => page.getByRole("listitem", { name });
-/** The heading of the day that a row is under. */
-const headingOf = (page: Page, name: string) =>
-  row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
-const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+import { apiRequests, expect, fillSignIn, signIn, test } from "./service";
 
 /** Expects the focus to be on another row or on the heading after a row has left the list. */
 async function expectFocusInList(page: Page): Promise<void> {
   await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
-}
-
-/** Lets a page believe that these are the opening hours. Other tests change those of the shelter. */
-async function withHours(page: Page, hours: string): Promise<void> {
-  await page.route("**/v1/shelter", async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/"openingHours":(null|"(?:[^"\\]|\\.)*")/, () => {
-      return `"openingHours":${JSON.stringify(hours)}`;
-    });
-    await route.fulfill({ response, body });
-  });
 }
 
 test.describe("adoptions", () => {
@@ -177,71 +154,6 @@ test.describe("adoptions", () => {
     }
   });
 
-  test("hand-overs are under their days, and a day is saved once nobody types on", async ({ page, service }) => {
-    await page.clock.install();
-    await signIn(page, service);
-    for (const name of ["Quill", "Rook", "Sorrel"]) await placeOrder(page, service, name);
-    await withHours(page, "By appointment");
-    await page.goto("/staff/adoptions");
-    const dayIn = (days: number) =>
-      page.evaluate((more) => {
-        const at = new Date();
-        at.setDate(at.getDate() + more);
-        return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
-          .map((part) => String(part).padStart(2, "0"))
-          .join("-");
-      }, days);
-    const patches = apiRequests(page);
-    const sent = () => patches.filter((request) => request.startsWith("PATCH")).length;
-    const quill = row(page, "Quill");
-    await expect(headingOf(page, "Quill")).toHaveText("No day yet");
-    await quill.getByLabel("Hand-over").fill(await dayIn(1));
-    expect(sent()).toBe(0);
-    await page.clock.fastForward(2_000);
-    await expect(toast(page, "The hand-over of Quill is set.")).toBeVisible();
-    // The row stays in its place while somebody works in it.
-    await expect(headingOf(page, "Quill")).toHaveText("No day yet");
-    await expect(quill.getByLabel("Hand-over")).toBeFocused();
-    // What is typed while it is being saved is kept, and saved next.
-    const answer = Promise.withResolvers<void>();
-    await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
-    await quill.getByLabel("Time (optional)").fill("10:00");
-    await page.clock.fastForward(2_000);
-    await expect.poll(sent).toBe(2);
-    await quill.getByLabel("Time (optional)").fill("11:30");
-    answer.resolve();
-    await quill.getByLabel("Time (optional)").blur();
-    await expect
-      .poll(async () => {
-        await page.clock.fastForward(2_000);
-        return sent();
-      })
-      .toBe(3);
-    await expect(quill.getByLabel("Time (optional)")).toHaveValue("11:30");
-    await expect(headingOf(page, "Quill")).toHaveText("Tomorrow");
-
-    await row(page, "Rook")
-      .getByLabel("Hand-over")
-      .fill(await dayIn(0));
-    await row(page, "Rook").getByLabel("Hand-over").press("Enter");
-    await row(page, "Sorrel").getByLabel("Hand-over").fill("2020-05-01");
-    await page.clock.fastForward(2_000);
-    expect(sent()).toBe(4);
-    await row(page, "Sorrel").getByRole("button", { name: "Save anyway" }).click();
-    await expect(toast(page, "The hand-over of Sorrel is set.")).toBeVisible();
-    await page.getByRole("heading", { level: 1 }).click();
-    await expect(headingOf(page, "Rook")).toHaveText("Today");
-    await expect(headingOf(page, "Sorrel")).toHaveText("Overdue");
-    await page.clock.fastForward(5_000);
-    expect(sent()).toBe(5);
-    await page.reload();
-    await expect(headingOf(page, "Quill")).toHaveText("Tomorrow");
-    const order = ["Overdue", "Today", "Tomorrow"];
-    const days = await page.locator("[data-part=day] h3").allTextContents();
-    expect(days.filter((day) => order.includes(day))).toEqual(order);
-    await expectAccessible(page);
-  });
-
   test("when the session ends while a day is saved, it is saved after somebody has signed in again", async ({
     page,
     service,
@@ -264,43 +176,6 @@ test.describe("adoptions", () => {
     await expect(sandbank.getByRole("heading", { name: "Sign in again" })).toBeHidden();
     await expect(toast(page, "The hand-over of Sandbank is set.")).toBeVisible();
     await expect(sandbank.getByLabel("Hand-over")).toHaveValue("2031-05-01");
-  });
-
-  test("a search finds the animal or the adopter, in the URL, and says which statuses have matches", async ({
-    page,
-    service,
-  }) => {
-    await signIn(page, service);
-    const olive = await addPet(service, "Olive Branch", { categoryId: 1 });
-    const id = await sendApplication(page, olive, { name: "Ren\u00e9e Branchard" });
-    const change = { path: `/applications/${id}`, method: "PATCH", ifMatch: "*", body: { status: "approved" } };
-    const [{ orderId }] = (await callAs<{ orderId: number }>(page, [change])) as [{ orderId: number }];
-    await callAs(page, [{ path: `/store/orders/${orderId}/complete`, method: "POST", body: {} }]);
-    await placeOrder(page, service, "Branching");
-    await page.goto("/staff/adoptions");
-    await page.getByLabel("Search animals and adopters").fill("BRANCH");
-    await expect(page).toHaveURL(/\?q=BRANCH$/);
-    await expect(page.getByRole("heading", { name: "1 open adoption with “BRANCH”" })).toBeVisible();
-    await expect(row(page, "Branching")).toBeVisible();
-    await expectAccessible(page);
-    const filters = page.getByRole("navigation", { name: "Filter by status" });
-    await expect(filters.getByRole("link")).toHaveText([/1$/, /1$/, /0$/, /0$/]);
-    await filters.getByRole("link", { name: "Adopted" }).click();
-    await expect(row(page, "Olive Branch")).toContainText("Adopter: Ren\u00e9e Branchard");
-    await page.getByLabel("Search animals and adopters").fill("renee bran");
-    await expect(page.getByRole("heading", { name: "1 completed adoption with “renee bran”" })).toBeVisible();
-    await page.getByLabel("Search animals and adopters").fill("renee brax");
-    await expect(page.getByText("Nothing found with this status.")).toBeVisible();
-    await expect(
-      page.getByText("Animals that were marked as adopted in the list have no adoption here."),
-    ).toBeVisible();
-    await page.getByRole("link", { name: "Show all completed adoptions" }).click();
-    await expect(row(page, "Olive Branch")).toBeVisible();
-    await page.getByRole("link", { name: "See all adopted animals" }).click();
-    await expect(page).toHaveURL(/\/staff\/animals\?status=sold$/);
-    await page.goto("/staff/adoptions");
-    await expect(row(page, "Branching")).toBeVisible();
-    await expect(page.getByRole("link", { name: "See all adopted animals" })).toHaveCount(0);
   });
 
   test("on a phone, a lost answer is looked up, and a step that somebody else has taken is not an error", async ({

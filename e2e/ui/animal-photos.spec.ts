@@ -1,25 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { addWithPhotos } from "./key-photos";
+import { shownOf, swipe } from "./photos";
 import { expect, openHydrated, test } from "./service";
-
-/** Swipes to the next photo, as a finger does. */
-async function swipe(page: Page, row: Locator): Promise<void> {
-  const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const devtools = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...shares: number[]) => {
-    const touchPoints = shares.map((share) => ({ x: x + width * share, y: y + height / 2 }));
-    return devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
-  };
-  await touch("touchStart", 0.8);
-  for (const share of [0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) await touch("touchMove", share);
-  await touch("touchEnd");
-  await devtools.detach();
-}
-
-/** Which photo the row shows, counted from 1. */
-const shownOf = (page: Page) =>
-  page.locator("[data-part=photos]").evaluate((strip) => Math.round(strip.scrollLeft / strip.clientWidth) + 1);
 
 test.describe("the photos of an animal", () => {
   let path: string;
@@ -177,43 +159,6 @@ test.describe("the photos of an animal", () => {
       await page.close();
     });
   }
-
-  test("a finger swipes from photo to photo", async ({ browser, service }) => {
-    const viewport = { width: 360, height: 740 };
-    const phone = await browser.newPage({ baseURL: service.origin, viewport, hasTouch: true, isMobile: true });
-    await openHydrated(phone, path);
-    const current = phone.locator("[data-part=thumbnails] [aria-current=true]");
-    for (const number of [2, 3]) {
-      await swipe(phone, phone.locator("[data-part=photos]"));
-      await expect(current).toHaveAccessibleName(`Show photo ${number} of 6`);
-      await expect.poll(() => shownOf(phone)).toBe(number);
-    }
-    await phone.close();
-  });
-
-  test("a finger pages by thumbnails, which are in view on any phone and leave room for the photo", async ({
-    browser,
-    service,
-  }) => {
-    for (const [width, height, room] of [
-      [320, 568, 360],
-      [740, 360, 270],
-    ] as const) {
-      const phone = await browser.newPage({ baseURL: service.origin, viewport: { width, height }, hasTouch: true });
-      await openHydrated(phone, path);
-      await phone.getByRole("link", { name: "Enlarge: Asleep in a box" }).tap();
-      const viewer = phone.getByRole("dialog", { name: "Photos of Six" });
-      for (const number of [1, 6])
-        await expect(viewer.getByRole("link", { name: `Show photo ${number} of 6` })).toBeInViewport({ ratio: 1 });
-      await viewer.getByRole("link", { name: "Show photo 4 of 6" }).tap();
-      await expect(viewer.getByText("Photo 4 of 6")).toBeVisible();
-      const strip = await viewer.getByRole("list").first().boundingBox();
-      expect(strip?.height).toBeGreaterThan(room);
-      await viewer.getByRole("button", { name: "Close" }).tap();
-      await expect(viewer).toBeHidden();
-      await phone.close();
-    }
-  });
 
   test("a name written from right to left leaves the texts of its photos alone", async ({ page, service }) => {
     await openHydrated(page, await addWithPhotos(service, "שלום", 2));

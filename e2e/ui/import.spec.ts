@@ -1,24 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { callWithKey } from "./key-calls";
-import { expect, fillSignIn, type Service, signIn, test } from "./service";
+import { box, named, open, row } from "./import";
+import { expect, test } from "./service";
 import { callAs } from "./staff-calls";
-
-const box = (page: Page) => page.getByLabel("Rows from a spreadsheet");
-const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-const rows = (name: string, count: number) =>
-  Array.from({ length: count }, (_, index) => `${name} ${index + 1}\tDog`).join("\n");
-
-async function open(page: Page, service: Service): Promise<void> {
-  await signIn(page, service, "/staff/animals/import");
-  await expect(box(page)).toBeVisible();
-}
-
-type Found = { id: number; name: string; status: string; profile: { sex: string | null; bornOn: string | null } };
-
-const named = (service: Service, name: string): Promise<Found[]> =>
-  callWithKey(service, `/pets?limit=100&include=profile&q=${encodeURIComponent(name)}`);
 
 test("headings in any order are recognised and can be corrected, and rows with an id change that animal", async ({
   page,
@@ -187,94 +171,6 @@ test("rows with errors come first, and rows that look like an animal that exists
   await page.getByRole("button", { name: "Add 3, leave out 1" }).click();
   await expect(page.getByText("3 added, 1 left out")).toBeVisible();
   expect(await named(service, "Known one")).toHaveLength(3);
-});
-
-test("being offline, a lost answer and a reload in the middle add nothing twice", async ({
-  page,
-  context,
-  service,
-}) => {
-  await open(page, service);
-  let posts = 0;
-  await page.route("**/v1/pets", async (route) => {
-    if (route.request().method() !== "POST" || ++posts !== 3) return route.continue();
-    await route.fetch(); // the animal is added, but its answer is lost
-    await context.setOffline(true);
-    await route.abort();
-  });
-  await box(page).fill(rows("Cut", 5));
-  await page.getByRole("button", { name: "Add 5" }).click();
-  await expect(page.getByText(/It stopped after 2 of 5 rows, and we do not know about row 3/)).toBeVisible();
-  await context.setOffline(false);
-  await page.reload();
-  await expect(page.getByText("2 of 5 done")).toBeVisible();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("5 added")).toBeVisible();
-  expect(await named(service, "Cut")).toHaveLength(5);
-
-  // The storage of the tab has no room for the rows, which are pasted again after the reload.
-  await page.getByRole("button", { name: "Import more" }).click();
-  await page.evaluate(() => {
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (this: Storage, name: string, value: string) {
-      if (name.startsWith("pets.import-text.")) throw new DOMException("full", "QuotaExceededError");
-      setItem.call(this, name, value);
-    };
-  });
-  posts = 0;
-  await box(page).fill(rows("Large", 5));
-  await expect(page.getByText(/^These rows are too many to be kept/)).toBeVisible();
-  await page.getByRole("button", { name: "Add 5" }).click();
-  await expect(page.getByText(/It stopped after 2 of 5 rows/)).toBeVisible();
-  await context.setOffline(false);
-  await page.reload();
-  await expect(page.getByRole("region", { name: "Interrupted import" })).toContainText("2 added");
-  await box(page).fill(rows("Large", 5));
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("5 added")).toBeVisible();
-  expect(await named(service, "Large")).toHaveLength(5);
-});
-
-test("an import continues automatically after a 429, and after signing in when the session has ended", async ({
-  page,
-  service,
-}) => {
-  await open(page, service);
-  const refusals = [
-    { status: 429, headers: { "retry-after": "1" }, json: { code: "rate_limited", message: "Too many", status: 429 } },
-    { status: 401, json: { code: "unauthorized", message: "No longer", status: 401 } },
-    { status: 401, json: { code: "unauthorized", message: "No longer", status: 401 } },
-  ];
-  let posts = 0;
-  await page.route("**/v1/pets", (route) => {
-    const refusal = route.request().method() === "POST" && ++posts > 1 ? refusals.shift() : undefined;
-    return refusal ? route.fulfill(refusal) : route.continue();
-  });
-  await box(page).fill(rows("Throttled", 3));
-  await page.getByRole("button", { name: "Add 3" }).click();
-  await expect(page.getByText("You were signed out.")).toBeVisible();
-  await fillSignIn(page, service.staff);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("3 added")).toBeVisible();
-  expect(await named(service, "Throttled")).toHaveLength(3);
-});
-
-test("a row that the service refuses for certain leaves no doubt, and the others are added", async ({
-  page,
-  service,
-}) => {
-  await open(page, service);
-  let posts = 0;
-  await page.route("**/v1/pets", (route) => {
-    if (route.request().method() !== "POST" || ++posts > 1) return route.continue();
-    return route.fulfill({ status: 413, json: { code: "payload_too_large", message: "Too large", status: 413 } });
-  });
-  await box(page).fill(rows("Refused", 2));
-  await page.getByRole("button", { name: "Add 2" }).click();
-  await expect(page.getByText("1 added, 1 not done")).toBeVisible();
-  await expect(row(page, "Refused 1")).toContainText("This row was refused.");
-  await expect(page.getByText("we do not know")).toHaveCount(0);
-  expect(await named(service, "Refused")).toHaveLength(1);
 });
 
 test("an import is undone as a whole, but for an animal that was changed since, and that is undone too", async ({

@@ -1,0 +1,27 @@
+import type { Page } from "@playwright/test";
+import { addPet } from "./key-calls";
+import type { Service } from "./service";
+import { callAs } from "./staff-calls";
+
+/** Places an adoption through the API, for a new animal if none is given. */
+export async function placeOrder(page: Page, service: Service, name: string, animal?: number): Promise<void> {
+  const petId = animal ?? (await addPet(service, name, { categoryId: 1 }));
+  await callAs(page, [{ method: "POST", path: "/store/orders", body: { petId } }]);
+}
+
+export const row = (page: Page, name: string) => page.getByRole("listitem", { name });
+/** The heading of the day that a row is under. */
+export const headingOf = (page: Page, name: string) =>
+  row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
+export const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+
+/** Lets a page believe that these are the opening hours. Other tests change those of the shelter. */
+export async function withHours(page: Page, hours: string): Promise<void> {
+  await page.route("**/v1/shelter", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"openingHours":(null|"(?:[^"\\]|\\.)*")/, () => {
+      return `"openingHours":${JSON.stringify(hours)}`;
+    });
+    await route.fulfill({ response, body });
+  });
+}

@@ -1,0 +1,23 @@
+import type { Page } from "@playwright/test";
+import { callWithKey } from "./key-calls";
+import { expect, type Service, signIn } from "./service";
+
+export const box = (page: Page) => page.getByLabel("Rows from a spreadsheet");
+export const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+export const rows = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name} ${index + 1}\tDog`).join("\n");
+
+export async function open(page: Page, service: Service): Promise<void> {
+  await signIn(page, service, "/staff/animals/import");
+  await expect(box(page)).toBeVisible();
+}
+
+export type Found = {
+  id: number;
+  name: string;
+  status: string;
+  profile: { sex: string | null; bornOn: string | null };
+};
+
+export const named = (service: Service, name: string): Promise<Found[]> =>
+  callWithKey(service, `/pets?limit=100&include=profile&q=${encodeURIComponent(name)}`);
