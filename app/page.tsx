@@ -6,7 +6,6 @@ import { UnknownPage } from "@/components/pets/adopters/unknown-page";
 import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/welcome";
 import { AboutShelter } from "@/components/shelter/about-shelter";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
-import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import {
   filtersHref,
@@ -22,6 +21,7 @@ import { listDescription, listTitle } from "@/lib/pets/adopters/list-words";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { countPets } from "@/lib/pets/list/count-store";
 import { recallShelter } from "@/lib/shelter/store";
+import { isolate } from "@/lib/values/bidi";
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import pg from "pg";
-import { encodeCursor } from "@/lib/cursor";
+import { encodeCursor } from "@/lib/values/cursor";
 import { type Case, CONTENDERS, measure, type Setting } from "./measure";
 import { start } from "./processes";
 import type { Row } from "./report";

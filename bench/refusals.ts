@@ -3,7 +3,7 @@ import { generateKey } from "@/lib/keys/format";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
 import { saveBan } from "@/lib/keys/usage-store";
-import { DAY_MS } from "@/lib/time";
+import { DAY_MS } from "@/lib/values/time";
 import { type Case, CONTENDERS, measure, type Setting } from "./measure";
 import { type Running, start } from "./processes";
 import type { Row } from "./report";

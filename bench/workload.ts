@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Cursor, encodeCursor } from "@/lib/cursor";
+import { type Cursor, encodeCursor } from "@/lib/values/cursor";
 
 /** How many different requests are sent in turn. */
 const VARIETY = 2_000;

@@ -34,8 +34,8 @@ const MAY_USE: readonly [slice: string, stores: string][] = [
   // The overview counts animals and arrivals.
   ["overview", "pets/list/"],
 ];
-/** Layers inside lib, from top to bottom; the files directly in lib are the leaves. */
-const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["leaves"]];
+/** Layers inside lib, from top to bottom. The files directly in lib are in the last one. */
+const LIB_LAYERS = [["api"], SLICES, ["limits", "database", "http"], ["process", "concurrency", "values", "leaves"]];
 /** The folders of lib/pets for one page or group of pages each. The others hold operations. */
 const PET_PAGES = ["adopters", "desk", "edit", "import"];
 /** Folders of lib without a layer. */
@@ -53,8 +53,8 @@ describe("imports", () => {
     expect(files.length).toBeGreaterThan(200);
     expect(imports.length).toBeGreaterThan(500);
     expect(imports).toContainEqual({ file: "app/v1/pets/route.ts", target: "lib/pets/store" });
-    expect(imports).toContainEqual({ file: "lib/pets/schema.ts", target: "lib/int64" });
-    expect([libLevel("lib/api/endpoint"), libLevel("lib/int64")]).toEqual([0, LIB_LAYERS.length - 1]);
+    expect(imports).toContainEqual({ file: "lib/pets/schema.ts", target: "lib/values/int64" });
+    expect([libLevel("lib/api/endpoint"), libLevel("lib/values/int64")]).toEqual([0, LIB_LAYERS.length - 1]);
   });
 
   test("of every folder of lib are checked", () => {
@@ -160,15 +160,15 @@ describe("imports", () => {
     expect(senders.filter((file) => !/^lib\/([\w-]+\/){1,2}calls\.ts$/.test(file))).toEqual([]);
   });
 
-  test("only lib/env.ts reads the environment, and only the start sets a variable, for React and Next.js", () => {
+  test("only lib/process/env.ts reads the environment, and only the start sets a variable, for React and Next.js", () => {
     const production = files.filter((file) => /^(lib|app|components|server)\//.test(file) && !tests.test(file));
     expect(production).toContain("lib/pets/photos/converter.mjs");
     const START = "server/start.mjs";
-    expect(production.filter((file) => /process\.env\b/.test(code(file)))).toEqual([START, "lib/env.ts"]);
+    expect(production.filter((file) => /process\.env\b/.test(code(file)))).toEqual([START, "lib/process/env.ts"]);
     const writes = /process\.env(\.\w+|\[[^\]]+\])?\s*(\?\?|\|\|)?=[^=]|(delete|assign\()\s*process\.env/;
     for (const text of ["process.env.A = 1", "process.env[a] ??= 1", "delete process.env.A", "assign(process.env, {})"])
       expect(text).toMatch(writes);
-    expect(code("lib/env.ts")).not.toMatch(writes);
+    expect(code("lib/process/env.ts")).not.toMatch(writes);
     expect([...code(START).matchAll(new RegExp(writes, "g"))]).toHaveLength(1);
     expect(code(START)).toContain("Object.assign(process.env, { NODE_ENV:");
   });

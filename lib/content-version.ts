@@ -1,4 +1,4 @@
-import { singleton } from "./singleton";
+import { singleton } from "./process/singleton";
 
 const version = singleton("content.version", () => ({ current: 0 }));
 

@@ -1,4 +1,4 @@
-import { keysOf } from "./keys-of";
+import { keysOf } from "./values/keys-of";
 
 /** Two merged edits: the values, and the fields that both edits changed to different values. */
 export type MergedEdits<T> = { values: T; collisions: (keyof T)[] };

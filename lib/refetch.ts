@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { SECOND_MS } from "./time";
+import { SECOND_MS } from "./values/time";
 
 /** What a polling query knows about its last answer. */
 type Polled<T> = { state: { error: Error | null; data: T | undefined } };

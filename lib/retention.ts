@@ -1,5 +1,5 @@
-import { now } from "./clock";
-import { DAY_MS } from "./time";
+import { now } from "./process/clock";
+import { DAY_MS } from "./values/time";
 
 /**
  * Returns the time before which rows are old, if they are kept for this many days, or null for 0, which keeps them

@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import type * as z from "zod/mini";
 import { OPERATOR } from "@/lib/audit/store";
-import { readEnv } from "@/lib/env";
 import { toDetail, toSummary } from "@/lib/keys/response";
 import { type KeySecret, MAX_EXPIRY_MS, MAX_LISTED_KEYS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, getKey, listKeys, revokeKey, unbanKey } from "@/lib/keys/store";
 import { NewPerson } from "@/lib/people/schema";
 import { addPerson, resetPasswordByEmail } from "@/lib/people/store";
-import { settings } from "@/lib/settings";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
+import { readEnv } from "@/lib/process/env";
+import { settings } from "@/lib/process/settings";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { newMigration } from "./database/migrate";
 import { type Database, prepareDatabase } from "./database/prepare";
 import { drawRest } from "./demo/rest";

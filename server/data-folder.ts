@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf } from "@/lib/errno";
+import { codeOf } from "@/lib/process/errno";
 import { readOrMakeSecret } from "./secret-file";
 
 /**

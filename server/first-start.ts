@@ -1,10 +1,10 @@
 import { SERVICE } from "@/lib/audit/store";
 import { LOCKS } from "@/lib/database/locks";
 import { pool } from "@/lib/database/pool";
-import type { Settings } from "@/lib/env";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
 import { addPerson } from "@/lib/people/store";
+import type { Settings } from "@/lib/process/env";
 import { seedDemo } from "./demo/seed";
 import { printForPeople } from "./output";
 

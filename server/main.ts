@@ -1,4 +1,4 @@
-import { readEnv } from "@/lib/env";
+import { readEnv } from "@/lib/process/env";
 import { prepareDatabase } from "./database/prepare";
 import { startDrawing } from "./demo/rest";
 import { localUrl, prepareFirstStart, printBanner } from "./first-start";

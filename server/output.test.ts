@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { log } from "@/lib/log";
+import { log } from "@/lib/process/log";
 import { logAllOutput } from "./output";
 
 let written: string[] = [];

@@ -1,5 +1,5 @@
 import { format, stripVTControlCharacters } from "node:util";
-import { log } from "@/lib/log";
+import { log } from "@/lib/process/log";
 
 type Level = Parameters<typeof log>[0];
 type Write = typeof process.stdout.write;

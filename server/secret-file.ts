@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { codeOf } from "@/lib/errno";
+import { codeOf } from "@/lib/process/errno";
 
 /** Reads a secret from a file. If there is no file, creates it with a random secret, readable only by the owner. */
 export function readOrMakeSecret(file: string): string {

@@ -1,5 +1,5 @@
 import { pool } from "@/lib/database/pool";
-import { log } from "@/lib/log";
+import { log } from "@/lib/process/log";
 import ANIMALS from "./demo/animals.json";
 
 const AVAILABLE_SHARE_PERCENT = 70;

@@ -6,12 +6,12 @@ import { deleteOldAnswers } from "@/lib/idempotency/store";
 import { deleteEndedSecrets } from "@/lib/keys/secret-store";
 import { deleteOldBans, deleteOldUsage } from "@/lib/keys/usage-store";
 import { deleteEndedWindows } from "@/lib/limits/window-store";
-import { lastLine, log } from "@/lib/log";
 import { deleteOldMail } from "@/lib/mail/outbox-store";
 import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
 import { deleteUnusedFiles } from "@/lib/pets/photos/file-store";
 import { deleteRemovedPhotos } from "@/lib/pets/photos/store";
-import { HOUR_MS, MINUTE_MS } from "@/lib/time";
+import { lastLine, log } from "@/lib/process/log";
+import { HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 
 /** Deletes up to `most` rows that are no longer needed, oldest first, and returns how many. */
 type Removal = (tx: Db, most: number) => Promise<number>;

@@ -2,11 +2,11 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { closeDb } from "@/lib/database/client";
-import { readEnv, type Settings } from "@/lib/env";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
-import { log } from "@/lib/log";
-import { setSettings } from "@/lib/settings";
+import { readEnv, type Settings } from "@/lib/process/env";
+import { log } from "@/lib/process/log";
+import { setSettings } from "@/lib/process/settings";
 import type { ReadySettings } from "./database/prepare";
 import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { openDays } from "@/lib/applications/store";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
 import { readShelter } from "@/lib/shelter/store";
 
 export const metadata: Metadata = {

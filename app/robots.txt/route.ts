@@ -1,5 +1,5 @@
 import { siteOrigin } from "@/lib/http/site";
-import { HOUR_SECONDS } from "@/lib/time";
+import { HOUR_SECONDS } from "@/lib/values/time";
 
 /** What search engines should not request: pages of staff, private pages, forms, and the API. */
 const DISALLOWED = ["/staff", "/applications", "/animals/*/apply", "/v1", "/api", "/browser-token"];

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import pg from "pg";
-import { decodeCursor } from "@/lib/cursor";
 import { listStatement } from "@/lib/pets/list/statement";
+import { decodeCursor } from "@/lib/values/cursor";
 
 // The baseline: node:http and pg with prepared statements, without keys, limits, validation or exact integers.
 

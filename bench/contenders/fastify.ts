@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import fastify from "fastify";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { decodeCursor } from "@/lib/cursor";
 import { PrismaClient } from "@/lib/generated/prisma/client";
+import { decodeCursor } from "@/lib/values/cursor";
 
 // What a good team would write without this project: Fastify with JSON schemas, Prisma, the same key check (also cached
 // for a second), and rate-limiter-flexible in memory for both windows.

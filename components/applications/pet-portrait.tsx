@@ -1,7 +1,7 @@
-import { nameInSentence } from "@/lib/excerpt";
 import { categoryName } from "@/lib/pets/categories";
 import type { Photo } from "@/lib/pets/photos/schema";
 import type { Pet } from "@/lib/pets/schema";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { CategoryPicture } from "../pets/category-picture";
 import { Arrow } from "../ui/arrow";
 import { cx } from "../ui/cx";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { isRecord } from "@/lib/is-record";
+import { isRecord } from "@/lib/values/is-record";
 import { readText, type StorageName, subscribeTo } from "../ui/device-storage";
 
 /** An application whose private link this browser remembers, and what to call it. */

@@ -1,5 +1,5 @@
 import { mailtoHref } from "@/lib/applications/replies";
-import { isolate } from "@/lib/bidi";
+import { isolate } from "@/lib/values/bidi";
 import { buttonClass } from "../ui/button-class";
 
 /** Opens an e-mail to the shelter about an animal that nobody can apply for now. */

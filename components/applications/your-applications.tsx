@@ -2,8 +2,8 @@
 
 import { privatePath } from "@/lib/applications/private-path";
 import { sentNoun, sentTitle } from "@/lib/applications/sent-words";
-import { isolate } from "@/lib/bidi";
-import { nameInSentence } from "@/lib/excerpt";
+import { isolate } from "@/lib/values/bidi";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { cx } from "../ui/cx";
 import { rowLink } from "../ui/links";
 import { panel } from "../ui/panel";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ABOUT_LABELS, OTHER_ACTORS } from "@/lib/audit/labels";
-import { isolate } from "@/lib/bidi";
 import { keysQuery } from "@/lib/keys/queries";
 import { peopleQuery } from "@/lib/people/queries";
+import { isolate } from "@/lib/values/bidi";
 import { Field, Select } from "../ui/field";
 import { TIMES, type useAuditFilter } from "./use-audit-filter";
 

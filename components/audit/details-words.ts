@@ -1,7 +1,7 @@
 import { type AuditEntry, RecordedChanges } from "@/lib/audit/schema";
 import { PLAN_LABELS, SCOPE_LABELS } from "@/lib/keys/labels";
-import { HOUR_SECONDS } from "@/lib/time";
-import { dateWords, timeWords } from "@/lib/time-words";
+import { HOUR_SECONDS } from "@/lib/values/time";
+import { dateWords, timeWords } from "@/lib/values/time-words";
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   expiresAt: "last day",

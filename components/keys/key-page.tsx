@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/http/errors";
 import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/keys/labels";
 import { keyQuery } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
-import { dateWords, dayWords } from "@/lib/time-words";
+import { dateWords, dayWords } from "@/lib/values/time-words";
 import { useSiteName } from "../people/signed-in";
 import { BackLink } from "../ui/back-link";
 import { Badge } from "../ui/badge";

@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { type BoundedCount, countWords } from "@/lib/counts";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import type { OrdersParams } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
@@ -7,6 +6,7 @@ import { MAX_SEARCH_LENGTH } from "@/lib/orders/schema";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
 import { ORDER_LABELS } from "@/lib/orders/words";
 import { overviewQuery } from "@/lib/overview/queries";
+import { type BoundedCount, countWords } from "@/lib/values/counts";
 import { FilterLinks } from "../ui/list-links";
 import { SearchInput } from "../ui/search-input";
 

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { isolate } from "@/lib/bidi";
 import { ApiError } from "@/lib/http/errors";
 import { isStillRunning } from "@/lib/http/refusal-words";
 import { usePlaceOrder } from "@/lib/orders/queries";
 import { categoryName } from "@/lib/pets/categories";
 import { availablePetsQuery } from "@/lib/pets/queries";
+import { isolate } from "@/lib/values/bidi";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { Button, ButtonLink } from "../ui/button";

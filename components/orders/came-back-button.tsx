@@ -1,7 +1,7 @@
 import { useId } from "react";
 import * as z from "zod/mini";
 import { MAX_REASON_LENGTH } from "@/lib/orders/schema";
-import { isBlank } from "@/lib/text";
+import { isBlank } from "@/lib/values/text";
 import { usePersonId } from "../people/signed-in";
 import { ConfirmButton } from "../ui/confirm-button";
 import { Field, Textarea } from "../ui/field";

@@ -1,5 +1,5 @@
-import { countWords } from "@/lib/counts";
 import { MAX_LOOKED_AT, type Overview } from "@/lib/overview/schema";
+import { countWords } from "@/lib/values/counts";
 import { CategoryPicture } from "../pets/category-picture";
 import { Badge } from "../ui/badge";
 import { cx } from "../ui/cx";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { inboxHref } from "@/lib/applications/inbox";
-import { countWords } from "@/lib/counts";
 import { overviewQuery } from "@/lib/overview/queries";
+import { countWords } from "@/lib/values/counts";
 import { Link } from "../ui/link";
 
 /** How many applications are new, for the navigation. Renders nothing if there are none. Refreshed once a minute. */

@@ -1,7 +1,7 @@
-import { countWords } from "@/lib/counts";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import type { Count, Overview } from "@/lib/overview/schema";
 import { monthStart } from "@/lib/overview/weeks";
+import { countWords } from "@/lib/values/counts";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 

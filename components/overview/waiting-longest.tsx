@@ -1,7 +1,7 @@
 import type { WaitingPet } from "@/lib/overview/schema";
 import { categoryName } from "@/lib/pets/categories";
 import { waitWords } from "@/lib/pets/profile/words";
-import { dateWords } from "@/lib/time-words";
+import { dateWords } from "@/lib/values/time-words";
 import { PetThumb } from "../pets/pet-thumb";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";

@@ -1,6 +1,6 @@
-import { countWords } from "@/lib/counts";
 import type { Overview } from "@/lib/overview/schema";
-import { dayWords } from "@/lib/time-words";
+import { countWords } from "@/lib/values/counts";
+import { dayWords } from "@/lib/values/time-words";
 import { BarChart } from "../ui/bar-chart";
 import { panel } from "../ui/panel";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { peopleQuery } from "@/lib/people/queries";
-import { personName } from "@/lib/person-name";
+import { personName } from "@/lib/values/person-name";
 
 /** A person in the audit, which knows e-mail addresses. The name is the current one. */
 export function PersonByEmail({ email }: { email: string }) {

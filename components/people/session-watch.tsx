@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { isPersonSignedIn, onSignedOut } from "@/lib/http/client";
-import { SECOND_MS } from "@/lib/time";
+import { SECOND_MS } from "@/lib/values/time";
 import { keepEmail, readEmail } from "./known-email";
 import { onSessionEvent, type SessionEvent } from "./session-events";
 import { SignInForm } from "./sign-in-form";

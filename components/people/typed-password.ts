@@ -1,4 +1,4 @@
-import { SECOND_MS } from "@/lib/time";
+import { SECOND_MS } from "@/lib/values/time";
 
 /** How long a password is kept for the next page. */
 const KEPT_MS = 30 * SECOND_MS;

@@ -1,4 +1,4 @@
-import { nameInSentence } from "@/lib/excerpt";
+import { nameInSentence } from "@/lib/values/excerpt";
 
 type Props = { name: string; rest: string };
 

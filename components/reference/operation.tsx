@@ -1,5 +1,5 @@
 import type { Body, ReferenceOperation } from "@/lib/api/reference";
-import { dateWords } from "@/lib/time-words";
+import { dateWords } from "@/lib/values/time-words";
 
 const subheading = "mt-4 font-semibold";
 

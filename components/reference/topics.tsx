@@ -1,7 +1,7 @@
 import { formatCount, PLAN_LABELS } from "@/lib/keys/labels";
 import { PLAN_LIMITS, PLANS } from "@/lib/limits/plans";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";
-import { dateWords } from "@/lib/time-words";
+import { dateWords } from "@/lib/values/time-words";
 import { CodeBlock } from "./code-block";
 
 /** The topics that concern all operations, by the id of their heading. */

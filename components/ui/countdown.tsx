@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
-import { timeWords } from "@/lib/time-words";
+import { timeWords } from "@/lib/values/time-words";
 
 /** How long to wait after a 429 without Retry-After, in seconds. */
 const DEFAULT_WAIT_SECONDS = 30;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isMatch } from "@/lib/text-match";
+import { isMatch } from "@/lib/values/text-match";
 import { Button } from "./button";
 import { Notice } from "./panel";
 import { SearchInput } from "./search-input";

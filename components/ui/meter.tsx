@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { timeWords } from "@/lib/time-words";
+import { timeWords } from "@/lib/values/time-words";
 
 type Props = { label: string; limit: number; remaining: number; reset: number };
 

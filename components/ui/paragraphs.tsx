@@ -1,4 +1,4 @@
-import { paragraphsOf } from "@/lib/excerpt";
+import { paragraphsOf } from "@/lib/values/excerpt";
 
 /** A text with its line breaks. Each paragraph has its own text direction. */
 export function Paragraphs({ text }: { text: string }) {

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { keysOf } from "@/lib/keys-of";
+import { keysOf } from "@/lib/values/keys-of";
 import { cx } from "./cx";
 import { FieldError } from "./field";
 import { covering, toggle } from "./pill";

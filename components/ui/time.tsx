@@ -1,4 +1,4 @@
-import { agoWords, leftWords, minuteWords, nearMinuteWords } from "@/lib/time-words";
+import { agoWords, leftWords, minuteWords, nearMinuteWords } from "@/lib/values/time-words";
 
 /**
  * A time in the reader's time zone. Only for data that the browser loads, because the server does not know the zone.

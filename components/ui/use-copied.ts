@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { SECOND_MS } from "@/lib/time";
+import { SECOND_MS } from "@/lib/values/time";
 
 /** How long "Copied." is shown. */
 const SHOWN_MS = 4 * SECOND_MS;

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { isolate } from "@/lib/bidi";
+import { isolate } from "@/lib/values/bidi";
 
 /** Sets the title of the tab to this text, followed by the name of the site. */
 export function useTitle(name: string, site: string): void {

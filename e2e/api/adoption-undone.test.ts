@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { claimMail, recordSent } from "@/lib/mail/outbox-store";
 import { placeOrder } from "@/lib/orders/store";
-import { personName } from "@/lib/person-name";
-import { setSettings, settings } from "@/lib/settings";
-import { MINUTE_MS } from "@/lib/time";
+import { setClock } from "@/lib/process/clock";
+import { setSettings, settings } from "@/lib/process/settings";
+import { personName } from "@/lib/values/person-name";
+import { MINUTE_MS } from "@/lib/values/time";
 import { statusOf, suiteApplications } from "./support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "./support/applications";
 import { adoptingByHand } from "./support/by-hand";

@@ -6,7 +6,7 @@ import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { placeOrder, scheduleOrder } from "@/lib/orders/store";
-import { personName } from "@/lib/person-name";
+import { personName } from "@/lib/values/person-name";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
 import { newPet, sentApplication } from "./support/applications";

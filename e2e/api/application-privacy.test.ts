@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ApplicationStatus } from "@/lib/applications/status";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { setSettings, settings } from "@/lib/settings";
-import { forgetSingleton } from "@/lib/singleton";
-import { DAY_MS } from "@/lib/time";
+import { setClock } from "@/lib/process/clock";
+import { setSettings, settings } from "@/lib/process/settings";
+import { forgetSingleton } from "@/lib/process/singleton";
+import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "./support/answers";
 import { expectChanged } from "./support/application-suite";

@@ -2,10 +2,10 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { Application, SentApplication } from "@/lib/applications/schema";
 import { secretOf } from "@/lib/applications/secret";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import type { OrderStatus } from "@/lib/orders/status";
+import { setClock } from "@/lib/process/clock";
 import {
   applicationBody,
   apply,

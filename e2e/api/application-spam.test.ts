@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formToken } from "@/lib/applications/form-token";
 import { addressSubject, emailSubject } from "@/lib/applications/limits";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
+import { setClock } from "@/lib/process/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { applicationBody, apply, newAddress, newPet, WITH_MAIL } from "./support/applications";
 import { type Answer, newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";

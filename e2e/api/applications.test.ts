@@ -5,7 +5,7 @@ import { readLinkMail } from "@/lib/applications/mail-store";
 import { Application } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import { personName } from "@/lib/person-name";
+import { personName } from "@/lib/values/person-name";
 import { expectError } from "./support/answers";
 import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL } from "./support/applications";
 import { newPerson, type SignedInPerson, suiteService } from "./support/service";

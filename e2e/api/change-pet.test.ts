@@ -3,10 +3,10 @@ import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { contentVersion } from "@/lib/content-version";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
-import { INT64_MAX, INT64_MIN } from "@/lib/int64";
 import { placeOrder } from "@/lib/orders/store";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { createPet } from "@/lib/pets/store";
+import { INT64_MAX, INT64_MIN } from "@/lib/values/int64";
 import { expectError, expectPet } from "./support/answers";
 import { type Answer, suiteService } from "./support/service";
 

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { COUNTS } from "@/lib/pets/list/count-store";
 import { matchesQuery } from "@/lib/pets/list/match-count-store";
-import { settings } from "@/lib/settings";
+import { setClock } from "@/lib/process/clock";
+import { settings } from "@/lib/process/settings";
 import { expectCommon } from "./support/answers";
 import { asOwner, suiteService } from "./support/service";
 

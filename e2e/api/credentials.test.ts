@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { mintBrowserToken } from "@/lib/api/browser-token";
 import { OPERATOR } from "@/lib/audit/store";
-import { now, setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { hashKey } from "@/lib/keys/format";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey, listKeys, revokeKey } from "@/lib/keys/store";
 import { changePerson, resetPassword } from "@/lib/people/store";
+import { now, setClock } from "@/lib/process/clock";
 import { expectError, expectPet, expectPets } from "./support/answers";
 import { moveClocks } from "./support/clock";
 import { newKey, newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";

@@ -6,7 +6,7 @@ import { GET as livez } from "@/app/livez/route";
 import { GET as readyz } from "@/app/readyz/route";
 import { pool } from "@/lib/database/pool";
 import { queryPrepared } from "@/lib/database/prepared";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
 import { expectError, expectPets } from "./support/answers";
 import { asOwner, suiteService } from "./support/service";
 

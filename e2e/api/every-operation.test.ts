@@ -3,13 +3,13 @@ import { mintBrowserToken, personScopes, VISITOR, VISITOR_SCOPES } from "@/lib/a
 import type { Caller } from "@/lib/api/caller";
 import { limit } from "@/lib/api/limit";
 import type { AnySpec } from "@/lib/api/spec";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { generateKey } from "@/lib/keys/format";
 import { flushUsage } from "@/lib/keys/usage";
 import type { Role } from "@/lib/people/schema";
+import { setClock } from "@/lib/process/clock";
 import { ALL_SCOPES, SCOPES, type Scope } from "@/lib/scopes";
-import { DAY_MS } from "@/lib/time";
+import { DAY_MS } from "@/lib/values/time";
 import { expectCommon, expectError, expectLimits } from "./support/answers";
 import { CONTRACT_OPERATIONS } from "./support/contract";
 import { credentialFor, isForKeys, OPERATIONS, PREPARED, validCall } from "./support/operations";

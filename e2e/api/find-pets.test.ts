@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { encodeCursor } from "@/lib/cursor";
 import { pool } from "@/lib/database/pool";
+import { encodeCursor } from "@/lib/values/cursor";
 import { expectError, expectPets, linkOf } from "./support/answers";
 import { asOwner, suiteService } from "./support/service";
 import { idsOf, walk } from "./support/walk";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
+import { setClock } from "@/lib/process/clock";
 import { expectError, expectPet, linkOf, type PetAnswer } from "./support/answers";
 import { type Answer, newKey, onNext, suiteService } from "./support/service";
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { KeySecret } from "@/lib/keys/schema";
 import { Pet } from "@/lib/pets/schema";
+import { setClock } from "@/lib/process/clock";
 import { sweepUp } from "@/server/sweep";
 import { expectCommon, expectError } from "./support/answers";
 import { OPERATIONS, validCall } from "./support/operations";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/database/client";
-import { parseEnv } from "@/lib/env";
-import { setSettings, settings } from "@/lib/settings";
-import { DAY_MS } from "@/lib/time";
+import { parseEnv } from "@/lib/process/env";
+import { setSettings, settings } from "@/lib/process/settings";
+import { DAY_MS } from "@/lib/values/time";
 import { expectError } from "./support/answers";
 import { type Answer, newPerson, personToken } from "./support/service";
 import { addStaff, message, newAddress, passClock, suiteSignIn } from "./support/sign-in-suite";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
-import { MINUTE_MS } from "@/lib/time";
+import { setClock } from "@/lib/process/clock";
+import { MINUTE_MS } from "@/lib/values/time";
 import { suiteService } from "./support/service";
 
 const service = suiteService();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { AuditEntries } from "@/lib/audit/schema";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { KeyDetail, KeySecret, KeySummaries } from "@/lib/keys/schema";
 import { flushUsage } from "@/lib/keys/usage";
+import { setClock } from "@/lib/process/clock";
 import { suiteAdmin } from "./support/admin-suite";
 import { expectError, expectLimits } from "./support/answers";
 import { moveClocks } from "./support/clock";

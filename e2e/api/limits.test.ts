@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { mintBrowserToken } from "@/lib/api/browser-token";
-import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
+import { setClock } from "@/lib/process/clock";
 import { expectError, expectLimits, expectPets } from "./support/answers";
 import { type Answer, newKey, newKeyWithId, newPerson, suiteService } from "./support/service";
 

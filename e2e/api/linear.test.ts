@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
+import { setClock } from "@/lib/process/clock";
 import { growthOf } from "@/lib/testing/work";
 import { type Call, newPerson, suiteService } from "./support/service";
 

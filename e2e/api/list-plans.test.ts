@@ -1,9 +1,9 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { INDEX_WALKS } from "@/lib/database/pipeline";
-import { INT64_MAX } from "@/lib/int64";
 import { listStatement } from "@/lib/pets/list/statement";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
+import { INT64_MAX } from "@/lib/values/int64";
 import { asOwner, suiteService } from "./support/service";
 
 suiteService();

@@ -4,7 +4,7 @@ import { AuditEntries } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
 import { startSender } from "@/lib/mail/sender";
-import { DAY_MS, MINUTE_MS } from "@/lib/time";
+import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "./support/answers";
 import { enqueue, later, NOW, outbox, send, suiteMail, TIMEOUTS } from "./support/mail";

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { inTransaction } from "@/lib/database/transaction";
-import type { Settings } from "@/lib/env";
 import { deleteMailAbout, enqueueMail } from "@/lib/mail/store";
 import { onWake } from "@/lib/mail/wake";
-import { setSettings, settings } from "@/lib/settings";
+import { setClock } from "@/lib/process/clock";
+import type { Settings } from "@/lib/process/env";
+import { setSettings, settings } from "@/lib/process/settings";
 import { suiteService } from "./support/service";
 
 suiteService({

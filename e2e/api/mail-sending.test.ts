@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { headerOf, listenSilently } from "@/e2e/testing/mail-server";
-import { now } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time";
+import { now } from "@/lib/process/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { enqueue, HURRIED, later, NOW, outbox, PASSWORD, send, suiteMail, TIMEOUTS } from "./support/mail";
 import { suiteService } from "./support/service";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
+import { setClock } from "@/lib/process/clock";
 import { type Answer, alsoOnNext, newKey, newPerson, suiteService } from "./support/service";
 
 const direct = suiteService();

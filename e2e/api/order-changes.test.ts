@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
+import { setClock } from "@/lib/process/clock";
 import { expectError } from "./support/answers";
 import { expectOrder, storedOrders, suiteOrders } from "./support/order-suite";
 import { newKeyWithId, newPerson, personToken } from "./support/service";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { pool } from "@/lib/database/pool";
-import { INT64_MAX } from "@/lib/int64";
 import { placeOrder } from "@/lib/orders/store";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
+import { INT64_MAX } from "@/lib/values/int64";
 import { expectError, expectPet } from "./support/answers";
 import { entriesOf } from "./support/history";
 import { smallPhoto } from "./support/photos";

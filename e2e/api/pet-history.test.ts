@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { pool } from "@/lib/database/pool";
-import { INT64_MAX, INT64_MIN } from "@/lib/int64";
 import { placeOrder } from "@/lib/orders/store";
-import { personName } from "@/lib/person-name";
 import { createPet } from "@/lib/pets/store";
+import { INT64_MAX, INT64_MIN } from "@/lib/values/int64";
+import { personName } from "@/lib/values/person-name";
 import { expectError, expectPet, linkOf } from "./support/answers";
 import { entriesOf } from "./support/history";
 import { type Answer, newKeyWithId, newPerson, personToken, suiteService } from "./support/service";

@@ -9,7 +9,7 @@ import {
   type Statement,
   sendRowsQuery,
 } from "@/lib/database/pg-private";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
 import { suiteService } from "./support/service";
 
 // lib/database/pg-private.ts relies on private parts of pg. If one of these tests fails after a new release of pg, read

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { findPhotoFile } from "@/lib/pets/photos/file-store";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { addPhoto } from "@/lib/pets/photos/store";
 import { createPet } from "@/lib/pets/store";
+import { setClock } from "@/lib/process/clock";
 import { noisyPhoto } from "./support/photos";
 import { onNext, suiteService } from "./support/service";
 import { holdingTransaction } from "./support/transaction";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { DAY_MS } from "@/lib/time";
+import { setClock } from "@/lib/process/clock";
+import { DAY_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "./support/answers";
 import { entry, historyOf, newPet, photosOf, suitePhotos, versionOf } from "./support/photo-suite";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isDatabaseUnavailable } from "@/lib/database/errors";
 import type { Row, Statement } from "@/lib/database/pg-private";
 import { Pipeline } from "@/lib/database/pipeline";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
 import { suiteService } from "./support/service";
 
 // The queue in front of the connections. pg-private.test.ts tests a single connection.

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
 import { expectPets, linkOf } from "./support/answers";
 import { suiteService } from "./support/service";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { setClock } from "@/lib/clock";
 import { createPet, getPet } from "@/lib/pets/store";
+import { setClock } from "@/lib/process/clock";
 import { expectCommon, expectError } from "./support/answers";
 import { suiteService } from "./support/service";
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { contentVersion } from "@/lib/content-version";
 import { pool } from "@/lib/database/pool";
 import { inTransaction } from "@/lib/database/transaction";
-import { INT64_MAX } from "@/lib/int64";
 import { changeAndRecord, lockPet } from "@/lib/pets/changes/record-store";
 import { createPet, getPet } from "@/lib/pets/store";
+import { INT64_MAX } from "@/lib/values/int64";
 import { suiteService } from "./support/service";
 
 suiteService();

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { contentVersion } from "@/lib/content-version";
-import { INT64_MAX } from "@/lib/int64";
 import { placeOrder } from "@/lib/orders/store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { createPet } from "@/lib/pets/store";
+import { INT64_MAX } from "@/lib/values/int64";
 import { expectCommon, expectError, expectPet, expectPets } from "./support/answers";
 import { suiteService } from "./support/service";
 

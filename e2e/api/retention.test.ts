@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { setClock } from "@/lib/clock";
 import { LOCKS } from "@/lib/database/locks";
 import { pool } from "@/lib/database/pool";
-import type { Settings } from "@/lib/env";
-import { setSettings, settings } from "@/lib/settings";
-import { DAY_MS } from "@/lib/time";
+import { setClock } from "@/lib/process/clock";
+import type { Settings } from "@/lib/process/env";
+import { setSettings, settings } from "@/lib/process/settings";
+import { DAY_MS } from "@/lib/values/time";
 import { startSweeping, sweepUp } from "@/server/sweep";
 import { asOwner, newKeyWithId, newPerson, suiteService } from "./support/service";
 import { holdingTransaction } from "./support/transaction";

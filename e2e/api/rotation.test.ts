@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { setClock } from "@/lib/clock";
 import { KeyDetail, KeySecret } from "@/lib/keys/schema";
-import { HOUR_MS } from "@/lib/time";
+import { setClock } from "@/lib/process/clock";
+import { HOUR_MS } from "@/lib/values/time";
 import { expectError } from "./support/answers";
 import { newPerson, personToken, type SignedInPerson, suiteService } from "./support/service";
 

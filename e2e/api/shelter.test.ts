@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AuditEntries } from "@/lib/audit/schema";
-import { setClock } from "@/lib/clock";
 import { contentVersion } from "@/lib/content-version";
 import { db } from "@/lib/database/client";
+import { setClock } from "@/lib/process/clock";
 import { readShelter } from "@/lib/shelter/store";
 import { expectError } from "./support/answers";
 import { newPerson, type SignedInPerson, suiteService } from "./support/service";

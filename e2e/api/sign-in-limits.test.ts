@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { resetPassword } from "@/lib/people/store";
-import { MINUTE_MS } from "@/lib/time";
+import { MINUTE_MS } from "@/lib/values/time";
 import { addStaff, guess, message, newAddress, passClock, suiteSignIn, times } from "./support/sign-in-suite";
 
 const { newBrowser, at } = suiteSignIn();

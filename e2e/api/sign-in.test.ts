@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { listAudit, OPERATOR } from "@/lib/audit/store";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { changePerson, resetPasswordByEmail } from "@/lib/people/store";
+import { setClock } from "@/lib/process/clock";
 import { emailHash } from "@/lib/sign-in/limits";
-import { HOUR_MS } from "@/lib/time";
+import { HOUR_MS } from "@/lib/values/time";
 import type { Browser } from "./support/sign-in";
 import { addStaff, guess, message, newAddress, passClock, suiteSignIn } from "./support/sign-in-suite";
 

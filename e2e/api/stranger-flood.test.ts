@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { OPERATOR } from "@/lib/audit/store";
-import { setClock } from "@/lib/clock";
 import { generateKey } from "@/lib/keys/format";
 import { revokeKey } from "@/lib/keys/store";
-import { setSettings, settings } from "@/lib/settings";
+import { setClock } from "@/lib/process/clock";
+import { setSettings, settings } from "@/lib/process/settings";
 import { expectError, expectLimits, expectPets } from "./support/answers";
 import { newKey, newKeyWithId, suiteService } from "./support/service";
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { ApplicationStatus } from "@/lib/applications/status";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
-import { personName } from "@/lib/person-name";
-import { MINUTE_MS } from "@/lib/time";
+import { setClock } from "@/lib/process/clock";
+import { personName } from "@/lib/values/person-name";
+import { MINUTE_MS } from "@/lib/values/time";
 import { expectError } from "./support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "./support/application-suite";
 import { newPet, sentApplication } from "./support/applications";

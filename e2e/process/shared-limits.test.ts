@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchDocumented } from "@/e2e/testing/document";
 import { Launcher, NO_DEMO, type Run, temporaryFolder } from "@/e2e/testing/launcher";
 import { startRedis } from "@/e2e/testing/redis";
-import { setClock } from "@/lib/clock";
+import { setClock } from "@/lib/process/clock";
 import { freePort } from "@/server/port";
 import { type Postgres, startPostgres } from "@/server/postgres/postgres";
 

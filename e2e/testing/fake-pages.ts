@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach } from "vitest";
-import { setClock } from "@/lib/clock";
-import { parseEnv } from "@/lib/env";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { closeLimiter } from "@/lib/limits/limiter";
-import { setSettings } from "@/lib/settings";
-import { HOUR_MS } from "@/lib/time";
+import { setClock } from "@/lib/process/clock";
+import { parseEnv } from "@/lib/process/env";
+import { setSettings } from "@/lib/process/settings";
+import { HOUR_MS } from "@/lib/values/time";
 import { createPageServer } from "@/server/pages/pages";
 
 /** What the stand-in for Next.js does and has received. Reset before each test. */

@@ -1,11 +1,11 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
-import { now } from "../clock";
 import type { Role } from "../people/schema";
+import { now } from "../process/clock";
 import { ALL_SCOPES, type Scope } from "../scopes";
-import { authSecret } from "../secret";
-import { MINUTE_MS } from "../time";
+import { authSecret } from "../values/secret";
+import { MINUTE_MS } from "../values/time";
 
 /** How long a browser token works. */
 const TOKEN_MS = 10 * MINUTE_MS;

@@ -1,11 +1,11 @@
 import "server-only";
 import type * as z from "zod/mini";
-import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
 import { ApiError, STATUS_BY_CODE } from "../http/errors";
 import { fromRequest, type Incoming, type Outgoing, originOf, toResponse } from "../http/message";
 import { parseBody, parseParams, parseQuery, readParameters } from "../http/parse";
 import { withIdempotencyKey } from "../idempotency/store";
+import { now } from "../process/clock";
 import { authorise } from "./authorise";
 import { type Encoder, encoderOf } from "./encode";
 import { readIdempotencyKey } from "./idempotency";

@@ -6,8 +6,8 @@ import { recordBan, recordUse } from "../keys/usage";
 import { retryAfterSeconds, type Verdict } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import type { Subject } from "../limits/memory";
-import { settings } from "../settings";
-import { timeWords } from "../time-words";
+import { settings } from "../process/settings";
+import { timeWords } from "../values/time-words";
 import type { Caller } from "./caller";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import type * as z from "zod/mini";
 import { MAX_IF_MATCH_LENGTH } from "../http/if-match";
-import { timeWords } from "../time-words";
+import { timeWords } from "../values/time-words";
 import { type Handler, OPERATION_METHODS } from "./endpoint";
 import { RESPONSE_COMPONENTS, responsesOf } from "./openapi-responses";
 import { type Content, type JsonSchema, jsonContent, schemaOf } from "./openapi-schema";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { Int64 } from "../int64";
+import { Int64 } from "../values/int64";
 import { schemaOf } from "./openapi-schema";
 import { fieldsOf, schemaWords } from "./schema-words";
 

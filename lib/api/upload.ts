@@ -1,9 +1,9 @@
 import "server-only";
+import { halfOfRest, Shares } from "../concurrency/shares";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { bodyTooLong, requireMediaType } from "../http/parse";
-import { halfOfRest, Shares } from "../shares";
-import { singleton } from "../singleton";
+import { singleton } from "../process/singleton";
 import type { Caller } from "./caller";
 import type { Upload, UploadRule } from "./spec";
 

@@ -1,6 +1,5 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
 import { isMailOn } from "../mail/store";
 import type { PetBatch } from "../pets/changes/batch-schema";
@@ -8,6 +7,7 @@ import { changeBatch } from "../pets/changes/batch-store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
 import type { Adoption, AdoptionEffects } from "../pets/changes/record-store";
 import { undoOnce, type WantedUndo } from "../pets/changes/undo-store";
+import { now } from "../process/clock";
 import { HELD_BACK_MS, RECIPIENT, sendNews, takeBackNews } from "./mail-store";
 import { OPEN_STATUSES } from "./status";
 

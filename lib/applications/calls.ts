@@ -3,7 +3,7 @@ import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
 import { retryIfStale } from "../http/retry-if-stale";
-import { keysOf } from "../keys-of";
+import { keysOf } from "../values/keys-of";
 import { ApplicationCounts } from "./count-schema";
 import type { InboxPage, InboxParams } from "./inbox";
 import {

@@ -1,12 +1,12 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { notBefore } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain-error";
 import { changeOrder, placeOrder } from "../orders/store";
-import { shownName } from "../person-name";
 import { lockPet } from "../pets/changes/record-store";
 import { type IfMatch, matches } from "../precondition";
+import { notBefore } from "../process/clock";
+import { shownName } from "../values/person-name";
 import { RECIPIENT, replaceNews, sendReceipt, sendStatus } from "./mail-store";
 import { getForApplicant } from "./private-store";
 import { isQuestion } from "./question";

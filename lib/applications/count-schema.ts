@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import type { BoundedCount } from "../counts";
 import { int64sParam } from "../http/parameters";
-import { Int64 } from "../int64";
-import { wholeNumber } from "../whole-number";
+import type { BoundedCount } from "../values/counts";
+import { Int64 } from "../values/int64";
+import { wholeNumber } from "../values/whole-number";
 import { MAX_PAGE_SIZE } from "./schema";
 
 /** The number at which the count of an animal stops. */

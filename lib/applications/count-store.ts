@@ -1,6 +1,6 @@
 import "server-only";
-import { boundedCount } from "../counts";
 import { pool } from "../database/pool";
+import { boundedCount } from "../values/counts";
 import { type ApplicationCount, MAX_COUNTED } from "./count-schema";
 import { OPEN_STATUSES } from "./status";
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { now } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain-error";
 import { chargeWithin } from "../limits/window-store";
 import { NO_PET } from "../pets/schema";
-import { timeWords } from "../time-words";
+import { now } from "../process/clock";
+import { timeWords } from "../values/time-words";
 import { isPlausible } from "./form-token";
 import { applicationLimits } from "./limits";
 import { RECIPIENT, sendReceipt } from "./mail-store";

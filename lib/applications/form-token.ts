@@ -1,8 +1,8 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { now } from "../clock";
-import { authSecret } from "../secret";
-import { DAY_MS } from "../time";
+import { now } from "../process/clock";
+import { authSecret } from "../values/secret";
+import { DAY_MS } from "../values/time";
 
 /** A form that comes back sooner than this was filled in by a program. */
 const SOONEST_MS = 3_000;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { FieldErrors } from "../http/field-errors";
-import { TELEPHONE_ASK } from "../telephone";
+import { TELEPHONE_ASK } from "../values/telephone";
 import { LENGTHS, NewApplication } from "./schema";
 
 /**

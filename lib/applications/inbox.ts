@@ -1,4 +1,4 @@
-import { parseInt64 } from "../int64";
+import { parseInt64 } from "../values/int64";
 import type { ListedApplication } from "./schema";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { SORTS } from "../cursor";
 import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
 import { choiceParam, Int64Param, int64sParam, textParam } from "../http/parameters";
+import { SORTS } from "../values/cursor";
 import { MAX_SEARCH_LENGTH } from "./inbox";
 import { ApplicationStatus, Folder, MAX_PAGE_SIZE, uuid } from "./schema";
 import { ADOPTION_STATUSES } from "./status";

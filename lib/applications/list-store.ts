@@ -1,10 +1,10 @@
 import "server-only";
-import { type Neighbours, readPage, type Stretch } from "../cursor";
+import { Slots } from "../concurrency/slots";
 import { db } from "../database/client";
 import { inSnapshot, type Transaction } from "../database/transaction";
 import { Prisma } from "../generated/prisma/client";
-import { singleton } from "../singleton";
-import { Slots } from "../slots";
+import { singleton } from "../process/singleton";
+import { type Neighbours, readPage, type Stretch } from "../values/cursor";
 import type { ListApplicationsQuery } from "./list-query";
 import { readRelated } from "./related-store";
 import { LISTED, type ListedRow, toListed } from "./rows";

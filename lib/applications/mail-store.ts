@@ -1,12 +1,12 @@
 import "server-only";
 import { authorText } from "../author";
-import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
-import { keysOf } from "../keys-of";
 import { chargeWithin } from "../limits/window-store";
 import type { GivenUp } from "../mail/outbox-store";
 import { enqueueMail, enqueueMails, isMailOn, readMailStatuses, takeBackMail } from "../mail/store";
-import { MINUTE_MS } from "../time";
+import { now } from "../process/clock";
+import { keysOf } from "../values/keys-of";
+import { MINUTE_MS } from "../values/time";
 import { receiptLimit } from "./limits";
 import { privatePath } from "./private-path";
 import { isQuestion } from "./question";

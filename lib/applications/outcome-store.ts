@@ -1,12 +1,12 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { notBefore } from "../clock";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { conflict } from "../domain-error";
 import type { Order, OrderReturn, OrderUndo } from "../orders/schema";
 import type { OrderAction } from "../orders/status";
 import { changeOrder } from "../orders/store";
 import { type UndoneOrder, undoOrder } from "../orders/undo-store";
+import { notBefore } from "../process/clock";
 import { declineOpen, reopenDeclined } from "./adoption-store";
 import { RECIPIENT, sendNews, takeBackNews } from "./mail-store";
 import type { ApplicationFieldChanges } from "./schema";

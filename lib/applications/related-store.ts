@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "../database/client";
 import { statusBefore } from "../orders/status";
-import { shownName } from "../person-name";
+import { shownName } from "../values/person-name";
 import type { Outcome, Related, SummaryRow } from "./rows";
 import { MAX_CHANGES, type PublicApplication } from "./schema";
 import { isOpen } from "./status";

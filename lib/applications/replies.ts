@@ -1,7 +1,7 @@
-import { isolate } from "../bidi";
 import { agreedWords } from "../orders/hand-over";
 import { addressLines } from "../shelter/reach";
 import type { Shelter } from "../shelter/schema";
+import { isolate } from "../values/bidi";
 import { type ApplicationStatus, isOpen } from "./status";
 
 /** What a reply says about the shelter, where known. */

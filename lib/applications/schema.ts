@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { DateTime } from "../date-time";
-import { EmailAddress } from "../email";
-import { Int64 } from "../int64";
 import { ShipDate } from "../orders/schema";
 import { ORDER_STATUSES } from "../orders/status";
-import { MAX_TELEPHONE_LENGTH, Telephone } from "../telephone";
-import { textOf } from "../text";
+import { DateTime } from "../values/date-time";
+import { EmailAddress } from "../values/email";
+import { Int64 } from "../values/int64";
+import { MAX_TELEPHONE_LENGTH, Telephone } from "../values/telephone";
+import { textOf } from "../values/text";
 import { APPLICATION_STATUSES } from "./status";
 
 /** Maximum number of applications on a page. */

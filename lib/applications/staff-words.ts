@@ -1,6 +1,6 @@
-import { isolate } from "../bidi";
-import { type BoundedCount, countWords } from "../counts";
 import { ORDER_LABELS } from "../orders/words";
+import { isolate } from "../values/bidi";
+import { type BoundedCount, countWords } from "../values/counts";
 import type { Suspicion } from "./schema";
 import type { AdoptionStatus, ApplicationStatus } from "./status";
 

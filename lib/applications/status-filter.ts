@@ -1,4 +1,4 @@
-import type { BoundedCount } from "../counts";
+import type { BoundedCount } from "../values/counts";
 import type { InboxParams } from "./inbox";
 import { ADOPTION_LABELS, STAFF_STATUS_LABELS } from "./staff-words";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";

@@ -1,5 +1,5 @@
-import { DAY_MS } from "../time";
-import { sinceWords } from "../time-words";
+import { DAY_MS } from "../values/time";
+import { sinceWords } from "../values/time-words";
 import type { ApplicationSummary } from "./schema";
 
 type Arrived = Pick<ApplicationSummary, "status" | "folder" | "createdAt">;

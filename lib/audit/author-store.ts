@@ -1,7 +1,7 @@
 import "server-only";
 import { parseAuthor } from "../author";
 import { db } from "../database/client";
-import { shownName } from "../person-name";
+import { shownName } from "../values/person-name";
 import type { ShownActor } from "./actor-schema";
 
 /** Looks up stored authors (lib/author.ts), with their current names. Null is unknown. */

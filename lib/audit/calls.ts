@@ -1,6 +1,6 @@
 import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/links";
-import { DAY_MS } from "../time";
+import { DAY_MS } from "../values/time";
 import { type ChangeSubject, type ChangesPage, ListedChanges } from "./change-schema";
 import { type About, AuditEntries, type AuditPage } from "./schema";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { DateTime } from "../date-time";
-import { Int64 } from "../int64";
+import { DateTime } from "../values/date-time";
+import { Int64 } from "../values/int64";
 import { ShownActor } from "./actor-schema";
 import { RecordedChanges } from "./schema";
 

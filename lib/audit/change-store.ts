@@ -1,7 +1,7 @@
 import "server-only";
-import { readPage, type Stretch } from "../cursor";
 import { pool } from "../database/pool";
 import { parseJson } from "../http/json";
+import { readPage, type Stretch } from "../values/cursor";
 import { readShownActors } from "./author-store";
 import type { ListChangesQuery } from "./change-query";
 import type { ChangeSubject, ChangesPage, ListedChange } from "./change-schema";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
-import { textOf } from "../text";
+import { textOf } from "../values/text";
 import { ABOUT } from "./schema";
 
 const TIME_RULE = "must be a date and time with an offset, such as 2026-01-31T00:00:00Z";

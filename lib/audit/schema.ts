@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DateTime } from "../date-time";
+import { DateTime } from "../values/date-time";
 
 /** The actions that the audit records. */
 export const ACTIONS = [

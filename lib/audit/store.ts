@@ -1,11 +1,11 @@
 import "server-only";
-import { readPage } from "../cursor";
 import { type Db, db } from "../database/client";
 import { LOCKS } from "../database/locks";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
+import { settings } from "../process/settings";
 import { oldBefore } from "../retention";
-import { settings } from "../settings";
+import { readPage } from "../values/cursor";
 import type { ListAuditQuery } from "./list-query";
 import { type Action, AuditDetails, type AuditPage, actionsAbout } from "./schema";
 

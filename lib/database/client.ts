@@ -1,7 +1,7 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "../generated/prisma/client";
-import { forgetSingleton, singleton, takeSingleton } from "../singleton";
+import { forgetSingleton, singleton, takeSingleton } from "../process/singleton";
 import { closePool, pool } from "./pool";
 import { closePipelines } from "./prepared";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { tooBusy } from "../too-busy";
+import { tooBusy } from "../concurrency/too-busy";
 import { isDatabaseUnavailable, isOfStaleConnection, isReferenced, isUnstorableText, logFailure } from "./errors";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });

@@ -1,6 +1,6 @@
-import { codeOf } from "../errno";
-import { isRecord } from "../is-record";
-import { type Fields, lastLine, log, logError } from "../log";
+import { codeOf } from "../process/errno";
+import { type Fields, lastLine, log, logError } from "../process/log";
+import { isRecord } from "../values/is-record";
 
 /** Prisma codes, socket errors, and codes and classes of SQLSTATE that mean: the database is unavailable right now. */
 const UNAVAILABLE_CODES = anyOf(

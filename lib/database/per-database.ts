@@ -1,6 +1,6 @@
 import "server-only";
 import type pg from "pg";
-import { singleton } from "../singleton";
+import { singleton } from "../process/singleton";
 import { pool } from "./pool";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import pg from "pg";
-import { log } from "../log";
-import { tooBusy } from "../too-busy";
+import { tooBusy } from "../concurrency/too-busy";
+import { log } from "../process/log";
 import { isOfStaleConnection } from "./errors";
 import { destroyConnection, type Row, type Statement, sendRowsQuery } from "./pg-private";
 import { ResponseWatchdog } from "./response-watchdog";

@@ -1,8 +1,8 @@
 import "server-only";
 import pg from "pg";
-import { log } from "../log";
-import { settings } from "../settings";
-import { singleton, takeSingleton } from "../singleton";
+import { log } from "../process/log";
+import { settings } from "../process/settings";
+import { singleton, takeSingleton } from "../process/singleton";
 import { isOfStaleConnection } from "./errors";
 import { onServerError } from "./pg-private";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { singleton, takeSingleton } from "../singleton";
+import { singleton, takeSingleton } from "../process/singleton";
 import type { Row, Statement } from "./pg-private";
 import { LOOK_UPS, Pipeline } from "./pipeline";
 import { connectionConfig, shareOf } from "./pool";

@@ -1,7 +1,7 @@
 import "server-only";
 import { readdir } from "node:fs/promises";
-import { JoinedCalls } from "../joined-calls";
-import { singleton } from "../singleton";
+import { JoinedCalls } from "../concurrency/joined-calls";
+import { singleton } from "../process/singleton";
 import { pool } from "./pool";
 
 const checks = singleton("readiness", () => new JoinedCalls<boolean>());

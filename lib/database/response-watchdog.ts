@@ -1,4 +1,4 @@
-import { HangDetector } from "../hang-detector";
+import { HangDetector } from "../concurrency/hang-detector";
 
 /** How many times silence is checked within `silentMs`. */
 const BEATS = 12;

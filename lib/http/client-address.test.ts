@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forgetSingleton } from "../singleton";
+import { forgetSingleton } from "../process/singleton";
 import { addressBlock, findClientAddress } from "./client-address";
 
 test("without trusted proxies X-Forwarded-For is ignored", () => {

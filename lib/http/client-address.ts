@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { log } from "../log";
-import { settings } from "../settings";
-import { singleton } from "../singleton";
+import { log } from "../process/log";
+import { settings } from "../process/settings";
+import { singleton } from "../process/singleton";
 
 /**
  * The request header in which our server passes the client's IP address to Next.js. The server takes it from the

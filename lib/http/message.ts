@@ -1,6 +1,6 @@
 import "server-only";
-import { BoundedMap } from "../bounded-map";
-import { settings } from "../settings";
+import { BoundedMap } from "../concurrency/bounded-map";
+import { settings } from "../process/settings";
 import { clientAddress } from "./client-address";
 import { ApiError } from "./errors";
 import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "./parts";

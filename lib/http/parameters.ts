@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { int64Param, parseInt64 } from "../int64";
-import { parsed } from "../parsed";
+import { int64Param, parseInt64 } from "../values/int64";
+import { parsed } from "../values/parsed";
 
 /** Makes the schema of a query parameter that is one of these words. */
 export function choiceParam<const W extends string>(words: readonly W[]) {

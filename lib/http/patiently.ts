@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../time";
+import { SECOND_MS } from "../values/time";
 import { ApiError } from "./errors";
 
 /** How long to wait after a 429 without Retry-After, in seconds. */

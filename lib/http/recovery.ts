@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from "../time";
+import { MINUTE_MS, SECOND_MS } from "../values/time";
 import { isCertain } from "./errors";
 
 /** The shortest times between calls of the listeners: they grow while requests keep failing. */

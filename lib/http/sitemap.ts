@@ -1,5 +1,5 @@
 import "server-only";
-import { HOUR_SECONDS } from "../time";
+import { HOUR_SECONDS } from "../values/time";
 
 const MAX_AGE_SECONDS = HOUR_SECONDS;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";

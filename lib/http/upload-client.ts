@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { MINUTE_MS, SECOND_MS } from "../time";
+import { MINUTE_MS, SECOND_MS } from "../values/time";
 import { currentToken, forgetToken, readAnswer } from "./client";
 import { ApiError } from "./errors";
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { now } from "../clock";
 import type { Db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain-error";
-import { DAY_MS } from "../time";
+import { now } from "../process/clock";
+import { DAY_MS } from "../values/time";
 
 /** An Idempotency-Key, its owner, and the SHA-256 of the path parameters and the body sent with it. */
 export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { isolate } from "../bidi";
-import { now } from "../clock";
-import { parseInt64 } from "../int64";
 import { PLANS } from "../limits/plans";
+import { now } from "../process/clock";
 import { SCOPES } from "../scopes";
-import { typedText } from "../text";
+import { isolate } from "../values/bidi";
+import { parseInt64 } from "../values/int64";
+import { typedText } from "../values/text";
 import { formatCount, PLAN_LABELS } from "./labels";
 import {
   type KeyChange,

@@ -1,6 +1,6 @@
 import { PLAN_LIMITS, type Plan } from "../limits/plans";
 import type { SCOPES, Scope } from "../scopes";
-import { agoWords } from "../time-words";
+import { agoWords } from "../values/time-words";
 import { type KeyDetail, type KeySummary, MAX_LISTED_KEYS } from "./schema";
 
 /** What people read instead of the words of the API. */

@@ -1,11 +1,11 @@
 import "server-only";
-import { now } from "../clock";
 import type { Window } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import { limitOf, planOf } from "../limits/plans";
 import { GET_PET_DEPRECATION } from "../pets/deprecation";
+import { now } from "../process/clock";
 import { SCOPES } from "../scopes";
-import { DAY_MS } from "../time";
+import { DAY_MS } from "../values/time";
 import type { KeyDetail, KeySummary } from "./schema";
 import { type KeyRow, type listKeys, mayLift, storedLimits } from "./store";
 import { keySubject } from "./subject";

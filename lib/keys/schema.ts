@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { now } from "../clock";
-import { DateTime } from "../date-time";
 import { PLANS, type Plan } from "../limits/plans";
+import { now } from "../process/clock";
 import { DEFAULT_SCOPES, SCOPES } from "../scopes";
-import { DAY_MS } from "../time";
-import { wholeNumber } from "../whole-number";
+import { DateTime } from "../values/date-time";
+import { DAY_MS } from "../values/time";
+import { wholeNumber } from "../values/whole-number";
 
 /** The maximum for each of the two limits of an enterprise key. */
 export const MAX_REQUESTS = 1_000_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMatch } from "../text-match";
+import { isMatch } from "../values/text-match";
 import { displayPrefix, generateKey } from "./format";
 import type { KeySummary } from "./schema";
 import { keyTexts, withoutSecret } from "./search";

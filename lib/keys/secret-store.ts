@@ -1,13 +1,13 @@
 import "server-only";
 import { type Actor, audited } from "../audit/store";
-import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import type { Transaction } from "../database/transaction";
 import { conflict } from "../domain-error";
 import type { StoredLimits } from "../limits/bucket";
 import { type Limit, limitOf } from "../limits/plans";
+import { now } from "../process/clock";
 import { SCOPES, type Scope } from "../scopes";
-import { HOUR_MS } from "../time";
+import { HOUR_MS } from "../values/time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
 import { COLUMNS, getKey, LATEST_BAN, storedLimits } from "./store";

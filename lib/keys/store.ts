@@ -1,13 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Actor, audited, changedDetails } from "../audit/store";
-import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import type { Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain-error";
-import { keysOf } from "../keys-of";
 import type { StoredLimits } from "../limits/bucket";
-import { DAY_MS } from "../time";
+import { now } from "../process/clock";
+import { keysOf } from "../values/keys-of";
+import { DAY_MS } from "../values/time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import { type KeyChange, type KeySecret, MAX_LISTED_KEYS, type NewKey, NO_KEY } from "./schema";
 

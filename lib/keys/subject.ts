@@ -1,9 +1,9 @@
 import "server-only";
-import type { Settings } from "../env";
 import type { Subject } from "../limits/memory";
 import type { BanRules } from "../limits/plans";
-import { settings } from "../settings";
-import { DAY_MS } from "../time";
+import type { Settings } from "../process/env";
+import { settings } from "../process/settings";
+import { DAY_MS } from "../values/time";
 
 /** After this long without a ban, the next one counts as the first. */
 const FORGET_MS = DAY_MS;

@@ -1,9 +1,9 @@
 import "server-only";
 import { type Db, db } from "../database/client";
 import type { Ban } from "../limits/bucket";
+import { settings } from "../process/settings";
 import { oldBefore } from "../retention";
-import { settings } from "../settings";
-import { DAY_MS } from "../time";
+import { DAY_MS } from "../values/time";
 
 /** Stores a ban. Storing it again changes nothing. */
 export async function saveBan(keyId: string, ban: Ban): Promise<void> {

@@ -1,9 +1,9 @@
 import "server-only";
 import { type SaveOutcome, saveInBatches } from "../database/save-in-batches";
 import type { Ban, Verdict } from "../limits/bucket";
-import { lastLine, log } from "../log";
-import { singleton } from "../singleton";
-import { DAY_MS, MINUTE_MS } from "../time";
+import { lastLine, log } from "../process/log";
+import { singleton } from "../process/singleton";
+import { DAY_MS, MINUTE_MS } from "../values/time";
 import { saveBan, saveUsage, type Tally } from "./usage-store";
 
 /** How often use is written. A process that is killed loses at most this much. */

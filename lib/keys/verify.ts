@@ -1,10 +1,10 @@
 import "server-only";
 import { hash } from "node:crypto";
-import { BoundedMap } from "../bounded-map";
-import { monotonic, now } from "../clock";
-import { JoinedCalls } from "../joined-calls";
-import { singleton } from "../singleton";
-import { Slots } from "../slots";
+import { BoundedMap } from "../concurrency/bounded-map";
+import { JoinedCalls } from "../concurrency/joined-calls";
+import { Slots } from "../concurrency/slots";
+import { monotonic, now } from "../process/clock";
+import { singleton } from "../process/singleton";
 import { hasKeyForm, isWellFormedKey } from "./format";
 import { findKeyByHash, type KnownKey, listLiveHashes } from "./secret-store";
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "../time";
+import { DAY_MS, MINUTE_MS } from "../values/time";
 import type { BanRules, Limit } from "./plans";
 
 /** A ban of a key. Times in milliseconds since the Unix epoch; `level` counts from 0. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setClock } from "../clock";
-import { setSettings, settings } from "../settings";
-import { tooBusy } from "../too-busy";
+import { tooBusy } from "../concurrency/too-busy";
+import { setClock } from "../process/clock";
+import { setSettings, settings } from "../process/settings";
 import { closeLimiter, limiter } from "./limiter";
 import { RedisLimiter } from "./redis";
 

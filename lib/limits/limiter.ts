@@ -1,9 +1,9 @@
 import "server-only";
-import { monotonic, now } from "../clock";
-import { logError } from "../log";
-import { settings } from "../settings";
-import { singleton, takeSingleton } from "../singleton";
-import { isTooBusy } from "../too-busy";
+import { isTooBusy } from "../concurrency/too-busy";
+import { monotonic, now } from "../process/clock";
+import { logError } from "../process/log";
+import { settings } from "../process/settings";
+import { singleton, takeSingleton } from "../process/singleton";
 import type { Time, Verdict } from "./bucket";
 import { MemoryLimiter, type Subject } from "./memory";
 import { RedisLimiter } from "./redis";

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../bounded-map";
+import { BoundedMap } from "../concurrency/bounded-map";
 import { type Bucket, charge, newBucket, peek, refusalFor, type StoredLimits, type Time, type Verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { once } from "node:events";
 import { createClient } from "@redis/client";
-import { HangDetector } from "../hang-detector";
-import { log } from "../log";
+import { HangDetector } from "../concurrency/hang-detector";
+import { log } from "../process/log";
 
 /** How often the connection is checked. */
 const BEAT_MS = 100;

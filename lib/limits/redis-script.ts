@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "../time";
+import { DAY_MS, MINUTE_MS } from "../values/time";
 import { type Ban, type Bucket, newBucket, type Verdict, verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { Batcher } from "../batcher";
-import { BoundedMap } from "../bounded-map";
-import { monotonic, now } from "../clock";
-import { DAY_MS, MINUTE_MS } from "../time";
+import { Batcher } from "../concurrency/batcher";
+import { BoundedMap } from "../concurrency/bounded-map";
+import { monotonic, now } from "../process/clock";
+import { DAY_MS, MINUTE_MS } from "../values/time";
 import type { Ban, Bucket, Verdict } from "./bucket";
 import type { MemoryLimiter, Subject } from "./memory";
 import { messageOf, type RedisClient, RedisConnection } from "./redis-connection";

@@ -1,6 +1,6 @@
 import "server-only";
-import { now } from "../clock";
 import { type Db, db } from "../database/client";
+import { now } from "../process/clock";
 
 /** How many events of a subject are allowed in a window of this many seconds. */
 export type WindowLimit = { subject: string; limit: number; windowSeconds: number };

@@ -1,5 +1,5 @@
-import { isRecord } from "../is-record";
-import { settings } from "../settings";
+import { settings } from "../process/settings";
+import { isRecord } from "../values/is-record";
 
 /** Why an e-mail was not sent. */
 export type MailFailure = {

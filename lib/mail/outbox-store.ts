@@ -1,8 +1,8 @@
 import "server-only";
-import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
-import { DAY_MS, MINUTE_MS } from "../time";
+import { now } from "../process/clock";
+import { DAY_MS, MINUTE_MS } from "../values/time";
 import type { MailFailure } from "./failure";
 
 /** While a process sends an e-mail, no other takes it for this long. Sending always takes less. */

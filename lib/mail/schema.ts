@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { DateTime } from "../date-time";
-import { wholeNumber } from "../whole-number";
+import { DateTime } from "../values/date-time";
+import { wholeNumber } from "../values/whole-number";
 
 /** Maximum number of e-mails that are counted. This number means "that many or more". */
 export const MAX_COUNTED = 10_000;

@@ -1,9 +1,9 @@
 import "server-only";
 import { logFailure } from "../database/errors";
-import { log } from "../log";
-import { settings } from "../settings";
+import { log } from "../process/log";
+import { settings } from "../process/settings";
 import { readShelter } from "../shelter/store";
-import { SECOND_MS } from "../time";
+import { SECOND_MS } from "../values/time";
 import { composeMessage } from "./compose";
 import { failureOf, type MailFailure } from "./failure";
 import {

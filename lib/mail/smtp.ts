@@ -1,7 +1,7 @@
 import "server-only";
 import { createTransport } from "nodemailer";
-import { settings } from "../settings";
-import type { SmtpServer } from "../smtp-url";
+import { settings } from "../process/settings";
+import type { SmtpServer } from "../values/smtp-url";
 import { type Message, oneLine } from "./compose";
 
 /** How long each part of sending an e-mail may take, in milliseconds. */

@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Actor, audited } from "../audit/store";
-import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { conflict } from "../domain-error";
-import { EmailAddress } from "../email";
-import { settings } from "../settings";
+import { now } from "../process/clock";
+import { settings } from "../process/settings";
+import { EmailAddress } from "../values/email";
 import { MAX_COUNTED, type MailState } from "./schema";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates";
 import { wakeSender } from "./wake";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { isolate } from "../bidi";
 import { EmptyObject } from "../bodies";
 import { replyWords } from "../shelter/reply";
 import type { Shelter } from "../shelter/schema";
+import { isolate } from "../values/bidi";
 
 /** The content of an e-mail. Sending turns it into plain text and HTML. */
 export type MailContent = {

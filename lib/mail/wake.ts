@@ -1,4 +1,4 @@
-import { singleton } from "../singleton";
+import { singleton } from "../process/singleton";
 
 const sender = singleton("mail.wake", () => ({ wake: () => {} }));
 

@@ -1,4 +1,4 @@
-import { parseInt64 } from "../int64";
+import { parseInt64 } from "../values/int64";
 import type { OrdersParams } from "./calls";
 import { MAX_SEARCH_LENGTH } from "./schema";
 import { ORDER_STATUSES } from "./status";

@@ -6,7 +6,7 @@ import {
   nearMinuteWords,
   shortDateWords,
   weekdayWords,
-} from "../time-words";
+} from "../values/time-words";
 import { isWithinYears } from "./schema";
 
 /**

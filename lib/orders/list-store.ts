@@ -1,9 +1,17 @@
 import "server-only";
-import { type DateSort, isDateSort, type Neighbours, placeOf, readPage, type Stretch, timeAndIdOf } from "../cursor";
+import { Slots } from "../concurrency/slots";
 import { db } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
-import { singleton } from "../singleton";
-import { Slots } from "../slots";
+import { singleton } from "../process/singleton";
+import {
+  type DateSort,
+  isDateSort,
+  type Neighbours,
+  placeOf,
+  readPage,
+  type Stretch,
+  timeAndIdOf,
+} from "../values/cursor";
 import type { ListOrdersQuery } from "./list-query";
 import type { ListedOrder } from "./schema";
 import { type OrderRow, toOrder } from "./store";

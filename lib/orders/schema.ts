@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { DateTime } from "../date-time";
-import { Int64, int64Param } from "../int64";
-import { keysOf } from "../keys-of";
-import { textOf } from "../text";
+import { DateTime } from "../values/date-time";
+import { Int64, int64Param } from "../values/int64";
+import { keysOf } from "../values/keys-of";
+import { textOf } from "../values/text";
 import { ACTION_BEHIND, ORDER_STATUSES } from "./status";
 
 /** Maximum number of orders on a page. */

@@ -1,12 +1,12 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { now } from "../clock";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain-error";
 import type { FieldChanges } from "../pets/changes/history-schema";
 import { changeAndRecord, type LockedPet, lockPet, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
+import { now } from "../process/clock";
 import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus, PET_STATUS } from "./status";
 

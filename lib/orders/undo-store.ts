@@ -1,10 +1,10 @@
 import "server-only";
 import type { Author } from "../author";
-import { now } from "../clock";
 import type { Transaction } from "../database/transaction";
 import { conflict } from "../domain-error";
 import type { PetStatus } from "../pets/status";
-import { MINUTE_MS } from "../time";
+import { now } from "../process/clock";
+import { MINUTE_MS } from "../values/time";
 import type { Order, OrderUndo } from "./schema";
 import { type OrderStatus, PET_STATUS, statusBefore, type UndoableStatus } from "./status";
 import { changePetStatus, entry, lockOrder, toOrder } from "./store";

@@ -1,11 +1,11 @@
 import "server-only";
-import { now } from "../clock";
-import { boundedCount } from "../counts";
 import { pool } from "../database/pool";
 import { countPets } from "../pets/list/count-store";
 import { HAS } from "../pets/list/lacks";
 import { photoPath } from "../pets/photos/files";
-import { DAY_MS } from "../time";
+import { now } from "../process/clock";
+import { boundedCount } from "../values/counts";
+import { DAY_MS } from "../values/time";
 import { type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";
 import { countAdoptions, readWeeks } from "./week-store";
 import { lastMonthStart, monthStart } from "./weeks";

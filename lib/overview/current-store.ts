@@ -1,8 +1,8 @@
 import "server-only";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "../applications/status";
-import { boundedCount } from "../counts";
 import { pool } from "../database/pool";
 import { ORDER_STATUSES, type OrderStatus } from "../orders/status";
+import { boundedCount } from "../values/counts";
 import { type Count, MAX_COUNT, type Overview } from "./schema";
 
 /** Counts applications by folder, in the inbox by status, and those whose applicants have to be told. */

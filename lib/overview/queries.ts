@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { QUERY_ROOTS } from "../query-keys";
 import { pollEvery } from "../refetch";
-import { MINUTE_MS } from "../time";
+import { MINUTE_MS } from "../values/time";
 import { fetchOverview } from "./calls";
 import { fetchToday } from "./today";
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { ADOPTION_STATUSES, APPLICATION_STATUSES } from "../applications/status";
-import { DateTime } from "../date-time";
-import { Int64 } from "../int64";
 import { ORDER_STATUSES } from "../orders/status";
-import { wholeNumber } from "../whole-number";
+import { DateTime } from "../values/date-time";
+import { Int64 } from "../values/int64";
+import { wholeNumber } from "../values/whole-number";
 
 /** The number at which every count stops. */
 export const MAX_COUNT = 1_000;

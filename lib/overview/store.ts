@@ -1,7 +1,7 @@
 import "server-only";
+import { Recent } from "../concurrency/recent";
 import { perDatabase } from "../database/per-database";
-import { Recent } from "../recent";
-import { SECOND_MS } from "../time";
+import { SECOND_MS } from "../values/time";
 import { type AboutAnimals, readAnimals } from "./animals-store";
 import { countCurrent } from "./current-store";
 import type { Overview } from "./schema";

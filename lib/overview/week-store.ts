@@ -1,8 +1,8 @@
 import "server-only";
-import { boundedCount } from "../counts";
 import { pool } from "../database/pool";
 import { firstIdsSince } from "../pets/list/arrival-store";
-import { DAY_MS } from "../time";
+import { boundedCount } from "../values/counts";
+import { DAY_MS } from "../values/time";
 import { type Count, MAX_COUNT, type Overview } from "./schema";
 import { weekStarts } from "./weeks";
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../time";
+import { DAY_MS } from "../values/time";
 import { WEEKS } from "./schema";
 
 /** Returns the beginning of a time's month, in UTC. */

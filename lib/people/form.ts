@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "../email";
-import { typedText } from "../text";
+import { EmailAddress } from "../values/email";
+import { typedText } from "../values/text";
 import { MAX_PERSON_NAME_LENGTH, Role } from "./schema";
 
 const isAddress = (text: string) => EmailAddress.safeParse(text.trim()).success;

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { singleton } from "../singleton";
+import { singleton } from "../process/singleton";
 
 /** Only this many characters are scored. Scoring more is slow and changes nothing. */
 const SCORED_LENGTH = 64;

@@ -1,11 +1,11 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
-import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import type { Transaction } from "../database/transaction";
 import { deleteMailAbout, enqueueMail } from "../mail/store";
-import { DAY_MS, HOUR_MS } from "../time";
+import { now } from "../process/clock";
+import { DAY_MS, HOUR_MS } from "../values/time";
 import type { Invitation } from "./schema";
 
 /** How long an invitation works, and a link for a forgotten password. Their e-mails say so too. */

@@ -2,9 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
 import { audited } from "../audit/store";
-import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { conflict } from "../domain-error";
+import { now } from "../process/clock";
 import { deletePasswordLinks } from "./link-store";
 import { SESSION_SECONDS } from "./session-store";
 

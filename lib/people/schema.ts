@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { DateTime } from "../date-time";
-import { textOf } from "../text";
+import { DateTime } from "../values/date-time";
+import { textOf } from "../values/text";
 
 /** What a person may do: `staff` animals, orders and applications; `admin` also keys, people and settings. */
 export const Role = z.enum(["staff", "admin"], { error: "must be staff or admin" });

@@ -1,7 +1,7 @@
 import "server-only";
-import { now } from "../clock";
 import { type Db, db } from "../database/client";
-import { HOUR_SECONDS, MINUTE_SECONDS } from "../time";
+import { now } from "../process/clock";
+import { HOUR_SECONDS, MINUTE_SECONDS } from "../values/time";
 import { MAX_LISTED_SESSIONS } from "./schema";
 
 /** How long a session works without being used. */

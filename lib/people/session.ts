@@ -1,5 +1,5 @@
 import "server-only";
-import { shownName } from "../person-name";
+import { shownName } from "../values/person-name";
 import { auth } from "./better-auth";
 import { Role } from "./schema";
 

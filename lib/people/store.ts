@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Actor, audited } from "../audit/store";
-import { now } from "../clock";
 import { type Db, db } from "../database/client";
 import { conflict, DomainError } from "../domain-error";
-import { firstNameOf, shownName } from "../person-name";
+import { now } from "../process/clock";
+import { firstNameOf, shownName } from "../values/person-name";
 import { deletePasswordLinks, INVITATION_MS, makePasswordLink } from "./link-store";
 import { newOneTimePassword } from "./one-time-password";
 import { lockPerson } from "./password-store";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Int64, int64Param } from "../int64";
-import { textOf } from "../text";
+import { Int64, int64Param } from "../values/int64";
+import { textOf } from "../values/text";
 import { PET_STATUSES } from "./status";
 
 /** The status of an animal. */

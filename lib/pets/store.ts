@@ -1,6 +1,6 @@
 import "server-only";
 import { type Author, authorText } from "../author";
-import { Batcher } from "../batcher";
+import { Batcher } from "../concurrency/batcher";
 import { contentChanged } from "../content-version";
 import { isDatabaseUnavailable } from "../database/errors";
 import type { Statement } from "../database/pg-private";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "../email";
-import { TELEPHONE_ASK, Telephone } from "../telephone";
-import { isBlank, typedText } from "../text";
+import { EmailAddress } from "../values/email";
+import { TELEPHONE_ASK, Telephone } from "../values/telephone";
+import { isBlank, typedText } from "../values/text";
 import { hoursMistakes } from "./hours-check";
 import { MAX_REPLY_DAYS, type NewShelter, type Shelter } from "./schema";
 

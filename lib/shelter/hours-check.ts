@@ -1,4 +1,4 @@
-import { editDistance } from "../edit-distance";
+import { editDistance } from "../values/edit-distance";
 import { DAY_NAMES, type HoursLine, LINE_BREAK, readHours } from "./hours";
 import { type OpenPeriod, PERIOD, partsOf, periodsOf } from "./periods";
 

@@ -1,5 +1,5 @@
-import { now } from "../clock";
-import { DAY_MS } from "../time";
+import { now } from "../process/clock";
+import { DAY_MS } from "../values/time";
 
 /** Says how soon the shelter answers an application, in a sentence. */
 export function replyWords(replyDays: number | null): string {

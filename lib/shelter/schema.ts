@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "../email";
-import { Telephone } from "../telephone";
-import { textOf } from "../text";
-import { wholeNumber } from "../whole-number";
+import { EmailAddress } from "../values/email";
+import { Telephone } from "../values/telephone";
+import { textOf } from "../values/text";
+import { wholeNumber } from "../values/whole-number";
 
 /** The longest time to answer an application, in days. */
 export const MAX_REPLY_DAYS = 365;

@@ -1,13 +1,13 @@
 import "server-only";
 import { type Actor, audited, changedDetails } from "../audit/store";
+import { Recent } from "../concurrency/recent";
 import { contentChanged } from "../content-version";
 import { type Db, db } from "../database/client";
 import { perDatabase } from "../database/per-database";
 import { afterCommit } from "../database/transaction";
 import { DomainError } from "../domain-error";
-import { keysOf } from "../keys-of";
 import { type IfMatch, matches } from "../precondition";
-import { Recent } from "../recent";
+import { keysOf } from "../values/keys-of";
 import type { NewShelter, Shelter } from "./schema";
 
 /** How long pages use a cached shelter, in milliseconds. Another process may change it without this one knowing. */

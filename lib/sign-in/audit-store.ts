@@ -2,7 +2,7 @@ import "server-only";
 import { recordAudit } from "../audit/store";
 import { countUp } from "../limits/window-store";
 import { recordLastSignIn, type SignInState } from "../people/session-store";
-import { HOUR_SECONDS } from "../time";
+import { HOUR_SECONDS } from "../values/time";
 
 const FAILURE_WINDOW_SECONDS = HOUR_SECONDS;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { ApiError } from "../http/errors";
 import { type Charge, chargeAll, type WindowLimit } from "../limits/window-store";
-import { timeWords } from "../time-words";
+import { timeWords } from "../values/time-words";
 
 /** Charges an attempt to each of the limits. @throws ApiError rate_limited with Retry-After */
 export async function chargeTry(limits: readonly WindowLimit[]): Promise<Charge[]> {

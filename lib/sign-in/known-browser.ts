@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { authSecret } from "../secret";
-import { DAY_SECONDS } from "../time";
+import { authSecret } from "../values/secret";
+import { DAY_SECONDS } from "../values/time";
 import { emailHash } from "./limits";
 
 /** How long a browser stays known after a sign-in. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
-import { settings } from "../settings";
+import { settings } from "../process/settings";
 import { foreignPage } from "./refusals";
 
 const NO_ORIGIN = "Send the Origin header of the site's own pages.";

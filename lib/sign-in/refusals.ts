@@ -1,6 +1,6 @@
 import "server-only";
 import { ApiError } from "../http/errors";
-import { settings } from "../settings";
+import { settings } from "../process/settings";
 
 /** Makes the refusal for a status of Better Auth that the caller does not handle. */
 export function authRefusal(status: number): ApiError {

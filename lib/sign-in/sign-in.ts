@@ -7,7 +7,7 @@ import { refund } from "../limits/window-store";
 import { isSecure } from "../people/better-auth";
 import { findPasswordHash } from "../people/password-store";
 import { endSession, findPersonByEmail } from "../people/session-store";
-import { singleton } from "../singleton";
+import { singleton } from "../process/singleton";
 import { askBetterAuth } from "./ask-better-auth";
 import { recordFailedSignIn, recordSignIn } from "./audit-store";
 import { chargeTry } from "./charge-try";

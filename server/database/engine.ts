@@ -5,8 +5,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
-import { log } from "@/lib/log";
-import { singleton } from "@/lib/singleton";
+import { log } from "@/lib/process/log";
+import { singleton } from "@/lib/process/singleton";
 
 /**
  * Calls `action` with Prisma's migration engine, connected to a database.

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { closeDb } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
-import type { Settings } from "@/lib/env";
-import { codeOf } from "@/lib/errno";
 import { flushUsage } from "@/lib/keys/usage";
 import { closeLimiter } from "@/lib/limits/limiter";
-import { log } from "@/lib/log";
-import { setSettings } from "@/lib/settings";
+import type { Settings } from "@/lib/process/env";
+import { codeOf } from "@/lib/process/errno";
+import { log } from "@/lib/process/log";
+import { setSettings } from "@/lib/process/settings";
 import { prepareDataFolder } from "../data-folder";
 import { startOwnPostgres, type Use } from "../postgres/own-postgres";
 import { grantRows } from "../postgres/role";

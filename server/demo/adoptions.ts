@@ -5,14 +5,14 @@ import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import type { NewApplication } from "@/lib/applications/schema";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import type { Actor } from "@/lib/audit/store";
-import { now } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { deleteMailAbout } from "@/lib/mail/store";
 import { fromLocalField } from "@/lib/orders/hand-over";
 import { placeOrder, scheduleOrder } from "@/lib/orders/store";
+import { now } from "@/lib/process/clock";
 import type { NewShelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
-import { DAY_MS } from "@/lib/time";
+import { DAY_MS } from "@/lib/values/time";
 import { dateApplication, dateStep } from "./dates";
 
 const AUTHOR = { kind: "service" } as const;

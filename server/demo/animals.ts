@@ -1,6 +1,6 @@
-import { now } from "@/lib/clock";
 import { NewProfile } from "@/lib/pets/profile/schema";
 import type { PetStatus } from "@/lib/pets/status";
+import { now } from "@/lib/process/clock";
 import ANIMALS from "./animals.json";
 
 /** An animal of the demo data, with the status that it ends up with. */

@@ -1,6 +1,6 @@
-import { now } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
-import { DAY_MS } from "@/lib/time";
+import { now } from "@/lib/process/clock";
+import { DAY_MS } from "@/lib/values/time";
 
 const at = (daysAgo: number) => new Date(now() - daysAgo * DAY_MS);
 

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { logError } from "@/lib/log";
 import { lowerPriority } from "@/lib/pets/photos/convert";
 import type { Converted } from "@/lib/pets/photos/converter-output";
+import { logError } from "@/lib/process/log";
 import { drawScene, type View } from "./scene";
 
 /** The program that draws. The working directory of the service is the project. */

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { authorText } from "@/lib/author";
 import { pool } from "@/lib/database/pool";
 import { DomainError } from "@/lib/domain-error";
-import { INT64_MAX } from "@/lib/int64";
-import { logError } from "@/lib/log";
 import { addConvertedPhoto } from "@/lib/pets/photos/store";
+import { logError } from "@/lib/process/log";
+import { INT64_MAX } from "@/lib/values/int64";
 import { drawPhotos } from "./photos";
 import { VIEWS } from "./scene";
 

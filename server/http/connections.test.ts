@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { parseEnv } from "@/lib/env";
-import { setSettings } from "@/lib/settings";
+import { parseEnv } from "@/lib/process/env";
+import { setSettings } from "@/lib/process/settings";
 import { limitConnections } from "./connections";
 
 let server: Server;

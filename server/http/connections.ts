@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { monotonic } from "@/lib/clock";
+import { halfOfRest, Shares } from "@/lib/concurrency/shares";
 import { addressBlock } from "@/lib/http/client-address";
-import { log } from "@/lib/log";
-import { settings } from "@/lib/settings";
-import { halfOfRest, Shares } from "@/lib/shares";
+import { monotonic } from "@/lib/process/clock";
+import { log } from "@/lib/process/log";
+import { settings } from "@/lib/process/settings";
 
 /**
  * Maximum number of connections. Further ones are closed immediately. Each may hold some 16 KB of headers and an unread

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import type { HeaderList } from "@/lib/http/message";
-import { log } from "@/lib/log";
+import { log } from "@/lib/process/log";
 import { type Encoding, encodingFor } from "./encoding";
 import { DOCUMENT_POLICY } from "./page-policy";
 

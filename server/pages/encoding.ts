@@ -1,4 +1,4 @@
-import { BoundedMap } from "@/lib/bounded-map";
+import { BoundedMap } from "@/lib/concurrency/bounded-map";
 
 /** The content codings that we send. */
 export type Encoding = "br" | "gzip" | "identity";

@@ -3,7 +3,7 @@ import { FORMS } from "@/app/forms";
 import { type FormRefusal, type PageForm, processForm, RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { STATUS_BY_CODE } from "@/lib/http/errors";
 import { type Incoming, originOf } from "@/lib/http/message";
-import { timeWords } from "@/lib/time-words";
+import { timeWords } from "@/lib/values/time-words";
 import { closeUnlessRead } from "../http/bodies";
 import { sendNotice } from "./notice";
 import { setPolicies } from "./page-policy";

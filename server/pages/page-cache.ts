@@ -1,7 +1,7 @@
-import { BoundedMap } from "@/lib/bounded-map";
-import { monotonic } from "@/lib/clock";
+import { BoundedMap } from "@/lib/concurrency/bounded-map";
 import { contentVersion } from "@/lib/content-version";
-import { MINUTE_MS } from "@/lib/time";
+import { monotonic } from "@/lib/process/clock";
+import { MINUTE_MS } from "@/lib/values/time";
 import { newNonce } from "./page-policy";
 import { type PageHandler, renderWithoutVisitor } from "./render-page";
 import { isForEverybody, makeSharedPage, type SharedPage } from "./shared-page";

@@ -2,7 +2,7 @@ import { addressBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
 import { limiter } from "@/lib/limits/limiter";
 import type { Subject } from "@/lib/limits/memory";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
 
 /** Charges an IP address for a page or a document. Pages have a limit of their own, separate from the API's. */
 export function limitPage(address: string): Promise<Verdict> {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Shares } from "@/lib/concurrency/shares";
+import { tooBusy } from "@/lib/concurrency/too-busy";
 import { isDatabaseUnavailable } from "@/lib/database/errors";
 import { addressBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
-import { lastLine, log } from "@/lib/log";
 import { findPhotoFile, recallPhotoFile } from "@/lib/pets/photos/file-store";
 import { type PhotoName, photoHeaders, photoTag } from "@/lib/pets/photos/files";
-import { Shares } from "@/lib/shares";
-import { tooBusy } from "@/lib/too-busy";
+import { lastLine, log } from "@/lib/process/log";
 import { sendAsset } from "./assets";
 import { sendNotice } from "./notice";
 import { limitPage, pageRefusal } from "./page-limit";

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { codeOf } from "@/lib/errno";
+import { codeOf } from "@/lib/process/errno";
 
 const PACKAGES: Readonly<Record<string, string>> = {
   "darwin arm64": "darwin-arm64",

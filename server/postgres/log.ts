@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import { lastLine, log } from "@/lib/log";
+import { lastLine, log } from "@/lib/process/log";
 
 /** The approximate maximum size of PostgreSQL's log, and of the previous one, in bytes. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;

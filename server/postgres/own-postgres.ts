@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from "@/lib/database/errors";
-import type { Settings } from "@/lib/env";
+import type { Settings } from "@/lib/process/env";
 import type { Closer } from "../serving";
 import { pathsOf } from "./cluster";
 import { findHolder, holdServiceLock } from "./lock";

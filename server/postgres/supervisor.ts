@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { log } from "@/lib/log";
+import { log } from "@/lib/process/log";
 import { holdServiceLock, type ServiceLock } from "./lock";
 import type { Postgres } from "./postgres";
 

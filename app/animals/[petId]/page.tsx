@@ -8,7 +8,6 @@ import { PetPage } from "@/components/pets/adopters/pet-page";
 import { PetTrail } from "@/components/pets/adopters/pet-trail";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
-import { isolate } from "@/lib/bidi";
 import { siteOrigin } from "@/lib/http/site";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import { listOthers, type PetPageData } from "@/lib/pets/adopters/pet-store";
@@ -19,6 +18,7 @@ import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
+import { isolate } from "@/lib/values/bidi";
 import { findPet } from "./pet";
 
 type Props = { params: Promise<{ petId: string }> };

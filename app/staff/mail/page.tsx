@@ -4,7 +4,7 @@ import { MailPreviews } from "@/components/mail/mail-previews";
 import { PageHead } from "@/components/ui/page-head";
 import { mailPreviews } from "@/lib/mail/previews";
 import { isMailOn } from "@/lib/mail/store";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
 import { recallShelter } from "@/lib/shelter/store";
 import { AdminsOnly } from "../admins-only";
 

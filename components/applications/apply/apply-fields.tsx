@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { FormField, FormValues } from "@/lib/applications/form";
-import { isolate } from "@/lib/bidi";
-import { nameInSentence } from "@/lib/excerpt";
+import { isolate } from "@/lib/values/bidi";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { cx } from "../../ui/cx";
 import { Checkbox, Field, FieldError, Input, Textarea } from "../../ui/field";
 import { stack } from "../../ui/panel";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { FORM_FIELDS, type FormField, type ReturnedForm } from "@/lib/applications/form";
 import { ApiError, isCertain, toSentence } from "@/lib/http/errors";
-import { timeWords } from "@/lib/time-words";
+import { timeWords } from "@/lib/values/time-words";
 import { Countdown, waitSecondsOf } from "../../ui/countdown";
 import { cx } from "../../ui/cx";
 import { FormMessage } from "../../ui/field";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { sentNoun } from "@/lib/applications/sent-words";
-import { nameInSentence } from "@/lib/excerpt";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { Button } from "../../ui/button";
 import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { suggestEmail } from "@/lib/email-typos";
+import { suggestEmail } from "@/lib/values/email-typos";
 import { cx } from "../../ui/cx";
 import { FormMessage } from "../../ui/field";
 import { rowLink } from "../../ui/links";

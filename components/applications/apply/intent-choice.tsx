@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { INTENTS, type Intent } from "@/lib/applications/question";
-import { nameInSentence } from "@/lib/excerpt";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { cx } from "../../ui/cx";
 import { covering, toggle } from "../../ui/pill";
 import type { TypedValues } from "./use-application-draft";

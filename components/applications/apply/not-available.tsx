@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FormValues } from "@/lib/applications/form";
-import { nameInSentence } from "@/lib/excerpt";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { PetStatusBadge } from "../../pets/pet-status-badge";
 import { ButtonLink } from "../../ui/button";
 import { cx } from "../../ui/cx";

@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { EMPTY_FORM, FORM_FIELDS, FormValues, type ReturnedForm } from "@/lib/applications/form";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
-import { HOUR_MS } from "@/lib/time";
+import { HOUR_MS } from "@/lib/values/time";
 
 /** The values that react-hook-form has. A box that is not ticked is false. */
 export type TypedValues = Omit<FormValues, "consent"> & { consent: string | false };

@@ -4,7 +4,7 @@ import { readForm } from "@/lib/applications/form";
 import type { SentApplication } from "@/lib/applications/schema";
 import { randomId } from "@/lib/http/client";
 import { isCertain } from "@/lib/http/errors";
-import { SECOND_MS } from "@/lib/time";
+import { SECOND_MS } from "@/lib/values/time";
 import type { Draft, useApplicationDraft } from "./use-application-draft";
 
 /** If the form is sent sooner than this, the service takes the sender for a program. */

@@ -4,8 +4,8 @@ import { type InboxPage, type InboxParams, inboxHref, MAX_SEARCH_LENGTH } from "
 import { applicationsQuery } from "@/lib/applications/queries";
 import { isClosed } from "@/lib/applications/status";
 import { countByStatus, STATUS_FILTERS, type StatusFilter, statusLabel } from "@/lib/applications/status-filter";
-import { countWords, sumOf } from "@/lib/counts";
 import type { Overview } from "@/lib/overview/schema";
+import { countWords, sumOf } from "@/lib/values/counts";
 import { FilterLinks, FilterSelect } from "../../ui/list-links";
 import { SearchInput } from "../../ui/search-input";
 

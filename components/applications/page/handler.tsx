@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
 import { isOngoing, isOpen } from "@/lib/applications/status";
-import { isolate } from "@/lib/bidi";
 import { peopleQuery } from "@/lib/people/queries";
+import { isolate } from "@/lib/values/bidi";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { Field, Select } from "../../ui/field";

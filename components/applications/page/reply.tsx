@@ -3,8 +3,8 @@ import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, use
 import { findGap, fittingReply, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/replies";
 import type { Application } from "@/lib/applications/schema";
 import { sentTitle } from "@/lib/applications/sent-words";
-import { isolate } from "@/lib/bidi";
 import type { Shelter } from "@/lib/shelter/schema";
+import { isolate } from "@/lib/values/bidi";
 import { Button } from "../../ui/button";
 import { buttonClass } from "../../ui/button-class";
 import { copyText } from "../../ui/copy-text";

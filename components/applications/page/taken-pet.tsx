@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { adoptersQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
-import { nameInSentence } from "@/lib/excerpt";
 import { refusalWords } from "@/lib/http/refusal-words";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import { ordersQuery } from "@/lib/orders/queries";
@@ -9,6 +8,7 @@ import { changePet } from "@/lib/pets/changes/calls";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { showPetToast } from "../../pets/show-pet-toast";
 import { Button } from "../../ui/button";
 import { continueAt } from "../../ui/continue-at";

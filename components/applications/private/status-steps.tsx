@@ -3,7 +3,7 @@ import { applicantWords, upcomingSteps } from "@/lib/applications/applicant-word
 import type { PrivateApplication } from "@/lib/applications/private-store";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { replyByWords } from "@/lib/shelter/reply";
-import { dateWords } from "@/lib/time-words";
+import { dateWords } from "@/lib/values/time-words";
 import { cx } from "../../ui/cx";
 
 type Props = Pick<PrivateApplication, "steps"> & {

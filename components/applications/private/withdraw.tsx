@@ -1,4 +1,4 @@
-import { nameInSentence } from "@/lib/excerpt";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { buttonClass } from "../../ui/button-class";
 import { CloseDetails } from "../../ui/close-details";
 import { actions } from "../../ui/panel";

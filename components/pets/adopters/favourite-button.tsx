@@ -1,6 +1,6 @@
 "use client";
 
-import { nameInSentence } from "@/lib/excerpt";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { needsScripts } from "../../ui/needs-scripts";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { nameInSentence } from "@/lib/excerpt";
 import { ApiError } from "@/lib/http/errors";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import type { Favourite } from "@/lib/pets/adopters/favourite";
 import { rememberList } from "@/lib/pets/adopters/trail";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { Button, ButtonLink } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { LoadProblem } from "../../ui/load-problem";

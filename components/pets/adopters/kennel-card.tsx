@@ -1,4 +1,3 @@
-import { paragraphsOf } from "@/lib/excerpt";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
@@ -7,6 +6,7 @@ import { companionWords, factsOf } from "@/lib/pets/profile/words";
 import { readHours } from "@/lib/shelter/hours";
 import { addressLines } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
+import { paragraphsOf } from "@/lib/values/excerpt";
 import { cx } from "../../ui/cx";
 import { QrCode } from "../../ui/qr-code";
 import { CategoryPicture } from "../category-picture";

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { type BoundedCount, countWords } from "@/lib/counts";
 import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
 import { capitalized, countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
+import { type BoundedCount, countWords } from "@/lib/values/counts";
 import { cx } from "../../ui/cx";
 import { CategoryPicture } from "../category-picture";
 

@@ -1,7 +1,7 @@
-import { isolate } from "@/lib/bidi";
-import { nameInSentence } from "@/lib/excerpt";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { isolate } from "@/lib/values/bidi";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { MainAction } from "../../applications/main-action";
 import { WriteAbout } from "../../applications/write-about";
 import { ButtonLink } from "../../ui/button";

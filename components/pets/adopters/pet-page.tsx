@@ -4,7 +4,7 @@ import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/categories";
 import { briefFactsOf, factsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { dateWords } from "@/lib/time-words";
+import { dateWords } from "@/lib/values/time-words";
 import { cx } from "../../ui/cx";
 import { panel } from "../../ui/panel";
 import { Paragraphs } from "../../ui/paragraphs";

@@ -1,10 +1,10 @@
 "use client";
 
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
-import { isolate } from "@/lib/bidi";
-import { nameInSentence } from "@/lib/excerpt";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
+import { isolate } from "@/lib/values/bidi";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { cx } from "../../ui/cx";
 import { PhotoSlide } from "./photo-slide";
 import { StripButton } from "./strip-button";

@@ -7,7 +7,7 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
-import { dateWords } from "@/lib/time-words";
+import { dateWords } from "@/lib/values/time-words";
 import { ActorName } from "../../people/actor-name";
 import { CellSelect } from "../../ui/cell-select";
 import { cx } from "../../ui/cx";

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
-import type { BoundedCount } from "@/lib/counts";
-import type { Sort } from "@/lib/cursor";
 import type { Latest } from "@/lib/pets/changes/latest-schema";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import type { PetStatus } from "@/lib/pets/status";
+import type { BoundedCount } from "@/lib/values/counts";
+import type { Sort } from "@/lib/values/cursor";
 import type { SheetPart } from "../edit/sheet-parts";
 import type { RowChange } from "./row-change";
 

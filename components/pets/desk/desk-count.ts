@@ -1,9 +1,9 @@
-import { countWords, sumOf } from "@/lib/counts";
 import { categoryPlural } from "@/lib/pets/categories";
 import { linkedFilters } from "@/lib/pets/desk/filter-words";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { countWords, sumOf } from "@/lib/values/counts";
 
 /** Returns a count as a text for people, up to "1,000+". */
 export function boundedWords(count: number, isMore = false): string {

@@ -2,9 +2,9 @@
 
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import type { ChangeEvent } from "react";
-import { isolate } from "@/lib/bidi";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
+import { isolate } from "@/lib/values/bidi";
 import { cx } from "../../ui/cx";
 import { NamedSentence } from "../named-sentence";
 import { ActionsCell, AddedCell, NameCell, StatusCell, WaitingCell } from "./desk-cells";

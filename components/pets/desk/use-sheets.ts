@@ -1,7 +1,7 @@
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { parseInt64 } from "@/lib/int64";
 import { SHEET_PARSERS } from "@/lib/pets/desk/params";
+import { parseInt64 } from "@/lib/values/int64";
 import type { SheetPart } from "../edit/sheet-parts";
 
 const CLOSED = { edit: null, new: null, history: null };

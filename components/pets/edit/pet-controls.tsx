@@ -2,11 +2,11 @@
 
 import { useMemo, useState } from "react";
 import { type Control, useController } from "react-hook-form";
-import { parseInt64 } from "@/lib/int64";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { nearestLabel } from "@/lib/pets/import/words";
 import { NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { parseInt64 } from "@/lib/values/int64";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";
 import { SameNames } from "./same-names";

@@ -1,8 +1,8 @@
 import { type HTMLAttributes, useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
-import { isLongerThan } from "@/lib/excerpt";
 import { MAX_ALT_LENGTH, type Photo } from "@/lib/pets/photos/schema";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
+import { isLongerThan } from "@/lib/values/excerpt";
 import { usePersonId } from "../../people/signed-in";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { beginningOf } from "@/lib/excerpt";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import { estimateOf, estimateWords } from "@/lib/pets/edit/age-estimate";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
@@ -17,6 +16,7 @@ import {
 } from "@/lib/pets/import/words";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { beginningOf } from "@/lib/values/excerpt";
 import { Button } from "../../ui/button";
 import { FieldError, Input, Select } from "../../ui/field";
 import type { useImport } from "./use-import";

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { foldName } from "@/lib/fold-name";
 import { type ImportOutcome, isRefused } from "@/lib/pets/import/outcome";
 import { isSameAsNow, type RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/rows";
 import { type ImportField, PROFILE_FIELDS } from "@/lib/pets/import/table";
+import { foldName } from "@/lib/values/fold-name";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { Checkbox, FieldError } from "../../ui/field";

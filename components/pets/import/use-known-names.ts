@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { foldName } from "@/lib/fold-name";
 import { namesPageQuery, sameNamesQuery } from "@/lib/pets/edit/same-names";
 import { findKnownNames, linesByName } from "@/lib/pets/import/known-names";
 import type { ImportRow } from "@/lib/pets/import/rows";
 import type { Pet } from "@/lib/pets/schema";
+import { foldName } from "@/lib/values/fold-name";
 
 /** What is known about the names of new rows. */
 export type KnownNames = {

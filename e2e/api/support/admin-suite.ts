@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect } from "vitest";
 import type * as z from "zod/mini";
 import { AuditEntries } from "@/lib/audit/schema";
-import { setClock } from "@/lib/clock";
+import { setClock } from "@/lib/process/clock";
 import { newPerson, personToken, type SignedInPerson, suiteService } from "./service";
 
 /** A service and an admin who calls it. */

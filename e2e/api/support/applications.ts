@@ -5,9 +5,9 @@ import { createApplication } from "@/lib/applications/create-store";
 import { formToken } from "@/lib/applications/form-token";
 import { NewApplication, SentApplication } from "@/lib/applications/schema";
 import { secretOf } from "@/lib/applications/secret";
-import { now } from "@/lib/clock";
 import type { PetStatus } from "@/lib/pets/status";
 import { createPet } from "@/lib/pets/store";
+import { now } from "@/lib/process/clock";
 import { expectCommon } from "./answers";
 import type { Answer, Service } from "./service";
 

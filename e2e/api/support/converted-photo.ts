@@ -1,10 +1,10 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keysOf } from "@/lib/keys-of";
 import { convertPhoto, setConverter } from "@/lib/pets/photos/convert";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
 import { PHOTO_FILES } from "@/lib/pets/photos/files";
+import { keysOf } from "@/lib/values/keys-of";
 import { smallPhoto } from "./photos";
 
 /**

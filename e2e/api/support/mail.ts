@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { MailServer } from "@/e2e/testing/mail-server";
-import { now, setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { inTransaction } from "@/lib/database/transaction";
-import { parseEnv, type Settings } from "@/lib/env";
 import { MailState } from "@/lib/mail/schema";
 import { sendDue } from "@/lib/mail/sender";
 import { enqueueMail } from "@/lib/mail/store";
-import { setSettings, settings } from "@/lib/settings";
+import { now, setClock } from "@/lib/process/clock";
+import { parseEnv, type Settings } from "@/lib/process/env";
+import { setSettings, settings } from "@/lib/process/settings";
 import { newPerson, personToken, type Service, type SignedInPerson } from "./service";
 
 export const NOW = Date.UTC(2030, 0, 31, 12);

@@ -1,9 +1,9 @@
 import { afterEach, expect } from "vitest";
-import { setClock } from "@/lib/clock";
 import { pool } from "@/lib/database/pool";
 import { Photo } from "@/lib/pets/photos/schema";
 import { getProfile } from "@/lib/pets/profile/store";
 import { createPet } from "@/lib/pets/store";
+import { setClock } from "@/lib/process/clock";
 import { expectCommon } from "./answers";
 import { smallPhoto } from "./photos";
 import { suiteService } from "./service";

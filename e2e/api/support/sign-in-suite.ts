@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach } from "vitest";
 import { OPERATOR } from "@/lib/audit/store";
-import { setClock } from "@/lib/clock";
 import { db } from "@/lib/database/client";
 import { addPerson } from "@/lib/people/store";
+import { setClock } from "@/lib/process/clock";
 import { type Answer, suiteService } from "./service";
 import { Browser, signInRoutes } from "./sign-in";
 

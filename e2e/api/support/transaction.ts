@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect } from "vitest";
 import { pool } from "@/lib/database/pool";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
 
 /** The name of connections that hold a transaction open. */
 const HOLDER = "held by a test";

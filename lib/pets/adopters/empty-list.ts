@@ -1,4 +1,4 @@
-import { isolate } from "../../bidi";
+import { isolate } from "../../values/bidi";
 import { DEFAULT_STATUS } from "../status";
 import type { CardsPage, EmptyList } from "./card";
 import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "./filters";

@@ -1,7 +1,7 @@
-import { isolate } from "../../bidi";
-import { nameInSentence, paragraphsOf } from "../../excerpt";
 import { addressLines, mapHref, telephoneHref } from "../../shelter/reach";
 import type { Shelter } from "../../shelter/schema";
+import { isolate } from "../../values/bidi";
+import { nameInSentence, paragraphsOf } from "../../values/excerpt";
 import { categoryName } from "../categories";
 import { photoAlt } from "../photos/alt";
 import type { Photo } from "../photos/schema";

@@ -1,6 +1,6 @@
 import "server-only";
-import { type Cursor, decodeCursor } from "../../cursor";
 import { logFailure } from "../../database/errors";
+import { type Cursor, decodeCursor } from "../../values/cursor";
 import type { CountPetsQuery } from "../list/query";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { listPets } from "../list/store";

@@ -1,7 +1,7 @@
-import { isolate } from "../../bidi";
-import { countWords } from "../../counts";
-import { nameInSentence } from "../../excerpt";
-import { foldName } from "../../fold-name";
+import { isolate } from "../../values/bidi";
+import { countWords } from "../../values/counts";
+import { nameInSentence } from "../../values/excerpt";
+import { foldName } from "../../values/fold-name";
 import { CATEGORIES } from "../categories";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";

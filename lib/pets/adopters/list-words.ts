@@ -1,5 +1,5 @@
-import { isolate } from "../../bidi";
-import { type BoundedCount, countWords, sumOf } from "../../counts";
+import { isolate } from "../../values/bidi";
+import { type BoundedCount, countWords, sumOf } from "../../values/counts";
 import type { PetCounts } from "../list/count-schema";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";

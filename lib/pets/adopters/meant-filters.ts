@@ -1,5 +1,5 @@
-import { editDistance } from "../../edit-distance";
-import { foldName } from "../../fold-name";
+import { editDistance } from "../../values/edit-distance";
+import { foldName } from "../../values/fold-name";
 import type { Category } from "../categories";
 import { KIND_WORDS } from "../kind-words";
 import type { AgeGroup, Companion, Sex, Size } from "../profile/choices";

@@ -1,5 +1,5 @@
-import { editDistance } from "../../edit-distance";
-import { foldName } from "../../fold-name";
+import { editDistance } from "../../values/edit-distance";
+import { foldName } from "../../values/fold-name";
 
 /** A name with fewer letters never counts as a typing error, because too many names are as near. */
 const LEAST_LETTERS = 3;

@@ -1,4 +1,4 @@
-import { isolate } from "../../bidi";
+import { isolate } from "../../values/bidi";
 import type { Category } from "../categories";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import type { CardsPage, WordLink } from "./card";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import { INT64_MAX } from "../../int64";
+import { INT64_MAX } from "../../values/int64";
 import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../columns";
 import { withProfiles } from "../list/statement";
 import { listPets } from "../list/store";

@@ -1,5 +1,5 @@
-import { isolate } from "../../bidi";
-import { beginningOf, nameInSentence } from "../../excerpt";
+import { isolate } from "../../values/bidi";
+import { beginningOf, nameInSentence } from "../../values/excerpt";
 import { categoryName } from "../categories";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 

@@ -1,4 +1,4 @@
-import { isolate } from "../../bidi";
+import { isolate } from "../../values/bidi";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 import { hasFacts, kindOf, type PetFilters } from "./filters";
 import { wordsOf } from "./list-words";

@@ -1,4 +1,4 @@
-import { beginningOf } from "../../excerpt";
+import { beginningOf } from "../../values/excerpt";
 import { mentionOf } from "../list/mention";
 import type { ListedPet } from "../list/schema";
 import { type CardPet, type StoryLine, toCard } from "./card";

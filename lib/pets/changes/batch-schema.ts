@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Int64, parseInt64 } from "../../int64";
-import { keysOf } from "../../keys-of";
-import { parsed } from "../../parsed";
 import type { IfMatch } from "../../precondition";
+import { Int64, parseInt64 } from "../../values/int64";
+import { keysOf } from "../../values/keys-of";
+import { parsed } from "../../values/parsed";
 import { CHANGEABLE } from "../schema";
 
 /** Maximum number of changes in one request. */

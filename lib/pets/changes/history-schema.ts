@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ShownActor } from "../../audit/actor-schema";
-import { DateTime } from "../../date-time";
-import { Int64, int64Param } from "../../int64";
+import { DateTime } from "../../values/date-time";
+import { Int64, int64Param } from "../../values/int64";
 import { PetParams } from "../schema";
 
 /** Maximum number of entries on a page. */

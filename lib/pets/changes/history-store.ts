@@ -1,9 +1,9 @@
 import "server-only";
 import { readShownActors } from "../../audit/author-store";
-import { type Neighbours, readPage, type Stretch } from "../../cursor";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain-error";
 import { parseJson } from "../../http/json";
+import { type Neighbours, readPage, type Stretch } from "../../values/cursor";
 import { NO_PET } from "../schema";
 import type { HistoryQuery } from "./history-query";
 import { FieldChanges, type HistoryEntry } from "./history-schema";

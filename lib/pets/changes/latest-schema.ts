@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ShownActor } from "../../audit/actor-schema";
-import { DateTime } from "../../date-time";
-import { Int64 } from "../../int64";
+import { DateTime } from "../../values/date-time";
+import { Int64 } from "../../values/int64";
 import { Pet } from "../schema";
 
 /** Maximum number of animals in one request: a page of the list. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { readShownActors } from "../../audit/author-store";
-import { type Neighbours, readPage, type Stretch } from "../../cursor";
 import { pool } from "../../database/pool";
+import { type Neighbours, readPage, type Stretch } from "../../values/cursor";
 import type { PetStatus } from "../status";
 import type { RemovedQuery } from "./latest-query";
 import type { Latest, RemovedPet } from "./latest-schema";

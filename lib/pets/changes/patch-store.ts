@@ -1,6 +1,6 @@
 import "server-only";
 import { type Author, authorText } from "../../author";
-import { Batcher } from "../../batcher";
+import { Batcher } from "../../concurrency/batcher";
 import { contentChanged } from "../../content-version";
 import { isDatabaseUnavailable } from "../../database/errors";
 import type { Row } from "../../database/pg-private";
@@ -8,8 +8,8 @@ import { pool } from "../../database/pool";
 import { changePrepared } from "../../database/prepared";
 import { afterCommit, inTransaction } from "../../database/transaction";
 import { conflict, DomainError } from "../../domain-error";
-import { INT64_MAX } from "../../int64";
 import type { IfMatch } from "../../precondition";
+import { INT64_MAX } from "../../values/int64";
 import { arrayText, CHANGEABLE_FIELDS, toVersionedPet, type VersionedPet } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { PATCH, PATCH_COLUMNS } from "./patch-statement";

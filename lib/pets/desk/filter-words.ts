@@ -1,4 +1,4 @@
-import { dayWords } from "../../time-words";
+import { dayWords } from "../../values/time-words";
 import type { DeskParams } from "./params";
 
 /** A filter that only links set, such as those of the overview: its words, and the parameters without it. */

@@ -1,9 +1,9 @@
 import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import type { Sort } from "../../cursor";
+import type { Sort } from "../../values/cursor";
 import { LACKS, type Lack } from "../list/lacks";
 import { PET_STATUSES, type PetStatus } from "../status";
 
-/** The orders of the list. They are not imported from lib/cursor.ts, which is for the server only. */
+/** The orders of the list. They are not imported from lib/values/cursor.ts, which is for the server only. */
 const SORTS = ["newest", "oldest"] as const satisfies readonly Sort[];
 
 /** The parameters of a page of the staff's list, as plain strings, because they are part of a query key. */

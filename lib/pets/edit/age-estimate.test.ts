@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { setClock } from "../../clock";
+import { setClock } from "../../process/clock";
 import { bornOnOf, bornOnOfTyped, estimateOf, estimateWords, typedAgeOf, unreadAgeProblem } from "./age-estimate";
 
 afterEach(() => setClock(null));

@@ -1,4 +1,4 @@
-import { now } from "../../clock";
+import { now } from "../../process/clock";
 import { EARLIEST_YEAR } from "../profile/age";
 
 /** The approximate age of an animal. */

@@ -1,4 +1,4 @@
-import { parseInt64 } from "../../int64";
+import { parseInt64 } from "../../values/int64";
 
 const prefix = (person: string) => `pets.edit.${person}.`;
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { foldName } from "../../fold-name";
-import { MINUTE_MS } from "../../time";
+import { foldName } from "../../values/fold-name";
+import { MINUTE_MS } from "../../values/time";
 import { fetchPets } from "../calls";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "../list/sizes";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { differ } from "../../merge-edits";
-import { typedText } from "../../text";
+import { typedText } from "../../values/text";
 import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
 import { MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";

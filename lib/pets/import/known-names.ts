@@ -1,5 +1,5 @@
-import { foldName } from "../../fold-name";
 import { patiently } from "../../http/patiently";
+import { foldName } from "../../values/fold-name";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import type { Pet } from "../schema";
 import type { ImportRow } from "./rows";

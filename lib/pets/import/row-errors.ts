@@ -1,5 +1,5 @@
-import { isolate } from "../../bidi";
-import { beginningOf } from "../../excerpt";
+import { isolate } from "../../values/bidi";
+import { beginningOf } from "../../values/excerpt";
 import { mostOf } from "../edit/age-estimate";
 import { EditValues } from "../edit/values";
 import { COMPANIONS } from "../profile/choices";

@@ -1,4 +1,4 @@
-import { parseInt64 } from "../../int64";
+import { parseInt64 } from "../../values/int64";
 import { EMPTY_PET, type PetValues, readPetValues } from "../edit/pet-values";
 import type { EditValues } from "../edit/values";
 import { COMPANIONS } from "../profile/choices";

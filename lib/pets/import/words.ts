@@ -1,5 +1,5 @@
-import { editDistance } from "../../edit-distance";
-import { parseInt64 } from "../../int64";
+import { editDistance } from "../../values/edit-distance";
+import { parseInt64 } from "../../values/int64";
 import { bornOnOf } from "../edit/age-estimate";
 import { KIND_WORDS, kindOfWord } from "../kind-words";
 import { SEX_LABELS, SEXES, type Sex, SIZE_LABELS, SIZES, type Size } from "../profile/choices";

@@ -1,8 +1,8 @@
 import "server-only";
-import { monotonic, now } from "../../clock";
 import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
-import { DAY_MS, MINUTE_MS } from "../../time";
+import { monotonic, now } from "../../process/clock";
+import { DAY_MS, MINUTE_MS } from "../../values/time";
 
 /** How many days an animal counts as new. */
 const NEW_DAYS = 7;

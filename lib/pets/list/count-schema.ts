@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Int64 } from "../../int64";
-import { wholeNumber } from "../../whole-number";
+import { Int64 } from "../../values/int64";
+import { wholeNumber } from "../../values/whole-number";
 import { PET_STATUSES } from "../status";
 
 /** The number at which every count stops. */

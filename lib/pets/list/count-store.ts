@@ -1,9 +1,9 @@
 import "server-only";
-import { BoundedMap } from "../../bounded-map";
-import { boundedCount } from "../../counts";
+import { BoundedMap } from "../../concurrency/bounded-map";
+import { Recent } from "../../concurrency/recent";
 import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
-import { Recent } from "../../recent";
+import { boundedCount } from "../../values/counts";
 import { CATEGORIES } from "../categories";
 import { PET_STATUSES, type PetStatus } from "../status";
 import { MAX_COUNT, type PetCounts } from "./count-schema";

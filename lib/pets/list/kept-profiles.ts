@@ -1,8 +1,8 @@
 import "server-only";
-import { BoundedMap } from "../../bounded-map";
-import { now } from "../../clock";
+import { BoundedMap } from "../../concurrency/bounded-map";
 import { perDatabase } from "../../database/per-database";
-import { DAY_MS, MINUTE_MS } from "../../time";
+import { now } from "../../process/clock";
+import { DAY_MS, MINUTE_MS } from "../../values/time";
 import type { Profile } from "../profile/schema";
 
 /** Maximum size of all kept profiles, roughly in bytes of memory. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { SORTS } from "../../cursor";
 import { cursorFitsSort, cursorParam, limitParam } from "../../http/paging";
 import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
+import { SORTS } from "../../values/cursor";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
 import { LACKS } from "./lacks";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DateTime } from "../../date-time";
+import { DateTime } from "../../values/date-time";
 import { Profile } from "../profile/schema";
 import { Details, Pet } from "../schema";
 import { MAX_PAGE_SIZE } from "./sizes";

@@ -1,10 +1,10 @@
 import "server-only";
-import type { Stretch } from "../../cursor";
+import { Slots } from "../../concurrency/slots";
 import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
-import { singleton } from "../../singleton";
-import { Slots } from "../../slots";
+import { singleton } from "../../process/singleton";
+import type { Stretch } from "../../values/cursor";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { type Condition, conditionsOn } from "./facts";
 import { HAS } from "./lacks";

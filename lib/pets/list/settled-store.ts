@@ -1,8 +1,8 @@
 import "server-only";
+import { JoinedCalls } from "../../concurrency/joined-calls";
 import { perDatabase } from "../../database/per-database";
 import type { Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import { JoinedCalls } from "../../joined-calls";
 
 const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
 

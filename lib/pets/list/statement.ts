@@ -1,5 +1,5 @@
-import type { Cursor } from "../../cursor";
 import type { Statement } from "../../database/pg-private";
+import type { Cursor } from "../../values/cursor";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { profileColumns } from "../profile/columns";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { type Cursor, readPage, type Stretch } from "../../cursor";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
+import { type Cursor, readPage, type Stretch } from "../../values/cursor";
 import { LIST_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
 import { findProfile, keepProfile } from "./kept-profiles";

@@ -1,5 +1,5 @@
-import { isolate } from "../../bidi";
-import { nameInSentence } from "../../excerpt";
+import { isolate } from "../../values/bidi";
+import { nameInSentence } from "../../values/excerpt";
 import type { Photo } from "./schema";
 
 /** Returns the alternative text of a photo. Without a description, it is the photo's place among the others. */

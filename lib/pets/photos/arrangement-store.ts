@@ -1,7 +1,7 @@
 import "server-only";
-import { now } from "../../clock";
 import type { Transaction } from "../../database/transaction";
 import { conflict } from "../../domain-error";
+import { now } from "../../process/clock";
 import { PhotoArrangement } from "./schema";
 
 /** Reads the photos of an animal, in order, in the form that its history records. */

@@ -5,10 +5,10 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import { Slots } from "../../concurrency/slots";
 import { DomainError } from "../../domain-error";
-import { lastLine, log } from "../../log";
-import { singleton } from "../../singleton";
-import { Slots } from "../../slots";
+import { lastLine, log } from "../../process/log";
+import { singleton } from "../../process/singleton";
 import { type Converted, ConverterOutput } from "./converter-output";
 import { type PhotoType, typeOfPhoto } from "./files";
 

@@ -1,15 +1,15 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { BoundedMap } from "../../bounded-map";
-import { monotonic, now } from "../../clock";
+import { BoundedMap } from "../../concurrency/bounded-map";
+import { JoinedCalls } from "../../concurrency/joined-calls";
+import { Slots } from "../../concurrency/slots";
 import type { Db } from "../../database/client";
 import { copyOut } from "../../database/pg-private";
 import { pool } from "../../database/pool";
-import { JoinedCalls } from "../../joined-calls";
-import { keysOf } from "../../keys-of";
-import { singleton } from "../../singleton";
-import { Slots } from "../../slots";
-import { DAY_MS } from "../../time";
+import { monotonic, now } from "../../process/clock";
+import { singleton } from "../../process/singleton";
+import { keysOf } from "../../values/keys-of";
+import { DAY_MS } from "../../values/time";
 import type { Converted } from "./converter-output";
 import { PHOTO_FILES, type PhotoFile, type PhotoName, photoPath } from "./files";
 

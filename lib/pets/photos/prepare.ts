@@ -1,5 +1,5 @@
 import { ApiError } from "../../http/errors";
-import { SECOND_MS } from "../../time";
+import { SECOND_MS } from "../../values/time";
 import { MAX_PHOTO_BYTES, type PhotoType, typeOfPhoto } from "./files";
 import { TOO_LARGE, WRONG_TYPE } from "./problem-words";
 

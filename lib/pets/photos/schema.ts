@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { isLongerThan } from "../../excerpt";
-import { Int64, int64Param } from "../../int64";
+import { isLongerThan } from "../../values/excerpt";
+import { Int64, int64Param } from "../../values/int64";
 import { NO_PET } from "../schema";
 
 /** Maximum number of photos of an animal. */

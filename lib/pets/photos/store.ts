@@ -1,11 +1,11 @@
 import "server-only";
 import type { Author } from "../../author";
-import { now } from "../../clock";
 import { type Db, db } from "../../database/client";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { conflict, DomainError } from "../../domain-error";
 import { type IfMatch, matches } from "../../precondition";
-import { DAY_MS } from "../../time";
+import { now } from "../../process/clock";
+import { DAY_MS } from "../../values/time";
 import type { PetAction } from "../changes/history-schema";
 import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { NO_PET } from "../schema";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { setClock } from "../../clock";
+import { setClock } from "../../process/clock";
 import { ageGroupOf, bornBetween, bornOnProblem } from "./age";
 import { AGE_GROUPS } from "./choices";
 

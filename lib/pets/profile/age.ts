@@ -1,5 +1,5 @@
-import { now } from "../../clock";
-import { DAY_MS, HOUR_MS } from "../../time";
+import { now } from "../../process/clock";
+import { DAY_MS, HOUR_MS } from "../../values/time";
 import { AGE_GROUPS, type AgeGroup } from "./choices";
 
 /** The age in years at which an animal leaves its group. Seniors stay. */

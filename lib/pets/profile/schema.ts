@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { isLongerThan } from "../../excerpt";
-import { isBlank } from "../../text";
+import { isLongerThan } from "../../values/excerpt";
+import { isBlank } from "../../values/text";
 import { Photos } from "../photos/schema";
 import { bornOnProblem } from "./age";
 import { AGE_GROUPS, SEXES, SIZES } from "./choices";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { setClock } from "../../clock";
+import { setClock } from "../../process/clock";
 import { ageGroupOf } from "./age";
 import { NO_PROFILE } from "./schema";
 import { companionLines, factsOf, waitWords } from "./words";

@@ -1,5 +1,5 @@
-import { now } from "../../clock";
-import { DAY_MS, monthsBetween } from "../../time";
+import { now } from "../../process/clock";
+import { DAY_MS, monthsBetween } from "../../values/time";
 import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "./choices";
 import type { Profile } from "./schema";
 

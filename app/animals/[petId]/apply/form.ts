@@ -6,8 +6,8 @@ import { formToken, isPlausible } from "@/lib/applications/form-token";
 import { privatePath } from "@/lib/applications/private-path";
 import { ApplicationParams } from "@/lib/applications/schema";
 import { DomainError } from "@/lib/domain-error";
-import { parseInt64 } from "@/lib/int64";
 import { NO_PET } from "@/lib/pets/schema";
+import { parseInt64 } from "@/lib/values/int64";
 
 /** The longest text of a hidden field. */
 const MAX_HIDDEN_LENGTH = 500;

@@ -12,14 +12,14 @@ import { ReachLine } from "@/components/shelter/reach-line";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
-import { isolate } from "@/lib/bidi";
-import { nameInSentence } from "@/lib/excerpt";
 import { isMailOn } from "@/lib/mail/store";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { replyWords } from "@/lib/shelter/reply";
 import { readShelter } from "@/lib/shelter/store";
+import { isolate } from "@/lib/values/bidi";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { findPet } from "../pet";
 import { firstForm } from "./form";
 

@@ -19,16 +19,16 @@ import { privatePath } from "@/lib/applications/private-path";
 import { findPrivatePage, type PrivateApplication } from "@/lib/applications/private-store";
 import { keptWords, powersOf, sentTitle } from "@/lib/applications/sent-words";
 import { isClosed } from "@/lib/applications/status";
-import { isolate } from "@/lib/bidi";
-import { nameInSentence } from "@/lib/excerpt";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { getProfile } from "@/lib/pets/profile/store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { getPet } from "@/lib/pets/store";
-import { settings } from "@/lib/settings";
+import { settings } from "@/lib/process/settings";
 import { readShelter } from "@/lib/shelter/store";
+import { isolate } from "@/lib/values/bidi";
+import { nameInSentence } from "@/lib/values/excerpt";
 
 type Props = { params: Promise<{ applicationId: string; secret: string }> };
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import { encodeJson } from "@/lib/http/json";
 import { BatchResults } from "@/lib/pets/changes/batch-schema";
-import { MINUTE_MS } from "@/lib/time";
+import { MINUTE_MS } from "@/lib/values/time";
 import { moveClocks } from "../clock";
 import { smallPhoto } from "../photos";
 import { personToken, type Service, type SignedInPerson } from "../service";

@@ -1,5 +1,5 @@
 import "server-only";
-import { settings } from "./settings";
+import { settings } from "../process/settings";
 
 /**
  * Returns the secret that signs sessions and tokens, and from which the private links of applications are derived. If

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "./email";
-import { parsed } from "./parsed";
-import { parseSmtpUrl } from "./smtp-url";
+import { EmailAddress } from "../values/email";
+import { parsed } from "../values/parsed";
+import { parseSmtpUrl } from "../values/smtp-url";
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["true", true],

@@ -1,5 +1,5 @@
-import { monotonic } from "./clock";
-import { contentVersion } from "./content-version";
+import { contentVersion } from "../content-version";
+import { monotonic } from "../process/clock";
 
 /**
  * A value that is read on demand and cached until it is `freshMs` old, or until this process stores something that

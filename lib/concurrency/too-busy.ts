@@ -1,4 +1,4 @@
-import { codeOf } from "./errno";
+import { codeOf } from "../process/errno";
 
 /** The SQLSTATE of too many connections: a full queue is answered like a database that accepts no more. */
 const CODE = "53300";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { setClock } from "./clock";
-import { contentChanged } from "./content-version";
+import { contentChanged } from "../content-version";
+import { setClock } from "../process/clock";
 import { Recent } from "./recent";
 
 afterEach(() => setClock(null));
