@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { fromLocalField, isPastDay, pastWords, splitLocalField, toLocalField } from "@/lib/orders/hand-over";
 import type { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
+import { closeToastsAbout } from "../ui/close-toasts";
 import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
@@ -35,10 +36,11 @@ export function useSaveHandOver({ order: { id, shipDate }, petName, draft, chang
     if (next === undefined) return;
     if (!isChanged) return forget();
     if (doubt !== "" && confirmed !== text) return setProblem(doubt);
+    const about = `order:${id}`;
+    closeToastsAbout(about);
     try {
       await change({ shipDate: next, was: shipDate });
       rebase(text, next);
-      const about = `order:${id}`;
       const done = next === null ? "has no day." : `is set. ${pastWords(text)}`.trim();
       const undo = undoAction(() => change({ shipDate, was: next }), { about });
       showToast({ about, text: savedWords(petName, done), ...undo });

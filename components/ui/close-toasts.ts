@@ -15,6 +15,11 @@ export function closeOtherToasts(...kept: readonly string[]): void {
   closeWhere?.(({ about }) => about === undefined || !kept.includes(about));
 }
 
+/** Closes the toasts about one thing. A newer change of it makes their "Undo" outdated. */
+export function closeToastsAbout(about: string): void {
+  closeWhere?.((toast) => toast.about === about);
+}
+
 /** Closes toasts that only report success, before an error is shown. "Undo" stays. */
 export function closeDoneToasts(): void {
   closeWhere?.(({ action }) => action === undefined);

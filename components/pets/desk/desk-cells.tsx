@@ -35,7 +35,7 @@ export function NameCell({ pet }: CellProps) {
       />
       <div className="self-end">
         <a
-          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:top-0 max-md:after:bottom-2.5 hover:text-accent-hover hover:underline active:text-accent-pressed"
+          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
