@@ -91,6 +91,9 @@ test("a search in the API reference shows the operations with all its words, and
 }) => {
   await openHydrated(page, "/docs");
   const shown = page.locator("[data-part=operation] h4").filter({ visible: true });
+  const groups = page.locator("[data-part=operations]").filter({ visible: true });
+  const all = await groups.count();
+  expect(all).toBeGreaterThan(5);
   await expect(shown).toHaveCount(0);
   const field = page.getByRole("searchbox", { name: "Find an operation" });
   await field.fill("post  PHOTOS");
@@ -104,8 +107,9 @@ test("a search in the API reference shows the operations with all its words, and
   await expect(page.getByRole("heading", { name: "Get what the shelter says about itself" })).toBeInViewport();
   await field.fill("nothing like this");
   await expect(page.getByText("No operations")).toBeVisible();
+  await expect(groups).toHaveCount(0);
   await field.fill("");
-  await expect(page.locator("[data-part=operations]").filter({ visible: true })).toHaveCount(9);
+  await expect(groups).toHaveCount(all);
 });
 
 test("the contents mark the section that is being read", async ({ page }) => {
