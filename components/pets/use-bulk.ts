@@ -1,12 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { BulkJob, inverseJob, resendRows } from "@/lib/pets/desk/bulk";
 import { sendBulk } from "@/lib/pets/desk/bulk-run";
 import { isNotChanged, verbOf, whyNotChanged } from "@/lib/pets/desk/bulk-words";
-import { petKeys } from "@/lib/pets/queries";
-import { refetch } from "@/lib/refetch";
+import { usePetsChanged } from "@/lib/pets/queries";
 import { UNDO_MS } from "../ui/show-toast";
 import { useTabState } from "../ui/use-tab-state";
 import { useWhenOnline } from "../ui/use-when-online";
@@ -27,7 +25,7 @@ type Options = {
 
 /** A bulk change. Its progress is saved in this tab after every batch, so it can continue after a reload. */
 export function useBulk({ name, savingCount, onSaved }: Options) {
-  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
   const [{ job }, keep] = useTabState<Kept>(name, NOTHING, Kept);
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -61,10 +59,10 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
         running.current = null;
         if (savingCount) savingCount.current--;
         setRunning(false);
-        void refetch(client, petKeys.all);
+        void petsChanged();
       }
     },
-    [client, name, keep, savingCount, onSaved],
+    [petsChanged, name, keep, savingCount, onSaved],
   );
   useEffect(() => () => running.current?.abort(), []);
   useKeptOffer(name, sendJob);

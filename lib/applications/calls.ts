@@ -91,28 +91,33 @@ export async function createApplication(body: NewApplication): Promise<SentAppli
 export async function changeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
   // An earlier attempt whose answer was lost has made the change, and the page has seen it since.
   if (isApplied(seen, change)) return seen;
-  const [before, wanted] = [withoutReply(fieldsBefore(seen, change)), withoutReply(change)];
-  let { version } = seen;
-  const send = async () => {
-    const call = { method: "PATCH", body: change, ifMatch: version } as const;
-    return (await callApi(pathOf(seen.id), Application, call)).data;
-  };
-  const readAgain = async () => {
-    const present = await fetchApplication(seen.id);
-    version = present.version;
-    if (isApplied(present, change)) return present;
-    return isApplied(present, before) || isApplied(present, wanted) ? null : present;
-  };
-  const outcome = await retryIfStale(send, readAgain).catch(async (error: unknown) => {
-    if (isCertain(error)) throw error;
+  try {
+    return await sendChange(seen, change);
+  } catch (error) {
+    if (isCertain(error) || error instanceof ChangedMeanwhile) throw error;
     const present = await fetchApplication(seen.id).catch(() => null);
     if (present === null || !isApplied(present, change)) throw error;
-    return { done: present };
-  });
-  if ("done" in outcome) return outcome.done;
-  // An earlier attempt whose answer was lost, or somebody else, has made the same change.
-  if (isApplied(outcome.collision, change)) return outcome.collision;
-  throw new ChangedMeanwhile(outcome.collision);
+    return present;
+  }
+}
+
+/** Sends a change, again if only other fields have changed since. @throws ChangedMeanwhile; ApiError */
+function sendChange(seen: Application, change: ApplicationChange): Promise<Application> {
+  const [before, wanted] = [withoutReply(fieldsBefore(seen, change)), withoutReply(change)];
+  return retryIfStale(
+    seen.version,
+    async (version) => {
+      const call = { method: "PATCH", body: change, ifMatch: version } as const;
+      return (await callApi(pathOf(seen.id), Application, call)).data;
+    },
+    async () => {
+      const present = await fetchApplication(seen.id);
+      // An earlier attempt whose answer was lost, or somebody else, has made the same change.
+      if (isApplied(present, change)) return { result: present };
+      if (isApplied(present, before) || isApplied(present, wanted)) return { start: present.version };
+      throw new ChangedMeanwhile(present);
+    },
+  );
 }
 
 /** Two replies are no collision: both are in the history. */

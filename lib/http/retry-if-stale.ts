@@ -4,22 +4,24 @@ import { isStale } from "./errors";
 const MAX_TRIES = 4;
 
 /**
- * Sends a change that names the version it is based on. If somebody else has changed the resource since (412),
- * `readAgain` reads its current version. If both changed the same field, it returns the collision, and so does this
- * function. If it returns null, `send` is called again.
+ * Sends a change that is based on a version. If somebody else has changed the resource since (412), `readAgain` reads
+ * it. It returns what the next attempt starts from, or the result if there is nothing to send any more, for example
+ * because both have changed the same field.
  * @throws ApiError
  */
-export async function retryIfStale<Done, Collision>(
-  send: () => Promise<Done>,
-  readAgain: () => Promise<Collision | null>,
-): Promise<{ done: Done } | { collision: Collision }> {
-  for (let tries = 1; ; tries++) {
+export async function retryIfStale<Start, Result>(
+  start: Start,
+  send: (start: Start) => Promise<Result>,
+  readAgain: (start: Start) => Promise<{ start: Start } | { result: Result }>,
+): Promise<Result> {
+  for (let [tries, from] = [1, start]; ; tries++) {
     try {
-      return { done: await send() };
+      return await send(from);
     } catch (error) {
       if (!isStale(error) || tries === MAX_TRIES) throw error;
     }
-    const collision = await readAgain();
-    if (collision !== null) return { collision };
+    const next = await readAgain(from);
+    if ("result" in next) return next.result;
+    from = next.start;
   }
 }

@@ -1,10 +1,27 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { applicationCountsQuery } from "../applications/queries";
+import { deskKeys } from "./desk/queries";
 import { sameNamesQuery } from "./edit/same-names";
-import { petsByIdQuery } from "./queries";
+import { petKeys, petsByIdQuery, refetchBesideLists, refetchPets } from "./queries";
 
 test("animals by their ids and animals by their name are kept apart, even when a name is a number", () => {
   const client = new QueryClient();
   client.setQueryData(petsByIdQuery("12").queryKey, []);
   expect(client.getQueryData(sameNamesQuery("12").queryKey)).toBeUndefined();
+});
+
+test("a changed status refetches the counts of applicants, and not the lists, which show it already", async () => {
+  const client = new QueryClient();
+  const applicants = applicationCountsQuery([7n]).queryKey;
+  const list = [...deskKeys.lists, "page"];
+  for (const key of [applicants, list, petKeys.counts, petKeys.history(7n), petKeys.history(8n)])
+    client.setQueryData<unknown>(key, []);
+  const isOutdated = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  refetchBesideLists(client, 7n);
+  await vi.waitFor(() => expect(isOutdated(applicants)).toBe(true));
+  expect([petKeys.counts, petKeys.history(7n)].map(isOutdated)).toEqual([true, true]);
+  expect([list, petKeys.history(8n)].map(isOutdated)).toEqual([false, false]);
+  await refetchPets(client);
+  expect([list, petKeys.history(8n)].map(isOutdated)).toEqual([true, true]);
 });

@@ -1,5 +1,7 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { QUERY_ROOTS } from "../query-keys";
+import { refetch } from "../refetch";
 import { fetchPets } from "./calls";
 import type { ListedPet } from "./list/schema";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "./list/sizes";
@@ -43,4 +45,23 @@ export const idsOf = (ids: readonly (bigint | null)[]) =>
 /** Reads animals by their ids, as `petsByIdQuery` does. */
 export async function fetchPetsById(ids: string, signal: AbortSignal): Promise<ListedPet[]> {
   return (await fetchPets({ ids, limit: String(MAX_PAGE_SIZE), include: "profile,version" }, signal)).pets;
+}
+
+/** Refetches everything that changed animals affect, including the applications for them. */
+export async function refetchPets(client: QueryClient): Promise<void> {
+  for (const key of [QUERY_ROOTS.applications, QUERY_ROOTS.overview]) void refetch(client, key);
+  await refetch(client, petKeys.all);
+}
+
+/** Refetches everything that a change of one animal affects, except the lists, which show it already. */
+export function refetchBesideLists(client: QueryClient, id: bigint): void {
+  const { counts, edited, history } = petKeys;
+  const { applications, overview } = QUERY_ROOTS;
+  for (const key of [counts, edited(id), history(id), applications, overview]) void refetch(client, key);
+}
+
+/** `refetchPets` for components. */
+export function usePetsChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => refetchPets(client), [client]);
 }

@@ -16,19 +16,21 @@ export type ShelterOutcome = { present: VersionedShelter; values: ShelterValues;
  * saved while both have changed the same field.
  * @throws ApiError
  */
-export async function saveShelter(base: ShelterBase, values: ShelterValues): Promise<ShelterOutcome> {
-  let [stored, wanted] = [base, values];
-  const send = () => changeShelter(stored.version, toShelter(wanted));
-  const merge = async (): Promise<Omit<ShelterOutcome, "values"> | null> => {
-    const present = await fetchShelter();
-    const theirs = toShelterBase(present);
-    const { values: merged, collisions } = mergeEdits(stored.values, wanted, theirs.values);
-    [stored, wanted] = [theirs, merged];
-    return collisions.length > 0 ? { present, collisions } : null;
-  };
-  const outcome = await retryIfStale(send, merge);
-  if ("collision" in outcome) return { ...outcome.collision, values: wanted };
-  return { present: outcome.done, values: wanted, collisions: [] };
+export function saveShelter(base: ShelterBase, values: ShelterValues): Promise<ShelterOutcome> {
+  return retryIfStale(
+    { base, values },
+    async (edit): Promise<ShelterOutcome> => {
+      const present = await changeShelter(edit.base.version, toShelter(edit.values));
+      return { present, values: edit.values, collisions: [] };
+    },
+    async (edit) => {
+      const present = await fetchShelter();
+      const theirs = toShelterBase(present);
+      const merged = mergeEdits(edit.base.values, edit.values, theirs.values);
+      if (merged.collisions.length > 0) return { result: { present, ...merged } };
+      return { start: { base: theirs, values: merged.values } };
+    },
+  );
 }
 
 /** Returns what an edit of this version starts from. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { adoptersQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { refusalWords } from "@/lib/http/refusal-words";
@@ -6,8 +6,7 @@ import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import { ordersQuery } from "@/lib/orders/queries";
 import { changePet } from "@/lib/pets/changes/calls";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { petKeys } from "@/lib/pets/queries";
-import { refetch } from "@/lib/refetch";
+import { usePetsChanged } from "@/lib/pets/queries";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { showPetToast } from "../../pets/show-pet-toast";
 import { Button } from "../../ui/button";
@@ -59,14 +58,14 @@ export function TakenPet({ application, pet }: Props) {
 
 /** An animal that is pending or adopted without an adoption, with the button that makes it available. */
 function OnlyMarked({ application: { name, isQuestion }, pet }: Props) {
-  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
   const change = useMutation({
     mutationFn: () => changePet(pet.id, pet.version ?? "", { status: "available" }),
     onSuccess: () => {
       showPetToast(pet, "is available.");
       continueAt(nextHeading);
     },
-    onSettled: () => refetch(client, petKeys.all),
+    onSettled: () => petsChanged(),
   });
   return (
     <div className="grid justify-items-start gap-2">

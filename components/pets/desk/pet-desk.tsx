@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import {
   type ComponentProps,
@@ -14,8 +13,7 @@ import {
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/desk/bulk";
 import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { petKeys } from "@/lib/pets/queries";
-import { refetch } from "@/lib/refetch";
+import { usePetsChanged } from "@/lib/pets/queries";
 import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";
 import { useShortcuts } from "../../ui/use-shortcuts";
@@ -244,14 +242,14 @@ type SignInAgainProps = { changes: ReturnType<typeof useRowChanges>; bulk: Retur
 
 /** The sign-in form for when the session has ended. After signing in, the interrupted changes continue. */
 function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {
-  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
   const isNeeded = bulk.isSignedOut || changes.needsSignIn;
   useWhenGone(isNeeded, onDone);
   if (!isNeeded) return null;
   const resume = () => {
     changes.resume();
     if (bulk.isSignedOut) bulk.resume();
-    void refetch(client, petKeys.all);
+    void petsChanged();
   };
   return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={resume} />;
 }

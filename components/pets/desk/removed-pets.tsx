@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useEffect, useRef, useState } from "react";
@@ -8,9 +8,8 @@ import { categoryName } from "@/lib/pets/categories";
 import { undoChange } from "@/lib/pets/changes/calls";
 import type { RemovedPet } from "@/lib/pets/changes/latest-schema";
 import { removedQuery } from "@/lib/pets/desk/queries";
-import { petKeys } from "@/lib/pets/queries";
+import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
-import { refetch } from "@/lib/refetch";
 import { ActorName } from "../../people/actor-name";
 import { Button } from "../../ui/button";
 import { focusIfLost } from "../../ui/continue-at";
@@ -66,7 +65,7 @@ function RemovedList() {
 }
 
 function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pet: RemovedPet }) {
-  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   /** The neighbouring row, set once this animal is restored. */
@@ -86,7 +85,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
       await undoChange(id, changeId);
       neighbour.current = { row: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
       showPetToast({ id, name }, "is in the list again.");
-      await refetch(client, petKeys.all);
+      await petsChanged();
     } catch (error) {
       setProblem(whyNot(error));
     } finally {

@@ -7,7 +7,7 @@ import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
 import { showInLists } from "@/lib/pets/desk/show-in-lists";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { petKeys } from "@/lib/pets/queries";
+import { refetchBesideLists, refetchPets } from "@/lib/pets/queries";
 import { type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
 import { UNDO_MS } from "../../ui/show-toast";
@@ -44,7 +44,7 @@ async function setStatus(change: RowChange, context: Context): Promise<ListedPet
   const { version, isMerged } = outcome.done;
   showChanged(context, id, { status: to, version });
   // The rest of the row is outdated, because somebody else changed another field.
-  if (isMerged) void context.client.invalidateQueries({ queryKey: deskKeys.lists });
+  if (isMerged) void refetch(context.client, deskKeys.lists);
   const undo = { ...change, kind: "undo", from: to, to: from, version } as const;
   offerUndo(undo, context, { note: declinedWords(declined) });
   return null;
@@ -61,7 +61,7 @@ async function undo(change: RowChange, context: Context): Promise<null> {
 async function remove(change: RowChange, context: Context): Promise<null> {
   await removeOnce(change);
   offerUndo({ ...change, kind: "restore" }, context);
-  await refetch(context.client, petKeys.all);
+  await refetchPets(context.client);
   return null;
 }
 
@@ -78,7 +78,7 @@ async function removeOnce({ id, version, error }: RowChange): Promise<void> {
 async function restore(change: RowChange, { client }: Context): Promise<null> {
   await restorePet(change.id);
   showPetToast(change, "is in the list again.");
-  await refetch(client, petKeys.all);
+  await refetchPets(client);
   return null;
 }
 
@@ -110,7 +110,5 @@ const statusWord = (status: PetStatus) => STATUS_LABELS[status].toLowerCase();
 function showChanged({ client, ownVersions }: Context, id: bigint, values: Partial<ListedPet>): void {
   ownVersions.add(`${id}:${values.version}`);
   showInLists(client, id, values);
-  void client.invalidateQueries({ queryKey: petKeys.counts });
-  void client.invalidateQueries({ queryKey: petKeys.edited(id) });
-  void client.invalidateQueries({ queryKey: petKeys.history(id) });
+  refetchBesideLists(client, id);
 }

@@ -5,6 +5,7 @@ import { DESK_PARSERS, type DeskParams } from "@/lib/pets/desk/params";
 import { deskKeys, deskPageQuery, deskPollQuery, stateOf } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
+import { refetch } from "@/lib/refetch";
 import { useProgress } from "../../ui/progress-bar";
 
 /** How long a row that somebody else has changed stays highlighted, in milliseconds. */
@@ -50,8 +51,8 @@ function useReloadWhenOutdated(
   useEffect(() => {
     if (!poll.data || !pets || poll.dataUpdatedAt < readAt || isSaving()) return;
     if (stateOf(poll.data.pets) === stateOf(pets)) return;
-    void client.invalidateQueries({ queryKey: deskKeys.lists });
-    void client.invalidateQueries({ queryKey: petKeys.counts });
+    void refetch(client, deskKeys.lists);
+    void refetch(client, petKeys.counts);
   }, [client, poll.data, poll.dataUpdatedAt, pets, readAt, isSaving]);
 }
 

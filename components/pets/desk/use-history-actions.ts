@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { undoChange } from "@/lib/pets/changes/calls";
 import { type HistoryGroup, photosChanged } from "@/lib/pets/changes/history-groups";
@@ -7,9 +6,8 @@ import type { EditedPet } from "@/lib/pets/edit/calls";
 import { type SetBack, setBack } from "@/lib/pets/edit/set-back";
 import { undoVersions } from "@/lib/pets/edit/undo";
 import { arrangePhotos } from "@/lib/pets/photos/calls";
-import { petKeys } from "@/lib/pets/queries";
+import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
-import { refetch } from "@/lib/refetch";
 import { showToast } from "../../ui/show-toast";
 import { undoAction } from "../../ui/undo-action";
 import { showPetToast } from "../show-pet-toast";
@@ -19,7 +17,7 @@ export type UndoProblem = { id: bigint; error: unknown; undone?: FieldChanges | 
 
 /** The actions on the entries of an animal's history, and the entry at which the last one failed. */
 export function useHistoryActions(petId: bigint, present: EditedPet | null | undefined) {
-  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<UndoProblem | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -36,7 +34,7 @@ export function useHistoryActions(petId: bigint, present: EditedPet | null | und
       setProblem({ id, error, undone });
     } finally {
       setBusy(false);
-      await refetch(client, petKeys.all);
+      await petsChanged();
     }
   };
 
@@ -51,7 +49,7 @@ export function useHistoryActions(petId: bigint, present: EditedPet | null | und
       if (!present) return;
       const { pet } = present;
       const made = [await setBack(present, to)];
-      const takeBack = () => undoVersions(petId, made).finally(() => void refetch(client, petKeys.all));
+      const takeBack = () => undoVersions(petId, made).finally(() => void petsChanged());
       showPetToast(pet, "was set back.", undoAction(takeBack, { about: `pet-${petId}`, reasonOf: whyNot }));
     });
 

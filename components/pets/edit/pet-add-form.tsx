@@ -1,15 +1,13 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ApiError, isStale } from "@/lib/http/errors";
 import { removePet } from "@/lib/pets/changes/calls";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
-import { petKeys } from "@/lib/pets/queries";
+import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
-import { refetch } from "@/lib/refetch";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
@@ -35,7 +33,7 @@ type Props = {
 /** The form that adds an animal. Whatever goes wrong, the text stays and nothing is added twice. */
 export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const id = useId();
-  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
   // Saved by tab and person, so that the next person in the tab starts with an empty form.
   const draft = `pets.add.${person}`;
   const [start] = useState(() => readFromTab(draft, PetDraft) ?? EMPTY_PET);
@@ -53,7 +51,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       const undo = async () => {
         await removePet(pet.id, pet.version).catch(throwUnlessGone);
         onUndone(pet.id);
-        void refetch(client, petKeys.all);
+        void petsChanged();
       };
       showPetToast(pet, "was added.", {
         link: { href: `/animals/${pet.id}`, label: "See the page" },

@@ -1,7 +1,6 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { declinedWords } from "@/lib/applications/staff-words";
@@ -9,9 +8,8 @@ import type { EditedPet } from "@/lib/pets/edit/calls";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { undoVersions } from "@/lib/pets/edit/undo";
 import { EditValues } from "@/lib/pets/edit/values";
-import { petKeys } from "@/lib/pets/queries";
+import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
-import { refetch } from "@/lib/refetch";
 import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/button";
 import { ConfirmButton } from "../../ui/confirm-button";
@@ -145,12 +143,12 @@ function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: Savin
       const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
       const declined = await adoption.ask(isAdopted ? [petId] : []);
       if (declined === null) return;
-      const { values: saved, hasCollided, made } = await draft.save(sent);
-      form.reset(saved);
-      if (hasCollided) return;
+      const { edit, collision } = await draft.save(sent);
+      form.reset(edit.wanted);
+      if (collision) return;
       onSaved();
       const notes = [declinedWords(declined), notAddedWords(refusedFiles)].filter(Boolean);
-      showSaved({ id: petId, name: saved.name }, notes.join(" "), made);
+      showSaved({ id: petId, name: edit.wanted.name }, notes.join(" "), edit.made);
     },
   });
   return { request, waiting, dialog: adoption.dialog };
@@ -164,10 +162,10 @@ function notAddedWords(files: number): string {
 
 /** Returns a function that reports a saved edit, and offers to undo the versions that it made. */
 function useSavedToast() {
-  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
   return (pet: { id: bigint; name: string }, note: string, made: string[] | null) => {
     const undo = async () => {
-      await undoVersions(pet.id, made ?? []).finally(() => void refetch(client, petKeys.all));
+      await undoVersions(pet.id, made ?? []).finally(() => void petsChanged());
     };
     const offer = made && made.length > 0 ? undoAction(undo, { about: `pet-${pet.id}`, reasonOf: whyNot }) : {};
     showPetToast(pet, `was saved. ${note}`.trim(), offer);

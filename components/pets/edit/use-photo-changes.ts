@@ -6,13 +6,13 @@ import { removePhoto } from "@/lib/pets/photos/calls";
 import { changePhotos, type PhotosChange, undoRemoval, withChange } from "@/lib/pets/photos/edit";
 import { photoProblem } from "@/lib/pets/photos/problem-words";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { petKeys } from "@/lib/pets/queries";
-import { refetch } from "@/lib/refetch";
+import { usePetsChanged } from "@/lib/pets/queries";
 import { showToast, UNDO_MS } from "../../ui/show-toast";
 
 /** Changes of an animal's photos. Each is shown immediately and saved. A refused one is reported and reverted. */
 export function usePhotoChanges(petId: bigint, photos: Photo[]) {
   const client = useQueryClient();
+  const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<string | null>(null);
   const show = (next: Photo[]) =>
     client.setQueryData<EditedPet | null>(
@@ -27,7 +27,7 @@ export function usePhotoChanges(petId: bigint, photos: Photo[]) {
   const reload = async (): Promise<Photo[]> => {
     const now = await read();
     show(now.photos);
-    void refetch(client, petKeys.all);
+    void petsChanged();
     return now.photos;
   };
   /** Shows a change immediately and saves it. Returns whether it was saved. */

@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import { createPet } from "@/lib/pets/changes/calls";
-import { petKeys } from "@/lib/pets/queries";
+import { usePetsChanged } from "@/lib/pets/queries";
 import type { NewPet, Pet } from "@/lib/pets/schema";
-import { refetch } from "@/lib/refetch";
 import { useTabState } from "../../ui/use-tab-state";
 
 /** The animal that was sent with an unknown outcome, and its Idempotency-Key. */
@@ -30,8 +29,8 @@ type KeptAddition = {
  */
 export function useRetryableAddition(person: string, current: NewPet | null): KeptAddition {
   const [{ attempt }, keep] = useTabState(`pets.addition.${person}`, EMPTY, Kept);
-  const client = useQueryClient();
-  const add = useMutation({ mutationFn: createPet, onSettled: () => void refetch(client, petKeys.all) });
+  const petsChanged = usePetsChanged();
+  const add = useMutation({ mutationFn: createPet, onSettled: () => void petsChanged() });
   const isInDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
 
   const send = async (pet: NewPet) => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
@@ -8,8 +7,7 @@ import { type ImportRow, type RowEdits, readRows } from "@/lib/pets/import/rows"
 import { runImport } from "@/lib/pets/import/run";
 import { type Column, type ImportField, readTable } from "@/lib/pets/import/table";
 import { afterUndo, undoJob } from "@/lib/pets/import/undo";
-import { petKeys } from "@/lib/pets/queries";
-import { refetch } from "@/lib/refetch";
+import { usePetsChanged } from "@/lib/pets/queries";
 import { useBulk } from "../use-bulk";
 import { type KeepImport, type KeptImport, useKeptImport } from "./use-kept-import";
 
@@ -154,7 +152,7 @@ function useRows({ columns, edits, again, outcomes }: KeptImport, text: string) 
 
 /** Imports the remaining rows, and tells why it stopped. */
 function useRun(kept: KeptImport, keep: KeepImport, left: readonly ImportRow[]) {
-  const client = useQueryClient();
+  const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isRunning, setRunning] = useState(false);
   const running = useRef<AbortController | null>(null);
@@ -181,7 +179,7 @@ function useRun(kept: KeptImport, keep: KeepImport, left: readonly ImportRow[]) 
     } finally {
       running.current = null;
       setRunning(false);
-      void refetch(client, petKeys.all);
+      void petsChanged();
     }
   };
   return { problem, isRunning, start, resume: () => setProblem(null) };

@@ -16,18 +16,19 @@ type StatusOutcome = { done: { version: string; isMerged: boolean } } | { collis
  * succeeded but its answer was lost, the animal already has the status, and setting it again changes nothing.
  * @throws ApiError
  */
-export function changeStatus({ id, from, to, ...seen }: StatusChange): Promise<StatusOutcome> {
-  let { version } = seen;
-  let isMerged = false;
-  const send = async () => ({ version: await changePet(id, version, { status: to }), isMerged });
-  const readAgain = async () => {
-    const present = await fetchCurrentPet(id);
-    if (!present) throw new ApiError("not_found", "Somebody has removed this animal.");
-    version = present.version ?? "";
-    isMerged = true;
-    return present.status === from || present.status === to ? null : present;
-  };
-  return retryIfStale(send, readAgain);
+export function changeStatus({ id, version: seen, from, to }: StatusChange): Promise<StatusOutcome> {
+  return retryIfStale(
+    { version: seen, isMerged: false },
+    async ({ version, isMerged }): Promise<StatusOutcome> => {
+      return { done: { version: await changePet(id, version, { status: to }), isMerged } };
+    },
+    async () => {
+      const present = await fetchCurrentPet(id);
+      if (!present) throw new ApiError("not_found", "Somebody has removed this animal.");
+      if (present.status !== from && present.status !== to) return { result: { collision: present } };
+      return { start: { version: present.version ?? "", isMerged: true } };
+    },
+  );
 }
 
 /**

@@ -14,57 +14,67 @@ export type EditBase = { version: string; values: EditValues };
 /** The fields that somebody else has changed too, with both values. */
 export type Collision = { fields: (keyof EditValues)[]; theirs: EditValues; yours: EditValues };
 
-type Edit = {
-  petId: bigint;
-  base: EditBase;
-  values: EditValues;
-  /** Called after each step with what is stored now, and what the person wants. */
-  onStep(base: EditBase, values: EditValues): void;
-  /** Called with each version of the animal that this makes. */
-  onMade(version: string): void;
+/** An edit that is being saved. */
+export type PetEdit = {
+  stored: EditBase;
+  /** What the person wants. */
+  wanted: EditValues;
+  /** The versions that saving has made, or null if not all are known, because an answer was lost. */
+  made: string[] | null;
 };
 
+/** A step of saving: how far it got, and the fields that have to be resolved before it can go on, if any. */
+export type Step = { edit: PetEdit; collision: Collision | null };
+
 /**
- * Saves an edit of the version that was read. If somebody else has changed the animal since, the edits are merged.
- * Fields that both changed are a collision, which the person resolves.
- * @throws ApiError; saving the edit again from the last step changes nothing twice
+ * Saves an edit of the version that was read: first the name, kind and status, then the profile. If somebody else has
+ * changed the animal since, the edits are merged. Fields that both changed are a collision, which the person resolves.
+ * `onStep` is called after each step. Saving the edit again from the last step changes nothing twice.
+ * @throws ApiError
  */
-export async function saveEdit({ petId, base, values, onStep, onMade }: Edit): Promise<Collision | null> {
-  let [stored, wanted] = [base, values];
-  const send = async () => {
-    for (const save of [saveFacts, saveProfile]) {
-      const { version } = stored;
-      stored = await save(petId, stored, wanted);
-      if (stored.version !== version) onMade(stored.version);
-      onStep(stored, wanted);
-    }
-  };
-  const merge = async (): Promise<Collision | null> => {
-    const fresh = await fetchEditedPet(petId);
-    if (fresh === null) throw new ApiError("not_found", NO_PET);
-    const theirs = toEditValues(fresh);
-    const { values: merged, collisions } = mergeEdits(stored.values, wanted, theirs);
-    stored = { version: fresh.version, values: theirs };
-    wanted = merged;
-    onStep(stored, wanted);
-    return collisions.length > 0 ? { fields: collisions, theirs, yours: wanted } : null;
-  };
-  const outcome = await retryIfStale(send, merge);
-  return "collision" in outcome ? outcome.collision : null;
+export async function saveEdit(petId: bigint, edit: PetEdit, onStep: (edit: PetEdit) => void): Promise<Step> {
+  const merge = (present: PetEdit) => mergeTheirs(petId, present, onStep);
+  const basics = await retryIfStale(edit, (from) => saveBasics(petId, from), merge);
+  if (basics.collision) return basics;
+  onStep(basics.edit);
+  const all = await retryIfStale(basics.edit, (from) => saveProfile(petId, from), merge);
+  if (!all.collision) onStep(all.edit);
+  return all;
 }
 
-async function saveFacts(petId: bigint, stored: EditBase, wanted: EditValues): Promise<EditBase> {
+/** Merges the edit with what is stored now. */
+async function mergeTheirs(petId: bigint, { stored, wanted, made }: PetEdit, onStep: (edit: PetEdit) => void) {
+  const fresh = await fetchEditedPet(petId);
+  if (fresh === null) throw new ApiError("not_found", NO_PET);
+  const theirs = toEditValues(fresh);
+  const { values: yours, collisions: fields } = mergeEdits(stored.values, wanted, theirs);
+  const edit: PetEdit = { stored: { version: fresh.version, values: theirs }, wanted: yours, made };
+  onStep(edit);
+  return fields.length > 0 ? { result: { edit, collision: { fields, theirs, yours } } } : { start: edit };
+}
+
+async function saveBasics(petId: bigint, edit: PetEdit): Promise<Step> {
+  const { stored, wanted } = edit;
   const pet = readPetValues(wanted);
-  if (pet === null) return stored;
   const before = new Map(Object.entries(readPetValues(stored.values) ?? {}));
   // Sends only what this person changed, because an untouched status could be refused.
-  const changed = Object.entries(pet).filter(([name, value]) => value !== before.get(name));
-  if (changed.length === 0) return stored;
+  const changed = Object.entries(pet ?? {}).filter(([name, value]) => value !== before.get(name));
+  if (changed.length === 0) return { edit, collision: null };
   const version = await changePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)));
-  return { version, values: { ...stored.values, ...PetValues.parse(wanted) } };
+  return saved(edit, version, { ...stored.values, ...PetValues.parse(wanted) });
 }
 
-async function saveProfile(petId: bigint, stored: EditBase, wanted: EditValues): Promise<EditBase> {
-  if (!profilesDiffer(wanted, stored.values)) return { ...stored, values: wanted };
-  return { version: await setProfile(petId, stored.version, readProfile(wanted)), values: wanted };
+async function saveProfile(petId: bigint, edit: PetEdit): Promise<Step> {
+  const { stored, wanted } = edit;
+  if (!profilesDiffer(wanted, stored.values)) return saved(edit, stored.version, wanted);
+  return saved(edit, await setProfile(petId, stored.version, readProfile(wanted)), wanted);
+}
+
+/** Returns the step after these values have been stored. */
+function saved({ stored, wanted, made }: PetEdit, version: string, values: EditValues): Step {
+  const isNew = version !== stored.version;
+  return {
+    edit: { stored: { version, values }, wanted, made: made && isNew ? [...made, version] : made },
+    collision: null,
+  };
 }

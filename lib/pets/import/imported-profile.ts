@@ -33,27 +33,28 @@ type SetProfile = { version: string; isMade: boolean };
  * read again. `before` is the profile that the named ones are based on.
  * @throws ApiError precondition_failed when somebody else has changed a member that the row names
  */
-export async function setImported(
+export function setImported(
   id: bigint,
   based: { version: string; before: NewProfile },
   named: ImportedProfile,
 ): Promise<SetProfile> {
-  let { version } = based;
-  let present = based.before;
-  const send = () => setProfile(id, version, withImported(present, named));
-  const readAgain = async (): Promise<string | null> => {
-    const pet = await fetchCurrentPet(id, "profile,version");
-    if (!pet) throw new ApiError("not_found", "Somebody has removed this animal.");
-    version = pet.version ?? "";
-    present = profileOf(pet);
-    // An earlier attempt, whose answer was lost, has already set it.
-    if (hasImported(present, named)) return version;
-    if (differing(present, based.before, named).length > 0)
-      throw new ApiError("precondition_failed", "The profile has changed.");
-    return null;
-  };
-  const outcome = await retryIfStale(send, readAgain);
-  return "done" in outcome ? { version: outcome.done, isMade: true } : { version: outcome.collision, isMade: false };
+  return retryIfStale(
+    { version: based.version, present: based.before },
+    async ({ version, present }): Promise<SetProfile> => {
+      return { version: await setProfile(id, version, withImported(present, named)), isMade: true };
+    },
+    async () => {
+      const pet = await fetchCurrentPet(id, "profile,version");
+      if (!pet) throw new ApiError("not_found", "Somebody has removed this animal.");
+      const { version = "" } = pet;
+      const present = profileOf(pet);
+      // An earlier attempt, whose answer was lost, has already set it.
+      if (hasImported(present, named)) return { result: { version, isMade: false } };
+      if (differing(present, based.before, named).length > 0)
+        throw new ApiError("precondition_failed", "The profile has changed.");
+      return { start: { version, present } };
+    },
+  );
 }
 
 /** Returns a profile with what a row says about it. */

@@ -16,13 +16,10 @@ type Read = { version: string; photos: readonly { id: bigint; alt: string }[] };
  * @throws ApiError
  */
 export async function changePhotos(petId: bigint, change: PhotosChange, read: () => Promise<Read>): Promise<void> {
-  let now = await read();
   await retryIfStale(
-    () => arrangePhotos(petId, now.version, withChange(now.photos, change)),
-    async () => {
-      now = await read();
-      return null;
-    },
+    await read(),
+    ({ version, photos }) => arrangePhotos(petId, version, withChange(photos, change)),
+    async () => ({ start: await read() }),
   );
 }
 
