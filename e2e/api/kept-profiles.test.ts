@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { setClock } from "@/lib/process/clock";
 import { MINUTE_MS } from "@/lib/values/time";
 import { suiteService } from "./support/service";
@@ -7,8 +8,7 @@ import { suiteService } from "./support/service";
 const service = suiteService();
 afterEach(() => setClock(null));
 
-const UNKNOWN = { children: null, dogs: null, cats: null };
-const PROFILE = { story: "Found in a garden.", sex: "female", bornOn: "2024-05", size: null, goodWith: UNKNOWN };
+const PROFILE = { ...NO_PROFILE, story: "Found in a garden.", sex: "female", bornOn: "2024-05" };
 
 async function expectOk(request: string, body?: object, headers = {}) {
   const answer = await service.call(request, { headers, ...(body && { body: JSON.stringify(body) }) });

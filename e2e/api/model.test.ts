@@ -51,7 +51,7 @@ const LISTS: Readonly<Record<string, { path: string; has?: (state: State) => boo
   orders: { path: `${ORDERS}?limit=3` },
   all: { path: "/v1/pets?limit=2", has: () => true },
   ada: { path: "/v1/pets?limit=2&q=ada", has: ({ fields }) => fields.name === "Ada" },
-  female: { path: "/v1/pets?limit=2&sex=female", has: ({ facts }) => facts.sex === "female" },
+  female: { path: "/v1/pets?limit=2&sex=female", has: ({ profile }) => profile.sex === "female" },
   bare: { path: "/v1/pets?limit=2&lacks=photo", has: ({ photos }) => photos.length === 0 },
   ...Object.fromEntries(
     PET_STATUSES.map((one) => [

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { setClock } from "@/lib/process/clock";
 import { expectCommon, expectError } from "./support/answers";
@@ -8,14 +9,8 @@ import { suiteService } from "./support/service";
 const service = suiteService();
 afterEach(() => setClock(null));
 
-const UNKNOWN = {
-  story: null,
-  sex: null,
-  bornOn: null,
-  size: null,
-  goodWith: { children: null, dogs: null, cats: null },
-};
 const BELLA = {
+  ...NO_PROFILE,
   story: "Found in a garden.\nLoves 🐟.",
   sex: "female",
   bornOn: "2024-05",
@@ -39,7 +34,7 @@ describe("GET /v1/pets/{petId}/profile", () => {
   test("of an animal without a profile, nothing is known", async () => {
     const id = await newId();
     const answer = await service.call(`GET ${path(id)}`);
-    expect(expectProfile(answer)).toEqual({ ...UNKNOWN, ageGroup: null, photos: [] });
+    expect(expectProfile(answer)).toEqual({ ...NO_PROFILE, ageGroup: null, photos: [] });
     expect(answer.headers.etag).toBe('"1"');
   });
 
@@ -70,8 +65,8 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     const read = await service.call(`GET ${path(id)}`);
     expect(read.text).toBe(first.text);
     expect(read.headers.etag).toBe('"2"');
-    const second = await put(id, UNKNOWN);
-    expect(expectProfile(second)).toEqual({ ...UNKNOWN, ageGroup: null, photos: [] });
+    const second = await put(id, NO_PROFILE);
+    expect(expectProfile(second)).toEqual({ ...NO_PROFILE, ageGroup: null, photos: [] });
     expect((await getPet(id)).version).toBe(3n);
   });
 
@@ -114,9 +109,9 @@ describe("PUT /v1/pets/{petId}/profile", () => {
   test("If-Match names another version: 412, and nothing changes", async () => {
     const id = await newId();
     expectError(await put(id, BELLA, { "if-match": '"2"' }), 412, "precondition_failed");
-    expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(UNKNOWN);
+    expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(NO_PROFILE);
     expectProfile(await put(id, BELLA, { "if-match": 'W/"1"' }));
-    expectProfile(await put(id, UNKNOWN, { "if-match": "*" }));
+    expectProfile(await put(id, NO_PROFILE, { "if-match": "*" }));
     expectError(await put(id, BELLA, { "if-match": "2" }), 400, "bad_request", /^If-Match/);
   });
 
@@ -135,7 +130,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     const removed = await service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": '"2"' } });
     expect(removed.status).toBe(204);
     expectError(await service.call(`GET ${path(id)}`), 404, "not_found");
-    expectError(await put(id, UNKNOWN), 404, "not_found");
+    expectError(await put(id, NO_PROFILE), 404, "not_found");
     const [{ id: change }] = JSON.parse((await service.call(`GET /v1/pets/${id}/history`)).text);
     await service.call(`POST /v1/pets/${id}/history/${change}/undo`, { body: "{}" });
     expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(BELLA);
@@ -216,7 +211,7 @@ describe("GET /v1/pets – include", () => {
       return JSON.parse(answer.text) as { profile?: object; version?: string }[];
     };
     const profiles = [
-      { ...UNKNOWN, ageGroup: null, photos: [] },
+      { ...NO_PROFILE, ageGroup: null, photos: [] },
       { ...BELLA, ageGroup: "young", photos: [] },
     ];
     for (const include of ["profile,version", "version,profile"]) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { addPet, callWithKey, listPets } from "./key-calls";
+import { addPet, callWithKey, listPets, setProfile } from "./key-calls";
 import { expect, type Service, test } from "./service";
 
 // How an animal is found, shared and reached: structured data, the feed, the sitemap, the shelter.
@@ -10,14 +10,13 @@ const NAME = "</script><b>Zoë & 名";
 /** Adds an animal with a complete profile. */
 async function addKnown(service: Service): Promise<string> {
   const id = await addPet(service, NAME, { categoryId: 5 });
-  const body = {
+  await setProfile(service, id, {
     story: "First <b>paragraph</b>.\nA new line.\n\n\u202Eפסקה שנייה\n\nThird.",
     sex: "female",
     bornOn: "2016",
     size: "extra_large",
     goodWith: { children: true, dogs: false, cats: null },
-  };
-  await callWithKey(service, `/pets/${id}/profile`, { method: "PUT", body });
+  });
   return `/animals/${id}`;
 }
 

@@ -1,14 +1,12 @@
-import { addPet, callWithKey } from "./key-calls";
+import { addPet, setProfile } from "./key-calls";
 import { expect, type Service, test } from "./service";
 
 const cards = "[data-part=card]";
 
 /** Adds an available dog, with a profile if one is given. */
-async function addDog(service: Service, name: string, profile?: object): Promise<void> {
+async function addDog(service: Service, name: string, profile?: Parameters<typeof setProfile>[2]): Promise<void> {
   const id = await addPet(service, name, { categoryId: 1 });
-  if (!profile) return;
-  const body = { story: null, sex: null, bornOn: null, ...profile };
-  await callWithKey(service, `/pets/${id}/profile`, { method: "PUT", body });
+  if (profile) await setProfile(service, id, profile);
 }
 
 test("a card says kind, age, sex, size and companions, is as high as its row, and has one link and a heart", async ({
@@ -20,9 +18,9 @@ test("a card says kind, age, sex, size and companions, is as high as its row, an
     ...{ sex: "female", bornOn: String(new Date().getUTCFullYear() - 2), size: "medium" },
     goodWith: { children: true, dogs: true, cats: false },
   });
-  await addDog(service, "Gentle", { size: null, goodWith: { children: true, dogs: true, cats: true } });
-  await addDog(service, "Loner", { size: null, goodWith: { children: false, dogs: false, cats: false } });
-  await addDog(service, "Shy", { size: null, goodWith: { children: false, dogs: false, cats: null } });
+  await addDog(service, "Gentle", { goodWith: { children: true, dogs: true, cats: true } });
+  await addDog(service, "Loner", { goodWith: { children: false, dogs: false, cats: false } });
+  await addDog(service, "Shy", { goodWith: { children: false, dogs: false, cats: null } });
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/?kind=dog", { waitUntil: "networkidle" });

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessibility";
-import { addPet, callWithKey } from "./key-calls";
+import { addPet, setProfile } from "./key-calls";
 import { expect, openHydrated, test } from "./service";
 
 /** The cards of the list itself. */
@@ -41,11 +41,8 @@ test.describe("searching for other words than names", () => {
   });
 
   test("where no name matches, animals whose stories mention the text come first", async ({ page, service }) => {
-    const goodWith = { children: null, dogs: null, cats: null };
     const tell = async (name: string, categoryId: number, story: string) => {
-      const id = await addPet(service, name, { categoryId });
-      const body = { story, sex: null, bornOn: null, size: null, goodWith };
-      await callWithKey(service, `/pets/${id}/profile`, { method: "PUT", body });
+      await setProfile(service, await addPet(service, name, { categoryId }), { story });
     };
     await tell("Storyteller", 1, "A beagle who climbs every scaffold.");
     await tell("Tomcat", 2, "He grew up with a beagle, on a scaffold.");

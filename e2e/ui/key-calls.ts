@@ -1,3 +1,4 @@
+import { type NewProfile, NO_PROFILE } from "../../lib/pets/profile/schema";
 import type { Service } from "./service";
 
 // Calls of the API with the demo key, as another program makes them.
@@ -26,6 +27,11 @@ export async function callWithKey<T>({ origin, key }: Service, path: string, cal
 export async function addPet(service: Service, name: string, more: Partial<Pet> = {}): Promise<number> {
   const body = { name, categoryId: 2, ...more };
   return (await callWithKey<Pet>(service, "/pets", { method: "POST", body })).id;
+}
+
+/** Sets the profile of an animal. What is not named is not known. */
+export async function setProfile(service: Service, id: number, profile: Partial<NewProfile>): Promise<void> {
+  await callWithKey(service, `/pets/${id}/profile`, { method: "PUT", body: { ...NO_PROFILE, ...profile } });
 }
 
 /** A page of animals, with the parameters of `GET /v1/pets`. */

@@ -1,14 +1,9 @@
+import { NO_PROFILE } from "../../lib/pets/profile/schema";
 import { expect, signIn, test } from "./service";
 import { addPets, callAs, numbered, sendApplication } from "./staff-calls";
 import { ANIMALS, choose, listHeading, row, statusOf } from "./staff-list";
 
-const PROFILE = {
-  story: "Likes cells.",
-  sex: null,
-  bornOn: null,
-  size: null,
-  goodWith: { children: null, dogs: null, cats: null },
-};
+const PROFILE = { ...NO_PROFILE, story: "Likes cells." };
 
 const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
 
@@ -115,8 +110,8 @@ test("a status is changed in its cell, undone in the toast and from the history"
   await history.first().getByRole("button", { name: "Undo" }).click();
   await expect(history).toHaveCount(6);
   // An older value can be set again, which can be undone like any change.
-  const told = { ...PROFILE, story: "Prefers rows." };
-  await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: told }]);
+  const profile = { ...PROFILE, story: "Prefers rows." };
+  await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: profile }]);
   await page.reload();
   await expect(history).toHaveCount(7);
   await history.nth(5).getByRole("button", { name: "Set back to this" }).click();

@@ -1,4 +1,4 @@
-import { NewProfile } from "@/lib/pets/profile/schema";
+import { NewProfile, NO_PROFILE } from "@/lib/pets/profile/schema";
 import type { PetStatus } from "@/lib/pets/status";
 import { now } from "@/lib/process/clock";
 import ANIMALS from "./animals.json";
@@ -15,11 +15,11 @@ export function demoAnimals(): DemoAnimal[] {
     [...ANIMALS]
       // Ordering by the second letter onwards mixes the categories without randomness.
       .sort((a, b) => (a.name.slice(1) < b.name.slice(1) ? -1 : 1))
-      .map(({ name, categoryId, ageMonths, ...facts }, index) => ({
+      .map(({ name, categoryId, ageMonths, ...profile }, index) => ({
         name,
         categoryId: BigInt(categoryId),
         status: statusOf(index),
-        profile: NewProfile.parse({ ...facts, bornOn: ageMonths === null ? null : bornOn(ageMonths) }),
+        profile: NewProfile.parse({ ...NO_PROFILE, ...profile, bornOn: ageMonths === null ? null : bornOn(ageMonths) }),
       }))
   );
 }

@@ -1,21 +1,24 @@
 import { handOverWords } from "@/lib/orders/hand-over";
 import { categoryName } from "@/lib/pets/categories";
 import { photosChanged } from "@/lib/pets/changes/history-groups";
-import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
+import type { HistoryEntry, HistoryField } from "@/lib/pets/changes/history-schema";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { NewProfile } from "@/lib/pets/profile/schema";
 import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 
-const FIELDS: Readonly<Record<string, string>> = {
+const HISTORY_LABELS: Readonly<Record<HistoryField, string>> = {
   ...EDIT_LABELS,
   categoryId: EDIT_LABELS.kind,
   bornOn: "Born",
   goodWith: "Gets along with",
+  photos: "Photos",
   shipDate: "Hand-over",
   returnReason: "Why it came back",
 };
+// A newer version of the service may have recorded other fields.
+const KNOWN_LABELS: Readonly<Record<string, string>> = HISTORY_LABELS;
 
 type Props = {
   entry: Pick<HistoryEntry, "changes">;
@@ -36,7 +39,7 @@ export function HistoryChanges({ entry: { changes }, photos }: Props) {
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
           {fields.map(([field, change]) => (
             <div key={field} className="contents">
-              <dt className="text-soft">{FIELDS[field] ?? field}</dt>
+              <dt className="text-soft">{KNOWN_LABELS[field] ?? field}</dt>
               <dd className="wrap-anywhere">
                 <Change field={field} {...change} />
               </dd>

@@ -8,7 +8,7 @@ import type { EditedPet } from "@/lib/pets/edit/calls";
 import { draftName } from "@/lib/pets/edit/drafts";
 import { readPetValues } from "@/lib/pets/edit/pet-values";
 import { type Collision, type EditBase, type PetEdit, type Step, saveEdit } from "@/lib/pets/edit/save";
-import { EditDraft, type EditValues, readProfile, toEditValues } from "@/lib/pets/edit/values";
+import { EditDraft, type EditValues, readProfileValues, toEditValues } from "@/lib/pets/edit/values";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
@@ -82,5 +82,5 @@ const keepDraft = (name: string, base: EditBase, values: EditValues) =>
 /** Returns what the list shows of an animal with these values. */
 const toListed = (values: EditValues, { profile }: EditedPet): Partial<ListedPet> => ({
   ...readPetValues(values),
-  profile: { ...profile, ...readProfile(values) },
+  profile: { ...profile, ...readProfileValues(values) },
 });

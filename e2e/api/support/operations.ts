@@ -14,6 +14,7 @@ import { listHistory } from "@/lib/pets/changes/history-store";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { convertPhoto } from "@/lib/pets/photos/convert";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { now } from "@/lib/process/clock";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";
@@ -58,13 +59,7 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   getProfile: async () => ({ params: { petId: String((await newPet()).id) } }),
   setProfile: async () => ({
     params: { petId: String((await newPet()).id) },
-    body: {
-      story: "Found in a garden.",
-      sex: "female",
-      bornOn: "2024-05",
-      size: "small",
-      goodWith: { children: true, dogs: null, cats: false },
-    },
+    body: { ...NO_PROFILE, story: "Found in a garden.", goodWith: { children: true, dogs: null, cats: false } },
   }),
   createPet: async () => ({ body: { name: "Biscuit", categoryId: 1 } }),
   listOrders: async () => {

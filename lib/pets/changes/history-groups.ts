@@ -1,5 +1,5 @@
 import { PhotoArrangement } from "../photos/schema";
-import type { FieldChanges, HistoryEntry, PetAction } from "./history-schema";
+import type { FieldChanges, HistoryEntry, HistoryField, PetAction } from "./history-schema";
 
 /** What one press of a button did: one or more entries of the history, newest first, and all their changes. */
 export type HistoryGroup = HistoryEntry & { parts: readonly HistoryEntry[] };
@@ -8,7 +8,7 @@ export type HistoryGroup = HistoryEntry & { parts: readonly HistoryEntry[] };
 const GAP_MS = 10_000;
 
 /**
- * Groups the entries of a history, newest first. Saving an animal writes its facts, then its profile. Photos that are
+ * Groups the entries of a history, newest first. Saving an animal writes its basics, then its profile. Photos that are
  * added together are sent one by one, and undoing a group undoes its entries one by one.
  */
 export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
@@ -55,7 +55,7 @@ const without = (ids: Set<bigint>, others: Set<bigint>) => new Set([...ids].filt
 
 const idsOf = (photos: PhotoArrangement): Set<bigint> => new Set(photos.map(({ id }) => id));
 
-const FIELDS: Readonly<Record<string, string>> = {
+const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
   name: "name",
   categoryId: "kind",
   status: "status",
@@ -65,17 +65,21 @@ const FIELDS: Readonly<Record<string, string>> = {
   size: "size",
   goodWith: "whom it gets along with",
   photos: "photos",
+  shipDate: "hand-over",
+  returnReason: "why it came back",
 };
-const ORDER = Object.keys(FIELDS);
+const ORDER = Object.keys(FIELD_NAMES);
+// A newer version of the service may have recorded other fields and actions.
+const KNOWN_FIELDS: Readonly<Record<string, string>> = FIELD_NAMES;
 const LIST = new Intl.ListFormat("en-GB");
 
 /** Returns the changed fields as part of a sentence. */
 export function fieldWords(changes: FieldChanges): string {
   const fields = Object.keys(changes).toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
-  return LIST.format(fields.map((field) => FIELDS[field] ?? field));
+  return LIST.format(fields.map((field) => KNOWN_FIELDS[field] ?? field));
 }
 
-const ACTIONS: Readonly<Record<Exclude<PetAction, "changed" | "profile.changed" | "undone">, string>> = {
+const ACTION_WORDS: Readonly<Record<Exclude<PetAction, "changed" | "profile.changed" | "undone">, string>> = {
   created: "added this animal",
   removed: "removed it",
   restored: "restored it",
@@ -89,7 +93,7 @@ const ACTIONS: Readonly<Record<Exclude<PetAction, "changed" | "profile.changed" 
   "order.returned": "took it back",
   "order.undone": "undid a step of the adoption",
 };
-const WORDS: Readonly<Record<string, string>> = ACTIONS;
+const KNOWN_ACTIONS: Readonly<Record<string, string>> = ACTION_WORDS;
 
 /** Returns what somebody did, as part of a sentence. */
 export function actionWords({ action, changes, parts }: Pick<HistoryGroup, "action" | "changes" | "parts">): string {
@@ -99,6 +103,5 @@ export function actionWords({ action, changes, parts }: Pick<HistoryGroup, "acti
     return removed === 1 ? "removed a photo" : `removed ${removed} photos`;
   const fields = fieldWords(changes);
   if (action === "undone") return fields ? `undid a change of ${fields}` : "undid a change";
-  // A newer version of the service may have recorded other actions.
-  return WORDS[action] ?? `changed ${fields || "it"}`;
+  return KNOWN_ACTIONS[action] ?? `changed ${fields || "it"}`;
 }

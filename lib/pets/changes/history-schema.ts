@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { ShownActor } from "../../audit/actor-schema";
 import { DateTime } from "../../values/date-time";
 import { Int64, int64Param } from "../../values/int64";
-import { PetParams } from "../schema";
+import type { NewProfile } from "../profile/schema";
+import { type PetChange, PetParams } from "../schema";
 
 /** Maximum number of entries on a page. */
 export const MAX_HISTORY_PAGE = 100;
@@ -24,6 +25,9 @@ export type PetAction =
   | "order.cancelled"
   | "order.returned"
   | "order.undone";
+
+/** The fields that an entry may name: those of the animal, of its profile, and of its adoption. */
+export type HistoryField = keyof PetChange | keyof NewProfile | "photos" | "shipDate" | "returnReason";
 
 /** The changed fields, each with its earlier and its new value. */
 export const FieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));

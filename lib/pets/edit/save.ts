@@ -3,10 +3,11 @@ import { retryIfStale } from "../../http/retry-if-stale";
 import { mergeEdits } from "../../merge-edits";
 import { changePet } from "../changes/calls";
 import { setProfile } from "../profile/calls";
+import { profilesDiffer } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
 import { fetchEditedPet } from "./calls";
 import { PetValues, readPetValues } from "./pet-values";
-import { type EditValues, profilesDiffer, readProfile, toEditValues } from "./values";
+import { type EditValues, readProfileValues, toEditValues } from "./values";
 
 /** What is stored: a version and its values. */
 export type EditBase = { version: string; values: EditValues };
@@ -27,7 +28,7 @@ export type PetEdit = {
 export type Step = { edit: PetEdit; collision: Collision | null };
 
 /**
- * Saves an edit of the version that was read: first the name, kind and status, then the profile. If somebody else has
+ * Saves an edit of the version that was read: first the basics, then the profile. If somebody else has
  * changed the animal since, the edits are merged. Fields that both changed are a collision, which the person resolves.
  * `onStep` is called after each step. Saving the edit again from the last step changes nothing twice.
  * @throws ApiError
@@ -66,8 +67,8 @@ async function saveBasics(petId: bigint, edit: PetEdit): Promise<Step> {
 
 async function saveProfile(petId: bigint, edit: PetEdit): Promise<Step> {
   const { stored, wanted } = edit;
-  if (!profilesDiffer(wanted, stored.values)) return saved(edit, stored.version, wanted);
-  return saved(edit, await setProfile(petId, stored.version, readProfile(wanted)), wanted);
+  if (!profilesDiffer(readProfileValues(wanted), readProfileValues(stored.values))) return saved(edit, stored.version, wanted);
+  return saved(edit, await setProfile(petId, stored.version, readProfileValues(wanted)), wanted);
 }
 
 /** Returns the step after these values have been stored. */

@@ -1,8 +1,7 @@
-import { differ } from "../../merge-edits";
 import { changePet } from "../changes/calls";
 import type { HistoryEntry } from "../changes/history-schema";
 import { setProfile } from "../profile/calls";
-import { NewProfile } from "../profile/schema";
+import { NewProfile, profilesDiffer, toNewProfile } from "../profile/schema";
 import { PetChange } from "../schema";
 import type { EditedPet } from "./calls";
 
@@ -21,12 +20,9 @@ export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, pro
     if (status !== undefined || (name === pet.name && categoryId === pet.categoryId)) return null;
     return { fields: fields.data };
   }
-  const { story, sex, bornOn, size, goodWith } = profile;
-  const present = { story, sex, bornOn, size, goodWith };
+  const present = toNewProfile(profile);
   const wanted = NewProfile.safeParse({ ...present, ...values });
-  if (!wanted.success) return null;
-  const { goodWith: wantedGoodWith, ...facts } = wanted.data;
-  return differ(facts, present) || differ(wantedGoodWith, goodWith) ? { profile: wanted.data } : null;
+  return wanted.success && profilesDiffer(wanted.data, present) ? { profile: wanted.data } : null;
 }
 
 /** Sets an animal back to earlier values, if it still has this version, and returns the next one. @throws ApiError */

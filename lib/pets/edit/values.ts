@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { differ } from "../../merge-edits";
 import { typedText } from "../../values/text";
 import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
@@ -59,7 +58,7 @@ export function toEditValues({ pet, profile }: { pet: PetDetail; profile: NewPro
 }
 
 /** Returns the profile that the values describe. */
-export function readProfile({ story, sex, bornOn, size, children, dogs, cats }: EditValues): NewProfile {
+export function readProfileValues({ story, sex, bornOn, size, children, dogs, cats }: EditValues): NewProfile {
   return {
     story: story.trim() === "" ? null : story,
     sex: sex || null,
@@ -67,13 +66,6 @@ export function readProfile({ story, sex, bornOn, size, children, dogs, cats }: 
     size: size || null,
     goodWith: { children: toFlag(children), dogs: toFlag(dogs), cats: toFlag(cats) },
   };
-}
-
-/** Whether two sets of values have different profiles. */
-export function profilesDiffer(one: EditValues, other: EditValues): boolean {
-  const { goodWith, ...facts } = readProfile(one);
-  const { goodWith: otherGoodWith, ...otherFacts } = readProfile(other);
-  return differ(facts, otherFacts) || differ(goodWith, otherGoodWith);
 }
 
 const fromFlag = (flag: boolean | null) => (flag === null ? "" : flag ? "yes" : "no");

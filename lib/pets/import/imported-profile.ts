@@ -1,22 +1,22 @@
 import { ApiError } from "../../http/errors";
 import { retryIfStale } from "../../http/retry-if-stale";
+import { keysOf } from "../../values/keys-of";
 import { fetchCurrentPet } from "../desk/calls";
 import type { ListedPet } from "../list/schema";
 import { setProfile } from "../profile/calls";
-import { COMPANIONS } from "../profile/choices";
-import { type NewProfile, NO_PROFILE } from "../profile/schema";
+import { COMPANIONS, type Companion } from "../profile/choices";
+import { type NewProfile, NO_PROFILE, toNewProfile } from "../profile/schema";
 import type { ImportedProfile } from "./rows";
 
-const FACTS = ["sex", "bornOn", "size"] as const;
+/** The members of a profile that are compared as they are. */
+const PLAIN_MEMBERS = keysOf(NO_PROFILE).filter((member) => member !== "story" && member !== "goodWith");
 
 /** The members of a profile that a row may name. */
-type Member = (typeof FACTS)[number] | (typeof COMPANIONS)[number] | "story";
+type Member = Exclude<keyof NewProfile, "goodWith"> | Companion;
 
-/** Returns the profile of an animal without what cannot be set. */
-export function profileOf({ profile }: Pick<ListedPet, "profile">): NewProfile {
-  const { story, sex, bornOn, size, goodWith } = profile ?? NO_PROFILE;
-  return { story, sex, bornOn, size, goodWith };
-}
+/** Returns the profile of an animal that was listed, as it can be set. */
+export const profileOfListed = ({ profile }: Pick<ListedPet, "profile">): NewProfile =>
+  toNewProfile(profile ?? NO_PROFILE);
 
 /** Whether a profile already has what a row names. */
 export const hasImported = (profile: NewProfile, named: ImportedProfile) => changedMembers(profile, named).length === 0;
@@ -47,7 +47,7 @@ export function setImported(
       const pet = await fetchCurrentPet(id, "profile,version");
       if (!pet) throw new ApiError("not_found", "Somebody has removed this animal.");
       const { version = "" } = pet;
-      const present = profileOf(pet);
+      const present = profileOfListed(pet);
       // An earlier attempt, whose answer was lost, has already set it.
       if (hasImported(present, named)) return { result: { version, isMade: false } };
       if (differing(present, based.before, named).length > 0)
@@ -58,9 +58,9 @@ export function setImported(
 }
 
 /** Returns a profile with what a row says about it. */
-const withImported = (profile: NewProfile, { goodWith, ...facts }: ImportedProfile): NewProfile => ({
+const withImported = (profile: NewProfile, { goodWith, ...others }: ImportedProfile): NewProfile => ({
   ...profile,
-  ...facts,
+  ...others,
   goodWith: { ...profile.goodWith, ...goodWith },
 });
 
@@ -69,7 +69,7 @@ function differing(one: NewProfile, other: NewProfile, named: ImportedProfile): 
   const isOtherStory = named.story !== undefined && (one.story?.trim() ?? "") !== (other.story?.trim() ?? "");
   return [
     ...(isOtherStory ? (["story"] as const) : []),
-    ...FACTS.filter((field) => named[field] !== undefined && one[field] !== other[field]),
+    ...PLAIN_MEMBERS.filter((member) => named[member] !== undefined && one[member] !== other[member]),
     ...COMPANIONS.filter((name) => named.goodWith?.[name] !== undefined && one.goodWith[name] !== other.goodWith[name]),
   ];
 }

@@ -23,8 +23,8 @@ export const ImportOutcome = z.discriminatedUnion("state", [
   z.object({
     /** At least part of it has no answer yet. */
     state: z.literal("sent"),
-    /** Whether it has changed the name, kind or status, not only details. */
-    hasFacts: z.boolean(),
+    /** Whether it has changed the basics (name, kind, status), not only details. */
+    hasChangedBasics: z.boolean(),
     /** The versions that it has made, if they are known. */
     versions: z.optional(z.array(z.string())),
   }),

@@ -2,7 +2,7 @@ import { toEditValues } from "../edit/values";
 import { valueWords } from "../edit/words";
 import type { ListedPet } from "../list/schema";
 import { ageWords } from "../profile/words";
-import { changedMembers, profileOf } from "./imported-profile";
+import { changedMembers, profileOfListed } from "./imported-profile";
 import type { ImportRow } from "./rows";
 import { changeOf } from "./run";
 import type { ImportField } from "./table";
@@ -33,11 +33,11 @@ export const isSameAsNow = (preview: RowPreview | undefined) =>
 
 function changedFields({ wanted, cells }: ImportRow, pet: ListedPet): ChangedFields {
   if (wanted === null) return {};
-  const profile = profileOf(pet);
+  const profile = profileOfListed(pet);
   const values = toEditValues({ pet, profile });
-  const { categoryId, ...facts } = changeOf(pet, wanted.pet);
+  const { categoryId, ...others } = changeOf(pet, wanted.pet);
   const members = wanted.profile ? changedMembers(profile, wanted.profile) : [];
-  const fields = [...Object.keys(facts), ...(categoryId === undefined ? [] : ["kind"]), ...members] as FieldOfAnimal[];
+  const fields = [...Object.keys(others), ...(categoryId === undefined ? [] : ["kind"]), ...members] as FieldOfAnimal[];
   return Object.fromEntries(
     fields.map((field) => {
       if (field !== "bornOn" || cells.bornOn !== "") return [field, valueWords(field, values)];

@@ -83,7 +83,7 @@ function readRow(
     cells,
     errors,
     nearest: nearestOf(cells, errors),
-    wanted: isRight ? { id, pet: wantedOf(cells, values, id), ...profileOf(cells, values) } : null,
+    wanted: isRight ? { id, pet: wantedOf(cells, values, id), ...importedProfileOf(cells, values) } : null,
   };
 }
 
@@ -116,7 +116,7 @@ function wantedOf(cells: Cells, values: PetValues, id: bigint | null): Partial<N
 }
 
 /** Returns the profile of a row with at least one cell for it. Empty cells keep their values. */
-function profileOf(cells: Cells, values: EditValues): { profile?: ImportedProfile } {
+function importedProfileOf(cells: Cells, values: EditValues): { profile?: ImportedProfile } {
   const { sex, bornOn, size, story } = values;
   const known = COMPANIONS.filter((companion) => values[companion] !== "");
   const goodWith = Object.fromEntries(known.map((companion) => [companion, values[companion] === "yes"]));

@@ -5,7 +5,7 @@ import { fetchCurrentPets } from "../desk/calls";
 import type { ListedPet } from "../list/schema";
 import { NO_PROFILE } from "../profile/schema";
 import type { NewPet } from "../schema";
-import { hasImported, profileOf, setImported } from "./imported-profile";
+import { hasImported, profileOfListed, setImported } from "./imported-profile";
 import type { ImportOutcome, ImportOutcomes } from "./outcome";
 import type { ImportRow } from "./rows";
 
@@ -59,7 +59,7 @@ async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise
     const based = { version: added.version, before: NO_PROFILE };
     return { ...done, version: (await setImported(added.id, based, profile)).version };
   } catch (error) {
-    return { ...done, why: refusalOf(error, { 412: "Somebody else has written others" }).why };
+    return { ...done, why: refusalOf(error, { 412: "Somebody else has entered different ones" }).why };
   }
 }
 
@@ -74,12 +74,12 @@ function refusalOf(error: unknown, words: Readonly<Record<number, string>> = {})
 /** A row with an id, and its animal as it is now. */
 type Found = { row: ImportRow; wanted: Wanted; pet: ListedPet; change: Partial<NewPet> };
 
-/** Changes the animals of up to `MAX_CHANGES` rows: first all names, kinds and statuses at once, then each profile. */
+/** Changes the animals of up to `MAX_CHANGES` rows: first all basics at once, then each profile. */
 async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, signal }: Run): Promise<void> {
   const found = await findPets(rows, onOutcomes);
-  const results = await changeFacts(found, onOutcomes);
+  const results = await changeBasics(found, onOutcomes);
   const needsProfile = ({ pet, wanted }: Found) =>
-    wanted.profile !== undefined && !hasImported(profileOf(pet), wanted.profile);
+    wanted.profile !== undefined && !hasImported(profileOfListed(pet), wanted.profile);
   const known: ImportOutcomes = {};
   for (const each of found) {
     const { line } = each.row;
@@ -93,19 +93,19 @@ async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, si
     if (signal.aborted) return;
     if (known[line]) continue;
     const version = results.get(line)?.version;
-    const facts = factsOf(version, outcomes[line]);
-    onOutcomes({ [line]: { state: "sent", ...facts } });
-    onOutcomes({ [line]: await changeProfile(each, version, facts) });
+    const basics = sentBasicsOf(version, outcomes[line]);
+    onOutcomes({ [line]: { state: "sent", ...basics } });
+    onOutcomes({ [line]: await changeProfile(each, version, basics) });
   }
 }
 
-/** Whether the name, kind or status of a row was changed, and the version that made, if it is known. */
-type Facts = { hasFacts: boolean; versions?: string[] | undefined };
+/** Whether the basics of a row were changed, and the version of that change, if it is known. */
+type SentBasics = { hasChangedBasics: boolean; versions?: string[] | undefined };
 
-/** Returns what is known about the name, kind and status of a row after sending them, now or in an earlier attempt. */
-function factsOf(version: string | undefined, earlier: ImportOutcome | undefined): Facts {
-  if (version !== undefined) return { hasFacts: true, versions: [version] };
-  return earlier?.state === "sent" && earlier.hasFacts ? earlier : { hasFacts: false, versions: [] };
+/** Returns what is known about the basics of a row after sending them, now or in an earlier attempt. */
+function sentBasicsOf(version: string | undefined, earlier: ImportOutcome | undefined): SentBasics {
+  if (version !== undefined) return { hasChangedBasics: true, versions: [version] };
+  return earlier?.state === "sent" && earlier.hasChangedBasics ? earlier : { hasChangedBasics: false, versions: [] };
 }
 
 /** Returns the outcome of a row whose animal now has all values. It counts as changed if an earlier attempt sent it. */
@@ -130,13 +130,16 @@ async function findPets(rows: readonly ImportRow[], onOutcomes: Run["onOutcomes"
   return found;
 }
 
-type FactsResult = { status: number; version: string | undefined };
+type BasicsResult = { status: number; version: string | undefined };
 
-/** Changes the names, kinds and statuses that differ, and returns the results by line. */
-async function changeFacts(found: readonly Found[], onOutcomes: Run["onOutcomes"]): Promise<Map<number, FactsResult>> {
+/** Changes the basics that differ, and returns the results by line. */
+async function changeBasics(
+  found: readonly Found[],
+  onOutcomes: Run["onOutcomes"],
+): Promise<Map<number, BasicsResult>> {
   const sent = found.filter(({ change }) => Object.keys(change).length > 0);
   if (sent.length === 0) return new Map();
-  onOutcomes(Object.fromEntries(sent.map(({ row }) => [row.line, { state: "sent", hasFacts: true } as const])));
+  onOutcomes(Object.fromEntries(sent.map(({ row }) => [row.line, { state: "sent", hasChangedBasics: true } as const])));
   const results = await changePets(sent.map(({ pet, change }) => ({ id: pet.id, ifMatch: pet.version, ...change })));
   return new Map(
     sent.map(({ row }, at) => [
@@ -150,16 +153,16 @@ async function changeFacts(found: readonly Found[], onOutcomes: Run["onOutcomes"
 async function changeProfile(
   { pet, wanted }: Found,
   version: string | undefined,
-  { hasFacts, versions }: Facts,
+  { hasChangedBasics, versions }: SentBasics,
 ): Promise<ImportOutcome> {
   const changed = { state: "changed", id: pet.id.toString() } as const;
   try {
-    const based = { version: version ?? pet.version ?? "", before: profileOf(pet) };
+    const based = { version: version ?? pet.version ?? "", before: profileOfListed(pet) };
     const set = await setImported(pet.id, based, wanted.profile ?? {});
     return { ...changed, ...(versions && set.isMade && { versions: [...versions, set.version] }) };
   } catch (error) {
     const refused = refusalOf(error);
-    return hasFacts ? { ...changed, ...(versions && { versions }), why: refused.why } : refused;
+    return hasChangedBasics ? { ...changed, ...(versions && { versions }), why: refused.why } : refused;
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { differ } from "../../merge-edits";
 import { isLongerThan } from "../../values/excerpt";
 import { isBlank } from "../../values/text";
 import { Photos } from "../photos/schema";
@@ -59,20 +60,27 @@ export const NO_PROFILE: NewProfile = {
   goodWith: { children: null, dogs: null, cats: null },
 };
 
+/** Returns the members of a profile that people set. The others are computed or have operations of their own. */
+export function toNewProfile({ story, sex, bornOn, size, goodWith }: NewProfile): NewProfile {
+  return { story, sex, bornOn, size, goodWith };
+}
+
+/** Whether two profiles differ in what people set. */
+export function profilesDiffer({ goodWith, ...members }: NewProfile, other: NewProfile): boolean {
+  return differ(members, other) || differ(goodWith, other.goodWith);
+}
+
 const Text = z.nullable(z.string());
 const Flag = z.nullable(z.boolean());
 
-/** A profile as it is read, with today's age group. */
-export const ProfileFacts = z.object({
+/** A profile as it is read: also with today's age group and the photos, which have operations of their own. */
+export const Profile = z.object({
   story: z.nullable(z.string().register(z.globalRegistry, STORY_BOUNDS)),
   sex: z.nullable(z.enum(SEXES)),
   bornOn: Text,
   size: z.nullable(z.enum(SIZES)),
   goodWith: z.object({ children: Flag, dogs: Flag, cats: Flag }),
   ageGroup: z.nullable(z.enum(AGE_GROUPS)),
+  photos: Photos,
 });
-export type ProfileFacts = z.infer<typeof ProfileFacts>;
-
-/** The facts and the photos, which have operations of their own. */
-export const Profile = z.extend(ProfileFacts, { photos: Photos });
 export type Profile = z.infer<typeof Profile>;

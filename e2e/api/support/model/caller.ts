@@ -32,7 +32,7 @@ export class Caller {
       }
       case "describe": {
         const ifMatch = await this.versionFor(pet, command.ifMatch);
-        return world.send(key, pet, { kind: "describe", facts: command.facts, ifMatch });
+        return world.send(key, pet, { kind: "describe", profile: command.profile, ifMatch });
       }
       case "remove":
         return world.send(key, pet, { kind: "remove", by: key, ifMatch: await this.versionFor(pet, command.ifMatch) });

@@ -1,4 +1,4 @@
-import type { Application, Decision, Facts, Fields, Order, Photos, State } from "./state";
+import type { Application, Decision, Fields, KnownProfile, Order, Photos, State } from "./state";
 
 // Calls about one animal, and what the model says about their answers.
 
@@ -12,7 +12,7 @@ export type Call =
   | { kind: "read" | "profile" | "orders" | "place" }
   | { kind: "history" }
   | { kind: "change"; change: Partial<Fields>; ifMatch: IfMatch; inBatch?: true }
-  | { kind: "describe"; facts: Facts; ifMatch: IfMatch }
+  | { kind: "describe"; profile: KnownProfile; ifMatch: IfMatch }
   | { kind: "remove"; by: string; ifMatch: IfMatch; inBatch?: true }
   /**
    * `place` is that of the change to undo in the history, from 0 for the addition; a batch names its version, `made`.
@@ -35,7 +35,7 @@ export type CallOf<Kind extends Call["kind"]> = Extract<Call, { kind: Kind }>;
 export type Outcome = {
   status: number;
   pet?: Fields;
-  facts?: Facts;
+  profile?: KnownProfile;
   photos?: Photos;
   photo?: Photos[number];
   version?: bigint;

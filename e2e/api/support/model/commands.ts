@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { PET_STATUSES } from "@/lib/pets/status";
 import type { Applicant, CallOf } from "./calls";
-import type { Decision, Facts, Fields } from "./state";
+import type { Decision, Fields, KnownProfile } from "./state";
 
 /** The version that a caller sends: the one it reads first, the last that anybody saw, any, or none. */
 export type SaidVersion = "read" | "seen" | "any" | "none";
@@ -27,7 +27,7 @@ export type Command =
   | { kind: "mistake"; pet: number; by: Mistake; isNew: boolean; decision: Partial<Decision> | null }
   | ({ kind: "change" } & WantedChange)
   | { kind: "batch"; mode: "each" | "all"; changes: WantedInBatch[] }
-  | { kind: "describe"; pet: number; facts: Facts; ifMatch: SaidVersion }
+  | { kind: "describe"; pet: number; profile: KnownProfile; ifMatch: SaidVersion }
   | { kind: "remove"; pet: number; ifMatch: SaidVersion }
   /** In a batch it may be repeated, as after a lost answer. */
   | { kind: "undo"; pet: number; which: number; ifMatch: SaidVersion; inBatch: boolean; isRepeated?: boolean }
@@ -50,7 +50,7 @@ const status = fc.constantFrom(...PET_STATUSES);
 const ifMatch = fc.constantFrom("read", "read", "seen", "any", "none");
 const fields = { name: fc.constantFrom("Ada", "Bello", "Caro"), categoryId: fc.bigInt({ min: 1n, max: 2n }), status };
 const change = fc.record(fields, { requiredKeys: [] }).filter((given) => Object.keys(given).length > 0);
-const facts = fc.record({
+const profile = fc.record({
   story: fc.constantFrom(null, "Found.", "Shy."),
   sex: fc.constantFrom(null, "female", "male"),
 });
@@ -80,7 +80,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("read", "profile", "history", "orders"), pet }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("change"), pet, change, ifMatch }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("batch"), mode, changes: batch }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("describe"), pet, facts, ifMatch }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("describe"), pet, profile, ifMatch }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove"), pet, ifMatch }) },
   {
     weight: 7,

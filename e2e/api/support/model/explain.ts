@@ -29,7 +29,7 @@ function step(state: State, call: Call, { order, photo, application }: Outcome):
     case "change":
       return change(state, call);
     case "describe":
-      return setProfile(state, call.facts, call.ifMatch);
+      return setProfile(state, call.profile, call.ifMatch);
     case "remove":
       return remove(state, call);
     case "undo":

@@ -4,8 +4,8 @@ import {
   type Changes,
   changed,
   differences,
-  type Facts,
   type Fields,
+  type KnownProfile,
   reopenDeclined,
   type State,
 } from "./state";
@@ -24,8 +24,8 @@ export function show(state: State): Step {
 
 /** A success that shows the profile. */
 export function showProfile(state: State): Step {
-  const { facts, photos, version } = state;
-  return { outcome: { status: 200, facts, photos, version }, state };
+  const { profile, photos, version } = state;
+  return { outcome: { status: 200, profile, photos, version }, state };
 }
 
 /** Changes the fields of the animal. */
@@ -49,10 +49,10 @@ function setFields(state: State, wanted: Partial<Fields>): Step {
 }
 
 /** Sets the profile. If-Match may be left out. */
-export function setProfile(state: State, facts: Facts, ifMatch: IfMatch): Step {
+export function setProfile(state: State, profile: KnownProfile, ifMatch: IfMatch): Step {
   const refusal = refused(state, ifMatch ?? "*");
   if (refusal) return refusal;
-  const changes = differences(state.facts, facts);
+  const changes = differences(state.profile, profile);
   return showProfile(Object.keys(changes).length === 0 ? state : changed(state, "profile.changed", changes));
 }
 

@@ -49,7 +49,7 @@ export function requestOf(petId: bigint, call: SimpleCall): Request & { line: st
     case "profile":
       return { line: `GET ${path}/profile` };
     case "describe": {
-      const body = encodeJson({ ...NO_PROFILE, ...call.facts });
+      const body = encodeJson({ ...NO_PROFILE, ...call.profile });
       return { line: `PUT ${path}/profile`, body, headers: headersOf(call.ifMatch) };
     }
     case "remove":
@@ -144,8 +144,8 @@ export function outcomeOf({ kind }: Pick<Call, "kind">, { status, json, headers 
       return { status, photos: z.array(Photo).parse(json), ...(version && { version }) };
     case "profile":
     case "describe": {
-      const { photos, ...facts } = Profile.parse(json);
-      return { status, facts, photos, ...(version && { version }) };
+      const { photos, ...profile } = Profile.parse(json);
+      return { status, profile, photos, ...(version && { version }) };
     }
     default: {
       const { id: _id, ...pet } = Pet.parse(json);

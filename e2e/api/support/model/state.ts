@@ -6,7 +6,7 @@ import type { PetStatus } from "@/lib/pets/status";
 
 export type Fields = { name: string; categoryId: bigint; status: PetStatus };
 /** What the model knows about a profile. */
-export type Facts = { story: string | null; sex: "female" | "male" | null };
+export type KnownProfile = { story: string | null; sex: "female" | "male" | null };
 export type Photos = readonly { id: bigint; alt: string }[];
 export type Order = { id: bigint; status: OrderStatus; shipDate: string | null };
 /** `mayUndo` says whether its last change can be undone: it was not an undo itself, and is less than a minute old. */
@@ -32,7 +32,7 @@ export type Change = { action: string; changes: Changes; version: bigint | null 
 
 export type State = {
   fields: Fields;
-  facts: Facts;
+  profile: KnownProfile;
   photos: Photos;
   version: bigint;
   /** Who has removed it. */
@@ -49,7 +49,7 @@ export type State = {
 /** The state of a new animal. */
 export function added(fields: Fields): State {
   const nothing = { photos: [], history: [], orders: [], applications: [], counted: 0 };
-  return { fields, facts: { story: null, sex: null }, version: 1n, removed: null, ...nothing };
+  return { fields, profile: { story: null, sex: null }, version: 1n, removed: null, ...nothing };
 }
 
 /** The fields that would change. */
@@ -65,7 +65,7 @@ export function changed(state: State, action: string, changes: Changes): State {
   const after = {
     ...state,
     fields: setIn(state.fields, changes),
-    facts: setIn(state.facts, changes),
+    profile: setIn(state.profile, changes),
     photos: setIn({ photos: state.photos }, changes).photos,
     version,
     history: [...state.history, { action, changes, version }],
