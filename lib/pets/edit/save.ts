@@ -67,7 +67,8 @@ async function saveBasics(petId: bigint, edit: PetEdit): Promise<Step> {
 
 async function saveProfile(petId: bigint, edit: PetEdit): Promise<Step> {
   const { stored, wanted } = edit;
-  if (!profilesDiffer(readProfileValues(wanted), readProfileValues(stored.values))) return saved(edit, stored.version, wanted);
+  if (!profilesDiffer(readProfileValues(wanted), readProfileValues(stored.values)))
+    return saved(edit, stored.version, wanted);
   return saved(edit, await setProfile(petId, stored.version, readProfileValues(wanted)), wanted);
 }
 

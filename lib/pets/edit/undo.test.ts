@@ -2,26 +2,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
 import { changePet, changePets } from "../changes/calls";
 import { setProfile } from "../profile/calls";
+import { NO_PROFILE } from "../profile/schema";
 import { saveEdit } from "./save";
 import { undoVersions } from "./undo";
-import type { EditValues } from "./values";
+import { toEditValues } from "./values";
 
 vi.mock("../changes/calls");
 vi.mock("../profile/calls");
 afterEach(() => vi.resetAllMocks());
 
-const values: EditValues = {
-  name: "Bella",
-  kind: "1",
-  status: "available",
-  story: "",
-  sex: "",
-  bornOn: "",
-  size: "",
-  children: "",
-  dogs: "",
-  cats: "",
-};
+const bella = { id: 1n, name: "Bella", categoryId: 1n };
+const values = toEditValues({ pet: bella, profile: NO_PROFILE });
 
 test("saving tells the versions that it makes, and undoing them goes from the latest to the first", async () => {
   vi.mocked(changePet).mockResolvedValue("2");

@@ -160,7 +160,7 @@ describe("a CSV file", () => {
   test("has the profile, and gives the same one when imported again", () => {
     const profile = { sex: "male", bornOn: "2024-05", size: "extra_large", story: '- Shy,\n- "kind"' } as const;
     const goodWith = { children: true, dogs: false, cats: null };
-    const csv = toCsv([{ ...pet("Bo"), profile: { ...profile, goodWith, ageGroup: null, photos: [] } }]);
+    const csv = toCsv([{ ...pet("Bo"), profile: { ...PROFILE, ...profile, goodWith } }]);
     expect(read(csv)[0]?.wanted?.profile).toEqual({ ...profile, goodWith: { children: true, dogs: false } });
   });
 

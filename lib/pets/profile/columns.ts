@@ -1,4 +1,5 @@
 import type { Row } from "../../database/pg-private";
+import type { PetProfile } from "../../generated/prisma/client";
 import { photosColumn, readPhotosColumn } from "../photos/columns";
 import { ageGroupOf } from "./age";
 import { SEXES, SIZES } from "./choices";
@@ -28,7 +29,7 @@ export function toProfile(row: Row, start: number): Profile {
 }
 
 /** Returns the columns of a profile to store. */
-export function fromProfile({ story, sex, bornOn, size, goodWith }: NewProfile) {
+export function fromProfile({ story, sex, bornOn, size, goodWith }: NewProfile): Omit<PetProfile, "petId"> {
   return {
     story,
     sex,
