@@ -3,10 +3,10 @@ import { fetchPets } from "../calls";
 import { fetchCounts } from "../list/calls";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "./card";
+import { completePage } from "./complete-page";
 import { type Favourite, toFavourite } from "./favourite";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
 import { countKinds, type KindCounts } from "./kind-counts";
-import { withOthers } from "./others";
 import { toStoryCard } from "./told";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
@@ -19,7 +19,7 @@ const client = makeQueryClient();
 const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    withOthers(filters, await fetchCards(filters, signal), (source, limit, story) =>
+    completePage(filters, await fetchCards(filters, signal), (source, limit, story) =>
       limit === undefined ? readCards(source) : fetchCards(source, signal, limit, story),
     ),
   staleTime: FRESH_MS,

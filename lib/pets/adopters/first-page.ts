@@ -5,8 +5,8 @@ import type { CountPetsQuery } from "../list/query";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";
+import { completePage } from "./complete-page";
 import { kindOf, type PetFilters } from "./filters";
-import { withOthers } from "./others";
 import { toStoryCard } from "./told";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
@@ -18,7 +18,7 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
   if (cursor === null || (cursor && (cursor.sort ?? "newest") !== sort)) return { page: null, problem: "invalid" };
   try {
-    const page = await withOthers(filters, await readPage(filters, { cursor }), (source, limit, story) =>
+    const page = await completePage(filters, await readPage(filters, { cursor }), (source, limit, story) =>
       readPage(source, { limit, story }),
     );
     return { page, problem: null };

@@ -27,17 +27,17 @@ test.each([
   ["friendly with cats", { goodWith: ["cats"] }, ""],
   ["dog that lives with dogs and cats", { kind: "dog", goodWith: ["dogs", "cats"] }, ""],
   ["angora cat", { kind: "cat" }, "angora"],
-])("a search for “%s” means %j, and stories with “%s”", (text, filters, others) => {
-  expect(meantFilters(text)).toEqual(others === null ? null : { filters, others });
+])("a search for “%s” means %j, and stories with “%s”", (text, filters, otherWords) => {
+  expect(meantFilters(text)).toEqual(otherWords === null ? null : { filters, otherWords });
 });
 
 test.each([
   ["cats and dogs", {}, ["cat", "dog"], ""],
   ["old black dog, cat, hound", { age: "senior" }, ["dog", "cat"], "black"],
   ["beagle siamese", {}, ["dog", "cat"], "beagle siamese"],
-])("a search for “%s” means %j of the kinds %j", (text, filters, kinds, others) => {
+])("a search for “%s” means %j of the kinds %j", (text, filters, kinds, otherWords) => {
   const meant = meantFilters(text);
-  expect(meant).toMatchObject({ filters, others });
+  expect(meant).toMatchObject({ filters, otherWords });
   expect(meant?.filters.kind).toBeUndefined();
   expect(meant?.kinds?.map(({ picture }) => picture)).toEqual(kinds);
 });

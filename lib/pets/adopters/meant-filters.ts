@@ -90,7 +90,7 @@ export type MeantFilters = {
   /** The kinds, if it names several. The filters then have none, because they can have only one. */
   kinds?: readonly Category[];
   /** Its other words, including breeds. Only stories can have these. */
-  others: string;
+  otherWords: string;
 };
 
 /**
@@ -111,12 +111,12 @@ export function meantFilters(text: string): MeantFilters | null {
   });
   const words = phrase.split(" ").filter((word) => word !== "" && !FILLERS.has(word));
   const isFact = (word: string) => [AGES, FEMALE_AND_MALE, BODY_SIZES].some((facts) => facts.has(word));
-  const others = words.filter((word) => !KIND_WORDS.has(word) && !isFact(word));
+  const otherWords = words.filter((word) => !KIND_WORDS.has(word) && !isFact(word));
   const named = kindsOf(words, (word) => KIND_WORDS.get(word));
   const kinds = named.length > 0 ? named : kindsOf(words, breedKind);
   const kind = kinds.length === 1 ? kinds[0]?.picture : undefined;
   const [age, sex, size] = [onlyOne(words, AGES), onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];
-  if (kinds.length === 0 && (others.length > 0 || !(age || sex || size || goodWith.size > 0))) return null;
+  if (kinds.length === 0 && (otherWords.length > 0 || !(age || sex || size || goodWith.size > 0))) return null;
   return {
     filters: {
       ...(kind && { kind }),
@@ -126,7 +126,7 @@ export function meantFilters(text: string): MeantFilters | null {
       ...(goodWith.size > 0 && { goodWith: [...goodWith] }),
     },
     ...(kinds.length > 1 && { kinds }),
-    others: others.map((word) => (breedKind(word) ? singularOf(word) : word)).join(" "),
+    otherWords: otherWords.map((word) => (breedKind(word) ? singularOf(word) : word)).join(" "),
   };
 }
 

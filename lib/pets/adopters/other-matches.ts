@@ -9,10 +9,13 @@ import type { CardPet, CardsPage } from "./card";
 import { kindOf, type PetFilters, without } from "./filters";
 import { animals } from "./list-words";
 import type { MeantFilters } from "./meant-filters";
-import type { ReadPage } from "./more-animals";
+import type { ReadPage } from "./other-animals";
 
 /** Animals that match a search in another way than by name and wanted status, and the heading of their page. */
-type HeadedHits = { pets: CardPet[]; heading: string };
+export type OtherMatches = { pets: CardPet[]; heading: string };
+
+/** A search, its text, and what its words say about an animal, if anything. */
+export type Search = { filters: PetFilters; q: string; words: MeantFilters | null };
 
 /** What is said about one animal that does not have the wanted status. */
 const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
@@ -25,28 +28,23 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
  * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
  * stories have its words, or those of another status whose names contain it. Returns null if there are none.
  */
-export async function readHits(
-  filters: PetFilters,
-  meant: MeantFilters | null,
-  read: ReadPage,
-): Promise<HeadedHits | null> {
-  const { q = "", ...rest } = filters;
-  const { kinds } = meant ?? {};
-  const told = { ...(kinds ? without(rest, "kind") : rest), ...meant?.filters };
+export async function readOtherMatches({ filters, q, words }: Search, read: ReadPage): Promise<OtherMatches | null> {
+  const kinds = words?.kinds;
+  const inStories = { ...without(kinds ? without(filters, "kind") : filters, "q"), ...words?.filters };
   // Too many stories contain words for kinds and facts: "gets along with dogs".
-  const story = meant ? meant.others : q;
+  const story = words ? words.otherWords : q;
   const [{ pets: elsewhere, next }, stories] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
-    story === "" ? NONE : read(told, CARDS_PAGE_SIZE, story),
+    story === "" ? NONE : read(inStories, CARDS_PAGE_SIZE, story),
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
   if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
-  const telling = stories.pets.filter(({ categoryId }) => !kinds || kinds.some(({ id }) => id === categoryId));
-  if (telling.length > 0) {
-    const count = { count: telling.length, more: stories.next !== null };
-    return { pets: telling, heading: `${animals(count, kindOf(told))} whose story says “${isolate(story)}”` };
+  const mentioned = stories.pets.filter(({ categoryId }) => !kinds || kinds.some(({ id }) => id === categoryId));
+  if (mentioned.length > 0) {
+    const count = { count: mentioned.length, more: stories.next !== null };
+    return { pets: mentioned, heading: `${animals(count, kindOf(inStories))} whose story says “${isolate(story)}”` };
   }
-  if (meant || elsewhere.length === 0) return null;
+  if (words || elsewhere.length === 0) return null;
   return { pets: elsewhere, heading: statusHeading(filters, elsewhere, next) };
 }
 
@@ -71,17 +69,17 @@ function statusHeading(filters: PetFilters, pets: readonly CardPet[], next: stri
   return `${count} ${labels} ${kindOf(filters)?.plural ?? "animals"} called “${isolate(filters.q ?? "")}”`;
 }
 
-/** Returns hits, their heading, and the list after them, which leaves them out. */
-export function hitsBefore(
+/** Returns matches, their heading, and the list after them, which leaves them out. `words` name the list. */
+export function matchesBefore(
   { pets, next }: CardsPage,
-  hits: HeadedHits,
+  matches: OtherMatches,
   words: string,
 ): Pick<CardsPage, "pets" | "heading" | "hits"> {
-  const ids = new Set(hits.pets.map(({ id }) => id));
-  const left = pets.filter(({ id }) => !ids.has(id));
-  const areAllHits = pets.length > 0 && left.length === 0 && next === null;
-  const rest = `${left.length < pets.length ? "Other" : "All"} ${words}`;
-  return { pets: left, heading: hits.heading, hits: { pets: hits.pets, ...(!areAllHits && { rest }) } };
+  const ids = new Set(matches.pets.map(({ id }) => id));
+  const others = pets.filter(({ id }) => !ids.has(id));
+  const areAllMatches = pets.length > 0 && others.length === 0 && next === null;
+  const rest = `${others.length < pets.length ? "Other" : "All"} ${words}`;
+  return { pets: others, heading: matches.heading, hits: { pets: matches.pets, ...(!areAllMatches && { rest }) } };
 }
 
 /** Returns the kind of animals, by the name of its drawing, or undefined if they are of several kinds. */

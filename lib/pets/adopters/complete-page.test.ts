@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { completePage } from "./complete-page";
 import { kindOf, type PetFilters, parseFilters } from "./filters";
-import { withOthers } from "./others";
 
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** A page with animals of these ids. Those with even ids are cats, the others dogs. */
@@ -45,7 +45,7 @@ test.each([
   ["q=kiten", [1], { ids: [12, 11, 10, 9, 8, 7, 6, 5] }],
   ["q=cat", [1], { ids: [12, 10, 8, 6, 4, 2], kind: "cat" }],
 ])("below /?%s with the animals %j are others", async (query, ids, expected) => {
-  const { others } = await withOthers(filters(query), pageOf(ids), read);
+  const { others } = await completePage(filters(query), pageOf(ids), read);
   const { pets, ...meant } = others ?? { pets: [] };
   expect({ ids: pets.map(({ id }) => Number(id)), ...meant }).toEqual(expected);
 });
@@ -65,7 +65,7 @@ test.each([
 ])(
   "for /?%s, where no name matches, /?%s is listed. Only an empty list says that nobody is called that",
   async (query, shown, count, note, heading) => {
-    const page = await withOthers(filters(query), NO_PETS, read);
+    const page = await completePage(filters(query), NO_PETS, read);
     expect(page.instead).toEqual(filters(shown));
     expect(page.pets).toHaveLength(count);
     expect([page.note, page.heading]).toEqual([note, heading]);
@@ -89,7 +89,7 @@ test.each([
   ["q=n&status=available", [22, 23, 24, 20], "4 pending or adopted animals called “n”", undefined, 0],
   ["q=bunny", [23], "Bunny has found a home", "All rabbits", 0],
 ])("for /?%s, where no name matches, %j are shown first: %s", async (query, ids, heading, rest, count) => {
-  const { pets, hits, heading: shown, others, note } = await withOthers(filters(query), NO_PETS, read);
+  const { pets, hits, heading: shown, others, note } = await completePage(filters(query), NO_PETS, read);
   const found = hits?.pets.map(({ id }) => Number(id));
   expect(found?.toSorted()).toEqual(ids?.toSorted());
   // What is found is not shown twice.
@@ -108,7 +108,7 @@ test.each([
   // The pictures of the kinds say so already.
   ["q=dog", [], undefined, undefined],
 ])("the search /?%s that finds %j suggests: %s", async (query, ids, words, target) => {
-  const { suggestions } = await withOthers(filters(query), pageOf(ids), read);
+  const { suggestions } = await completePage(filters(query), pageOf(ids), read);
   expect(suggestions).toEqual(words && [{ words, target: filters(target ?? "") }]);
 });
 
@@ -130,7 +130,7 @@ test.each([
   ["q=fence+cat+horse", "1 animal whose story says “fence”", undefined, [12], ["Cats", "Horses"]],
   ["q=horse+rabbit", "Nobody called “horse rabbit”", undefined, undefined, ["Horses", "Rabbits"]],
 ])("a search for several kinds shows all of them: /?%s, %s", async (query, heading, unheard, ids, links) => {
-  const { pets, ...page } = await withOthers(filters(query), NO_PETS, read);
+  const { pets, ...page } = await completePage(filters(query), NO_PETS, read);
   expect([pets, page.heading, page.instead]).toEqual([[], heading, undefined]);
   expect(page.note).toBe(unheard && `We found nothing about “${unheard}”.`);
   expect(page.hits?.pets.map(({ id }) => Number(id))).toEqual(ids);
@@ -146,7 +146,7 @@ test.each([
   ["q=calm+dog", undefined, "1 dog whose story says “calm”"],
   ["q=cat", undefined, undefined],
 ])("for /?%s, words that no story has are named: %s", async (query, note, heading) => {
-  const page = await withOthers(filters(query), NO_PETS, read);
+  const page = await completePage(filters(query), NO_PETS, read);
   expect([page.note, page.heading]).toEqual([note, heading]);
 });
 
@@ -157,15 +157,15 @@ test.each([
   ["q=black+dgo", "q=black+dog", "We found nothing about “black”."],
   ["q=honyes&kind=cat", "q=honyes&kind=cat", undefined],
 ])("a clear typing error is corrected: /?%s shows what /?%s does", async (typed, meant, note) => {
-  const page = await withOthers(filters(typed), NO_PETS, read);
-  const expected = await withOthers(filters(meant), NO_PETS, read);
+  const page = await completePage(filters(typed), NO_PETS, read);
+  const expected = await completePage(filters(meant), NO_PETS, read);
   expect(page).toEqual({ ...expected, ...(note && { note }) });
 });
 
 test("a corrected search that is a name says whose name", async () => {
   const named = async (source: PetFilters, limit?: number, story?: string) =>
     source.q === "kitten" ? pageOf([2]) : read(source, limit, story);
-  const { heading, note, pets } = await withOthers(filters("q=kiten"), NO_PETS, named);
+  const { heading, note, pets } = await completePage(filters("q=kiten"), NO_PETS, named);
   expect([heading, note]).toEqual(["Animals called “kitten”", "Showing results for “kitten”."]);
   expect(pets.map(({ id }) => id)).toEqual([2n]);
 });
@@ -180,18 +180,18 @@ test("an animal with another status is called what was typed without the letters
     }));
     return source.q === "orn" ? { ...NO_PETS, pets: source.status ? [] : pets } : read(source, limit, story);
   };
-  const { heading, hits } = await withOthers(filters("q=orn"), NO_PETS, named);
+  const { heading, hits } = await completePage(filters("q=orn"), NO_PETS, named);
   expect([heading, hits?.pets.map(({ name }) => name)]).toEqual(["Ørn has found a home", ["Ørn"]]);
 });
 
 test("what nobody is called says so, and leads to what was probably meant", async () => {
-  const { heading, empty } = await withOthers(filters("q=pupy"), NO_PETS, read);
+  const { heading, empty } = await completePage(filters("q=pupy"), NO_PETS, read);
   expect(heading).toBe("Nobody called “pupy”");
   const link = { words: "“puppy”", target: filters("q=puppy") };
   expect(empty).toMatchObject({ title: "Did you mean", meant: link, links: [{ words: "See dogs" }, {}] });
-  const name = await withOthers(filters("q=olvie"), NO_PETS, read);
+  const name = await completePage(filters("q=olvie"), NO_PETS, read);
   expect(name.empty?.meant).toEqual({ words: "Olive", target: filters("q=Olive") });
-  const none = await withOthers(filters("q=xyz"), NO_PETS, read);
+  const none = await completePage(filters("q=xyz"), NO_PETS, read);
   expect(none.empty).toMatchObject({ title: "No name matches", links: [{ words: "Show all available animals" }] });
 });
 
@@ -215,7 +215,7 @@ test.each([
   ["q=lunna", "Animals called “Luna”", "Showing results for “Luna”."],
   ["q=lunna&kind=dog", "Dogs called “Luna”", "Showing results for “Luna”."],
 ])("for /?%s, where no name matches, the animal that was meant is shown: %s", async (query, heading, note) => {
-  const { pets, ...page } = await withOthers(filters(query), NO_PETS, readByName);
+  const { pets, ...page } = await completePage(filters(query), NO_PETS, readByName);
   expect([pets.map(({ name }) => name), page.heading, page.note]).toEqual([["Luna"], heading, note]);
 });
 
@@ -223,17 +223,17 @@ test("a word that was probably meant finds all animals with it in their names", 
   const all = ["Luna Belle", "Rex", "Luna"].map((name, at) => ({ id: BigInt(3 - at), name, categoryId: 1n }));
   const readByWord: typeof read = async ({ q }, _limit, story) =>
     story === undefined ? { ...NO_PETS, pets: all.filter(({ name }) => name.includes(q ?? "")) } : NO_PETS;
-  const { pets, note } = await withOthers(filters("q=lunna"), NO_PETS, readByWord);
+  const { pets, note } = await completePage(filters("q=lunna"), NO_PETS, readByWord);
   expect([pets.map(({ name }) => name), note]).toEqual([["Luna Belle", "Luna"], "Showing results for “Luna”."]);
 });
 
 test("an animal that the other filters exclude is only suggested", async () => {
-  const { pets, others, empty } = await withOthers(filters("q=lunna&kind=cat"), NO_PETS, readByName);
+  const { pets, others, empty } = await completePage(filters("q=lunna&kind=cat"), NO_PETS, readByName);
   expect([pets, others?.name, empty?.title]).toEqual([[], "Luna", "Did you mean"]);
 });
 
 test.each(["not good with cats", "no dogs", "bad with kids"])("“%s” is not turned around", async (q) => {
-  const { pets, heading, empty, instead } = await withOthers({ ...filters(""), q }, NO_PETS, read);
+  const { pets, heading, empty, instead } = await completePage({ ...filters(""), q }, NO_PETS, read);
   expect([pets, instead, heading]).toEqual([[], undefined, `No results for “${q}”`]);
   expect(empty?.title).toBe("A search cannot leave animals out");
 });
@@ -261,7 +261,7 @@ test("every search gets its answer after a few readings, whatever its words are"
           if (++readings > 20) throw new Error("too many readings");
           return read(...call);
         };
-        await withOthers({ ...filters(""), q: `${first} ${second} ${third}` }, NO_PETS, counted);
+        await completePage({ ...filters(""), q: `${first} ${second} ${third}` }, NO_PETS, counted);
         expect(readings, `${first} ${second} ${third}`).toBeLessThanOrEqual(12);
       }
     }
@@ -272,8 +272,8 @@ test("other lists stay as they are: the first page, long ones, later pages, and 
   const few = pageOf([1]);
   const long = pageOf([5, 4, 3, 2, 1]);
   const failing = () => Promise.reject(new Error("unavailable"));
-  expect(await withOthers(filters(""), few, read)).toEqual(few);
-  expect(await withOthers(filters("kind=dog"), long, read)).toEqual(long);
-  expect(await withOthers(filters("kind=dog&cursor=c"), few, read)).toEqual(few);
-  expect(await withOthers(filters("kind=dog"), few, failing)).toEqual(few);
+  expect(await completePage(filters(""), few, read)).toEqual(few);
+  expect(await completePage(filters("kind=dog"), long, read)).toEqual(long);
+  expect(await completePage(filters("kind=dog&cursor=c"), few, read)).toEqual(few);
+  expect(await completePage(filters("kind=dog"), few, failing)).toEqual(few);
 });

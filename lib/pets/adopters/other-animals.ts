@@ -13,33 +13,31 @@ export type ReadPage = (filters: PetFilters, limit?: number, story?: string) => 
 /** All available animals, as on the first page. */
 export const ALL: PetFilters = { status: DEFAULT_STATUS };
 
-/** Finds other animals, first those of the kind that is meant, if any. */
-export async function findOthers(
-  filters: PetFilters,
-  meantKind: string | undefined,
-  shown: readonly CardPet[],
-  read: ReadPage,
-): Promise<NonNullable<CardsPage["others"]>> {
-  const pets = await collect(meantKind ?? filters.kind, filters, shown, read, null);
-  return { pets, ...(meantKind !== undefined && { kind: meantKind }) };
-}
+/** The list that others are shown below. */
+type Below = {
+  filters: PetFilters;
+  /** The kind that the search means, if it is known. Its animals come first, otherwise those of the filters' kind. */
+  kind?: string | undefined;
+  /** The animals of the list, which are left out. */
+  shown?: readonly CardPet[];
+  /** The newest animals of all kinds, if they were read already. */
+  newest?: readonly CardPet[];
+};
 
-/** Collects other animals, first those of a kind. `newest` are those of all kinds, if they were read already. */
-export async function collect(
-  kind: string | undefined,
-  filters: PetFilters,
-  shown: readonly CardPet[],
+/** Finds other available animals. */
+export async function findOthers(
   read: ReadPage,
-  newest: readonly CardPet[] | null,
-): Promise<CardPet[]> {
-  const sources = kind === undefined ? [ALL] : [{ ...ALL, kind }, ALL];
-  const left = new Set(shown.map(({ id }) => id));
+  { filters, kind, shown = [], newest }: Below,
+): Promise<NonNullable<CardsPage["others"]>> {
+  const first = kind ?? filters.kind;
+  const sources = first === undefined ? [ALL] : [{ ...ALL, kind: first }, ALL];
+  const shownIds = new Set(shown.map(({ id }) => id));
   const found = new Map<bigint, CardPet>();
   for (const source of sources) {
     if (found.size >= ENOUGH) break;
     if (filtersHref(source) === filtersHref(filters)) continue;
     const pets = source === ALL && newest ? newest : (await read(source)).pets;
-    for (const pet of pets) if (!left.has(pet.id)) found.set(pet.id, pet);
+    for (const pet of pets) if (!shownIds.has(pet.id)) found.set(pet.id, pet);
   }
-  return [...found.values()].slice(0, MAX_OTHERS);
+  return { pets: [...found.values()].slice(0, MAX_OTHERS), ...(kind !== undefined && { kind }) };
 }

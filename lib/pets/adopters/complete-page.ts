@@ -1,0 +1,150 @@
+import { isolate } from "../../values/bidi";
+import { CARDS_PAGE_SIZE } from "../list/sizes";
+import type { CardsPage, WordLink } from "./card";
+import { emptyList } from "./empty-list";
+import { filtersHref, hasFacts, type PetFilters, without } from "./filters";
+import { interpretSearch, type MeaningOf, type Named } from "./interpret-search";
+import { capitalized, joined, wordsOf } from "./list-words";
+import { isNegated, meantFilters } from "./meant-filters";
+import { ALL, findOthers, MAX_OTHERS, type ReadPage } from "./other-animals";
+import { kindOfAll, matchesBefore, type Search } from "./other-matches";
+import { noneCalled, petWords } from "./search-words";
+
+// Only used where lists are read, so that the first page needs none of these texts.
+
+/** A list with at most this many animals also shows others. */
+const FEW = 4;
+
+/**
+ * Completes a page with what the search may mean, and with what is shown if few animals match: other animals, and why
+ * there are none. The list stays as it is if others cannot be read.
+ */
+export async function completePage(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
+  const { q, cursor } = filters;
+  if (q === undefined || cursor !== undefined) return completeList(filters, page, read);
+  const search: Search = { filters, q, words: meantFilters(q) };
+  const isFound = page.pets.length > 0 || page.next !== null;
+  const list = isFound
+    ? await addOthers(filters, page, read, search.words?.filters.kind)
+    : await readMeant(search, page, read).catch(() => page);
+  return explainEmpty(filters, { ...list, ...suggestionsFor(search, page, list) });
+}
+
+/** Interprets a search that no name matches, and reads the animals that it means. */
+async function readMeant(search: Search, page: CardsPage, read: ReadPage): Promise<CardsPage> {
+  const meaning = await interpretSearch(search, read);
+  const { filters } = search;
+  switch (meaning.means) {
+    case "matches": {
+      const { pets, heading } = meaning.matches;
+      const others = await findOthers(read, { filters, kind: kindOfAll(pets), shown: pets });
+      return { ...page, heading, hits: { pets }, others };
+    }
+    case "kinds":
+      return readKinds(search, meaning, page, read);
+    case "filters":
+      return readFiltered(search, meaning, read);
+    case "nameAndFilters":
+      return headed(meaning);
+    case "name":
+      return { ...headed(meaning), others: await findOthers(read, { filters, shown: meaning.list.pets }) };
+    case "perhapsName": {
+      const { pet, newest } = meaning;
+      const { pets } = await findOthers(read, { filters, newest });
+      const others = pets.filter(({ id }) => id !== pet.id);
+      return { ...page, others: { pets: [pet, ...others].slice(0, MAX_OTHERS), name: pet.name } };
+    }
+    case "correction":
+      return readCorrected({ ...filters, q: meaning.q }, read);
+    case "nothing": {
+      const { correction, newest } = meaning;
+      const others = await findOthers(read, { filters, kind: correction?.kind.picture, newest });
+      return { ...page, others: { ...others, ...(correction && { spelling: correction.spelling }) } };
+    }
+  }
+}
+
+/** Reads animals of the kinds that a search names, the same number of each, to fill a page. */
+async function readKinds(
+  { filters }: Search,
+  meaning: MeaningOf<"kinds">,
+  page: CardsPage,
+  read: ReadPage,
+): Promise<CardsPage> {
+  const { kinds, otherWords } = meaning;
+  const limit = Math.floor(CARDS_PAGE_SIZE / kinds.length);
+  const pages = await Promise.all(kinds.map(({ picture }) => read({ ...meaning.filters, kind: picture }, limit)));
+  const order = filters.sort === "oldest" ? 1 : -1;
+  const pets = pages.flatMap((each) => each.pets).sort((a, b) => (a.id > b.id ? order : -order));
+  if (pets.length === 0) return { ...page, others: await findOthers(read, { filters: without(filters, "kind") }) };
+  const heading = wordsOf(meaning.filters, joined.format(kinds.map(({ plural }) => plural)));
+  return { ...page, heading, hits: { pets }, ...unheardNote(otherWords) };
+}
+
+/** Reads the list of the filters that a search means, after the animals that match it in another way. */
+async function readFiltered(search: Search, meaning: MeaningOf<"filters">, read: ReadPage): Promise<CardsPage> {
+  const { filters: instead, matches, otherWords } = meaning;
+  const list = { ...(await completeList(instead, await read(instead), read)), instead };
+  if (matches) return { ...list, ...matchesBefore(list, matches, petWords(instead)) };
+  if (list.pets.length === 0) return { ...list, note: noneCalled(search.filters) };
+  return { ...list, ...(hasFacts(instead) && { heading: wordsOf(instead) }), ...unheardNote(otherWords) };
+}
+
+/** Says which words of a search lead to nothing. */
+const unheardNote = (words: string) => (words === "" ? {} : { note: `We found nothing about “${isolate(words)}”.` });
+
+/** Adds to a list of animals with a name what it shows. */
+const headed = ({ list, filters, isCorrected }: Named): CardsPage => ({
+  ...list,
+  heading: wordsOf(filters),
+  ...(isCorrected && { note: resultsFor(filters.q) }),
+});
+
+/** Reads the results of a corrected search, and says what was searched for. It is not corrected again. */
+async function readCorrected(filters: Named["filters"], read: ReadPage): Promise<CardsPage> {
+  const list = await completePage(filters, await read(filters, CARDS_PAGE_SIZE), read);
+  return { ...(!list.instead && { heading: wordsOf(filters) }), note: resultsFor(filters.q), ...list };
+}
+
+const resultsFor = (q: string) => `Showing results for “${isolate(q)}”.`;
+
+/** Completes a list without a search. */
+async function completeList(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
+  return explainEmpty(filters, await addOthers(filters, page, read));
+}
+
+/** Adds other available animals to a short list, first those of `kind`, or else of the chosen kind. */
+async function addOthers(filters: PetFilters, page: CardsPage, read: ReadPage, kind?: string): Promise<CardsPage> {
+  const isWhole = filters.cursor === undefined && page.next === null;
+  if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref(ALL)) return page;
+  const others = await findOthers(read, { filters, kind, shown: page.pets }).catch(() => null);
+  return others ? { ...page, others } : page;
+}
+
+/** Says why a list is empty, unless that is already said, or other animals match. */
+function explainEmpty(filters: PetFilters, list: CardsPage): CardsPage {
+  if (list.pets.length > 0 || list.empty || list.hits) return list;
+  const { q } = filters;
+  const heading = q !== undefined && !hasFacts(filters) ? { heading: noneFor(q) } : {};
+  return { ...list, ...heading, empty: emptyList(filters, list.others) };
+}
+
+/** Says that a search finds nothing. What an animal is not, such as "not good with cats", is not a name. */
+const noneFor = (q: string) => `${isNegated(q) ? "No results for" : "Nobody called"} “${isolate(q)}”`;
+
+/** Returns links to the animals that a search may mean: each kind, or one unless the page shows exactly these. */
+function suggestionsFor(
+  { filters, words }: Search,
+  { pets }: CardsPage,
+  list: CardsPage,
+): Pick<CardsPage, "suggestions"> {
+  // The controls show what the list has instead.
+  if (!words || list.instead) return {};
+  const target: PetFilters = { ...without(filters, "q"), ...words.filters };
+  if (words.kinds) {
+    const targets = words.kinds.map(({ picture }): PetFilters => ({ ...target, kind: picture }));
+    return { suggestions: targets.map((each): WordLink => ({ words: capitalized(petWords(each)), target: each })) };
+  }
+  if (pets.length === 0 && !hasFacts(words.filters)) return {};
+  return { suggestions: [{ words: `Filter by: ${petWords(target)}`, target }] };
+}
