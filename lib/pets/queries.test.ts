@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { applicationCountsQuery } from "../applications/queries";
+import { QUERY_ROOTS } from "../query-keys";
 import { deskKeys } from "./desk/queries";
 import { sameNamesQuery } from "./edit/same-names";
 import { petKeys, petsByIdQuery, refetchBesideLists, refetchPets } from "./queries";
@@ -13,7 +13,7 @@ test("animals by their ids and animals by their name are kept apart, even when a
 
 test("a changed status refetches the counts of applicants, and not the lists, which show it already", async () => {
   const client = new QueryClient();
-  const applicants = applicationCountsQuery([7n]).queryKey;
+  const applicants = [...QUERY_ROOTS.applications, "counts", "7"];
   const list = [...deskKeys.lists, "page"];
   for (const key of [applicants, list, petKeys.counts, petKeys.history(7n), petKeys.history(8n)])
     client.setQueryData<unknown>(key, []);

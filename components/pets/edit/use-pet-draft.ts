@@ -7,7 +7,7 @@ import { showInLists } from "@/lib/pets/desk/show-in-lists";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { draftName } from "@/lib/pets/edit/drafts";
 import { readPetValues } from "@/lib/pets/edit/pet-values";
-import { type Collision, type EditBase, type PetEdit, type Step, saveEdit } from "@/lib/pets/edit/save";
+import { type Collision, type EditBase, type PetEdit, type SaveStep, saveEdit } from "@/lib/pets/edit/save";
 import { EditDraft, type EditValues, readProfileValues, toEditValues } from "@/lib/pets/edit/values";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePetsChanged } from "@/lib/pets/queries";
@@ -44,7 +44,7 @@ export function usePetDraft({ person, petId, found }: Options) {
   };
 
   /** Saves the values, merged with what others have changed since. @throws ApiError */
-  const save = async (values: EditValues): Promise<Step> => {
+  const save = async (values: EditValues): Promise<SaveStep> => {
     // The list beside the sheet has the new values at once.
     showInLists(client, petId, toListed(values, found));
     try {

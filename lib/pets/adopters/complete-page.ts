@@ -3,11 +3,11 @@ import { CARDS_PAGE_SIZE } from "../list/sizes";
 import type { CardsPage, WordLink } from "./card";
 import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, type PetFilters, without } from "./filters";
-import { interpretSearch, type MeaningOf, type Named } from "./interpret-search";
+import { interpretSearch, type MeaningOf, type NamedList } from "./interpret-search";
 import { capitalized, joined, wordsOf } from "./list-words";
 import { isNegated, meantFilters } from "./meant-filters";
 import { ALL, findOthers, MAX_OTHERS, type ReadPage } from "./other-animals";
-import { kindOfAll, matchesBefore, type Search } from "./other-matches";
+import { kindOfAll, matchesBefore, type TypedSearch } from "./other-matches";
 import { noneCalled, petWords } from "./search-words";
 
 // Only used where lists are read, so that the first page needs none of these texts.
@@ -22,7 +22,7 @@ const FEW = 4;
 export async function completePage(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
   const { q, cursor } = filters;
   if (q === undefined || cursor !== undefined) return completeList(filters, page, read);
-  const search: Search = { filters, q, words: meantFilters(q) };
+  const search: TypedSearch = { filters, q, words: meantFilters(q) };
   const isFound = page.pets.length > 0 || page.next !== null;
   const list = isFound
     ? await addOthers(filters, page, read, search.words?.filters.kind)
@@ -31,7 +31,7 @@ export async function completePage(filters: PetFilters, page: CardsPage, read: R
 }
 
 /** Interprets a search that no name matches, and reads the animals that it means. */
-async function readMeant(search: Search, page: CardsPage, read: ReadPage): Promise<CardsPage> {
+async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): Promise<CardsPage> {
   const meaning = await interpretSearch(search, read);
   const { filters } = search;
   switch (meaning.means) {
@@ -66,7 +66,7 @@ async function readMeant(search: Search, page: CardsPage, read: ReadPage): Promi
 
 /** Reads animals of the kinds that a search names, the same number of each, to fill a page. */
 async function readKinds(
-  { filters }: Search,
+  { filters }: TypedSearch,
   meaning: MeaningOf<"kinds">,
   page: CardsPage,
   read: ReadPage,
@@ -82,7 +82,7 @@ async function readKinds(
 }
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */
-async function readFiltered(search: Search, meaning: MeaningOf<"filters">, read: ReadPage): Promise<CardsPage> {
+async function readFiltered(search: TypedSearch, meaning: MeaningOf<"filters">, read: ReadPage): Promise<CardsPage> {
   const { filters: instead, matches, otherWords } = meaning;
   const list = { ...(await completeList(instead, await read(instead), read)), instead };
   if (matches) return { ...list, ...matchesBefore(list, matches, petWords(instead)) };
@@ -94,14 +94,14 @@ async function readFiltered(search: Search, meaning: MeaningOf<"filters">, read:
 const unheardNote = (words: string) => (words === "" ? {} : { note: `We found nothing about “${isolate(words)}”.` });
 
 /** Adds to a list of animals with a name what it shows. */
-const headed = ({ list, filters, isCorrected }: Named): CardsPage => ({
+const headed = ({ list, filters, isCorrected }: NamedList): CardsPage => ({
   ...list,
   heading: wordsOf(filters),
   ...(isCorrected && { note: resultsFor(filters.q) }),
 });
 
 /** Reads the results of a corrected search, and says what was searched for. It is not corrected again. */
-async function readCorrected(filters: Named["filters"], read: ReadPage): Promise<CardsPage> {
+async function readCorrected(filters: NamedList["filters"], read: ReadPage): Promise<CardsPage> {
   const list = await completePage(filters, await read(filters, CARDS_PAGE_SIZE), read);
   return { ...(!list.instead && { heading: wordsOf(filters) }), note: resultsFor(filters.q), ...list };
 }
@@ -134,7 +134,7 @@ const noneFor = (q: string) => `${isNegated(q) ? "No results for" : "Nobody call
 
 /** Returns links to the animals that a search may mean: each kind, or one unless the page shows exactly these. */
 function suggestionsFor(
-  { filters, words }: Search,
+  { filters, words }: TypedSearch,
   { pets }: CardsPage,
   list: CardsPage,
 ): Pick<CardsPage, "suggestions"> {

@@ -5,12 +5,12 @@ import { type PetFilters, without } from "./filters";
 import { type Corrected, corrected } from "./meant-filters";
 import { nearestName } from "./near-name";
 import { ALL, type ReadPage } from "./other-animals";
-import { type OtherMatches, readOtherMatches, type Search } from "./other-matches";
+import { type OtherMatches, readOtherMatches, type TypedSearch } from "./other-matches";
 
 // Only used where lists are read, so that the first page needs none of this.
 
 /** Animals with a name, or a word of one, and whether it is not exactly what was typed. */
-export type Named = { list: CardsPage; filters: PetFilters & { q: string }; isCorrected: boolean };
+export type NamedList = { list: CardsPage; filters: PetFilters & { q: string }; isCorrected: boolean };
 
 /** What a search that no name matches probably means. */
 type Meaning =
@@ -19,11 +19,11 @@ type Meaning =
   /** Several kinds. */
   | { means: "kinds"; kinds: readonly Category[]; filters: PetFilters; otherWords: string }
   /** A name besides words for filters: "Luna dog". */
-  | ({ means: "nameAndFilters" } & Named)
+  | ({ means: "nameAndFilters" } & NamedList)
   /** Filters, and perhaps some of their animals before the others. */
   | { means: "filters"; filters: PetFilters; matches: OtherMatches | null; otherWords: string }
   /** A name with a typing error. */
-  | ({ means: "name" } & Named)
+  | ({ means: "name" } & NamedList)
   /** Perhaps the name of this animal. */
   | { means: "perhapsName"; pet: CardPet; newest: readonly CardPet[] }
   /** A search that is spelled differently. */
@@ -38,7 +38,7 @@ export type MeaningOf<M extends Meaning["means"]> = Extract<Meaning, { means: M 
  * Interprets a search that no name matches: animals that match it in another way come first, then what its words
  * describe, and then what they are near to.
  */
-export async function interpretSearch(search: Search, read: ReadPage): Promise<Meaning> {
+export async function interpretSearch(search: TypedSearch, read: ReadPage): Promise<Meaning> {
   const { filters, words } = search;
   const matches = await readOtherMatches(search, read);
   if (!words) return matches ? { means: "matches", matches } : interpretMistyped(search, read);
@@ -58,7 +58,7 @@ export async function interpretSearch(search: Search, read: ReadPage): Promise<M
 }
 
 /** Interprets a search that may have a typing error. */
-async function interpretMistyped({ filters, q }: Search, read: ReadPage): Promise<Meaning> {
+async function interpretMistyped({ filters, q }: TypedSearch, read: ReadPage): Promise<Meaning> {
   const newest = (await read(ALL, MAX_PAGE_SIZE)).pets;
   const near = nearestName(q, newest);
   const correction = corrected(q);
@@ -76,7 +76,7 @@ async function interpretMistyped({ filters, q }: Search, read: ReadPage): Promis
  * Reads the animals of a list that are called by the other words of a search ("Luna" of "Luna dog"), or whose name was
  * probably meant by these. Returns null if there are none.
  */
-async function readNamed(described: PetFilters, name: string, read: ReadPage): Promise<Named | null> {
+async function readNamed(described: PetFilters, name: string, read: ReadPage): Promise<NamedList | null> {
   const filters = { ...described, q: name };
   const list = await read(filters);
   if (list.pets.length > 0) return { list, filters, isCorrected: false };
@@ -85,7 +85,7 @@ async function readNamed(described: PetFilters, name: string, read: ReadPage): P
 }
 
 /** Reads the animals of a list with a name, or a word of one, that was probably meant. Returns null if there are none. */
-async function readNear(described: PetFilters, name: string, read: ReadPage): Promise<Named | null> {
+async function readNear(described: PetFilters, name: string, read: ReadPage): Promise<NamedList | null> {
   const filters = { ...described, q: name };
   const list = await read(filters);
   return list.pets.length === 0 ? null : { list, filters, isCorrected: true };

@@ -15,7 +15,7 @@ import type { ReadPage } from "./other-animals";
 export type OtherMatches = { pets: CardPet[]; heading: string };
 
 /** A search, its text, and what its words say about an animal, if anything. */
-export type Search = { filters: PetFilters; q: string; words: MeantFilters | null };
+export type TypedSearch = { filters: PetFilters; q: string; words: MeantFilters | null };
 
 /** What is said about one animal that does not have the wanted status. */
 const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
@@ -28,7 +28,10 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
  * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
  * stories have its words, or those of another status whose names contain it. Returns null if there are none.
  */
-export async function readOtherMatches({ filters, q, words }: Search, read: ReadPage): Promise<OtherMatches | null> {
+export async function readOtherMatches(
+  { filters, q, words }: TypedSearch,
+  read: ReadPage,
+): Promise<OtherMatches | null> {
   const kinds = words?.kinds;
   const inStories = { ...without(kinds ? without(filters, "kind") : filters, "q"), ...words?.filters };
   // Too many stories contain words for kinds and facts: "gets along with dogs".

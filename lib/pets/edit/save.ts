@@ -25,7 +25,7 @@ export type PetEdit = {
 };
 
 /** A step of saving: how far it got, and the fields that have to be resolved before it can go on, if any. */
-export type Step = { edit: PetEdit; collision: Collision | null };
+export type SaveStep = { edit: PetEdit; collision: Collision | null };
 
 /**
  * Saves an edit of the version that was read: first the basics, then the profile. If somebody else has
@@ -33,7 +33,7 @@ export type Step = { edit: PetEdit; collision: Collision | null };
  * `onStep` is called after each step. Saving the edit again from the last step changes nothing twice.
  * @throws ApiError
  */
-export async function saveEdit(petId: bigint, edit: PetEdit, onStep: (edit: PetEdit) => void): Promise<Step> {
+export async function saveEdit(petId: bigint, edit: PetEdit, onStep: (edit: PetEdit) => void): Promise<SaveStep> {
   const merge = (present: PetEdit) => mergeTheirs(petId, present, onStep);
   const basics = await retryIfStale(edit, (from) => saveBasics(petId, from), merge);
   if (basics.collision) return basics;
@@ -54,7 +54,7 @@ async function mergeTheirs(petId: bigint, { stored, wanted, made }: PetEdit, onS
   return fields.length > 0 ? { result: { edit, collision: { fields, theirs, yours } } } : { start: edit };
 }
 
-async function saveBasics(petId: bigint, edit: PetEdit): Promise<Step> {
+async function saveBasics(petId: bigint, edit: PetEdit): Promise<SaveStep> {
   const { stored, wanted } = edit;
   const pet = readPetValues(wanted);
   const before = new Map(Object.entries(readPetValues(stored.values) ?? {}));
@@ -65,7 +65,7 @@ async function saveBasics(petId: bigint, edit: PetEdit): Promise<Step> {
   return saved(edit, version, { ...stored.values, ...PetValues.parse(wanted) });
 }
 
-async function saveProfile(petId: bigint, edit: PetEdit): Promise<Step> {
+async function saveProfile(petId: bigint, edit: PetEdit): Promise<SaveStep> {
   const { stored, wanted } = edit;
   if (!profilesDiffer(readProfileValues(wanted), readProfileValues(stored.values)))
     return saved(edit, stored.version, wanted);
@@ -73,7 +73,7 @@ async function saveProfile(petId: bigint, edit: PetEdit): Promise<Step> {
 }
 
 /** Returns the step after these values have been stored. */
-function saved({ stored, wanted, made }: PetEdit, version: string, values: EditValues): Step {
+function saved({ stored, wanted, made }: PetEdit, version: string, values: EditValues): SaveStep {
   const isNew = version !== stored.version;
   return {
     edit: { stored: { version, values }, wanted, made: made && isNew ? [...made, version] : made },
