@@ -8,7 +8,7 @@ const alias = [
   { find: /^server-only$/, replacement: `${root}node_modules/server-only/empty.js` },
 ];
 
-// What is awaited comes, but may take its time on a busy machine.
+// Tests await events, which may take long on a busy machine.
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 /**

@@ -196,7 +196,7 @@ describe("POST /v1/pets/batch", () => {
     ];
     expect(resultsOf(await send("each", removals), 200)).toEqual(results);
     expect(resultsOf(await send("each", removals), 200)).toEqual(results);
-    // An animal that a colleague has removed in the same version is gone, which is not the result of this caller.
+    // A colleague has removed this animal in the same version, so this caller did not remove it and gets 404.
     expect(resultsOf(await send("each", [{ id: theirs.id, ifMatch: "1", remove: true }]), 200)).toMatchObject([
       { status: 404n },
     ]);

@@ -24,7 +24,7 @@ export const changePetAndApplications = (wanted: WantedChange) => changePet(want
 export const changeBatchAndApplications = (author: Author, batch: PetBatch) => changeBatch(author, batch, EFFECTS);
 
 /**
- * Undoes a change of an animal, and changes its applications if that makes it sold again, or undoes that it was.
+ * Undoes a change of an animal, and changes its applications if the animal becomes sold again, or is no longer sold.
  * @throws DomainError as `undoOnce` does
  */
 export const undoChangeAndApplications = (wanted: WantedUndo) => undoOnce(wanted, EFFECTS);

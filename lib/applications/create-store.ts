@@ -45,7 +45,7 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
   });
 }
 
-/** Returns what about a form looks as if a program had filled it in. */
+/** Returns the signs that a program filled in a form. */
 function formSuspicions({ homepage = "", formToken }: { [P in "homepage" | "formToken"]: string | undefined }) {
   const hidden: Suspicion[] = homepage === "" ? [] : ["hidden_field"];
   return isPlausible(formToken) ? hidden : [...hidden, "form_time" as const];
@@ -108,7 +108,8 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
 }
 
 /**
- * Charges the application of a visitor. Returns by what there are unusually many like it.
+ * Charges the application of a visitor. Returns the limits, such as that of its IP address, of which it exceeds the usual
+ * count.
  * @throws DomainError rate_limited
  */
 async function chargeVisitor(tx: Transaction, fields: SentFields, address: string): Promise<Suspicion[]> {

@@ -8,7 +8,8 @@ import { DAY_SECONDS, HOUR_SECONDS } from "../values/time";
 import type { NewApplication, Suspicion } from "./schema";
 
 /**
- * More than `usual` applications are suspicious, because of what they are counted `by`. More than `limit` are refused.
+ * Applications are counted `by` what they have in common. More than `usual` are suspicious, and more than `limit` are
+ * refused.
  */
 type ApplicationLimit = WindowLimit & { usual: number; by: Suspicion };
 

@@ -64,7 +64,7 @@ export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void>
 
 /**
  * Notifies the applicant of a new status, except of a return to `new`. There is no e-mail either when a question
- * becomes `answered`, because the answer was one, or when it is reopened.
+ * becomes `answered`, because the answer was itself an e-mail, or when it is reopened.
  */
 export async function sendStatus(tx: Transaction, to: Recipient, from: ApplicationStatus, status: ApplicationStatus) {
   if (status === "new" || status === "answered" || from === "answered") return;
@@ -73,7 +73,7 @@ export async function sendStatus(tx: Transaction, to: Recipient, from: Applicati
 }
 
 /**
- * Tells applicants news after a minute. The number of statements does not depend on how many there are. Returns whether
+ * Sends news to applicants after a minute. The number of statements does not depend on how many there are. Returns whether
  * anybody gets an e-mail.
  */
 export async function sendNews(tx: Transaction, news: News, applicants: readonly Recipient[]): Promise<boolean> {

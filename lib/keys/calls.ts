@@ -38,7 +38,7 @@ export async function rotateKey({ id, graceHours, idempotencyKey }: KeyRotation)
   return (await callApi(`${pathOf(id)}/rotate`, KeySecret, call)).data;
 }
 
-/** What can be done with a key without saying more. */
+/** The actions on a key that need no further input. */
 export type KeyAction = "revoke" | "unban" | "end-earlier";
 
 /** Revokes a key, lifts its ban, or ends its earlier secrets. */

@@ -14,7 +14,7 @@ export const PLAN_LIMITS: Readonly<Record<Exclude<Plan, "enterprise">, Limit>> =
 
 /** When a key is banned for not waiting after a 429 (docs/contract.md, "Bans"). */
 export type BanRules = {
-  /** This many requests after a 429 and before its reset ban the key. */
+  /** A key is banned after this many requests between a 429 and its reset. */
   readonly strikes: number;
   /** Requests that arrive this soon after the 429 were already in flight and do not count. */
   readonly forgivenMs: number;

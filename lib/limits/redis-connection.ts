@@ -93,7 +93,7 @@ export class RedisConnection {
   }
 }
 
-/** Returns the message of whatever a command threw. */
+/** Returns the message of anything that a command threw. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

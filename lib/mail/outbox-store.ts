@@ -75,7 +75,7 @@ export async function recordFailure(
   const isOver = isFinal || mail.tries >= MAX_TRIES || nextTryAt > mail.createdAt.getTime() + MAX_AGE_MS;
   const data = isOver ? { status: "failed", settledAt: new Date(at), data: {} } : { nextTryAt: new Date(nextTryAt) };
   await inTransaction(async (tx) => {
-    // Comes first, because deleting what an e-mail is about locks that before the e-mail too.
+    // First what the e-mail is about, then the e-mail: deleting an application locks them in this order too.
     if (isOver) await onGivenUp?.(tx, mail);
     await tx.mail.updateMany({ where: ours(mail), data: { ...data, error: reason } });
     await tx.mailHealth.update({ ...HEALTH, data: { lastErrorAt: new Date(at), lastError: reason } });

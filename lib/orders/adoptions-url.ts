@@ -3,7 +3,7 @@ import type { OrdersParams } from "./calls";
 import { MAX_SEARCH_LENGTH } from "./schema";
 import { ORDER_STATUSES } from "./status";
 
-/** The fragment of the URL of those open adoptions that have no day yet. */
+/** The URL fragment of the open adoptions without a day. */
 export const NO_DAY = "no-day";
 
 /** Reads the parameters of a page of adoptions from the query; ignores invalid values. */

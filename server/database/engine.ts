@@ -19,7 +19,7 @@ export async function withEngine<T>(url: string, action: (engine: SchemaEngine) 
   try {
     return await action(engine);
   } catch (error) {
-    // PostgreSQL's reason for refusing a script. The engine's own error only names a place in its code.
+    // PostgreSQL's reason for refusing a script. The engine's own error names only a place in its code.
     throw adapter.refusal ?? error;
   } finally {
     engine.free();

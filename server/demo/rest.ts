@@ -8,7 +8,7 @@ import { INT64_MAX } from "@/lib/values/int64";
 import { drawPhotos } from "./photos";
 import { VIEWS } from "./scene";
 
-/** The demo animals are the service's. */
+/** The author of the demo animals. */
 const SERVICE = { kind: "service" } as const;
 /** Drawing starts once a browser has had time to show the first page. */
 const FIRST_MS = 3_000;

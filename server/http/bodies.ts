@@ -151,7 +151,7 @@ export const isAfterLastRequest = ({ socket }: IncomingMessage): boolean => clos
 
 /**
  * Closes the connection after this response if the request's body was not read and is long or the request is refused,
- * because reading the rest is not worth it. Closing while bytes arrive would reset the connection, and the response
+ * because reading the rest would cost more than a new connection. Closing while bytes arrive would reset the connection, and the response
  * could be lost. So the client gets a moment to stop sending (RFC 9112, section 9.6).
  */
 export function closeUnlessRead(request: IncomingMessage, response: ServerResponse, isRefused: boolean): void {

@@ -47,9 +47,9 @@ const MAX_UNFINISHED_PAGES = 100;
  * How many uncached pages are rendered at a time. The API shares the processor with them and must not wait for more.
  */
 const RENDERINGS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
-/** After this long, a page no longer counts as being rendered: its reader may be slow. In milliseconds. */
+/** After this long, in milliseconds, a page no longer counts as being rendered: its reader may just be slow. */
 const MAX_RENDERING_MS = 2_000;
-/** What the two notices below have in common. */
+/** The part that both notices below share. */
 const TRY_AGAIN = { retryAfterSeconds: 5, link: "Try again" };
 const FAILED = {
   status: 503,

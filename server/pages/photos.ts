@@ -25,7 +25,7 @@ const READS_PER_ADDRESS = 30;
 const reads = new Shares(() => READS_PER_ADDRESS);
 
 /**
- * Sends a file of a photo, without charging the IP address. A path that names no photo is charged, because it costs a
+ * Sends a photo's file, without charging the IP address. A path that names no photo is charged, because it costs a
  * look-up. Returns the refusal of an IP address that asks for too many of those.
  */
 export async function sendPhoto(

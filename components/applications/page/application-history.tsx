@@ -92,7 +92,7 @@ function Replied({ text }: { text: string | null }) {
   );
 }
 
-/** Returns what a change of an application did, in words; empty if others say it. */
+/** Returns what a change of an application did, in words; empty if other lines of the entry say it. */
 export function applicationChangeWords(field: string, { from, to }: Change): string {
   switch (field) {
     case "pet":

@@ -28,7 +28,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
   const others = useQuery({ ...waitingQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
   const [{ day }, keep] = useTabState(draftNames(id, usePersonId()).approval, NONE, Draft);
   const doubt = useDoubts()(day);
-  /** The doubtful day that the dialog has asked about. */
+  /** The unlikely day that the dialog has asked about. */
   const [doubted, setDoubted] = useState("");
   const isDoubted = doubt !== "" && doubted === day;
   const approve = async () => {

@@ -13,7 +13,7 @@ type Props = {
   decisions: Decisions;
   text: string;
   onSent(): void;
-  /** Called with the text when the step was undone. */
+  /** Called with the reply's text when the step is undone. */
   onUndone(text: string): void;
 };
 

@@ -53,17 +53,17 @@ export function NameCell({ pet }: CellProps) {
             Not saved
           </span>
         )}
-        <Facts pet={pet} />
+        <Summary pet={pet} />
       </p>
     </div>
   );
 }
 
 /**
- * The kind where it has no column, sex and age, a missing photo and the applicants. The dot between two of them stays
- * with the first, so no line starts with a dot.
+ * The line under the name: the kind (on narrow tables, which have no column for it), sex, age, whether photos are missing,
+ * and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
  */
-function Facts({ pet: { id, categoryId, profile } }: CellProps) {
+function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();
   const { sex = null, bornOn = null, photos } = profile ?? {};
   const waiting = applicants?.get(id);

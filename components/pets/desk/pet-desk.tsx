@@ -254,7 +254,7 @@ function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {
   return <SignInForm id={SIGN_IN_ID} title="Sign in again" onSignedIn={resume} />;
 }
 
-/** Calls `onGone` when its children disappear, for example to move the focus. */
+/** Calls `onGone` when something that was there is gone, for example to move the focus. */
 function useWhenGone(isThere: boolean, onGone: () => void): void {
   const was = useRef(false);
   const reportGone = useEffectEvent(onGone);

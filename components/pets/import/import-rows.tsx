@@ -225,5 +225,5 @@ function Result({ row, outcome, isOut, preview }: ResultProps) {
 }
 
 function WithoutDetails({ why }: { why: string | undefined }) {
-  return why && <FieldError>{`Without its details: ${why}`}</FieldError>;
+  return why && <FieldError>{`Its details were not saved: ${why}`}</FieldError>;
 }

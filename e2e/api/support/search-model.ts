@@ -75,7 +75,7 @@ const charactersOf = (blocks: string) =>
 const marks = fc.constantFrom(...charactersOf(MARKS).flat());
 const separators = fc.constantFrom(...` -'’"“„«([/.,&+‘¡¿–—:;!?_{·「\\|~×§`);
 
-/** Names of one script each, with marks and separators. */
+/** Names, each in a single script, with marks and separators. */
 export const nameOfAnyScript: fc.Arbitrary<string> = fc
   .constantFrom(...BLOCKS.flatMap(charactersOf))
   .chain((characters) => {

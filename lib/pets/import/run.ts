@@ -59,7 +59,7 @@ async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise
     const based = { version: added.version, before: NO_PROFILE };
     return { ...done, version: (await setImported(added.id, based, profile)).version };
   } catch (error) {
-    return { ...done, why: refusalOf(error, { 412: "Somebody else has entered different ones" }).why };
+    return { ...done, why: refusalOf(error, { 412: "somebody else has entered different ones" }).why };
   }
 }
 

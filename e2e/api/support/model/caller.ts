@@ -171,5 +171,5 @@ function toIfMatch(said: SaidVersion, seen: bigint): IfMatch {
   return said === "any" ? "*" : seen;
 }
 
-/** One of the newest. */
+/** Picks an item, counting from the newest. */
 const pick = <T>(list: readonly T[], which: number): T | undefined => list.at(-1 - (which % Math.max(1, list.length)));
