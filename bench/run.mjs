@@ -1,6 +1,6 @@
 // `npm run bench`: sets up what is missing, bundles the benchmarks and runs them in this process.
 
-import { setup } from "../scripts/setup.mjs";
+import { BUNDLE_OPTIONS, setup } from "../scripts/setup.mjs";
 
 try {
   Object.assign(process.env, { NODE_ENV: "production" });
@@ -8,16 +8,9 @@ try {
   // It may have just been installed.
   const { build } = await import("esbuild");
   await build({
+    ...BUNDLE_OPTIONS,
     entryPoints: ["bench/main.ts", "bench/contenders/bare.ts", "bench/contenders/fastify.ts"],
     outdir: "dist/bench",
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    target: "node22",
-    format: "esm",
-    packages: "external",
-    alias: { "server-only": "./node_modules/server-only/empty.js" },
-    logLevel: "silent",
   });
   /** @type {typeof import("./main")} */
   const { bench } = await import(new URL("../dist/bench/main.js", import.meta.url).href);

@@ -74,3 +74,13 @@ export function closeWith(all) {
   process.stdout.write(`\n\n${passed} passed, ${failures.length} failed\n`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
+
+/**
+ * Returns the arguments of Vitest that execute these projects of vitest.config.ts once.
+ * @param {string[]} projects
+ */
+export const vitestArguments = (projects) => [
+  "run",
+  ...projects.flatMap((name) => ["--project", name]),
+  "--maxWorkers=3",
+];

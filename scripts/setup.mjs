@@ -16,7 +16,8 @@ const STEP_TIMEOUT_MS = 15 * 60_000;
 /**
  * `inputs` are files and folders. `stamp` is a file with their fingerprint from when the step was done. `output` exists
  * after the step.
- * @typedef {{ name: string, title: string, inputs: string[], stamp: string, output: string, run(): Promise<unknown> }}
+ * @typedef {{ name: string, title: string, inputs: string[], stamp: string, output: string,
+ *   perform(): Promise<unknown> }}
  * Step
  */
 
@@ -33,7 +34,7 @@ const STEPS = [
     output: "node_modules",
     // `npm ci` refuses a lock file that lacks native packages of some platforms. This installs the locked versions too,
     // and `--no-save` leaves the lock file unchanged.
-    run: () => npm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]),
+    perform: () => executeNpm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]),
   },
   {
     name: "generate",
@@ -42,7 +43,7 @@ const STEPS = [
     stamp: "lib/generated/.stamp",
     output: "lib/generated/prisma",
     // `generate` needs no native engine; naming any existing file keeps it from downloading one.
-    run: () => node(bin("prisma"), ["generate"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+    perform: () => executeScript(bin("prisma"), ["generate"], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
   },
   {
     name: "bundle",
@@ -50,7 +51,7 @@ const STEPS = [
     inputs: ["package-lock.json", "tsconfig.json", "app", "lib", "server", "prisma/schema.prisma"],
     stamp: "dist/.stamp",
     output: "dist/main.js",
-    run: bundle,
+    perform: bundle,
   },
   {
     name: "build",
@@ -69,7 +70,7 @@ const STEPS = [
     ],
     stamp: ".next/.stamp",
     output: ".next/BUILD_ID",
-    run: buildPages,
+    perform: buildPages,
   },
 ];
 
@@ -99,7 +100,7 @@ async function complete(steps) {
     // Another process may have done some of them while this one waited.
     for (const step of remaining()) {
       const wanted = fingerprint(step.inputs);
-      await withProgress(step.title, step.run);
+      await withProgress(step.title, step.perform);
       mkdirSync(join(step.stamp, ".."), { recursive: true });
       writeFileSync(step.stamp, wanted);
     }
@@ -146,19 +147,20 @@ export function bin(name, command = name) {
 }
 
 /**
+ * Executes a script with this Node.
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
  */
-function node(script, args, env = {}) {
-  return quietly(process.execPath, [script, ...args], env);
+function executeScript(script, args, env = {}) {
+  return execute(process.execPath, [script, ...args], env);
 }
 
 /** @param {string[]} args */
-function npm(args) {
+function executeNpm(args) {
   // npm tells its children the path of its own script. Without npm (plain `node server/start.mjs`), the shell finds it.
   const cli = process.env.npm_execpath;
-  return cli?.endsWith(".js") ? quietly(process.execPath, [cli, ...args]) : quietly("npm", args, {}, true);
+  return cli?.endsWith(".js") ? execute(process.execPath, [cli, ...args]) : execute("npm", args, {}, true);
 }
 
 /**
@@ -168,7 +170,7 @@ function npm(args) {
  * @param {Record<string, string>} env
  * @returns {Promise<void>}
  */
-function quietly(command, args, env = {}, shell = false) {
+function execute(command, args, env = {}, shell = false) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: ROOT,
@@ -192,24 +194,29 @@ function quietly(command, args, env = {}, shell = false) {
 }
 
 async function buildPages() {
-  await node(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" });
+  await executeScript(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" });
   finishAssets(".");
 }
+
+/** The options of esbuild for whatever runs on Node: the server and the benchmarks. */
+export const BUNDLE_OPTIONS = /** @type {const} */ ({
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  target: "node22",
+  format: "esm",
+  packages: "external",
+  // Node would resolve `server-only` to the file that throws.
+  alias: { "server-only": "./node_modules/server-only/empty.js" },
+  logLevel: "silent",
+});
 
 async function bundle() {
   const { build } = await import("esbuild");
   await build({
+    ...BUNDLE_OPTIONS,
     entryPoints: { main: "server/main.ts", cli: "server/cli.ts" },
     outdir: "dist",
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    target: "node22",
-    format: "esm",
-    packages: "external",
-    // Node would resolve `server-only` to the file that throws.
-    alias: { "server-only": "./node_modules/server-only/empty.js" },
     sourcemap: true,
-    logLevel: "silent",
   });
 }

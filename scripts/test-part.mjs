@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { browserVariables } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
-import { runNode } from "./runners.mjs";
+import { runNode, vitestArguments } from "./runners.mjs";
 import { bin, ROOT, setup } from "./setup.mjs";
 
 /** @type {Record<string, (chosen: string[]) => Promise<number>>} */
@@ -46,8 +46,7 @@ function needsServer(chosen) {
  * @param {Record<string, string>} env
  */
 function runVitest(projects, chosen, env = {}) {
-  const args = ["run", ...projects.flatMap((name) => ["--project", name]), "--maxWorkers=3", ...chosen];
-  return runNode(bin("vitest"), args, { NODE_ENV: "test", ...env });
+  return runNode(bin("vitest"), [...vitestArguments(projects), ...chosen], { NODE_ENV: "test", ...env });
 }
 
 try {

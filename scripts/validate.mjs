@@ -2,7 +2,7 @@
 // does.
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { closeWith, collectResults, runNode } from "./runners.mjs";
+import { closeWith, collectResults, runNode, vitestArguments } from "./runners.mjs";
 import { bin, ROOT, setup } from "./setup.mjs";
 
 const REPORTS = "test-results";
@@ -42,14 +42,7 @@ export function vitest(projects, env = {}) {
   return collectResults({
     name: `Vitest (${projects.join(", ")})`,
     script: bin("vitest"),
-    args: [
-      "run",
-      ...projects.flatMap((name) => ["--project", name]),
-      "--maxWorkers=3",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ],
+    args: [...vitestArguments(projects), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     env: { NODE_ENV: "test", ...env },
     report,
     read: readVitestReport,

@@ -1,6 +1,6 @@
 import { readEnv } from "@/lib/process/env";
 import { prepareDatabase } from "./database/prepare";
-import { startDrawing } from "./demo/rest";
+import { startDrawing } from "./demo/remaining-photos";
 import { localUrl, prepareFirstStart, printBanner } from "./first-start";
 import { logAllOutput } from "./output";
 import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from "./serving";

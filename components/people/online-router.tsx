@@ -23,9 +23,9 @@ export function OnlineRouter({ children }: { children: ReactNode }) {
 }
 
 /** Wraps a function so that it shows a message instead while the browser is offline. */
-function whenOnline<Values extends unknown[]>(go: (...values: Values) => void): (...values: Values) => void {
+function whenOnline<Values extends unknown[]>(navigate: (...values: Values) => void): (...values: Values) => void {
   return (...values) => {
-    if (navigator.onLine) go(...values);
+    if (navigator.onLine) navigate(...values);
     else showToast({ about: "offline", text: "You are offline. Try again when the connection is back." });
   };
 }

@@ -31,7 +31,7 @@ export function useKeptOffer(name: string, sendJob: (job: BulkJob) => Promise<vo
   useEffect(() => offerAgain(), []);
 }
 
-type Told = {
+type UndoOffer = {
   /** The name under which the change is saved in this tab. */
   name: string;
   /** Until when the undo is offered. */
@@ -40,7 +40,7 @@ type Told = {
 };
 
 /** Reports the outcome of a bulk change, links to the reasons for what was not changed, and offers to undo it. */
-export async function tellOutcome(job: BulkJob, { name, until, sendInverse }: Told): Promise<void> {
+export async function tellOutcome(job: BulkJob, { name, until, sendInverse }: UndoOffer): Promise<void> {
   const reopened = await countReopened(job);
   const inverse = inverseJob(job);
   const canUndo = !job.isUndo && inverse.rows.length > 0;

@@ -7,7 +7,7 @@ import { findPhotoFile } from "@/lib/pets/photos/file-store";
 import { parsePhotoPath } from "@/lib/pets/photos/files";
 import { demoAnimals } from "@/server/demo/animals";
 import { drawPhotos } from "@/server/demo/photos";
-import { drawRest, startDrawing } from "@/server/demo/rest";
+import { drawRemaining, startDrawing } from "@/server/demo/remaining-photos";
 import { drawScene } from "@/server/demo/scene";
 import { seedDemo } from "@/server/demo/seed";
 import { newPerson, suiteService } from "./support/service";
@@ -112,7 +112,7 @@ describe("the photos that are drawn after the start", () => {
     await startDrawing({ firstMs: 0 })();
     const stopped = new AbortController();
     stopped.abort();
-    await drawRest(stopped.signal);
+    await drawRemaining(stopped.signal);
     expect(await hashes()).toEqual(before);
   });
 
@@ -124,7 +124,7 @@ describe("the photos that are drawn after the start", () => {
     );
     const ids = wanted.map(({ id }) => id);
     await db().pet.updateMany({ where: { id: { notIn: ids } }, data: { createdBy: "operator" } });
-    await drawRest(new AbortController().signal, 0);
+    await drawRemaining(new AbortController().signal, 0);
     const left = await read("/v1/pets?limit=100&lacks=photo&include=profile", Pets);
     expect(left.map(({ id }) => id)).toEqual(bare.map(({ id }) => id).filter((id) => !ids.includes(id)));
     for (const { id, name } of wanted) {
@@ -135,7 +135,7 @@ describe("the photos that are drawn after the start", () => {
       expect(entry).toMatchObject({ action: "photo.added", actor: { kind: "service" } });
     }
     const drawn = await hashes();
-    await drawRest(new AbortController().signal, 0);
+    await drawRemaining(new AbortController().signal, 0);
     expect(await hashes()).toEqual(drawn);
   });
 });

@@ -75,14 +75,19 @@ const SCOPE_OF: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 test("docs/contract.md has exactly the operations of the API, with their methods, paths and scopes", () => {
-  const told = CONTRACT_OPERATIONS.map(({ operationId, method, route, scope }) => [operationId, method, route, scope]);
+  const documented = CONTRACT_OPERATIONS.map(({ operationId, method, route, scope }) => [
+    operationId,
+    method,
+    route,
+    scope,
+  ]);
   const known = OPERATIONS.map(({ method, route, spec: { operationId, scope } }) => [
     operationId,
     method,
     route,
     scope,
   ]);
-  expect(told.map(String).toSorted()).toEqual(known.map(String).toSorted());
+  expect(documented.map(String).toSorted()).toEqual(known.map(String).toSorted());
 });
 
 test("VALID_CALLS has exactly the operations of the API, and RECORDS those that are not GET", () => {

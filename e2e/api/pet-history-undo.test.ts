@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const history = async (query = "") => entriesOf(await service.call(`GET /v1/pets/${id}/history${query}`));
 /** The history without ids and times. */
-const told = async () => (await history()).map(({ actor, action, changes }) => ({ actor, action, changes }));
+const entries = async () => (await history()).map(({ actor, action, changes }) => ({ actor, action, changes }));
 
 function patch(change: object | string, key = service.key, ifMatch = "*") {
   const body = typeof change === "string" ? change : JSON.stringify(change);
@@ -46,7 +46,7 @@ describe("POST /v1/pets/{petId}/history/{changeId}/undo", () => {
     expect(expectPet(answer, 200)).toEqual(expected);
     expect(answer.headers.etag).toBe('"4"');
     expect(expectPet(await service.call(`GET /v1/pets/${id}`), 200)).toEqual(expected);
-    expect((await told())[0]).toEqual({
+    expect((await entries())[0]).toEqual({
       actor: { kind: "key", name: "test" },
       action: "undone",
       changes: { name: { from: "Bello", to: "Biscuit" }, categoryId: { from: INT64_MAX, to: 1n } },

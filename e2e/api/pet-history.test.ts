@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const history = async (query = "") => entriesOf(await service.call(`GET /v1/pets/${id}/history${query}`));
 /** The history without ids and times. */
-const told = async () => (await history()).map(({ actor, action, changes }) => ({ actor, action, changes }));
+const entries = async () => (await history()).map(({ actor, action, changes }) => ({ actor, action, changes }));
 
 function patch(change: object | string, key = service.key, ifMatch = "*") {
   const body = typeof change === "string" ? change : JSON.stringify(change);
@@ -40,7 +40,7 @@ describe("GET /v1/pets/{petId}/history", () => {
     ({ id } = expectPet(await service.call("POST /v1/pets", { body, key }), 201));
     await patch(`{"categoryId":${INT64_MIN}}`, key);
     await patch({ name: "Bella", status: "pending" }, personToken(person));
-    expect(await told()).toEqual([
+    expect(await entries()).toEqual([
       {
         actor: { kind: "person", name: personName(person.email) },
         action: "changed",
@@ -58,12 +58,12 @@ describe("GET /v1/pets/{petId}/history", () => {
   test("an addition with an Idempotency-Key names its author too", async () => {
     const call = { body: '{"name":"Bello","categoryId":1}', headers: { "idempotency-key": "author" } };
     ({ id } = expectPet(await service.call("POST /v1/pets", call), 201));
-    expect(await told()).toEqual([{ actor: { kind: "key", name: "test" }, action: "created", changes: {} }]);
+    expect(await entries()).toEqual([{ actor: { kind: "key", name: "test" }, action: "created", changes: {} }]);
   });
 
   test("an animal from before authors were recorded has an unknown author", async () => {
     await pool().query("UPDATE pets SET created_by = NULL WHERE id = $1", [String(id)]);
-    expect(await told()).toEqual([{ actor: { kind: "unknown", name: null }, action: "created", changes: {} }]);
+    expect(await entries()).toEqual([{ actor: { kind: "unknown", name: null }, action: "created", changes: {} }]);
   });
 
   test("orders, a removal and a restoration are in the history", async () => {
@@ -74,7 +74,7 @@ describe("GET /v1/pets/{petId}/history", () => {
     await undo(removal?.id);
     const order = await placeOrder(operator, { petId: id });
     await changeOrderAndApplications(operator, order.id, "complete");
-    const actions = (await told()).map(({ action }) => action);
+    const actions = (await entries()).map(({ action }) => action);
     expect(actions).toEqual(["order.completed", "order.placed", "restored", "removed", "changed", "created"]);
   });
 

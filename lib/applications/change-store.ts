@@ -78,46 +78,76 @@ async function lockApplication(tx: Transaction, id: string, locksPet: boolean) {
   return row;
 }
 
-/** Stores what differs, writes the history and enqueues the mail. */
+/** Stores what differs, writes the history, and causes the effects on the order and the mail. */
 async function applyChange(
   tx: Transaction,
   author: Author,
   present: Present,
   change: ApplicationChange,
 ): Promise<void> {
-  const { id } = present;
+  if (change.shipDate !== undefined && present.status === "approved") throw conflict(HAS_ORDER);
+  const next = nextFields(present, change);
+  const changes = await changesBetween(tx, present, next, change);
+  if (Object.keys(changes).length === 0) return;
+  requireTransition(present, next.status);
+  const at = notBefore(present.changedAt);
+  const data = { ...next, version: { increment: 1n }, changedAt: at };
+  const entry = { at, author: authorText(author), changes };
+  const where = { id: present.id };
+  await tx.application.update({ where, data: { ...data, changes: { create: entry } }, select: { id: true } });
+  if (changes.folder && !next.suspicious && next.status === "new") {
+    await sendReceipt(tx, { ...present, suspicious: false });
+  }
+  if (changes.status) await followStatus(tx, author, present, { next, changes, shipDate: change.shipDate });
+}
+
+type Fields = Pick<Present, "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious">;
+
+/** Returns the fields after a change. @throws DomainError conflict when they do not fit together */
+function nextFields(present: Present, change: ApplicationChange): Fields {
   const { status = present.status, note = present.note, handledBy = present.handledBy, reply = present.reply } = change;
-  const suspicious = isSuspiciousAfter(present, change);
-  // A new status is news of its own.
+  // The e-mail about a new status replaces earlier news.
   const toTell = change.toTell ?? (present.toTell && status === present.status);
   if (toTell && status !== "declined" && status !== "talking") throw conflict(NO_NEWS);
-  if (change.shipDate !== undefined && present.status === "approved") throw conflict(HAS_ORDER);
-  const changes: ApplicationFieldChanges = {
-    ...(status !== present.status && { status: { from: present.status, to: status } }),
+  return { status, note, reply, handledBy, toTell, suspicious: isSuspiciousAfter(present, change) };
+}
+
+/** Returns what the history records of a change. It leaves out what only follows from a new status. */
+async function changesBetween(
+  tx: Transaction,
+  present: Present,
+  next: Fields,
+  { folder }: ApplicationChange,
+): Promise<ApplicationFieldChanges> {
+  const { status, note, reply, handledBy, toTell, suspicious } = next;
+  const hasNewStatus = status !== present.status;
+  const hasMoved = folder !== undefined && suspicious !== present.suspicious;
+  return {
+    ...(hasNewStatus && { status: { from: present.status, to: status } }),
     ...(note !== present.note && { note: { from: present.note, to: note } }),
     ...(reply !== present.reply && { reply: { from: present.reply, to: reply } }),
-    ...(change.folder !== undefined &&
-      suspicious !== present.suspicious && { folder: { from: folderOf(present.suspicious), to: change.folder } }),
+    ...(hasMoved && { folder: { from: folderOf(present.suspicious), to: folderOf(suspicious) } }),
     ...(handledBy !== present.handledBy && {
       handledBy: { from: await nameOf(tx, present.handledBy), to: await requireHandler(tx, handledBy) },
     }),
-    ...(toTell !== present.toTell &&
-      status === present.status && { toTell: { from: String(present.toTell), to: String(toTell) } }),
+    ...(toTell !== present.toTell && !hasNewStatus && { toTell: { from: String(present.toTell), to: String(toTell) } }),
   };
-  if (Object.keys(changes).length === 0) return;
-  requireTransition(present, status);
-  const at = notBefore(present.changedAt);
-  const fields = { status, note, reply, handledBy, toTell, suspicious };
-  const data = { ...fields, version: { increment: 1n }, changedAt: at };
-  const entry = { at, author: authorText(author), changes };
-  await tx.application.update({ where: { id }, data: { ...data, changes: { create: entry } }, select: { id: true } });
-  if (changes.folder && !suspicious && status === "new") await sendReceipt(tx, { ...present, suspicious });
-  if (!changes.status) return;
-  await replaceNews(tx, id, present.status, status);
-  await placeOrCancelOrder(tx, author, present, { ...change, status });
-  // A reply has said more than the e-mail about “Talking” would.
-  const isTold = changes.reply?.to != null && status === "talking";
-  if (!isTold) await sendStatus(tx, { ...present, suspicious }, present.status, status);
+}
+
+/** Does what follows from a new status: takes back earlier news, places or cancels the order, sends an e-mail. */
+async function followStatus(
+  tx: Transaction,
+  author: Author,
+  present: Present,
+  { next, changes, shipDate }: { next: Fields; changes: ApplicationFieldChanges; shipDate: string | null | undefined },
+): Promise<void> {
+  const { status, suspicious } = next;
+  await replaceNews(tx, present.id, present.status, status);
+  await placeOrCancelOrder(tx, author, present, status, shipDate ?? null);
+  // A reply says more than the e-mail about “Talking” would.
+  const hasReply = changes.reply !== undefined && changes.reply.to !== null;
+  if (hasReply && status === "talking") return;
+  await sendStatus(tx, { ...present, suspicious }, present.status, status);
 }
 
 const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbox");
@@ -126,18 +156,22 @@ const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbo
  * Whether an application may be spam after a change. Staff who pursue it have decided that it is not.
  * @throws DomainError conflict unless it is new
  */
-function isSuspiciousAfter(present: Present, { folder, status = present.status }: ApplicationChange): boolean {
-  if (folder === "suspicious" && !present.suspicious && status !== "new") throw new DomainError("conflict", NOT_NEW);
-  const isPursued = ["talking", "visit", "approved", "answered"].includes(status);
-  return folder === undefined ? present.suspicious && !isPursued : folder === "suspicious" && !isPursued;
+function isSuspiciousAfter(present: Present, change: ApplicationChange): boolean {
+  const { folder = folderOf(present.suspicious), status = present.status } = change;
+  if (folder === "suspicious" && !present.suspicious && status !== "new") throw conflict(NOT_NEW);
+  return folder === "suspicious" && !PURSUED.includes(status);
 }
+
+/** The statuses of applications that staff pursue. */
+const PURSUED: readonly ApplicationStatus[] = ["talking", "visit", "approved", "answered"];
 
 /** Places the order of an approval, or cancels it when the approval is taken back. */
 async function placeOrCancelOrder(
   tx: Transaction,
   author: Author,
   { id, petId, orderId }: Present,
-  { status, shipDate = null }: ApplicationChange,
+  status: ApplicationStatus,
+  shipDate: string | null,
 ): Promise<void> {
   if (status === "approved") {
     const order = await placeOrder(author, { petId, shipDate }, tx);

@@ -5,9 +5,9 @@ import { inSnapshot, type Transaction } from "../database/transaction";
 import { Prisma } from "../generated/prisma/client";
 import { singleton } from "../process/singleton";
 import { type Neighbours, readPage, type Stretch } from "../values/cursor";
+import { LISTED, type ListedRow, toListed } from "./columns";
 import type { ListApplicationsQuery } from "./list-query";
 import { readRelated } from "./related-store";
-import { LISTED, type ListedRow, toListed } from "./rows";
 import type { ListedApplication } from "./schema";
 import type { AdoptionStatus } from "./status";
 

@@ -95,8 +95,8 @@ export async function takeBackNews(
   ids: readonly string[],
   since: Date,
 ): Promise<Set<string>> {
-  const told = await takeBackMail(tx, news, ids.map(mailsAbout), since);
-  return new Set(ids.filter((id) => told.has(mailsAbout(id))));
+  const tooLate = await takeBackMail(tx, news, ids.map(mailsAbout), since);
+  return new Set(ids.filter((id) => tooLate.has(mailsAbout(id))));
 }
 
 /**

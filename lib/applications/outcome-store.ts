@@ -75,8 +75,8 @@ async function approveAgain(tx: Transaction, author: Author, { order, changeId }
   if (!taken) return;
   if (!taken.isByOrder) throw conflict("Taking the approval back cancelled this order: approve the application again");
   if (taken.isChanged) throw conflict("The application has changed since, so this can no longer be undone");
-  const told = await takeBackNews(tx, "adoption_cancelled", [taken.id], taken.cancelledAt);
-  if (told.size > 0)
+  const tooLate = await takeBackNews(tx, "adoption_cancelled", [taken.id], taken.cancelledAt);
+  if (tooLate.size > 0)
     throw conflict("The applicant knows that the adoption was cancelled: approve the application again");
   const changes = { status: { from: "talking", to: "approved" }, order: { from: "cancelled", to: "open" } };
   await changeApproval(tx, author, { id: taken.id, status: "approved", orderId: order.id, toTell: false, changes });

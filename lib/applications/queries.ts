@@ -12,7 +12,7 @@ import {
   fetchWaiting,
 } from "./calls";
 import { toCountMap } from "./count-schema";
-import { expectedAfter, type HandledBy } from "./expected";
+import { expectedAfter, type HandledBy } from "./expected-application";
 import type { InboxParams } from "./inbox";
 import type { Application, ApplicationChange } from "./schema";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { Db } from "../database/client";
 import { statusBefore } from "../orders/status";
 import { shownName } from "../values/person-name";
-import type { Outcome, Related, SummaryRow } from "./rows";
+import type { Outcome, Related, SummaryRow } from "./columns";
 import { MAX_CHANGES, type PublicApplication } from "./schema";
 import { isOpen } from "./status";
 

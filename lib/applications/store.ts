@@ -10,10 +10,10 @@ import { forgetReturn } from "../orders/undo-store";
 import { lockPet } from "../pets/changes/record-store";
 import { settings } from "../process/settings";
 import { oldBefore } from "../retention";
+import { DETAIL, peopleOf, toApplication } from "./columns";
 import { emailSubject } from "./limits";
 import { mailsAbout } from "./mail-store";
 import { readOutcomes, readRelated } from "./related-store";
-import { DETAIL, peopleOf, toApplication } from "./rows";
 import { type Application, NO_APPLICATION } from "./schema";
 import { OPEN_STATUSES } from "./status";
 

@@ -7,11 +7,11 @@ const OPTIONS = { maxBatch: 3, maxParallel: 1, maxWaiting: 5, failsAll: isTooBus
 /** Doubles numbers, records its batches, and waits while told to. */
 function doubler(refuses: (inputs: number[]) => Error | null = () => null) {
   const batches: number[][] = [];
-  let go = () => {};
+  let proceed = () => {};
   const gate = { held: Promise.resolve() };
   const hold = () => {
     gate.held = new Promise((resolve) => {
-      go = resolve;
+      proceed = resolve;
     });
   };
   const batch = new Batcher<number, number>(async (inputs) => {
@@ -21,7 +21,7 @@ function doubler(refuses: (inputs: number[]) => Error | null = () => null) {
     if (error) throw error;
     return inputs.map((input) => input * 2);
   }, OPTIONS);
-  return { batch, batches, hold, release: () => go() };
+  return { batch, batches, hold, release: () => proceed() };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -67,7 +67,7 @@ test("one bad input fails alone", async () => {
   expect(two).toMatchObject({ status: "rejected", reason: new Error("two is bad") });
 });
 
-test("inputs with the same key go into different batches, in their order", async () => {
+test("inputs with the same key proceed into different batches, in their order", async () => {
   const batches: string[][] = [];
   const echo = async (inputs: string[]) => {
     batches.push(inputs);

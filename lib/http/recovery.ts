@@ -6,8 +6,8 @@ const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [SECOND_MS, MINUTE_MS];
 
 const listeners = new Set<() => void>();
 /** How many calls got no answer, and how many of these the listeners have been called for. */
-let [lost, told] = [0, 0];
-let toldAt = 0;
+let [lost, reported] = [0, 0];
+let reportedAt = 0;
 let pauseMs = MIN_PAUSE_MS;
 
 /**
@@ -25,7 +25,7 @@ export async function observe<T>(call: () => Promise<T>): Promise<T> {
   try {
     const result = await call();
     // A call that began before the last loss proves nothing.
-    if (lost === lostBefore) tell();
+    if (lost === lostBefore) reportRecovery();
     return result;
   } catch (error) {
     const isAborted = error instanceof DOMException && error.name === "AbortError";
@@ -34,11 +34,11 @@ export async function observe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function tell(): void {
+function reportRecovery(): void {
   const now = Date.now();
-  if (told === lost || now < toldAt + pauseMs) return;
-  pauseMs = now > toldAt + 2 * MAX_PAUSE_MS ? MIN_PAUSE_MS : Math.min(2 * pauseMs, MAX_PAUSE_MS);
-  toldAt = now;
-  told = lost;
+  if (reported === lost || now < reportedAt + pauseMs) return;
+  pauseMs = now > reportedAt + 2 * MAX_PAUSE_MS ? MIN_PAUSE_MS : Math.min(2 * pauseMs, MAX_PAUSE_MS);
+  reportedAt = now;
+  reported = lost;
   for (const listener of listeners) listener();
 }

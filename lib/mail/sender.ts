@@ -18,7 +18,7 @@ import {
 import { deliver, type Timeouts } from "./smtp";
 import { isMailOn } from "./store";
 import { contentOf } from "./templates";
-import { onWake } from "./wake";
+import { onWake } from "./wake-sender";
 
 /** Together far below the lease of the outbox. */
 const TIMEOUTS: Timeouts = {

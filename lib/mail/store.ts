@@ -9,7 +9,7 @@ import { settings } from "../process/settings";
 import { EmailAddress } from "../values/email";
 import { MAX_COUNTED, type MailState } from "./schema";
 import { TEMPLATES, type TemplateData, type TemplateName } from "./templates";
-import { wakeSender } from "./wake";
+import { wakeSender } from "./wake-sender";
 
 /** An e-mail to one person: a template and its data. */
 type NewMail<T extends TemplateName> = {

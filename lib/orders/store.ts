@@ -32,7 +32,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
     }
     await returnSuperseded(tx, author, petId);
     const date = toDate(shipDate);
-    const placed = entry(author, "placed");
+    const placed = orderEntry(author, "placed");
     const row = await tx.order.create({
       data: { petId, shipDate: date, changedAt: placed.at, changes: { create: placed } },
     });
@@ -61,7 +61,7 @@ export async function changeOrder(
   if (status !== from) {
     throw conflict(`This order is ${status}: only ${withArticle(from)} one can be ${to}`);
   }
-  const change = entry(author, to);
+  const change = orderEntry(author, to);
   const data = { status: to, returnReason: reason ?? null, changedAt: change.at, changes: { create: change } };
   const row = await tx.order.update({ where: { id }, data });
   await changePetStatus(tx, author, pet.status, { petId, event: to, status: PET_STATUS[to] });
@@ -102,7 +102,7 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
       throw conflict(`This order is ${row.status}: the hand-over can be set only while an order is open`);
     }
     if (isNow(date)) return toOrder(row);
-    const data = { shipDate: date, changes: { create: entry(author, "scheduled") } };
+    const data = { shipDate: date, changes: { create: orderEntry(author, "scheduled") } };
     const order = toOrder(await tx.order.update({ where: { id }, data }));
     const changes = { shipDate: { from: toOrder(row).shipDate, to: order.shipDate } };
     await recordOnly(tx, { petId: row.petId, author, action: "order.scheduled", changes });
@@ -114,7 +114,7 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
 async function returnSuperseded(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   const orders = await tx.order.findMany({ where: { petId, status: "completed" }, select: { id: true } });
   for (const { id } of orders) {
-    const change = entry(author, "returned");
+    const change = orderEntry(author, "returned");
     const data = { status: "returned", changedAt: change.at, changes: { create: change } } as const;
     await tx.order.update({ where: { id }, data, select: { id: true } });
   }
@@ -139,7 +139,7 @@ export async function changePetStatus(tx: Transaction, author: Author, from: Pet
 }
 
 /** Makes an entry of `order_changes`. */
-export function entry(author: Author, event: OrderEvent) {
+export function orderEntry(author: Author, event: OrderEvent) {
   return { author: authorText(author), action: event, at: new Date(now()) };
 }
 

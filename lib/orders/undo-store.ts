@@ -7,7 +7,7 @@ import { now } from "../process/clock";
 import { MINUTE_MS } from "../values/time";
 import type { Order, OrderUndo } from "./schema";
 import { type OrderStatus, PET_STATUS, statusBefore, type UndoableStatus } from "./status";
-import { changePetStatus, entry, lockOrder, toOrder } from "./store";
+import { changePetStatus, lockOrder, orderEntry, toOrder } from "./store";
 
 /** How long a change of an order can be undone: as long as the e-mails about it are held back. */
 export const ORDER_UNDO_MS = MINUTE_MS;
@@ -39,7 +39,7 @@ export async function undoOrder(
       status: before,
       changedAt: await findDate(tx, id, before),
       returnReason: null,
-      changes: { create: entry(author, "undone") },
+      changes: { create: orderEntry(author, "undone") },
     },
   });
   // The order loses the reason for its return, so the history of the animal keeps it.

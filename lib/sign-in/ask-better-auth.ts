@@ -16,7 +16,7 @@ export type AuthAnswer = {
   headers: Headers;
 };
 
-const Told = z.object({ code: z.optional(z.string()), token: z.optional(z.string()) });
+const TokenAnswer = z.object({ code: z.optional(z.string()), token: z.optional(z.string()) });
 
 /** Sends Better Auth this body, with the cookies and the origin of the request. */
 export async function askBetterAuth(request: Request, body: object, address: string): Promise<AuthAnswer> {
@@ -26,7 +26,7 @@ export async function askBetterAuth(request: Request, body: object, address: str
   for (const name of ["content-length", "transfer-encoding"]) headers.delete(name);
   const forwarded = new Request(request.url, { method: "POST", headers, body: JSON.stringify(body) });
   const answer = await auth(headers).handler(forwarded);
-  const { code = null, token = null } = Told.safeParse(await answer.json().catch(() => null)).data ?? {};
+  const { code = null, token = null } = TokenAnswer.safeParse(await answer.json().catch(() => null)).data ?? {};
   return { ok: answer.ok, status: answer.status, code, token, headers: cookiesOf(answer.headers) };
 }
 

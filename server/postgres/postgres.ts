@@ -115,20 +115,19 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
 async function launch(start: Start, port: number, options: Options, deadline: number): Promise<string | null> {
   const { folder, paths, binaries, as, urlOf } = start;
   const logFrom = sizeOf(paths.log);
-  const state: { failure: string | null } = { failure: null };
   const postmaster = spawnPostmaster(folder, port, binaries, as, options.processes ?? 1);
-  const end = postmaster.ended.then((error) => {
-    state.failure = error?.message ?? reasonInLog(paths.log, logFrom) ?? "it gave no reason";
-  });
+  const failure = postmaster.ended.then(
+    (error) => error?.message ?? reasonInLog(paths.log, logFrom) ?? "it gave no reason",
+  );
   while (!(await answers(urlOf(port, "postgres")))) {
-    if (state.failure !== null) return state.failure;
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL did not answer within ${START_TIMEOUT_MS / 1000} s; see ${paths.log}`);
-    await Promise.race([delay(POLL_MS), end]);
+    const reason = await Promise.race([failure, delay(POLL_MS, null)]);
+    if (reason !== null) return reason;
     if (!options.signal?.aborted) continue;
     // It may not have written its pid file yet, and then could not be found and stopped later.
     postmaster.stop();
-    await Promise.race([delay(STOP_TIMEOUT_MS), end]);
+    await Promise.race([failure, delay(STOP_TIMEOUT_MS)]);
     options.signal.throwIfAborted();
   }
   return null;

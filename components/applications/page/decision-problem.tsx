@@ -1,5 +1,5 @@
 import { ChangedMeanwhile } from "@/lib/applications/calls";
-import type { HandledBy } from "@/lib/applications/expected";
+import type { HandledBy } from "@/lib/applications/expected-application";
 import type { Application } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { canBecome } from "@/lib/applications/status";

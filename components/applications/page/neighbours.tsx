@@ -12,8 +12,8 @@ const hrefOf = (id: string) => `/staff/applications/${id}`;
 export function Neighbours({ id }: { id: string }) {
   const router = useRouter();
   const trail = useTrail(TRAIL, id);
-  const go = (to: string | undefined) => () => to !== undefined && router.push(hrefOf(to));
-  useShortcuts({ j: go(trail?.next), k: go(trail?.previous) });
+  const goTo = (to: string | undefined) => () => to !== undefined && router.push(hrefOf(to));
+  useShortcuts({ j: goTo(trail?.next), k: goTo(trail?.previous) });
   if (!trail) return null;
   return (
     <nav aria-label="Neighbours" className="-mb-4 flex items-center gap-x-3">

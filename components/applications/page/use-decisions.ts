@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { ChangedMeanwhile, fieldsBefore } from "@/lib/applications/calls";
-import type { HandledBy } from "@/lib/applications/expected";
+import type { HandledBy } from "@/lib/applications/expected-application";
 import { useChangeApplication } from "@/lib/applications/queries";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { canBecome } from "@/lib/applications/status";

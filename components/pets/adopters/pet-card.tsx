@@ -39,7 +39,7 @@ export const factLines = `${small} text-soft`;
  * equally high but do not align their lines, so a card that arrives later with a longer name moves nothing.
  */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
-  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo, told } = pet;
+  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo, storyExcerpt } = pet;
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
     <li
@@ -78,13 +78,13 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
                 {words}
               </p>
             ))}
-            {told && (
+            {storyExcerpt && (
               <p className={cx(factLines, "wrap-anywhere")}>
                 “
                 <bdi>
-                  {told[0]}
-                  <mark>{told[1]}</mark>
-                  {told[2]}
+                  {storyExcerpt[0]}
+                  <mark>{storyExcerpt[1]}</mark>
+                  {storyExcerpt[2]}
                 </bdi>
                 ”
               </p>

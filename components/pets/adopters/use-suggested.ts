@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { CardPet } from "@/lib/pets/adopters/card";
-import { MAX_FEW, SUGGESTED } from "./few";
+import { MAX_WITH_SUGGESTIONS, SUGGESTED } from "./suggestion-limits";
 
 /**
  * The animals to suggest below a few favourites, or null until they are chosen, and a function that chooses them once:
@@ -13,10 +13,10 @@ export function useSuggested(longest: readonly CardPet[]) {
     async (ids: readonly string[], kept: readonly CardPet[]) => {
       if (isChosen.current) return;
       isChosen.current = true;
-      const alike = ids.length > MAX_FEW ? [] : await readAlike(kept);
+      const alike = ids.length > MAX_WITH_SUGGESTIONS ? [] : await readAlike(kept);
       const left = [...new Map([...alike, ...longest].map((pet) => [pet.id, pet])).values()];
       const chosen = left.filter(({ id }) => !ids.includes(String(id))).slice(0, SUGGESTED);
-      setSuggested(ids.length > MAX_FEW ? [] : chosen);
+      setSuggested(ids.length > MAX_WITH_SUGGESTIONS ? [] : chosen);
     },
     [longest],
   );

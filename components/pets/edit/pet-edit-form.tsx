@@ -227,9 +227,6 @@ type FooterProps = {
 };
 
 function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext, onUndo }: FooterProps) {
-  const choose = (isNext: boolean) => () => {
-    wantsNext.current = isNext;
-  };
   return (
     <SheetFooter>
       {left > 0 && (
@@ -240,7 +237,7 @@ function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext
       <p role="status" className="basis-full text-sm font-semibold text-amber empty:hidden">
         {note}
       </p>
-      <Button type="submit" form={form} busy={isSending} onClick={choose(false)}>
+      <Button type="submit" form={form} busy={isSending} onClick={() => (wantsNext.current = false)}>
         {isSending ? "Saving…" : "Save"}
       </Button>
       {hasNext && (
@@ -251,7 +248,7 @@ function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext
           busy={isSending}
           data-shift-enter
           title="Save and next (Ctrl or ⌘ + Shift + Enter)"
-          onClick={choose(true)}
+          onClick={() => (wantsNext.current = true)}
         >
           Save and next
         </Button>

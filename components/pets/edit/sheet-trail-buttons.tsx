@@ -19,14 +19,14 @@ type Props = {
 
 /** Buttons that lead from the animal in the sheet to its neighbours in the list, as do `k` and `j`. */
 export function SheetTrailButtons({ trail, leave }: Props) {
-  const go = (to: (() => void) | null) => () => {
+  const goTo = (to: (() => void) | null) => () => {
     if (to === null) return;
     leave(() => {
       focusTitle();
       to();
     });
   };
-  const [previous, next] = [go(trail.previous), go(trail.next)];
+  const [previous, next] = [goTo(trail.previous), goTo(trail.next)];
   useShortcuts({ j: next, k: previous }, "side sheet");
   return (
     <div data-part="trail" className="flex shrink-0 gap-2 max-sm:me-auto">

@@ -4,7 +4,7 @@ import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import { estimateOf, estimateWords } from "@/lib/pets/edit/age-estimate";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import type { RowPreview } from "@/lib/pets/import/preview";
-import type { ImportRow } from "@/lib/pets/import/rows";
+import type { ImportRow } from "@/lib/pets/import/read-rows";
 import type { ImportField } from "@/lib/pets/import/table";
 import {
   bornOnOfAge,

@@ -1,7 +1,7 @@
 "use client";
 
 import { decodeFile } from "@/lib/pets/import/csv";
-import type { ImportRow } from "@/lib/pets/import/rows";
+import type { ImportRow } from "@/lib/pets/import/read-rows";
 import { MAX_ROWS } from "@/lib/pets/import/table";
 import { usePersonId } from "../../people/signed-in";
 import { cx } from "../../ui/cx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { type ImportOutcome, isRefused } from "@/lib/pets/import/outcome";
 import { isSameAsNow, type RowPreview } from "@/lib/pets/import/preview";
-import type { ImportRow } from "@/lib/pets/import/rows";
+import type { ImportRow } from "@/lib/pets/import/read-rows";
 import { type ImportField, PROFILE_FIELDS } from "@/lib/pets/import/table";
 import { foldName } from "@/lib/values/fold-name";
 import { Button } from "../../ui/button";

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { patiently } from "@/lib/http/patiently";
 import { fetchCurrentPets } from "@/lib/pets/desk/calls";
 import { previewsOf, type RowPreview } from "@/lib/pets/import/preview";
-import type { ImportRow } from "@/lib/pets/import/rows";
+import type { ImportRow } from "@/lib/pets/import/read-rows";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { MAX_PAGE_SIZE } from "@/lib/pets/list/sizes";
 

@@ -3,7 +3,7 @@ import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import type { BulkJob } from "@/lib/pets/desk/bulk";
 import { type ImportOutcome, type ImportOutcomes, isDone, isRefused } from "@/lib/pets/import/outcome";
-import { type ImportRow, type RowEdits, readRows } from "@/lib/pets/import/rows";
+import { type ImportRow, type RowEdits, readRows } from "@/lib/pets/import/read-rows";
 import { runImport } from "@/lib/pets/import/run";
 import { type Column, type ImportField, readTable } from "@/lib/pets/import/table";
 import { afterUndo, undoJob } from "@/lib/pets/import/undo";

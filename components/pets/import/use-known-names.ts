@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { namesPageQuery, sameNamesQuery } from "@/lib/pets/edit/same-names";
 import { findKnownNames, linesByName } from "@/lib/pets/import/known-names";
-import type { ImportRow } from "@/lib/pets/import/rows";
+import type { ImportRow } from "@/lib/pets/import/read-rows";
 import type { Pet } from "@/lib/pets/schema";
 import { foldName } from "@/lib/values/fold-name";
 

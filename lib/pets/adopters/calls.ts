@@ -7,7 +7,7 @@ import { completePage } from "./complete-page";
 import { type Favourite, toFavourite } from "./favourite";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
 import { countKinds, type KindCounts } from "./kind-counts";
-import { toStoryCard } from "./told";
+import { toStoryCard } from "./story-excerpt";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 

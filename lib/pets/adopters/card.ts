@@ -10,7 +10,7 @@ import type { PetFilters } from "./filters";
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
 
 /** A word of a story, and the words before and after it, with ellipses where they are cut. */
-export type StoryLine = [before: string, word: string, after: string];
+export type StoryExcerpt = [before: string, word: string, after: string];
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
@@ -20,7 +20,7 @@ export type CardPet = Pet & {
   companions?: readonly CompanionLine[];
   photo?: CardPhoto;
   /** The part of its story with a searched word. */
-  told?: StoryLine;
+  storyExcerpt?: StoryExcerpt;
 };
 
 /** Available animals that are shown below a short list. */

@@ -7,7 +7,7 @@ import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";
 import { completePage } from "./complete-page";
 import { kindOf, type PetFilters } from "./filters";
-import { toStoryCard } from "./told";
+import { toStoryCard } from "./story-excerpt";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
 export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };

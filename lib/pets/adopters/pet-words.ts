@@ -17,13 +17,13 @@ const EXCERPT_LENGTH = 200;
 /** Maximum length of a name in a title, in characters. */
 const TITLE_LENGTH = 60;
 
-type Told = { name: string; status?: PetStatus | undefined; profile: { story: string | null } };
+type DescribedPet = { name: string; status?: PetStatus | undefined; profile: { story: string | null } };
 
 /**
  * Returns what the page and the feed say about the status of an animal. The name is isolated, so it cannot reorder the
  * text.
  */
-export const statusText = ({ name, status }: Omit<Told, "profile">) =>
+export const statusText = ({ name, status }: Omit<DescribedPet, "profile">) =>
   STATUS_TEXTS[status ?? DEFAULT_STATUS](isolate(nameInSentence(name)));
 
 /** Returns the title of the page of an animal, and of its entry in the feed. */
@@ -31,7 +31,7 @@ export const titleOf = ({ name, categoryId }: { name: string; categoryId: bigint
   `${isolate(beginningOf(name, TITLE_LENGTH))}, ${categoryName(categoryId).toLowerCase()}`;
 
 /** Returns the description for previews and search engines: the beginning of the story, or what the status means. */
-export function descriptionOf(pet: Told): string {
+export function descriptionOf(pet: DescribedPet): string {
   const { story } = pet.profile;
   const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
   return story && isAvailable

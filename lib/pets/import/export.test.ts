@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { forgetToken } from "../../http/client";
 import { fetchForExport, MAX_EXPORT } from "./export";
-import { readRows } from "./rows";
+import { readRows } from "./read-rows";
 import { guessColumns, readTable } from "./table";
 
 const PAGE_SIZE = 100;

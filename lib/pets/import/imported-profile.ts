@@ -6,7 +6,7 @@ import type { ListedPet } from "../list/schema";
 import { setProfile } from "../profile/calls";
 import { COMPANIONS, type Companion } from "../profile/choices";
 import { type NewProfile, NO_PROFILE, toNewProfile } from "../profile/schema";
-import type { ImportedProfile } from "./rows";
+import type { ImportedProfile } from "./read-rows";
 
 /** The members of a profile that are compared as they are. */
 const PLAIN_MEMBERS = keysOf(NO_PROFILE).filter((member) => member !== "story" && member !== "goodWith");

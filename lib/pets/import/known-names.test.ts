@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
 import type { Pet } from "../schema";
 import { findKnownNames, linesAlike, linesByName, MAX_LOOKED_UP } from "./known-names";
-import { readRows } from "./rows";
+import { readRows } from "./read-rows";
 import { guessColumns, readTable } from "./table";
 
 afterEach(() => {

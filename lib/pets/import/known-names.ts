@@ -2,7 +2,7 @@ import { patiently } from "../../http/patiently";
 import { foldName } from "../../values/fold-name";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import type { Pet } from "../schema";
-import type { ImportRow } from "./rows";
+import type { ImportRow } from "./read-rows";
 
 /**
  * Maximum number of names that are looked up one by one. If there are more, they are compared with the list, page by

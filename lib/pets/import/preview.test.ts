@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ListedPet } from "../list/schema";
 import { NO_PROFILE } from "../profile/schema";
 import { isSameAsNow, previewsOf } from "./preview";
-import { readRows } from "./rows";
+import { readRows } from "./read-rows";
 import { guessColumns, readTable } from "./table";
 
 const goodWith = { children: true, dogs: null, cats: null };

@@ -3,7 +3,7 @@ import { valueWords } from "../edit/words";
 import type { ListedPet } from "../list/schema";
 import { ageWords } from "../profile/words";
 import { changedMembers, profileOfListed } from "./imported-profile";
-import type { ImportRow } from "./rows";
+import type { ImportRow } from "./read-rows";
 import { changeOf } from "./run";
 import type { ImportField } from "./table";
 

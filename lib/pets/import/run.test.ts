@@ -6,7 +6,7 @@ import type { ListedPet } from "../list/schema";
 import { setProfile } from "../profile/calls";
 import { type NewProfile, NO_PROFILE } from "../profile/schema";
 import type { ImportOutcomes } from "./outcome";
-import { readRows } from "./rows";
+import { readRows } from "./read-rows";
 import { runImport } from "./run";
 import { guessColumns, readTable } from "./table";
 

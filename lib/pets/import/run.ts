@@ -7,7 +7,7 @@ import { NO_PROFILE } from "../profile/schema";
 import type { NewPet } from "../schema";
 import { hasImported, profileOfListed, setImported } from "./imported-profile";
 import type { ImportOutcome, ImportOutcomes } from "./outcome";
-import type { ImportRow } from "./rows";
+import type { ImportRow } from "./read-rows";
 
 /** Refusals of a single row. Any other refusal concerns the whole import. */
 const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];

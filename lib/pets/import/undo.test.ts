@@ -3,7 +3,7 @@ import type { BatchResult } from "../changes/batch-schema";
 import { applyResults, type BulkJob, changeOf, inverseJob, nextBatch } from "../desk/bulk";
 import { jobTitle, outcomeWords, verbOf, whyNotChanged } from "../desk/bulk-words";
 import type { ImportOutcomes } from "./outcome";
-import { readRows } from "./rows";
+import { readRows } from "./read-rows";
 import { guessColumns, readTable } from "./table";
 import { afterUndo, undoCounts, undoJob } from "./undo";
 

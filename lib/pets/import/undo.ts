@@ -1,6 +1,6 @@
 import { type BulkJob, type BulkRow, removalJob, setBackRow } from "../desk/bulk";
 import type { ImportOutcome, ImportOutcomes } from "./outcome";
-import type { ImportRow } from "./rows";
+import type { ImportRow } from "./read-rows";
 
 /** Returns the undoing of an import: removing the animals that it added, and setting back those that it changed. */
 export function undoJob(rows: readonly ImportRow[], outcomes: ImportOutcomes): BulkJob {

@@ -109,14 +109,14 @@ function storyStatement(stretch: Stretch, filter: Filter, mention: Mention, sear
   const { from, order, values } = matching(stretch, listed);
   const columns = columnsOf(filter);
   const conditions: Condition[] = [
-    { text: "told LIKE ALL (?::text[])", value: mention.patterns },
-    { text: "told ~ ALL (?::text[])", value: mention.expressions },
+    { text: "lower_story LIKE ALL (?::text[])", value: mention.patterns },
+    { text: "lower_story ~ ALL (?::text[])", value: mention.expressions },
     ...conditionsOn(filter),
     ...(search ? [{ text: search.condition("?"), value: search.value }] : []),
   ];
   const where = conditions.map(({ text }, index) => text.replace("?", () => `$${values.length + index + 1}`));
   const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${WALK.stories}`;
-  const profile = "SELECT *, lower(story) AS told FROM pet_profiles WHERE pet_id = walked.id OFFSET 0";
+  const profile = "SELECT *, lower(story) AS lower_story FROM pet_profiles WHERE pet_id = walked.id OFFSET 0";
   const text = `SELECT ${columns} FROM (${walk}) AS walked, LATERAL (${profile}) AS profile
     WHERE ${where.join(" AND ")} ORDER BY ${order}`;
   return {

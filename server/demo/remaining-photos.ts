@@ -24,7 +24,7 @@ export function startDrawing({ firstMs = FIRST_MS } = {}): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const drawing = delay(firstMs, undefined, { signal, ref: false })
-    .then(() => drawRest(signal))
+    .then(() => drawRemaining(signal))
     .catch((error: unknown) => {
       if (!signal.aborted) logError("the other demo animals get no photos", error);
     });
@@ -35,7 +35,7 @@ export function startDrawing({ firstMs = FIRST_MS } = {}): () => Promise<void> {
 }
 
 /** Draws a photo of each demo animal without one, the newest first. Ends early if this machine cannot draw. */
-export async function drawRest(signal: AbortSignal, pauseMs = PAUSE_MS): Promise<void> {
+export async function drawRemaining(signal: AbortSignal, pauseMs = PAUSE_MS): Promise<void> {
   for (let before = INT64_MAX; !signal.aborted; ) {
     const animals = await findWithoutPhoto(before);
     if (animals.length === 0) return;

@@ -1,7 +1,7 @@
 import { beginningOf } from "../../values/excerpt";
 import { mentionOf } from "../list/mention";
 import type { ListedPet } from "../list/schema";
-import { type CardPet, type StoryLine, toCard } from "./card";
+import { type CardPet, type StoryExcerpt, toCard } from "./card";
 
 // Only used where lists are read, to keep this out of the first page.
 
@@ -10,12 +10,12 @@ const [LINE, BEFORE] = [70, 25];
 
 /** Makes the card of an animal. If its story mentions a text, the card shows where. */
 export function toStoryCard(pet: ListedPet, text: string): CardPet {
-  const told = toldOf(pet.profile?.story ?? "", text);
-  return { ...toCard(pet), ...(told && { told }) };
+  const excerpt = storyExcerptOf(pet.profile?.story ?? "", text);
+  return { ...toCard(pet), ...(excerpt && { storyExcerpt: excerpt }) };
 }
 
 /** Returns the part of a story around the first word that it shares with a text, or null if they share none. */
-export function toldOf(story: string, text: string): StoryLine | null {
+export function storyExcerptOf(story: string, text: string): StoryExcerpt | null {
   const line = story.replace(/\s+/gu, " ").trim();
   const places = (mentionOf(text)?.expressions ?? []).flatMap((expression) => {
     const found = new RegExp(expression, "iu").exec(line);

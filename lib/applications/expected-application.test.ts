@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectedAfter } from "./expected";
+import { expectedAfter } from "./expected-application";
 import type { Application } from "./schema";
 
 const seen: Application = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toldOf } from "./told";
+import { storyExcerptOf } from "./story-excerpt";
 
 test.each([
   ["garden", "Loves the garden.", ["Loves the ", "garden", "."]],
@@ -24,14 +24,14 @@ test.each([
     ["A ", "garden", " with a high fence would be best for him, because he climbs…"],
   ],
 ])("for “%s”, “%s” is cut to %j", (text, story, expected) => {
-  expect(toldOf(story, text)).toEqual(expected);
+  expect(storyExcerptOf(story, text)).toEqual(expected);
 });
 
 test("a line has about 70 characters, however long the words are", () => {
   for (const story of ["garden ".repeat(100), "x".repeat(300), `😀${"y".repeat(300)} garden`]) {
-    const told = toldOf(story, "garden xxxx yyyy") ?? [];
-    expect([...told.join("")].length).toBeGreaterThan(25);
-    expect([...told.join("")].length).toBeLessThanOrEqual(73);
+    const excerpt = storyExcerptOf(story, "garden xxxx yyyy") ?? [];
+    expect([...excerpt.join("")].length).toBeGreaterThan(25);
+    expect([...excerpt.join("")].length).toBeLessThanOrEqual(73);
   }
 });
 
@@ -39,5 +39,5 @@ test.each([
   ["garden", "No such word"],
   ["a", "a"],
 ])("for “%s”, “%s” has no line", (text, story) => {
-  expect(toldOf(story, text)).toBeNull();
+  expect(storyExcerptOf(story, text)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bornOnOf } from "../edit/age-estimate";
 import { NO_PROFILE } from "../profile/schema";
 import { decodeFile, escapeCell, toCsv, unescapeCell } from "./csv";
-import { readRows } from "./rows";
+import { readRows } from "./read-rows";
 import { guessColumns, readTable } from "./table";
 import { bornOnOfAge, bornOnOfText, categoryOfWord, nearestLabel } from "./words";
 
