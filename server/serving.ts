@@ -3,7 +3,7 @@ import type { Server as NetServer } from "node:net";
 import next from "next";
 import { noteUntold } from "@/lib/applications/mail-store";
 import { limiter } from "@/lib/limits/limiter";
-import { startSender } from "@/lib/mail/sender";
+import { OutboxSender } from "@/lib/mail/sender";
 import { endConversions } from "@/lib/pets/photos/convert";
 import type { Settings } from "@/lib/process/env";
 import { lastLine, log } from "@/lib/process/log";
@@ -30,8 +30,10 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   closers.push(endConversions);
   const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev, dev });
   const port = await listen(server, settings);
+  const sender = new OutboxSender({ onGivenUp: noteUntold });
+  sender.start();
   // Stopped after the requests in progress, which may still enqueue mail.
-  closers.push(startSender({ onGivenUp: noteUntold }));
+  closers.push(() => sender.stop());
   closers.push(() => drain(server));
   closers.push(startSweeping());
   return port;

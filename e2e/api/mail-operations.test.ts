@@ -3,7 +3,7 @@ import { headerOf } from "@/e2e/testing/mail-server";
 import { AuditEntries } from "@/lib/audit/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
-import { startSender } from "@/lib/mail/sender";
+import { OutboxSender } from "@/lib/mail/sender";
 import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
 import { sweepUp } from "@/server/sweep";
 import { expectError } from "./support/answers";
@@ -62,7 +62,12 @@ describe("sending mail – several processes, and ones that die", () => {
   });
 });
 
-describe("startSender", () => {
+describe("OutboxSender", () => {
+  const started = (options: { pollMs?: number; stopMs?: number } = {}) => {
+    const sender = new OutboxSender({ timeouts: TIMEOUTS, ...options });
+    sender.start();
+    return sender;
+  };
   const accepted = () =>
     new Promise<void>((resolve) => {
       suite.server.beforeAccept = () => resolve();
@@ -71,17 +76,17 @@ describe("startSender", () => {
   test("sends committed mail immediately, and mail from before it started", async () => {
     const first = accepted();
     await enqueue("al@home.example");
-    const stop = startSender({ timeouts: TIMEOUTS });
+    const sender = started();
     await first;
     const second = accepted();
     await enqueue("bo@home.example");
     await second;
-    await stop();
+    await sender.stop();
     expect((await outbox()).map(({ status }) => status)).toEqual(["sent", "sent"]);
   });
 
   test("checks the outbox regularly, because another process may have written mail", async () => {
-    const stop = startSender({ timeouts: TIMEOUTS, pollMs: 10 });
+    const sender = started({ pollMs: 10 });
     const sent = accepted();
     const id = "6d6f4f4e-0000-4000-8000-000000000000";
     const at = new Date(NOW);
@@ -89,7 +94,7 @@ describe("startSender", () => {
       data: { id, recipient: "al@home.example", template: "test", data: {}, createdAt: at, nextTryAt: at },
     });
     await sent;
-    await stop();
+    await sender.stop();
     expect(await outbox()).toMatchObject([{ status: "sent" }]);
   });
 
@@ -97,10 +102,10 @@ describe("startSender", () => {
     await enqueue("al@home.example");
     await enqueue("bo@home.example");
     let stopping = Promise.resolve();
-    const stop = startSender({ timeouts: TIMEOUTS });
+    const sender = started();
     await new Promise<void>((resolve) => {
       suite.server.beforeAccept = () => {
-        stopping = stop();
+        stopping = sender.stop();
         resolve();
       };
     });
@@ -111,7 +116,7 @@ describe("startSender", () => {
 
   test("when stopped while the server hangs, returns the e-mail, and the next start sends the same", async () => {
     const ids: string[] = [];
-    const stop = startSender({ timeouts: TIMEOUTS, stopMs: 50 });
+    const sender = started({ stopMs: 50 });
     const hangs = new Promise<void>((resolve) => {
       suite.server.beforeAccept = ({ id }) => {
         ids.push(id);
@@ -121,7 +126,7 @@ describe("startSender", () => {
     });
     await enqueue();
     await hangs;
-    await stop();
+    await sender.stop();
     expect(await outbox()).toMatchObject([{ status: "waiting", nextTryAt: new Date(NOW), error: null }]);
     suite.server.beforeAccept = ({ id }) => ids.push(id);
     await send();
@@ -131,7 +136,7 @@ describe("startSender", () => {
   test("without SMTP_URL it does nothing", async () => {
     await enqueue();
     suite.turnOff();
-    await startSender({ timeouts: TIMEOUTS, pollMs: 1 })();
+    await started({ pollMs: 1 }).stop();
     expect(suite.server.connections).toBe(0);
     expect(await outbox()).toMatchObject([{ status: "waiting", tries: 0 }]);
   });

@@ -1,10 +1,9 @@
 import "server-only";
 import type * as z from "zod/mini";
-import type { Transaction } from "../database/transaction";
 import { ApiError, STATUS_BY_CODE } from "../http/errors";
 import { fromRequest, type Incoming, type Outgoing, originOf, toResponse } from "../http/message";
 import { parseBody, parseParams, parseQuery, readParameters } from "../http/parse";
-import { withIdempotencyKey } from "../idempotency/store";
+import { type IdempotencyKey, withIdempotencyKey } from "../idempotency/store";
 import { now } from "../process/clock";
 import { authorise } from "./authorise";
 import { type Encoder, encoderOf } from "./encode";
@@ -61,14 +60,10 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const upload = spec.upload && openUpload(spec.upload, request, caller); // 415, 413; once read 503, 413, 408, 400
     const idempotencyKey = readIdempotencyKey(spec, request, caller, { params, body }); // 400
     const ifMatch = readPrecondition(spec, request); // 400, 428
-    const { address } = request;
-    const perform = async (transaction?: Transaction) => {
-      const input = { params, query, body, upload, caller, address, ifMatch, transaction };
-      return encodeResult(operation, await spec.handle(input)); // spec.refuses
-    };
+    const input = { params, query, body, upload, caller, address: request.address, ifMatch, transaction: undefined };
     const answer = idempotencyKey
-      ? await withIdempotencyKey(idempotencyKey, perform, spec.idempotent === "secret") // 409, 422
-      : await perform();
+      ? await performOnce(operation, input, idempotencyKey) // spec.refuses, 409, 422
+      : await perform(operation, input); // spec.refuses
     return respond(exchange, answer);
   } catch (error) {
     return respondError(exchange, error);
@@ -81,7 +76,17 @@ function operationOf({ operations }: Route, method: string): Operation | undefin
   return name && operations[name];
 }
 
-function encodeResult({ spec, encode }: Operation, { data, page, location, etag, isRefused }: Result<unknown>): Answer {
+type Input = Parameters<AnySpec["handle"]>[0];
+
+/** Performs an operation unless an earlier request with its Idempotency-Key did. */
+function performOnce(operation: Operation, input: Input, key: IdempotencyKey) {
+  const isSecret = operation.spec.idempotent === "secret";
+  return withIdempotencyKey(key, (transaction) => perform(operation, { ...input, transaction }), isSecret);
+}
+
+/** Performs an operation, and encodes its result. */
+async function perform({ spec, encode }: Operation, input: Input): Promise<Answer> {
+  const { data, page, location, etag, isRefused }: Result<unknown> = await spec.handle(input);
   const status = isRefused ? STATUS_BY_CODE.conflict : (spec.status ?? 200);
   const body = status === 204 ? "" : encode(data);
   return { status, body, location: location ?? null, page: page ?? null, etag: etag ?? null };

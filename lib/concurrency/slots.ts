@@ -25,7 +25,7 @@ export class Slots {
    * waiting
    */
   async within<T>(task: () => Promise<T>, refuse: () => Error = tooBusy): Promise<T> {
-    if (!(await this.take())) throw refuse();
+    await this.take(refuse);
     try {
       return await task();
     } finally {
@@ -33,12 +33,18 @@ export class Slots {
     }
   }
 
-  /** Whether the caller got a slot. */
-  private async take(): Promise<boolean> {
+  /** Takes a slot, which the caller has to give back. @throws what `refuse` returns, as in `within` */
+  async take(refuse: () => Error = tooBusy): Promise<void> {
     const { maxTaken, maxWaiting = 0, maxWaitMs = 0 } = this.options;
-    if (this.taken >= maxTaken) return this.queue.length < maxWaiting && this.wait(maxWaitMs);
-    this.taken++;
-    return true;
+    if (this.taken < maxTaken) this.taken++;
+    else if (this.queue.length >= maxWaiting || !(await this.wait(maxWaitMs))) throw refuse();
+  }
+
+  /** Gives a slot that was taken to the next caller. */
+  giveBack(): void {
+    const next = this.queue.shift();
+    if (next) next();
+    else this.taken--;
   }
 
   /** Whether the caller got a slot in time. */
@@ -54,11 +60,5 @@ export class Slots {
       }, timeoutMs);
       this.queue.push(start);
     });
-  }
-
-  private giveBack(): void {
-    const next = this.queue.shift();
-    if (next) next();
-    else this.taken--;
   }
 }

@@ -34,99 +34,99 @@ const ROUND_SIZE = 100;
 /** When the process ends, an e-mail that is being sent may take this long. */
 const STOP_MS = 3 * SECOND_MS;
 
-type SenderOptions = { timeouts?: Timeouts; pollMs?: number; stopMs?: number; onGivenUp?: OnGivenUp };
-
-/**
- * Sends what is in the outbox: at once if this process put it there, otherwise within half a minute. Does nothing
- * without SMTP_URL. `onGivenUp` handles the consequences of an e-mail that cannot be sent. Returns a function that
- * stops the sender: an e-mail that is being sent is finished or returned.
- */
-export function startSender({
-  timeouts = TIMEOUTS,
-  pollMs = POLL_MS,
-  stopMs = STOP_MS,
-  onGivenUp,
-}: SenderOptions = {}): () => Promise<void> {
-  if (!isMailOn()) return async () => {};
-  const stopped = new AbortController();
-  let isStopping = false;
-  let isWoken = false;
-  let round: Promise<void> | null = null;
-  const startRound = () => {
-    if (isStopping || round) return;
-    isWoken = false;
-    const options = { timeouts, stopped: stopped.signal, isStopping: () => isStopping, onGivenUp };
-    round = sendDue(options).then((isMore) => {
-      round = null;
-      if (isMore || isWoken) startRound();
-    });
-  };
-  onWake(() => {
-    isWoken = true;
-    startRound();
-  });
-  const timer = setInterval(startRound, pollMs).unref();
-  startRound();
-  return async () => {
-    isStopping = true;
-    onWake(null);
-    clearInterval(timer);
-    const deadline = setTimeout(() => stopped.abort(), stopMs);
-    await round;
-    clearTimeout(deadline);
-  };
-}
-
-type Round = {
+type Options = {
   timeouts?: Timeouts;
-  stopped?: AbortSignal;
-  isStopping?: () => boolean;
-  onGivenUp?: OnGivenUp | undefined;
+  pollMs?: number;
+  stopMs?: number;
+  /** Handles the consequences of an e-mail that cannot be sent. */
+  onGivenUp?: OnGivenUp;
 };
 
-/**
- * Sends the e-mails that are due, one after another, until none is left, the server has a problem, or the round is
- * full. Returns whether there may be more. Never throws.
- */
-export async function sendDue({
-  timeouts = TIMEOUTS,
-  stopped = new AbortController().signal,
-  isStopping = () => false,
-  onGivenUp,
-}: Round = {}): Promise<boolean> {
-  try {
-    for (let count = 0; count < ROUND_SIZE; count++) {
-      const mail = isStopping() ? null : await claimMail();
-      if (!mail) return false;
-      const failure = await trySending(mail, { timeouts, stopped, onGivenUp });
-      if (stopped.aborted) return false;
-      if (failure?.of === "server") return false;
-    }
-    return true;
-  } catch (error) {
-    logFailure("sending mail failed", error);
-    return false;
-  }
-}
+/** Sends what is in the outbox: at once if this process put it there, otherwise within half a minute. */
+export class OutboxSender {
+  private timer: NodeJS.Timeout | null = null;
+  private sending: Promise<void> | null = null;
+  private isWoken = false;
+  private isStopping = false;
+  /** Aborts the e-mail that is being sent. */
+  private readonly deadline = new AbortController();
 
-type Attempt = { timeouts: Timeouts; stopped: AbortSignal; onGivenUp: OnGivenUp | undefined };
+  constructor(private readonly options: Options = {}) {}
 
-/** Sends one e-mail and records the result. Returns why it was not sent, or null if it was. */
-async function trySending(mail: Claimed, { timeouts, stopped, onGivenUp }: Attempt): Promise<MailFailure | null> {
-  const { id, template, tries } = mail;
-  const failure = await failureOfSending(mail, timeouts, stopped);
-  if (!failure) await recordSent(mail);
-  else if (stopped.aborted) await returnMail(mail);
-  else {
-    const isOver = await recordFailure(mail, failure, onGivenUp);
-    log(isOver ? "error" : "warn", isOver ? "mail is given up" : "mail could not be sent; it will be tried again", {
-      mail: id,
-      template,
-      tries,
-      reason: failure.reason,
+  /** Starts to send. Does nothing without SMTP_URL. */
+  start(): void {
+    if (!isMailOn()) return;
+    onWake(() => {
+      this.isWoken = true;
+      this.sendAll();
     });
+    this.timer = setInterval(() => this.sendAll(), this.options.pollMs ?? POLL_MS).unref();
+    this.sendAll();
   }
-  return failure;
+
+  /** Stops. An e-mail that is being sent is finished or returned. */
+  async stop(): Promise<void> {
+    if (!this.timer) return;
+    this.isStopping = true;
+    onWake(null);
+    clearInterval(this.timer);
+    const deadline = setTimeout(() => this.deadline.abort(), this.options.stopMs ?? STOP_MS);
+    await this.sending;
+    clearTimeout(deadline);
+  }
+
+  /** Sends in rounds until no e-mail is due, unless that is happening already. */
+  private sendAll(): void {
+    this.sending ??= this.sendInRounds();
+  }
+
+  private async sendInRounds(): Promise<void> {
+    let isMore = true;
+    while (isMore && !this.isStopping) {
+      this.isWoken = false;
+      isMore = (await this.sendDue()) || this.isWoken;
+    }
+    this.sending = null;
+  }
+
+  /**
+   * Sends the e-mails that are due, one after another, until none is left, the server has a problem, or the round is
+   * full. Returns whether there may be more. Never throws.
+   */
+  async sendDue(): Promise<boolean> {
+    try {
+      for (let count = 0; count < ROUND_SIZE; count++) {
+        const mail = this.isStopping ? null : await claimMail();
+        if (!mail) return false;
+        const failure = await this.send(mail);
+        if (this.deadline.signal.aborted || failure?.of === "server") return false;
+      }
+      return true;
+    } catch (error) {
+      logFailure("sending mail failed", error);
+      return false;
+    }
+  }
+
+  /** Sends one e-mail and records the result. Returns why it was not sent, or null if it was. */
+  private async send(mail: Claimed): Promise<MailFailure | null> {
+    const { id, template, tries } = mail;
+    const { timeouts = TIMEOUTS, onGivenUp } = this.options;
+    const { signal } = this.deadline;
+    const failure = await failureOfSending(mail, timeouts, signal);
+    if (!failure) await recordSent(mail);
+    else if (signal.aborted) await returnMail(mail);
+    else {
+      const isOver = await recordFailure(mail, failure, onGivenUp);
+      log(isOver ? "error" : "warn", isOver ? "mail is given up" : "mail could not be sent; it will be tried again", {
+        mail: id,
+        template,
+        tries,
+        reason: failure.reason,
+      });
+    }
+    return failure;
+  }
 }
 
 async function failureOfSending(mail: Claimed, timeouts: Timeouts, stopped: AbortSignal): Promise<MailFailure | null> {

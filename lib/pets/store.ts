@@ -2,11 +2,11 @@ import "server-only";
 import { type Author, authorText } from "../author";
 import { Batcher } from "../concurrency/batcher";
 import { contentChanged } from "../content-version";
-import { isDatabaseUnavailable } from "../database/errors";
 import type { Statement } from "../database/pg-private";
 import { queryPrepared } from "../database/prepared";
 import { afterCommit, type Transaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
+import { IN_BATCHES } from "./batches";
 import {
   type AuthoredPet,
   INSERT,
@@ -42,12 +42,7 @@ export async function createPet(author: Author, pet: NewPet, outer?: Transaction
 }
 
 /** Stores the animals that arrive at the same time in one statement, because each commit waits for the disk. */
-const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, {
-  maxBatch: 100,
-  maxParallel: 2,
-  maxWaiting: 10_000,
-  failsAll: isDatabaseUnavailable,
-});
+const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, IN_BATCHES);
 
 async function createPets(additions: readonly AuthoredPet[]): Promise<VersionedPet[]> {
   const rows = await queryPrepared(CREATE, insertValues(additions));

@@ -3,7 +3,7 @@ import { MailServer } from "@/e2e/testing/mail-server";
 import { db } from "@/lib/database/client";
 import { inTransaction } from "@/lib/database/transaction";
 import { MailState } from "@/lib/mail/schema";
-import { sendDue } from "@/lib/mail/sender";
+import { OutboxSender } from "@/lib/mail/sender";
 import { enqueueMail } from "@/lib/mail/store";
 import { now, setClock } from "@/lib/process/clock";
 import { parseEnv, type Settings } from "@/lib/process/env";
@@ -83,7 +83,7 @@ export function enqueue(
 }
 
 /** Sends the mail that is due. */
-export const send = (timeouts = TIMEOUTS) => sendDue({ timeouts });
+export const send = (timeouts = TIMEOUTS) => new OutboxSender({ timeouts }).sendDue();
 
 /** All mail, by recipient. */
 export const outbox = () => db().mail.findMany({ orderBy: { recipient: "asc" } });

@@ -2,7 +2,6 @@ import "server-only";
 import { type Author, authorText } from "../../author";
 import { Batcher } from "../../concurrency/batcher";
 import { contentChanged } from "../../content-version";
-import { isDatabaseUnavailable } from "../../database/errors";
 import type { Row } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { changePrepared } from "../../database/prepared";
@@ -10,6 +9,7 @@ import { afterCommit, inTransaction } from "../../database/transaction";
 import { conflict, DomainError } from "../../domain-error";
 import type { IfMatch } from "../../precondition";
 import { INT64_MAX } from "../../values/int64";
+import { IN_BATCHES } from "../batches";
 import { arrayText, CHANGEABLE_FIELDS, toVersionedPet, type VersionedPet } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
 import { PATCH, PATCH_COLUMNS } from "./patch-statement";
@@ -46,28 +46,27 @@ export async function changePets(
   if (wanted.length === 0) return [];
   return wanted.some(wantsSold)
     ? executeAdopting(wanted, isAllOrNothing, afterAdoption)
-    : execute(wanted, isAllOrNothing, queryAlone);
+    : execute(wanted, isAllOrNothing);
 }
 
 const wantsSold = ({ change }: WantedChange) => change.status === "sold";
 
-/** Makes changes that make no animal sold. `query` executes the statement. */
-async function execute(
-  wanted: readonly WantedChange[],
-  isAllOrNothing: boolean,
-  query: (values: readonly string[]) => Promise<Row[]>,
-): Promise<ChangeOutcome[]> {
-  const rows = await query(valuesOf(wanted, isAllOrNothing));
+/** Makes changes that make no animal sold, on a connection of the pool, so that single changes do not wait for them. */
+async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
+  const values = valuesOf(wanted, isAllOrNothing);
+  const { rows } = await pool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
+  return madeChanges(wanted, rows);
+}
+
+/** Makes single changes that arrived at the same time. None of them makes an animal sold. */
+const executeSingles = async (wanted: readonly WantedChange[]): Promise<ChangeOutcome[]> =>
+  madeChanges(wanted, await changePrepared(PATCH, valuesOf(wanted, false)));
+
+/** Returns the outcomes of committed changes, after which cached pages are outdated. */
+function madeChanges(wanted: readonly WantedChange[], rows: readonly Row[]): ChangeOutcome[] {
   if (rows.some(isChanged)) contentChanged();
   return outcomesOf(wanted, rows);
 }
-
-/** Executes the statement of single changes. */
-const querySingles = (values: readonly string[]) => changePrepared(PATCH, values);
-
-/** Executes a statement of many changes on a connection of the pool, so that single changes do not wait for it. */
-const queryAlone = async (values: readonly string[]): Promise<Row[]> =>
-  (await pool().query<(string | null)[]>({ ...PATCH, values: [...values], rowMode: "array" })).rows;
 
 /** Makes changes, with the consequences of those that make an animal sold, in one transaction. */
 function executeAdopting(
@@ -112,11 +111,8 @@ function outcomesOf(wanted: readonly WantedChange[], rows: readonly Row[]): Chan
 }
 
 /** Makes the changes that arrive at the same time in one statement, because each commit waits for the disk. */
-const singleChanges = new Batcher<WantedChange, ChangeOutcome>((wanted) => execute(wanted, false, querySingles), {
-  maxBatch: 100,
-  maxParallel: 2,
-  maxWaiting: 10_000,
-  failsAll: isDatabaseUnavailable,
+const singleChanges = new Batcher<WantedChange, ChangeOutcome>(executeSingles, {
+  ...IN_BATCHES,
   keyOf: ({ id }) => id,
 });
 

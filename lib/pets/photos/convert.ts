@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
-import { performance } from "node:perf_hooks";
+import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { Slots } from "../../concurrency/slots";
 import { DomainError } from "../../domain-error";
@@ -81,7 +81,7 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
   if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
     throw new DomainError("unsupported_media_type", `The file is not ${type}, although its Content-Type says so`);
   }
-  const result = await runInTurn(() => runConverter(parts, type));
+  const result = await convertInTurn(parts, type);
   if (!result) {
     throw new DomainError("bad_request", "The photo cannot be converted in time. Try again, or send a smaller one");
   }
@@ -89,31 +89,24 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
   throw new DomainError("bad_request", REFUSALS[result.refused] ?? "The photo cannot be used");
 }
 
-/**
- * Runs a conversion when it is its turn, and returns its result at once. Its slot stays taken for the pause after it:
- * only the next photo has to wait for that.
- */
-function runInTurn<T>(convert: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const convertAndPause = async () => {
-      const conversion = convert();
-      conversion.then(resolve, reject);
-      await pauseAfter(conversion);
-    };
-    conversions.slots.within(convertAndPause, tooManyWaiting).catch(reject);
-  });
+/** Converts when a slot is free. The slot stays taken for the pause afterwards: only the next photo waits for that. */
+async function convertInTurn(parts: readonly Uint8Array[], type: PhotoType) {
+  await conversions.slots.take(tooManyWaiting);
+  const start = { at: performance.now(), loop: performance.eventLoopUtilization() };
+  try {
+    return await runConverter(parts, type);
+  } finally {
+    void pauseAfter(start).then(() => conversions.slots.giveBack());
+  }
 }
 
 /**
- * Waits for the end of a conversion, and then for a pause if the service was busy in the meantime. Even with the lowest
- * priority, a conversion slows requests down, because processors share caches and memory.
+ * Pauses after a conversion if the service was busy since its start. Even with the lowest priority, a conversion slows
+ * requests down, because processors share caches and memory.
  */
-async function pauseAfter(conversion: Promise<unknown>): Promise<void> {
-  const start = performance.eventLoopUtilization();
-  const startedAt = performance.now();
-  await conversion.catch(() => {});
-  if (performance.eventLoopUtilization(start).utilization < BUSY) return;
-  const pauseMs = Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt));
+async function pauseAfter(start: { at: number; loop: EventLoopUtilization }): Promise<void> {
+  if (performance.eventLoopUtilization(start.loop).utilization < BUSY) return;
+  const pauseMs = Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - start.at));
   await delay(pauseMs, undefined, { ref: false });
 }
 
