@@ -8,7 +8,7 @@ import { setClock } from "@/lib/process/clock";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings } from "@/lib/process/settings";
 import { HOUR_MS } from "@/lib/values/time";
-import { createPageServer } from "@/server/pages/pages";
+import { PageServer } from "@/server/pages/pages";
 
 /** What the stand-in for Next.js does and has received. Reset before each test. */
 export const fake = {
@@ -51,11 +51,11 @@ export function setUpFakePages(): void {
 export async function startServer(environment: Record<string, string>, options = {}): Promise<void> {
   await close();
   setSettings(parseEnv(environment));
-  const { servePage } = createPageServer(renderFake, options);
+  const pages = new PageServer(renderFake, options);
   const server = createServer((incoming, response) => {
     fake.waiting++;
     incoming.headers[CLIENT_ADDRESS_HEADER] = fake.address;
-    void servePage(incoming, response);
+    void pages.servePage(incoming, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   fake.port = (server.address() as AddressInfo).port;

@@ -25,7 +25,7 @@ export class Slots {
    * waiting
    */
   async within<T>(task: () => Promise<T>, refuse: () => Error = tooBusy): Promise<T> {
-    await this.take(refuse);
+    if (!(await this.take())) throw refuse();
     try {
       return await task();
     } finally {
@@ -33,11 +33,12 @@ export class Slots {
     }
   }
 
-  /** Takes a slot, which the caller has to give back. @throws what `refuse` returns, as in `within` */
-  async take(refuse: () => Error = tooBusy): Promise<void> {
+  /** Takes a slot, which the caller has to give back. Returns whether one became free in time. */
+  async take(): Promise<boolean> {
     const { maxTaken, maxWaiting = 0, maxWaitMs = 0 } = this.options;
-    if (this.taken < maxTaken) this.taken++;
-    else if (this.queue.length >= maxWaiting || !(await this.wait(maxWaitMs))) throw refuse();
+    if (this.taken >= maxTaken) return this.queue.length < maxWaiting && this.wait(maxWaitMs);
+    this.taken++;
+    return true;
   }
 
   /** Gives a slot that was taken to the next caller. */

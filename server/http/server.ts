@@ -7,7 +7,7 @@ import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { logError } from "@/lib/process/log";
 import { settings } from "@/lib/process/settings";
 import { answerForm, findForm } from "../pages/forms";
-import { createPageServer } from "../pages/pages";
+import { PageServer } from "../pages/pages";
 import type { PageHandler } from "../pages/render-page";
 import { bufferBody, closeUnlessRead, readBody, readBodyInParts } from "./bodies";
 import { limitConnections } from "./connections";
@@ -53,7 +53,7 @@ type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
 /** Creates the HTTP server: `/v1` goes straight to the endpoints, everything else to the pages. */
 export function createHttpServer({ next, direct = true, dev = false }: Options = {}): Server {
   believeClientAddressHeader();
-  const passToPages = pagesBehind(next && createPageServer(next, { dev }), dev);
+  const passToPages = pagesBehind(next && new PageServer(next, { dev }), dev);
   const dispatch = inTurns((request, response) => {
     const address = findClientAddress(
       request.socket.remoteAddress,
@@ -99,7 +99,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
 type PassToPages = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => Promise<void>;
 
 /** Passes requests that are not answered directly to the pages, if there are any. A path gets only what it accepts. */
-function pagesBehind(pages: ReturnType<typeof createPageServer> | undefined, dev: boolean): PassToPages {
+function pagesBehind(pages: PageServer | undefined, dev: boolean): PassToPages {
   return async (request, response, incoming) => {
     const { path } = incoming;
     if (!pages) return writeResponse(response, refusalResponse(noSuchPage()));

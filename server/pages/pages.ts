@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
 import { Shares } from "@/lib/concurrency/shares";
 import { Slots } from "@/lib/concurrency/slots";
-import { isTooBusy } from "@/lib/concurrency/too-busy";
 import { addressBlock, CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
@@ -22,15 +21,6 @@ import { documentPolicy, isSecret, newNonce, noncePolicy, setPolicies } from "./
 import { sendPhoto } from "./photos";
 import type { PageHandler } from "./render-page";
 import { sendPage } from "./shared-page";
-
-type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-type PageServer = {
-  /** Serves a page with our policies and limits. */
-  servePage: Serve;
-  /** Passes a request to Next.js as it is. In development, Next.js serves the API. */
-  passToNext: Serve;
-};
 
 type Options = {
   /** In development no page is cached or limited, and the policy is looser. */
@@ -68,49 +58,53 @@ const TOO_MANY = {
  * Serves the pages of Next.js. Limits requests by IP address, adds the policies, caches pages that are the same for
  * every visitor, and compresses the others.
  */
-export function createPageServer(
-  next: PageHandler,
-  { dev = false, renderTimeoutMs = 10_000 }: Options = {},
-): PageServer {
-  // In development files change, and Next.js serves them itself.
-  const assets: ReturnType<typeof readAssets> = dev ? new Map() : readAssets();
-  const render = (request: IncomingMessage, response: ServerResponse) => renderPage(next, request, response);
-  const cache = new PageCache(render, renderTimeoutMs);
-  const compress = compression();
-  const unfinished = new Shares(() => MAX_UNFINISHED_PAGES);
-  const renderings = new Slots(RENDERINGS);
+export class PageServer {
+  private readonly dev: boolean;
+  private readonly assets: ReturnType<typeof readAssets>;
+  private readonly cache: PageCache;
+  private readonly compress = compression();
+  private readonly unfinished = new Shares(() => MAX_UNFINISHED_PAGES);
+  private readonly renderings = new Slots(RENDERINGS);
 
-  const renderForVisitor = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-    const giveBack = PROBES.has(path) ? () => {} : unfinished.take(addressBlock(addressOf(request)));
-    if (!giveBack) return sendNotice(request, response, TOO_MANY);
-    response.once("close", giveBack);
-    prepareForVisitor(request, response, path, dev);
-    // The types of `compression` are Express's, but Node.js's own objects are enough.
-    compress(request as never, response as never, () => {});
-    if (PROBES.has(path)) return render(request, response);
-    const renderInTurn = async () => {
-      if (response.destroyed) return;
-      await Promise.race([render(request, response), sleep(MAX_RENDERING_MS, undefined, { ref: false })]);
-    };
+  constructor(
+    private readonly next: PageHandler,
+    { dev = false, renderTimeoutMs = 10_000 }: Options = {},
+  ) {
+    this.dev = dev;
+    // In development files change, and Next.js serves them itself.
+    this.assets = dev ? new Map() : readAssets();
+    this.cache = new PageCache((request, response) => this.passToNext(request, response), renderTimeoutMs);
+  }
+
+  /** Passes a request to Next.js as it is. In development, Next.js serves the API. Never throws. */
+  async passToNext(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      await renderings.within(renderInTurn);
+      await this.next(request, response);
     } catch (error) {
-      if (!isTooBusy(error)) throw error;
-      sendNotice(request, response, FAILED);
+      fail(response, error);
     }
-  };
+  }
 
-  const serve: Serve = async (request, response) => {
+  /** Serves a page with our policies and limits. Never throws. */
+  async servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.serve(request, response);
+    } catch (error) {
+      fail(response, error);
+    }
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split("?", 1)[0] ?? "/";
     const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
     const photo = parsePhotoPath(path);
     if (photo) return servePhoto(photo, request, response, { path, origin });
-    const asset = assets.get(path);
+    const asset = this.assets.get(path);
     if (asset) {
       setPolicies(response, path, origin);
       return sendAsset(asset, request, response);
     }
-    if (!dev && !PROBES.has(path)) {
+    if (!this.dev && !PROBES.has(path)) {
       const verdict = await limitPage(addressOf(request));
       if (verdict.refused !== null) {
         setPolicies(response, path, origin);
@@ -118,16 +112,29 @@ export function createPageServer(
       }
       const location = withoutTrailingSlash(request);
       if (location !== null) return redirect(response, path, origin, location);
-      if (await trySendCached(cache, request, response, { path, origin })) return;
+      if (await trySendCached(this.cache, request, response, { path, origin })) return;
     }
     setPolicies(response, path, origin);
-    return renderForVisitor(request, response, path);
-  };
+    return this.renderForVisitor(request, response, path);
+  }
 
-  return {
-    servePage: (request, response) => serve(request, response).catch((error) => fail(response, error)),
-    passToNext: render,
-  };
+  private async renderForVisitor(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const isProbe = PROBES.has(path);
+    const giveBack = isProbe ? () => {} : this.unfinished.take(addressBlock(addressOf(request)));
+    if (!giveBack) return sendNotice(request, response, TOO_MANY);
+    response.once("close", giveBack);
+    prepareForVisitor(request, response, path, this.dev);
+    // The types of `compression` are Express's, but Node.js's own objects are enough.
+    this.compress(request as never, response as never, () => {});
+    if (isProbe) return this.passToNext(request, response);
+    if (!(await this.renderings.take())) return sendNotice(request, response, FAILED);
+    try {
+      if (response.destroyed) return;
+      await Promise.race([this.passToNext(request, response), sleep(MAX_RENDERING_MS, undefined, { ref: false })]);
+    } finally {
+      this.renderings.giveBack();
+    }
+  }
 }
 
 const addressOf = (request: IncomingMessage) => headerOf(request, CLIENT_ADDRESS_HEADER) ?? "unknown";
@@ -218,14 +225,6 @@ function beforeHeaders(response: ServerResponse, change: (status: number) => voi
     change(typeof args[0] === "number" ? args[0] : response.statusCode);
     return Reflect.apply(writeHead, response, args);
   }) as typeof writeHead;
-}
-
-async function renderPage(next: PageHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  try {
-    await next(request, response);
-  } catch (error) {
-    fail(response, error);
-  }
 }
 
 /** Ends a response after an unexpected error. */

@@ -91,7 +91,7 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
 
 /** Converts when a slot is free. The slot stays taken for the pause afterwards: only the next photo waits for that. */
 async function convertInTurn(parts: readonly Uint8Array[], type: PhotoType) {
-  await conversions.slots.take(tooManyWaiting);
+  if (!(await conversions.slots.take())) throw tooManyWaiting();
   const start = { at: performance.now(), loop: performance.eventLoopUtilization() };
   try {
     return await runConverter(parts, type);
