@@ -1,12 +1,23 @@
-import { readNotes } from "@/lib/shelter/notes";
+import { CATEGORIES, categoryPlural } from "@/lib/pets/categories";
+import { notesFor, readNotes } from "@/lib/shelter/notes";
 import { cx } from "../ui/cx";
 import { panel } from "../ui/panel";
 
-type Props = { notes: string | null; className?: string };
+type Props = {
+  notes: string | null;
+  /** The kind of the animal. Without it, the notes for all kinds are shown. */
+  categoryId?: bigint;
+  className?: string;
+};
+
+const KINDS = CATEGORIES.map(({ plural }) => plural);
 
 /** What the shelter wants adopters to know, such as the fee and the health; nothing if it has not written any. */
-export function AdoptionNotes({ notes, className }: Props) {
+export function AdoptionNotes({ notes, categoryId, className }: Props) {
   if (notes === null) return null;
+  const all = readNotes(notes);
+  const shown = categoryId === undefined ? all : notesFor(categoryPlural(categoryId), all, KINDS);
+  if (shown.length === 0) return null;
   return (
     <section
       data-part="adoption-notes"
@@ -17,7 +28,7 @@ export function AdoptionNotes({ notes, className }: Props) {
         Good to know
       </h2>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-8 gap-y-4">
-        {readNotes(notes).map(({ label, text }, index) => (
+        {shown.map(({ label, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity except their place.
           <div key={index} dir="auto" className="wrap-anywhere">
             <dt className={label ? "font-semibold" : "sr-only"}>{label || "Please note"}</dt>

@@ -146,7 +146,7 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
       {lines(
         "adoptionNotes",
         3,
-        "Shown with every animal, one fact to a line: “Adoption fee: £90 for a cat”, “Health: vaccinated”",
+        "Shown with every animal, one fact to a line: “Adoption fee for dogs: £180”, “Adoption fee for other animals: £90”, “Health: vaccinated”",
       )}
       {lines("about", 6, "Shown below the animals on the first page. An empty line starts a new paragraph")}
     </>

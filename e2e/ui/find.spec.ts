@@ -136,7 +136,7 @@ test.describe("finding an animal", () => {
 
   test("an empty list says what to do", async ({ page }) => {
     await page.goto("/?q=nobody+is+called+this&kind=cat");
-    await expect(page.getByRole("heading", { name: "Nobody called “nobody is called this”" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No results for “nobody is called this”" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Cats waiting for a home", exact: true })).toBeVisible();
     await expect(page.locator(others).first()).toBeVisible();
     // Only screen readers hear the number, after a filter that keeps the focus.

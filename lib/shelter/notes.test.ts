@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readNotes } from "./notes";
+import { notesFor, readNotes } from "./notes";
 
 test("a line with a short label is a fact, and other lines stay together as a text", () => {
   expect(
@@ -24,4 +24,19 @@ test.each([
 
 test("nothing but line breaks are no notes", () => {
   expect(readNotes("\n\r\n ")).toEqual([]);
+});
+
+test("a note whose label ends with a kind is for that kind, and one for other animals is for the others", () => {
+  const notes = readNotes(
+    "Fee for dogs: £180\nFee for Cats: £90\nFee for other animals: £15\nFood for thought: read\nBe kind.",
+  );
+  const feeOf = (kind: string) =>
+    notesFor(kind, notes, ["dogs", "cats", "birds"]).map(({ label, text }) => [label, text]);
+  const others = [
+    ["Food for thought", "read"],
+    ["", "Be kind."],
+  ];
+  expect(feeOf("dogs")).toEqual([["Fee", "£180"], ...others]);
+  expect(feeOf("cats")).toEqual([["Fee", "£90"], ...others]);
+  expect(feeOf("birds")).toEqual([["Fee", "£15"], ...others]);
 });

@@ -18,3 +18,22 @@ export function readNotes(notes: string): Note[] {
   }
   return read.map(({ label, text }) => ({ label, text: text.trim() }));
 }
+
+/** The end of a label, for animals without a line of their own. */
+const FOR_OTHERS = " for other animals";
+
+/**
+ * Returns the notes for one of these kinds, which are in the plural. A label may end with the kind that its note is for:
+ * "Adoption fee for dogs", and then "Adoption fee for other animals". Notes for other kinds are left out.
+ */
+export function notesFor(kind: string, notes: readonly Note[], kinds: readonly string[]): Note[] {
+  const ends = [...kinds.map((each) => ` for ${each}`), FOR_OTHERS];
+  const endOf = ({ label }: Note) => ends.find((end) => label.toLowerCase().endsWith(end)) ?? "";
+  const stemOf = (note: Note) => note.label.slice(0, note.label.length - endOf(note).length);
+  const own = new Set(notes.filter((note) => endOf(note) === ` for ${kind}`).map(stemOf));
+  return notes
+    .filter(
+      (note) => ["", ` for ${kind}`].includes(endOf(note)) || (endOf(note) === FOR_OTHERS && !own.has(stemOf(note))),
+    )
+    .map((note) => ({ ...note, label: stemOf(note) }));
+}

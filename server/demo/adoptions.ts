@@ -28,8 +28,9 @@ const SHELTER: NewShelter = {
   openingHours: "Tuesday to Friday: 13:00 to 18:00\nSaturday: 10:00 to 16:00\nSunday and Monday: closed",
   replyDays: 3,
   adoptionNotes:
-    "Adoption fee: £180 for a dog, £90 for a cat, from £15 for smaller animals. For a tortoise or a horse, please ask " +
-    "us.\nHealth: A vet has examined every animal. Dogs, cats and rabbits are vaccinated, chipped and, once they are " +
+    "Adoption fee for dogs: £180\nAdoption fee for cats: £90\nAdoption fee for tortoises: please ask us\n" +
+    "Adoption fee for horses: please ask us\nAdoption fee for other animals: from £15\n" +
+    "Health: A vet has examined every animal. Dogs, cats and rabbits are vaccinated, chipped and, once they are " +
     "old enough, neutered.",
   about:
     "We are a small shelter with a big garden. Fifteen volunteers and two vets take care of dogs, cats and everything " +

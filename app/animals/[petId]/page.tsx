@@ -91,7 +91,7 @@ export default async function AnimalPage({ params }: Props) {
         below={
           isAvailable ? (
             <>
-              <AdoptionNotes notes={shelter.adoptionNotes} />
+              <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} />
               <NextSteps shelter={shelter} />
             </>
           ) : (

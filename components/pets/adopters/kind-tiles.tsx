@@ -44,7 +44,7 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
   useEffect(() => {
     if (nav.current && chosen.current) nav.current.scrollLeft = middleOf(chosen.current, nav.current);
   }, [current]);
-  const others = without(counts?.isUnsearched ? without(filters, "q") : filters, "kind");
+  const others = without(counts?.meant ? { ...without(filters, "q"), ...counts.meant } : filters, "kind");
   const countedAs = (id?: bigint) => (counts ? countOf(counts, filters.status, id) : null);
   const kinds = [
     { id: undefined, words: "All", target: others, count: countedAs() },

@@ -128,7 +128,7 @@ test.each([
     ["Senior cats", "Senior dogs"],
   ],
   ["q=fence+cat+horse", "1 animal whose story says “fence”", undefined, [12], ["Cats", "Horses"]],
-  ["q=horse+rabbit", "Nobody called “horse rabbit”", undefined, undefined, ["Horses", "Rabbits"]],
+  ["q=horse+rabbit", "No results for “horse rabbit”", undefined, undefined, ["Horses", "Rabbits"]],
 ])("a search for several kinds shows all of them: /?%s, %s", async (query, heading, unheard, ids, links) => {
   const { pets, ...page } = await completePage(filters(query), NO_PETS, read);
   expect([pets, page.heading, page.instead]).toEqual([[], heading, undefined]);
@@ -186,13 +186,13 @@ test("an animal with another status is called what was typed without the letters
 
 test("what nobody is called says so, and leads to what was probably meant", async () => {
   const { heading, empty } = await completePage(filters("q=pupy"), NO_PETS, read);
-  expect(heading).toBe("Nobody called “pupy”");
+  expect(heading).toBe("No results for “pupy”");
   const link = { words: "“puppy”", target: filters("q=puppy") };
   expect(empty).toMatchObject({ title: "Did you mean", meant: link, links: [{ words: "See dogs" }, {}] });
   const name = await completePage(filters("q=olvie"), NO_PETS, read);
   expect(name.empty?.meant).toEqual({ words: "Olive", target: filters("q=Olive") });
   const none = await completePage(filters("q=xyz"), NO_PETS, read);
-  expect(none.empty).toMatchObject({ title: "No name matches", links: [{ words: "Show all available animals" }] });
+  expect(none.empty).toMatchObject({ title: "Not in any name or story", links: [{ words: "Show all available animals" }] });
 });
 
 /** Lists two dogs, which can also be found by name. */

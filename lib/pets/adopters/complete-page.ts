@@ -5,7 +5,7 @@ import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, type PetFilters, without } from "./filters";
 import { interpretSearch, type MeaningOf, type NamedList } from "./interpret-search";
 import { capitalized, joined, wordsOf } from "./list-words";
-import { isNegated, meantFilters } from "./meant-filters";
+import { meantFilters } from "./meant-filters";
 import { ALL, findOthers, MAX_OTHERS, type ReadPage } from "./other-animals";
 import { kindOfAll, matchesBefore, type TypedSearch } from "./other-matches";
 import { noneCalled, petWords } from "./search-words";
@@ -129,8 +129,8 @@ function explainEmpty(filters: PetFilters, list: CardsPage): CardsPage {
   return { ...list, ...heading, empty: emptyList(filters, list.others) };
 }
 
-/** Says that a search finds nothing. What an animal is not, such as "not good with cats", is not a name. */
-const noneFor = (q: string) => `${isNegated(q) ? "No results for" : "Nobody called"} “${isolate(q)}”`;
+/** Says that a search finds nothing. It may be a name, or words about an animal. */
+const noneFor = (q: string) => `No results for “${isolate(q)}”`;
 
 /** Returns links to the animals that a search may mean: each kind, or one unless the page shows exactly these. */
 function suggestionsFor(

@@ -57,7 +57,10 @@ function textsOf(
     };
   }
   if (filters.q !== undefined) {
-    return { title: "No name matches", advice: "Try another spelling, or only the first letters." };
+    return {
+      title: "Not in any name or story",
+      advice: "Try another spelling, or only the first letters of a name. The filters say what an animal is like.",
+    };
   }
   return {
     title: `No ${kindOf(filters)?.plural ?? "animals"} here right now`,

@@ -1,11 +1,15 @@
 import type { PetCounts } from "../list/count-schema";
 import { type PetFilters, without } from "./filters";
 import { countOf } from "./list-words";
+import { meantFilters } from "./meant-filters";
 
-/** How many animals of each kind match. `isUnsearched`: nothing matches the search, so these are counts without it. */
-export type KindCounts = PetCounts & { isUnsearched?: true };
+/**
+ * How many animals of each kind match. `meant`: nothing matches the search, so these are counts of the facts that its
+ * words mean, if any, instead of it.
+ */
+export type KindCounts = PetCounts & { meant?: PetFilters };
 
-/** Counts the animals of each kind, without the search if nothing of the wanted status matches it. */
+/** Counts the animals of each kind. If no animal of the wanted status matches the search, counts what it means. */
 export async function countKinds(
   filters: PetFilters,
   count: (filters: PetFilters) => Promise<PetCounts>,
@@ -13,5 +17,6 @@ export async function countKinds(
   const counts = await count(filters);
   const { count: matching, more } = countOf(counts, filters.status);
   if (filters.q === undefined || matching > 0 || more) return counts;
-  return { ...(await count(without(filters, "q"))), isUnsearched: true };
+  const { kind: _kind, ...meant }: PetFilters = meantFilters(filters.q)?.filters ?? {};
+  return { ...(await count({ ...without(filters, "q"), ...meant })), meant };
 }

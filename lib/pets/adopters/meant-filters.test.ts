@@ -26,6 +26,10 @@ test.each([
   ["Cat-friendly dog", { kind: "dog", goodWith: ["cats"] }, ""],
   ["friendly with cats", { goodWith: ["cats"] }, ""],
   ["dog that lives with dogs and cats", { kind: "dog", goodWith: ["dogs", "cats"] }, ""],
+  ["dogs that like cats", { kind: "dog", goodWith: ["cats"] }, ""],
+  ["cat who loves kids and dogs", { kind: "cat", goodWith: ["children", "dogs"] }, ""],
+  ["dog for families", { kind: "dog", goodWith: ["children"] }, ""],
+  ["looking for dogs", { kind: "dog" }, "looking"],
   ["angora cat", { kind: "cat" }, "angora"],
 ])("a search for “%s” means %j, and stories with “%s”", (text, filters, otherWords) => {
   expect(meantFilters(text)).toEqual(otherWords === null ? null : { filters, otherWords });

@@ -52,14 +52,14 @@ const BODY_SIZES = wordsOf<Size>({
   extra_large: "extralarge huge giant",
 });
 const FRIENDS = wordsOf<Companion>({
-  children: "children child kids kid toddlers toddler",
+  children: "children child kids kid toddlers toddler families family",
   dogs: "dogs dog",
   cats: "cats cat",
 });
 
 /** Words without a meaning of their own. */
 const FILLERS = new Set(
-  "a an the any some that who animal animals pet pets and or for is are sized size aged".split(" "),
+  "a an the any some that who which animal animals pet pets and or for is are sized size aged".split(" "),
 );
 
 /** Phrases that are read as one word, because "two years old" is not old. */
@@ -70,9 +70,12 @@ const PHRASES = [
 ] as const;
 
 const FRIEND = `(?:${[...FRIENDS.keys()].join("|")})`;
-/** "good with children and cats", "lives with dogs", "dog-friendly". */
+const CHILDREN = [...FRIENDS.keys()].filter((word) => FRIENDS.get(word) === "children").join("|");
+/** "children", "dogs and cats". */
+const FRIENDS_LIST = `${FRIEND}(?: (?:and |or )?${FRIEND})*\\b`;
+/** "good with children and cats", "lives with dogs", "likes cats", "for families", "dog-friendly". */
 const FRIENDLY = new RegExp(
-  `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? along) )?with (${FRIEND}(?: (?:and |or )?${FRIEND})*)\\b|\\b(${FRIEND}) friendly\\b`,
+  `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? along) )?with ${FRIENDS_LIST}|\\b(?:likes?|loves?) ${FRIENDS_LIST}|\\bfor (?:${CHILDREN})\\b|\\b${FRIEND} friendly\\b`,
   "g",
 );
 

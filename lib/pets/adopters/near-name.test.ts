@@ -10,6 +10,8 @@ test.each([
   ["sunflwer", "Sunflower", 1],
   ["snuflowr", "Sunflower", 2],
   ["zoé!", "Zoë", 1],
+  // The beginning of a name.
+  ["sunfo", "Sunflower", 2],
   // A word of a name leads to all animals with this word.
   ["barkly", "Barkley", 1],
   ["sir brakley", "Sir  Barkley", 1],

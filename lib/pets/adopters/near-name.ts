@@ -31,7 +31,11 @@ export function nearestName<P extends { name: string }>(text: string, pets: read
 function typingErrors(typed: readonly string[], name: readonly string[]): number | null {
   const letters = Math.min(typed.length, name.length);
   const most = letters <= SHORT ? 1 : 2;
-  if (letters < LEAST_LETTERS || letters > MOST_LETTERS || Math.abs(typed.length - name.length) > most) return null;
-  const errors = editDistance(typed, name);
-  return errors <= most ? errors : null;
+  if (letters < LEAST_LETTERS || letters > MOST_LETTERS) return null;
+  const isNearAsLong = Math.abs(typed.length - name.length) <= most;
+  const errors = isNearAsLong ? editDistance(typed, name) : Number.POSITIVE_INFINITY;
+  if (errors <= most) return errors;
+  // "Biscut" is the beginning of "Biscotti", with one error.
+  const isBeginning = typed.length > SHORT && typed.length < name.length;
+  return isBeginning && editDistance(typed, name.slice(0, typed.length)) === 1 ? 2 : null;
 }

@@ -81,7 +81,7 @@ export default async function ApplyPage({ params }: Props) {
         <aside className="grid content-start gap-5 lg:sticky lg:top-6 lg:col-start-1 lg:row-start-1 lg:self-start">
           <div className="max-lg:hidden">{portrait}</div>
           <NextSteps shelter={shelter} className={unlessAsked} />
-          <AdoptionNotes notes={shelter.adoptionNotes} className={unlessQuestion} />
+          <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} className={unlessQuestion} />
         </aside>
       </div>
     </>

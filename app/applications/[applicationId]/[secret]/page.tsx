@@ -126,7 +126,7 @@ export default async function PrivatePage({ params }: Props) {
             {course}
           </section>
         )}
-        {!isOver && !isQuestion && <AdoptionNotes notes={shelter.adoptionNotes} />}
+        {!isOver && !isQuestion && <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} />}
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] divide-y divide-line py-1 *:py-1")}>
           <SentTexts sent={sent} />
           {mayWithdraw && <Withdraw action={path} petName={petName} isQuestion={isQuestion} />}
