@@ -22,21 +22,34 @@ class UsageError extends Error {}
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-const COMMANDS: Record<string, (args: string[]) => Promise<(database: Database) => Promise<void>>> = {
-  keys,
-  staff,
-  seed,
-  migrate,
-};
+/** Checks the arguments of a command, and returns what performs it. */
+type Command = (args: string[]) => (database: Database) => Promise<void>;
+
+/** Makes a command of what reads its arguments, and of what is performed with these. */
+function command<I>(read: (args: string[]) => I, perform: (input: I, database: Database) => Promise<void>): Command {
+  return (args) => {
+    const input = read(args);
+    return (database) => perform(input, database);
+  };
+}
+
+/** Makes a command of several, which its first argument names. */
+const oneOf =
+  (commands: Readonly<Record<string, Command>>, usage: string): Command =>
+  ([action = "", ...rest]) => {
+    const named = Object.hasOwn(commands, action) ? commands[action] : undefined;
+    if (!named) throw new UsageError(`usage: ${usage}`);
+    return named(rest);
+  };
 
 /**
  * Runs a command and returns its exit code. Arguments are checked before anything is started. The command uses the
  * database of the running service, or starts the embedded one for as long as it takes.
  */
-export async function runCommand(command: string, args: string[]): Promise<number> {
+export async function runCommand(name: string, args: string[]): Promise<number> {
   const closers: (() => Promise<unknown>)[] = [];
   try {
-    const perform = await COMMANDS[command]?.(args);
+    const perform = COMMANDS[name]?.(args);
     const database = await prepareDatabase(readEnv(), closers, { as: "command" });
     await perform?.(database);
     return 0;
@@ -50,38 +63,57 @@ export async function runCommand(command: string, args: string[]): Promise<numbe
 
 const KEYS_USAGE = "npm run keys -- create --name NAME | list | show ID | rotate ID | revoke ID | unban ID";
 
-async function keys([action, ...rest]: string[]): Promise<() => Promise<void>> {
-  switch (action) {
-    case "create":
-      return createKeyCommand(rest);
-    case "list":
-      flags(rest, {});
-      return printKeys;
-    case "show": {
-      const id = onlyOne(rest, KEYS_USAGE);
-      return async () => {
-        print(JSON.stringify(await toDetail(await getKey(id)), null, 2));
-      };
-    }
-    case "rotate":
-      return rotateKeyCommand(rest);
-    case "revoke": {
-      const id = onlyOne(rest, KEYS_USAGE);
-      return async () => {
-        await revokeKey(OPERATOR, id);
-        print(`${id} is revoked`);
-      };
-    }
-    case "unban": {
-      const id = onlyOne(rest, KEYS_USAGE);
-      return async () => {
-        await unbanKey(OPERATOR, id);
-        print(`${id} is no longer banned`);
-      };
-    }
-    default:
-      throw new UsageError(`usage: ${KEYS_USAGE}`);
-  }
+const readKeyId = (args: string[]) => onlyOne(args, KEYS_USAGE);
+
+const keys = oneOf(
+  {
+    create: command(readNewKey, async ({ key, asJson }) => printSecret(await createKey(OPERATOR, key), asJson)),
+    list: command((args) => flags(args, {}), printKeys),
+    show: command(readKeyId, async (id) => {
+      print(JSON.stringify(await toDetail(await getKey(id)), null, 2));
+    }),
+    rotate: command(readRotation, async ({ id, graceHours, asJson }) =>
+      printSecret(await rotateKey(OPERATOR, id, graceHours), asJson),
+    ),
+    revoke: command(readKeyId, async (id) => {
+      await revokeKey(OPERATOR, id);
+      print(`${id} is revoked`);
+    }),
+    unban: command(readKeyId, async (id) => {
+      await unbanKey(OPERATOR, id);
+      print(`${id} is no longer banned`);
+    }),
+  },
+  KEYS_USAGE,
+);
+
+function readNewKey(args: string[]) {
+  const text = { type: "string" } as const;
+  const options = flags(args, {
+    name: text,
+    plan: text,
+    "per-minute": text,
+    "per-day": text,
+    scopes: text,
+    expires: text,
+    json: { type: "boolean" },
+  });
+  const key = parseArguments(NewKey, {
+    name: options.name,
+    plan: options.plan,
+    perMinute: wholeNumber(options["per-minute"]),
+    perDay: wholeNumber(options["per-day"]),
+    scopes: typeof options.scopes === "string" ? options.scopes.split(",") : undefined,
+    expiresAt: expiry(options.expires),
+  });
+  return { key, asJson: options.json === true };
+}
+
+function readRotation([id = "", ...rest]: string[]) {
+  const options = flags(rest, { "grace-hours": { type: "string" }, json: { type: "boolean" } });
+  if (!id || id.startsWith("-")) throw new UsageError(`usage: ${KEYS_USAGE}`);
+  const { graceHours } = parseArguments(Rotation, { graceHours: wholeNumber(options["grace-hours"]) });
+  return { id, graceHours, asJson: options.json === true };
 }
 
 async function printKeys(): Promise<void> {
@@ -96,63 +128,29 @@ async function printKeys(): Promise<void> {
   );
 }
 
-function rotateKeyCommand([id = "", ...rest]: string[]): () => Promise<void> {
-  const options = flags(rest, { "grace-hours": { type: "string" }, json: { type: "boolean" } });
-  if (!id || id.startsWith("-")) throw new UsageError(`usage: ${KEYS_USAGE}`);
-  const { graceHours } = parseArguments(Rotation, { graceHours: wholeNumber(options["grace-hours"]) });
-  return async () => {
-    const made = await rotateKey(OPERATOR, id, graceHours);
-    printSecret(made, options.json === true);
-  };
-}
-
 function printSecret(made: KeySecret, asJson: boolean): void {
   print(asJson ? JSON.stringify(made) : `${made.id}\n${made.key}\nThe key is shown only once.`);
 }
 
-function createKeyCommand(args: string[]): () => Promise<void> {
-  const text = { type: "string" } as const;
-  const options = flags(args, {
-    name: text,
-    plan: text,
-    "per-minute": text,
-    "per-day": text,
-    scopes: text,
-    expires: text,
-    json: { type: "boolean" },
-  });
-  const input = parseArguments(NewKey, {
-    name: options.name,
-    plan: options.plan,
-    perMinute: wholeNumber(options["per-minute"]),
-    perDay: wholeNumber(options["per-day"]),
-    scopes: typeof options.scopes === "string" ? options.scopes.split(",") : undefined,
-    expiresAt: expiry(options.expires),
-  });
-  return async () => {
-    printSecret(await createKey(OPERATOR, input), options.json === true);
-  };
-}
-
 const STAFF_USAGE = "npm run staff -- add EMAIL [--name NAME] [--admin] | reset EMAIL";
 
-async function staff([action, ...rest]: string[]): Promise<() => Promise<void>> {
-  if (action === "add") return addPersonCommand(rest);
-  if (action === "reset") return resetPasswordCommand(rest);
-  throw new UsageError(`usage: ${STAFF_USAGE}`);
-}
+const staff = oneOf(
+  {
+    add: command(readPerson, async (person) => printOneTimePassword(await addPerson(OPERATOR, person))),
+    reset: command(readEmail, async (email) => printOneTimePassword(await resetPasswordByEmail(OPERATOR, email))),
+  },
+  STAFF_USAGE,
+);
 
-function addPersonCommand(args: string[]): () => Promise<void> {
+function readPerson(args: string[]): NewPerson {
   const options: Options = { name: { type: "string" }, admin: { type: "boolean" } };
   const { values, positionals } = parseFlags(args, options, { allowPositionals: true });
   const email = onlyOne(positionals, STAFF_USAGE);
-  const person = parseArguments(NewPerson, { email, name: values.name, role: values.admin ? "admin" : "staff" });
-  return async () => printOneTimePassword(await addPerson(OPERATOR, person));
+  return parseArguments(NewPerson, { email, name: values.name, role: values.admin ? "admin" : "staff" });
 }
 
-function resetPasswordCommand(args: string[]): () => Promise<void> {
-  const { email } = parseArguments(NewPerson, { email: onlyOne(args, STAFF_USAGE) });
-  return async () => printOneTimePassword(await resetPasswordByEmail(OPERATOR, email));
+function readEmail(args: string[]): string {
+  return parseArguments(NewPerson, { email: onlyOne(args, STAFF_USAGE) }).email;
 }
 
 function printOneTimePassword({ email, password }: { email: string; password: string }): void {
@@ -161,31 +159,36 @@ function printOneTimePassword({ email, password }: { email: string; password: st
   print(`The password is shown only once. It must be changed at the first sign-in, within ${hours} hours.`);
 }
 
-async function seed(args: string[]): Promise<() => Promise<void>> {
+const seed = command(readCount, (count) => (count === undefined ? addDemo() : seedRandom(count)));
+
+function readCount(args: string[]): number | undefined {
   const count = wholeNumber(flags(args, { pets: { type: "string" } }).pets);
-  if (count === undefined) return seedDemoCommand;
-  if (!(count >= 1 && count <= MAX_RANDOM_PETS)) {
-    throw new UsageError(`usage: npm run seed [-- --pets N], with N from 1 to ${MAX_RANDOM_PETS}`);
-  }
-  return () => seedRandom(count);
+  if (count === undefined || (count >= 1 && count <= MAX_RANDOM_PETS)) return count;
+  throw new UsageError(`usage: npm run seed [-- --pets N], with N from 1 to ${MAX_RANDOM_PETS}`);
 }
 
-async function seedDemoCommand(): Promise<void> {
+async function addDemo(): Promise<void> {
   const count = await seedDemo(OPERATOR);
   if (count > 0) await drawRemaining(new AbortController().signal, 0);
   print(count > 0 ? `${count} demo animals were added` : "There are already animals, so no demo data was added");
 }
 
-async function migrate([action, ...rest]: string[]): Promise<(database: Database) => Promise<void>> {
-  const usage = "npm run migrate -- new NAME";
-  if (action !== "new") throw new UsageError(`usage: ${usage}`);
-  const name = onlyOne(rest, usage);
+const MIGRATE_USAGE = "npm run migrate -- new NAME";
+
+const migrate = oneOf({ new: command(readMigrationName, writeMigration) }, MIGRATE_USAGE);
+
+function readMigrationName(args: string[]): string {
+  const name = onlyOne(args, MIGRATE_USAGE);
   if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new UsageError("NAME must be 1 to 60 of a-z, 0-9 and _");
-  return async ({ ownerUrl }) => {
-    const path = await newMigration(name, ownerUrl);
-    print(path ?? "prisma/schema.prisma has not changed; there is nothing to write");
-  };
+  return name;
 }
+
+async function writeMigration(name: string, { ownerUrl }: Database): Promise<void> {
+  const path = await newMigration(name, ownerUrl);
+  print(path ?? "prisma/schema.prisma has not changed; there is nothing to write");
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = { keys, staff, seed, migrate };
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 
