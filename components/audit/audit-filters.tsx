@@ -47,6 +47,15 @@ export function ChangeFilters({ filter, change }: Props) {
   );
 }
 
+/** Chooses how far back the changes of all subjects go. */
+export function TimeFilter({ filter, change }: Props) {
+  return (
+    <search className="grid sm:grid-cols-3">
+      <When days={filter.days} change={change} />
+    </search>
+  );
+}
+
 type WhoProps = Pick<Props, "change"> & { who: string | undefined; choices: ChoiceProps["choices"] };
 
 function Who({ who, choices, change }: WhoProps) {

@@ -31,18 +31,25 @@ export function AuditTable() {
         {(entries) => (
           <ChangesTable>
             {entries.map((entry) => (
-              <ChangeRow key={entry.id.toString()} at={entry.at} who={<Actor name={entry.actor} />}>
-                <span className="max-w-full wrap-anywhere">
-                  {actionWords(entry)} <Subject entry={entry} />
-                </span>
-                <p className="max-w-full text-sm text-soft empty:hidden">{detailsWords(entry)}</p>
-                <ChangedValues entry={entry} />
-              </ChangeRow>
+              <AuditRow key={entry.id.toString()} entry={entry} />
             ))}
           </ChangesTable>
         )}
       </ChangeList>
     </>
+  );
+}
+
+/** A change to a key, a person or settings, or a sign-in. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  return (
+    <ChangeRow at={entry.at} who={<Actor name={entry.actor} />}>
+      <span className="max-w-full wrap-anywhere">
+        {actionWords(entry)} <Subject entry={entry} />
+      </span>
+      <p className="max-w-full text-sm text-soft empty:hidden">{detailsWords(entry)}</p>
+      <ChangedValues entry={entry} />
+    </ChangeRow>
   );
 }
 

@@ -39,14 +39,21 @@ export function ChangeTable({ about }: { about: ChangeSubject }) {
         {(entries) => (
           <ChangesTable>
             {entries.map((entry) => (
-              <ChangeRow key={entry.id.toString()} at={entry.at} who={<Who actor={entry.actor} />}>
-                <What entry={entry} />
-              </ChangeRow>
+              <ListedChangeRow key={entry.id.toString()} entry={entry} />
             ))}
           </ChangesTable>
         )}
       </ChangeList>
     </>
+  );
+}
+
+/** A change of an animal, an application or an adoption. */
+export function ListedChangeRow({ entry }: { entry: ListedChange }) {
+  return (
+    <ChangeRow at={entry.at} who={<Who actor={entry.actor} />}>
+      <What entry={entry} />
+    </ChangeRow>
   );
 }
 

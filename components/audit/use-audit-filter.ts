@@ -1,12 +1,15 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { AuditFilter } from "@/lib/audit/calls";
-import { CHANGE_SUBJECTS, type ChangeSubject } from "@/lib/audit/change-schema";
+import { CHANGE_SUBJECTS } from "@/lib/audit/change-schema";
 import { ABOUT, type About } from "@/lib/audit/schema";
 
 /** The times since which changes are listed, in days. */
 export const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
-/** What the changes on the page are about, the filter in the URL, and functions that change it. */
+/** What changes can be about. "settings" are keys, people and settings, which the audit has. */
+export const SUBJECTS = [...CHANGE_SUBJECTS, "settings"] as const;
+
+/** What the changes on the page are about (everything, if undefined), the filter in the URL, and functions that change it. */
 export function useAuditFilter() {
   const params = useSearchParams();
   const router = useRouter();
@@ -17,7 +20,7 @@ export function useAuditFilter() {
     what: ABOUT.find((what: About) => what === params.get("what")),
     days: Object.hasOwn(TIMES, days) ? days : undefined,
   };
-  const about = CHANGE_SUBJECTS.find((one: ChangeSubject) => one === params.get("about"));
+  const about = SUBJECTS.find((one) => one === params.get("about"));
   const change = (name: keyof AuditFilter, value: string) => {
     const next = new URLSearchParams(params);
     if (value === "") next.delete(name);

@@ -40,7 +40,7 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
       tabIndex={-1}
       className={cx(
         "grid items-center border-b border-line px-4 last:border-b-0 sm:gap-x-4 sm:gap-y-2.5 sm:py-3",
-        // On a phone, a row has two lines: the animal and the main step, the adopter and the day.
+        // On a phone, the buttons of an open adoption have a line of their own.
         "grid-cols-[3rem_minmax(0,1fr)_fit-content(8.5rem)] max-sm:gap-x-3 max-sm:py-2 sm:grid-cols-[4rem_minmax(0,1fr)]",
         status === "open"
           ? "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_21rem]"
@@ -48,12 +48,19 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
       )}
     >
       <PetThumb
-        className="size-12 max-sm:row-span-2 max-sm:self-start sm:size-16"
+        className={cx("size-12 max-sm:self-start sm:size-16", status !== "open" && "max-sm:row-span-2")}
         petId={petId}
         categoryId={pet?.categoryId}
         photo={pet?.profile?.photos[0]?.urls[320]}
       />
-      <div className="min-w-0 max-sm:contents">
+      <div
+        className={cx(
+          "min-w-0",
+          status === "open"
+            ? "max-sm:col-start-2 max-sm:col-end-4 max-sm:flex max-sm:min-h-12 max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4"
+            : "max-sm:contents",
+        )}
+      >
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 max-sm:col-start-2 sm:-mt-2 sm:-mb-1.5">
           <Heading className="line-clamp-2 font-display text-lg font-semibold wrap-anywhere">
             <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
@@ -110,7 +117,7 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
     <div className="max-sm:contents sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-4 sm:gap-y-2.5 sm:max-lg:col-span-full lg:contents">
       <Button
         look="quiet"
-        className="col-start-3 row-start-2 px-3! text-sm sm:hidden"
+        className="col-start-1 col-end-3 row-start-2 mt-1.5 px-3! text-sm sm:hidden"
         aria-expanded={isUnfolded}
         aria-controls={id}
         onClick={() => setUnfolded(!isUnfolded)}
@@ -121,7 +128,8 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
           "Set the day"
         ) : (
           <span>
-            <span className="sr-only">Edit the day: </span>
+            <span className="sr-only">Edit the </span>
+            <span className="max-sm:first-letter:uppercase">day: </span>
             <NearHandOver iso={order.shipDate} />
           </span>
         )}

@@ -33,7 +33,7 @@ type Props = {
   adopterName: string | undefined;
   /** What gets the focus when a step has removed its own button. */
   next(): HTMLElement | null | undefined;
-  /** Whether there is only room for short labels. */
+  /** Whether it is in a list: with less room, and without a main step unless the hand-over is next. */
   isShort?: boolean;
   /** Whether a phone shows only the main step. */
   isFolded?: boolean;
@@ -142,14 +142,15 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
       className={cx(
         actions,
         isFolded
-          ? "max-sm:col-start-3 max-sm:row-start-1 max-sm:*:w-full max-sm:*:px-2.5! max-sm:*:text-sm max-sm:*:whitespace-nowrap"
+          ? "max-sm:col-start-3 max-sm:*:w-full max-sm:*:px-2.5! max-sm:*:text-sm max-sm:*:whitespace-nowrap"
           : "max-sm:col-span-full max-sm:mt-2",
+        isFolded && (status === "open" ? "max-sm:row-start-2 max-sm:mt-1.5" : "max-sm:row-start-1"),
       )}
     >
       {status === "open" && (
         <>
           <ConfirmButton
-            look={isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
+            look={!isShort || isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
             className={cx(isShort && "px-3!")}
             label="Handed over"
             question={
@@ -168,7 +169,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
             onConfirm={() => void onTake({ action: "complete" })}
           />
           <ConfirmButton
-            look="quiet"
+            look={isShort ? "quiet" : "link"}
             className={cx(isShort && "px-3!", isFolded && "max-sm:hidden")}
             label="Cancel adoption"
             question={<>Cancel the adoption of {name}?</>}

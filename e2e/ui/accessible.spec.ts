@@ -23,7 +23,7 @@ const LISTS = [
   ["/staff/adoptions", "**/v1/store/orders?*", "No adoption is open."],
   ["/staff/animals/removed", "**/v1/pets/removed?*", "No animals have been removed."],
   ["/staff/keys", "**/v1/keys", "There are no keys yet."],
-  ["/staff/changes", "**/v1/audit?*", "Nothing yet."],
+  ["/staff/changes?about=settings", "**/v1/audit?*", "Nothing yet."],
 ] as const;
 
 /** Opens what is above the list of animals: menus, the sheets of an animal, the keyboard help, the bulk bar. */

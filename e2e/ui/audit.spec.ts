@@ -8,6 +8,8 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await yara.context().close();
   await signIn(page, service);
   await openSettings(page, "Changes");
+  const subject = (name: string) => page.getByRole("navigation", { name: "Subject" }).getByRole("link", { name });
+  await subject("Settings").click();
   const rows = page.getByRole("row", { name: /yara@shelter\.example/ });
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(0)).toContainText("Yara Stoneyara@shelter.examplechanged their own password");
@@ -18,17 +20,16 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await expect(rows).toHaveCount(2);
   await page.getByLabel("What").selectOption("Signing in and out");
   await expect(rows).toHaveCount(1);
-  await expect(page).toHaveURL(/\?who=yara%40shelter\.example&what=sign_ins$/);
+  await expect(page).toHaveURL(/\?about=settings&who=yara%40shelter\.example&what=sign_ins$/);
   await page.getByLabel("What").selectOption("Mail");
   await page.getByRole("button", { name: "Show all changes" }).click();
-  await expect(page).toHaveURL(/\/staff\/changes$/);
+  await expect(page).toHaveURL(/\/staff\/changes\?about=settings$/);
 
   // Animals, applications and adoptions have their own lists, with names instead of ids.
   const [pet] = await callAs<{ id: number }>(page, [
     { path: "/pets", method: "POST", body: { name: "Traced", categoryId: 1 } },
   ]);
   await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: pet?.id } }]);
-  const subject = (name: string) => page.getByRole("navigation", { name: "Subject" }).getByRole("link", { name });
   await subject("Adoptions").click();
   const traced = page.getByRole("row").filter({ hasText: "Traced: started an adoption" });
   await expect(traced).toContainText(/just now|ago/);
@@ -39,6 +40,11 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await expect(page.getByText("No change matches these filters.")).toBeVisible();
   await page.getByRole("button", { name: "Show all changes" }).click();
   await expect(page).toHaveURL(/\/staff\/changes\?about=pets$/);
+  // They are all in one list, too.
+  await subject("All").click();
+  await expect(page.getByRole("row").nth(1)).toContainText("Traced");
+  await expect(page.getByRole("row", { name: /yara@shelter\.example/ }).first()).toBeVisible();
+  await subject("Animals").click();
   await traced.getByRole("link", { name: "Traced" }).click();
   await expect(page.getByRole("dialog", { name: "History of Traced" })).toBeVisible();
 });
@@ -58,7 +64,7 @@ test("a button loads older audit entries", async ({ page, service }) => {
       if (status !== 200) throw new Error(`status ${status}`);
     }
   });
-  await page.goto("/staff/changes");
+  await page.goto("/staff/changes?about=settings");
   const rows = page.getByRole("row", { name: /often@shelter\.example/ });
   await expect(rows).toHaveCount(50);
   await expect(page.getByText("The latest 50 changes")).toBeVisible();

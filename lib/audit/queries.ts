@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import { ALL_START, type AllProgress, fetchAllChanges } from "./all-changes";
 import { type AuditFilter, fetchAudit, fetchChanges } from "./calls";
 import type { ChangeSubject } from "./change-schema";
 
@@ -9,6 +10,7 @@ export const auditKeys = {
   all: ["audit"] as const,
   list: (filter: AuditFilter) => [...auditKeys.all, filter] as const,
   changes: (about: ChangeSubject, filter: ChangeFilter) => ["changes", about, filter] as const,
+  allChanges: (days: number | undefined) => ["changes", "all", days] as const,
 };
 
 /** Returns the query for the audit, newest first, page by page. */
@@ -28,5 +30,15 @@ export function changesQuery(about: ChangeSubject, filter: ChangeFilter) {
     queryFn: ({ pageParam, signal }) => fetchChanges(about, filter, pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Returns the query for all changes, newest first, page by page. */
+export function allChangesQuery(days: number | undefined) {
+  return infiniteQueryOptions({
+    queryKey: auditKeys.allChanges(days),
+    queryFn: ({ pageParam, signal }) => fetchAllChanges(pageParam, days, signal),
+    initialPageParam: ALL_START,
+    getNextPageParam: ({ next }): AllProgress | null => next,
   });
 }

@@ -20,8 +20,8 @@ export default function ChangesPage() {
         title="Changes"
         about={
           <>
-            Who changed what, and who signed in. The list of <Place href="/staff/animals">animals</Place> says who added
-            each. See also the <Place href="/staff/animals/removed">removed animals</Place>.
+            Who changed what, and who signed in. Animals that were removed can be{" "}
+            <Place href="/staff/animals/removed">restored</Place>.
           </>
         }
       />

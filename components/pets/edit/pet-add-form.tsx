@@ -24,7 +24,7 @@ import { type Unsaved, useUnsaved } from "./use-unsaved";
 type Props = {
   person: string;
   onUnsaved(unsaved: Unsaved | null): void;
-  /** Called when the animal was added. Its facts, story and photos come next. */
+  /** Called when the animal was added. Its photos, facts and story come next. */
   onAdded(petId: bigint): void;
   /** Called when the addition was undone. */
   onUndone(petId: bigint): void;
@@ -69,16 +69,15 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
     saveInTab(draft, changed);
     request.onEdit();
   });
-  useUnsaved(values.name !== "", "This animal is not added yet. Discard what you typed?", onUnsaved, () =>
-    saveInTab(draft, { ...form.getValues(), name: "" }),
-  );
+  const question = values.name === "" ? null : "This animal is not added yet. Discard what you typed?";
+  useUnsaved(question, onUnsaved, () => saveInTab(draft, { ...form.getValues(), name: "" }));
 
   return (
     <>
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
           <PetControls control={form.control} name={values.name} />
-          <p className="text-sm text-soft">Its facts, story and photos come next.</p>
+          <p className="text-sm text-soft">Its photos, facts and story come next.</p>
         </form>
         <RequestProblem
           id="again"

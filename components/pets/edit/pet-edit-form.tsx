@@ -25,7 +25,7 @@ import { FactsControls } from "./facts-controls";
 import { PetCollision, useCollisionChoices } from "./pet-collision";
 import { PetControls } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
-import { SheetJumps, type SheetPart } from "./sheet-parts";
+import { SheetJumps, type SheetStart } from "./sheet-parts";
 import { focusTitle } from "./sheet-trail-buttons";
 import { StoryControl } from "./story-control";
 import { useAdoptionQuestion } from "./use-adoption-question";
@@ -37,8 +37,8 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** Which part gets the focus, for example the facts after the animal was added. The default is the title. */
-  startAt: SheetPart | null;
+  /** What gets the focus. The photos of a new animal come first. */
+  startAt: SheetStart;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */
@@ -63,7 +63,6 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
     choices,
     refusedFiles,
     onSaved() {
-      // The sheet has to stay open until all photos have been sent.
       if (unsentPhotos !== null) return;
       if (wantsNext.current && onNext) onNext();
       else onClose();
@@ -74,14 +73,15 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
     request.onEdit();
     waiting.end();
   });
-  const question = isUnsaved ? "Your changes are not saved. Discard them?" : unsentPhotos;
-  useUnsaved(question !== null, question ?? "", onUnsaved, draft.discard);
+  useUnsaved(isUnsaved ? "Your changes are not saved. Discard them?" : unsentPhotos, onUnsaved, draft.discard);
+
+  const photos = <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />;
 
   return (
     <>
+      <SheetJumps startAt={startAt} photos={found.profile.photos.length} />
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
-          <SheetJumps startAt={startAt} photos={found.profile.photos.length} />
           <RestoredNote isShown={draft.isRestored && isUnsaved} />
           <PetCollision
             petId={petId}
@@ -96,9 +96,10 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
             except={petId}
             present={found.pet.status}
           />
+          {startAt === "new" && photos}
           <FactsControls control={form.control} />
           <StoryControl control={form.control} />
-          <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />
+          {startAt !== "new" && photos}
         </form>
         <Problem petId={petId} request={request} />
         {dialog}
@@ -127,6 +128,7 @@ type SavingOptions = {
   choices: ReturnType<typeof useCollisionChoices>;
   /** How many files were refused as photos. They disappear with the sheet. */
   refusedFiles: number;
+  /** Called after saving. The sheet then stays open until all photos have been sent. */
   onSaved(): void;
 };
 

@@ -20,7 +20,7 @@ import { PetStatusBadge } from "../pet-status-badge";
 import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
-import type { SheetPart } from "./sheet-parts";
+import type { SheetPart, SheetStart } from "./sheet-parts";
 import { focusTitle, type SheetTrail, SheetTrailButtons, SheetTrailProblem } from "./sheet-trail-buttons";
 import type { Unsaved } from "./use-unsaved";
 
@@ -92,7 +92,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
           person={person}
           petId={shown}
           listed={listed}
-          startAt={shown === added ? "facts" : startAt}
+          startAt={shown === added ? "new" : startAt}
           onUnsaved={setUnsaved}
           onClose={onClose}
           onNext={trail?.next ? goOn : null}
@@ -173,7 +173,7 @@ type EditorProps = {
   person: string;
   petId: bigint;
   listed: ListedPet | null;
-  startAt: SheetPart | null;
+  startAt: SheetStart;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */

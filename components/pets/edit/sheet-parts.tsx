@@ -5,9 +5,13 @@ import { pill } from "../../ui/pill";
 /** The parts of the sheet below the name, with the ids of their elements. */
 export const SHEET_PARTS = { facts: "edit-facts", story: "edit-story", photos: "edit-photos" } as const;
 export type SheetPart = keyof typeof SHEET_PARTS;
+/** Where a sheet begins: at a part, at the photos of an animal that was just added, or at the title. */
+export type SheetStart = SheetPart | "new" | null;
 
 const LABELS: Readonly<Record<SheetPart, string>> = { facts: "Facts", story: "Story", photos: "Photos" };
 const PARTS = ["facts", "story", "photos"] as const;
+/** The order after an animal was added, when most people take its photo. */
+const NEW_PARTS = ["photos", "facts", "story"] as const;
 
 /** Scrolls to a part of the sheet, and gives it the focus. */
 function goTo(part: SheetPart): void {
@@ -25,18 +29,15 @@ function useStartAt(part: SheetPart | null): void {
   }, []);
 }
 
-type Props = {
-  /** The part at which it begins; null for the title. */
-  startAt: SheetPart | null;
-  photos: number;
-};
+type Props = { startAt: SheetStart; photos: number };
 
-/** Links to the parts of the sheet, on a phone, where they are far below. */
+/** Links to the parts of the sheet, on a phone, where they are far below. They stay in view while the sheet scrolls. */
 export function SheetJumps({ startAt, photos }: Props) {
-  useStartAt(startAt);
+  const isNew = startAt === "new";
+  useStartAt(isNew ? "photos" : startAt);
   return (
-    <nav aria-label="Parts" className="flex gap-2 sm:hidden">
-      {PARTS.map((part) => (
+    <nav aria-label="Parts" className="flex gap-2 border-b border-line px-5 py-1.5 sm:hidden">
+      {(isNew ? NEW_PARTS : PARTS).map((part) => (
         <a
           key={part}
           className={pill}

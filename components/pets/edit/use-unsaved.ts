@@ -3,10 +3,9 @@ import { useEffectEvent, useLayoutEffect } from "react";
 /** What leaving would lose: the question to ask first, and a function that discards it. */
 export type Unsaved = { question: string; discard(): void };
 
-/** Tells the sheet and the browser that leaving would lose something. */
+/** Tells the sheet and the browser that leaving would lose something, unless `question` is null. */
 export function useUnsaved(
-  isUnsaved: boolean,
-  question: string,
+  question: string | null,
   onUnsaved: (unsaved: Unsaved | null) => void,
   onDiscard: () => void,
 ): void {
@@ -14,7 +13,7 @@ export function useUnsaved(
   const discard = useEffectEvent(onDiscard);
   // Set immediately, because Escape may follow the first letter at once.
   useLayoutEffect(() => {
-    if (!isUnsaved) return;
+    if (question === null) return;
     reportUnsaved({ question, discard: () => discard() });
     const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", preventLeaving);
@@ -22,5 +21,5 @@ export function useUnsaved(
       window.removeEventListener("beforeunload", preventLeaving);
       reportUnsaved(null);
     };
-  }, [isUnsaved, question]);
+  }, [question]);
 }

@@ -192,7 +192,10 @@ test("what nobody is called says so, and leads to what was probably meant", asyn
   const name = await completePage(filters("q=olvie"), NO_PETS, read);
   expect(name.empty?.meant).toEqual({ words: "Olive", target: filters("q=Olive") });
   const none = await completePage(filters("q=xyz"), NO_PETS, read);
-  expect(none.empty).toMatchObject({ title: "Not in any name or story", links: [{ words: "Show all available animals" }] });
+  expect(none.empty).toMatchObject({
+    title: "Not in any name or story",
+    links: [{ words: "Show all available animals" }],
+  });
 });
 
 /** Lists two dogs, which can also be found by name. */

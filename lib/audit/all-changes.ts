@@ -1,0 +1,65 @@
+import { fetchAudit, fetchChanges } from "./calls";
+import { CHANGE_SUBJECTS, type ChangeSubject, type ListedChange } from "./change-schema";
+import type { AuditEntry } from "./schema";
+
+/** A change of one of the lists. `about` says which. */
+export type AnyChange = { about: "settings"; entry: AuditEntry } | { about: ChangeSubject; entry: ListedChange };
+
+/** How far a list has been read: what waits to be shown, newest first, and the cursor of the rest; null at its end. */
+type Progress = { waiting: readonly AnyChange[]; next: string | null };
+
+const LISTS = ["settings", ...CHANGE_SUBJECTS] as const;
+
+/** How far all lists have been read. */
+export type AllProgress = Readonly<Record<(typeof LISTS)[number], Progress>>;
+
+/** A page of the changes of all lists, newest first. `next` is null after the last one. */
+export type AllChangesPage = { changes: AnyChange[]; next: AllProgress | null };
+
+const START: Progress = { waiting: [], next: "" };
+
+/** The progress before the first page. */
+export const ALL_START: AllProgress = { settings: START, pets: START, applications: START, orders: START };
+
+/**
+ * Reads the next page of the changes of all lists: their entries up to the time that each of them has been read to.
+ * @throws ApiError
+ */
+export async function fetchAllChanges(
+  from: AllProgress,
+  days: number | undefined,
+  signal: AbortSignal,
+): Promise<AllChangesPage> {
+  const lists = await Promise.all(
+    LISTS.map(async (about) => ({ about, ...(await readOn(about, from[about], days, signal)) })),
+  );
+  const unfinished = lists.filter(({ next }) => next !== null);
+  const readTo = Math.max(...unfinished.map(({ waiting }) => timeOf(waiting.at(-1))));
+  const isDue = (change: AnyChange) => timeOf(change) >= readTo;
+  const changes = lists.flatMap(({ waiting }) => waiting.filter(isDue)).sort((a, b) => timeOf(b) - timeOf(a));
+  const left = lists.map(({ about, waiting, next }) => [
+    about,
+    { waiting: waiting.filter((one) => !isDue(one)), next },
+  ]);
+  return { changes, next: unfinished.length === 0 ? null : (Object.fromEntries(left) as AllProgress) };
+}
+
+/** Reads the next page of a list, unless some of its entries still wait. */
+async function readOn(
+  about: keyof AllProgress,
+  { waiting, next }: Progress,
+  days: number | undefined,
+  signal: AbortSignal,
+): Promise<Progress> {
+  if (waiting.length > 0 || next === null) return { waiting, next };
+  if (about === "settings") {
+    const page = await fetchAudit({ days }, next, signal);
+    return { waiting: page.entries.map((entry) => ({ about, entry })), next: page.next };
+  }
+  const page = await fetchChanges(about, { days }, next, signal);
+  return { waiting: page.changes.map((entry) => ({ about, entry })), next: page.next };
+}
+
+/** Returns the time of a change in milliseconds, or the far future if there is none. */
+const timeOf = (change: AnyChange | undefined) =>
+  change === undefined ? Number.POSITIVE_INFINITY : Date.parse(change.entry.at);
