@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { headingOf, placeOrder, row, toast, withHours } from "./adoptions";
 import { addPet } from "./key-calls";
+import { loseAnswers } from "./network";
 import { apiRequests, expect, fillSignIn, signIn, test } from "./service";
 
 /** Expects the focus to be on another row or on the heading after a row has left the list. */
@@ -10,13 +11,9 @@ async function expectFocusInList(page: Page): Promise<void> {
 }
 
 test.describe("adoptions", () => {
-  test("a hand-over is set, undone and set again; completing and returning ask first and can be undone", async ({
-    page,
-    service,
-  }) => {
+  test("an adoption without an application is started once, even if the answer is lost", async ({ page, service }) => {
     await signIn(page, service);
     const id = await addPet(service, "Harbour", { categoryId: 1 });
-    await withHours(page, "Daily: 9-12\n1 May: closed");
     await page.goto("/staff/adoptions");
     await page.getByRole("button", { name: "Start an adoption" }).click();
     await expect(page.getByRole("combobox", { name: "Animal" })).toBeFocused();
@@ -27,14 +24,10 @@ test.describe("adoptions", () => {
     const form = page.getByRole("link", { name: "Fill in the application" });
     await expect(form).toHaveAttribute("href", `/animals/${id}/apply`);
     // The answer is lost. After a reload, the same attempt is repeated, and opens no second adoption.
-    await page.route("**/v1/store/orders", async (route) => {
-      if (route.request().method() !== "POST") return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
+    const answers = await loseAnswers(page, "**/v1/store/orders");
     await page.getByRole("button", { name: "Start without a name" }).click();
     await expect(page.getByText("We do not know whether the adoption was started.")).toBeVisible();
-    await page.unroute("**/v1/store/orders");
+    answers.stop();
     await page.reload();
     await page.getByRole("button", { name: "Start an adoption" }).click();
     await page.getByRole("button", { name: "Start without a name" }).dblclick();
@@ -42,83 +35,62 @@ test.describe("adoptions", () => {
     const harbour = row(page, "Harbour");
     await expect(harbour).toContainText("Without an application");
     await expect(headingOf(page, "Harbour")).toHaveText("No day yet");
+  });
+
+  test("a hand-over is set, undone and set again, with or without a time", async ({ page, service }) => {
+    await signIn(page, service);
+    const id = await addPet(service, "Jetty", { categoryId: 1 });
+    await placeOrder(page, service, "Jetty", id);
+    await withHours(page, "Daily: 9-12\n1 May: closed");
+    await page.goto("/staff/adoptions");
+    const jetty = row(page, "Jetty");
     // While the shelter is closed, a hand-over is unlikely, but possible.
-    await harbour.getByLabel("Hand-over").fill("2031-05-01");
-    await expect(harbour.getByRole("alert")).toHaveText("The shelter is closed on 1 May.");
-    await harbour.getByLabel("Time (optional)").fill("15:30");
-    await harbour.getByLabel("Hand-over").fill("2031-05-02");
-    await expect(harbour.getByRole("alert")).toHaveText("The shelter is closed then. On Fridays: 9-12.");
-    await harbour.getByRole("button", { name: "Save anyway" }).click();
-    await expect(toast(page, "The hand-over of Harbour is set.")).toBeVisible();
+    await jetty.getByLabel("Hand-over").fill("2031-05-01");
+    await expect(jetty.getByRole("alert")).toHaveText("The shelter is closed on 1 May.");
+    await jetty.getByLabel("Time (optional)").fill("15:30");
+    await jetty.getByLabel("Hand-over").fill("2031-05-02");
+    await expect(jetty.getByRole("alert")).toHaveText("The shelter is closed then. On Fridays: 9-12.");
+    await jetty.getByRole("button", { name: "Save anyway" }).click();
+    await expect(toast(page, "The hand-over of Jetty is set.")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(harbour.getByLabel("Hand-over")).toHaveValue("");
+    await expect(jetty.getByLabel("Hand-over")).toHaveValue("");
     // The row moves once the focus has left the list.
     await page.getByRole("heading", { level: 1 }).click();
-    await expect(headingOf(page, "Harbour")).toHaveText("No day yet");
+    await expect(headingOf(page, "Jetty")).toHaveText("No day yet");
     // The day is enough.
-    await harbour.getByLabel("Hand-over").fill("2020-05-01");
-    await expect(harbour.getByRole("alert")).toHaveText("This day has passed.");
-    await harbour.getByLabel("Hand-over").press("Enter");
-    await expect(headingOf(page, "Harbour")).toHaveText("No day yet");
+    await jetty.getByLabel("Hand-over").fill("2020-05-01");
+    await expect(jetty.getByRole("alert")).toHaveText("This day has passed.");
+    await jetty.getByLabel("Hand-over").press("Enter");
+    await expect(headingOf(page, "Jetty")).toHaveText("No day yet");
     const answer = Promise.withResolvers<void>();
     await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
-    await harbour.getByRole("button", { name: "Save anyway" }).click();
+    await jetty.getByRole("button", { name: "Save anyway" }).click();
     // The day is shown before the answer.
-    await expect(harbour).toContainText("Overdue");
+    await expect(jetty).toContainText("Overdue");
     answer.resolve();
-    await expect(toast(page, "The hand-over of Harbour is set. This day has passed.")).toBeVisible();
-    await expect(harbour).toContainText("Overdue");
-    await expect(harbour.getByLabel("Hand-over")).toBeFocused();
+    await expect(toast(page, "The hand-over of Jetty is set. This day has passed.")).toBeVisible();
+    await expect(jetty).toContainText("Overdue");
+    await expect(jetty.getByLabel("Hand-over")).toBeFocused();
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-    await harbour.getByLabel("Time (optional)").fill("15:30");
-    await harbour.getByLabel("Time (optional)").press("Enter");
+    await jetty.getByLabel("Time (optional)").fill("15:30");
+    await jetty.getByLabel("Time (optional)").press("Enter");
     await (await saved).finished();
-    await expect(harbour.getByText("This day has passed.")).toHaveCount(0);
-    await expect(harbour.getByLabel("Time (optional)")).toBeFocused();
+    await expect(jetty.getByText("This day has passed.")).toHaveCount(0);
+    await expect(jetty.getByLabel("Time (optional)")).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(harbour.getByLabel("Time (optional)")).toHaveValue("");
-    await expect(harbour.getByLabel("Hand-over")).toHaveValue("2020-05-01");
+    await expect(jetty.getByLabel("Time (optional)")).toHaveValue("");
+    await expect(jetty.getByLabel("Hand-over")).toHaveValue("2020-05-01");
     // A time alone is refused, and stays.
-    await harbour.getByLabel("Hand-over").fill("");
-    await harbour.getByLabel("Time (optional)").fill("10:00");
-    await harbour.getByLabel("Hand-over").press("Enter");
-    await expect(harbour.getByLabel("Hand-over")).toHaveAccessibleDescription("Choose the day, too.");
-    await expect(harbour.getByLabel("Time (optional)")).toHaveValue("10:00");
-    await harbour.getByLabel("Time (optional)").fill("");
-    await harbour.getByLabel("Time (optional)").press("Enter");
-    await expect(harbour).toContainText("No day yet");
-    await expect(toast(page, "The hand-over of Harbour has no day.")).toBeVisible();
-
-    const requests = apiRequests(page);
-    await harbour.getByRole("button", { name: "Handed over" }).click();
-    await expectAccessible(page);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).dblclick();
-    await expect(toast(page, "Harbour is handed over.")).toBeVisible();
-    await expect(harbour).toHaveCount(0);
-    await expectFocusInList(page);
-    expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(headingOf(page, "Harbour")).toHaveText("No day yet");
-    await harbour.getByRole("button", { name: "Handed over" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
-    await expect(harbour).toHaveCount(0);
-
-    await page.getByRole("link", { name: "Adopted" }).click();
-    await expect(page).toHaveURL(/status=completed/);
-    await harbour.getByRole("button", { name: "Came back" }).click();
-    await page.getByLabel("Why did it come back?").fill("Too lively\nfor a flat.");
-    await expectAccessible(page);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
-    await expect(harbour).toHaveCount(0);
-    // Somebody else changes the animal before Undo is pressed.
-    await placeOrder(page, service, "Harbour", id);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(toast(page, "It was not undone. It was more than a minute ago")).toBeVisible();
-    await page.getByRole("link", { name: "Came back" }).click();
-    await expect(harbour).toContainText(/Came back.*Too lively/);
-    const edit = new URL((await harbour.getByRole("link").first().getAttribute("href")) ?? "", page.url());
-    await page.goto(`/staff/animals?history=${edit.searchParams.get("edit")}`);
-    await expect(page.getByRole("list", { name: "Why it came back" })).toContainText("Too lively");
+    await jetty.getByLabel("Hand-over").fill("");
+    await jetty.getByLabel("Time (optional)").fill("10:00");
+    await jetty.getByLabel("Hand-over").press("Enter");
+    await expect(jetty.getByLabel("Hand-over")).toHaveAccessibleDescription("Choose the day, too.");
+    await expect(jetty.getByLabel("Time (optional)")).toHaveValue("10:00");
+    await jetty.getByLabel("Time (optional)").fill("");
+    await jetty.getByLabel("Time (optional)").press("Enter");
+    await expect(jetty).toContainText("No day yet");
+    await expect(toast(page, "The hand-over of Jetty has no day.")).toBeVisible();
+    await page.goto(`/staff/animals?history=${id}`);
     const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
     const moved = changes.filter({ hasText: "changed the hand-over" });
     await expect(moved).toHaveText([
@@ -129,6 +101,46 @@ test.describe("adoptions", () => {
       /2 May 2031, 15:30 → not known/,
       /not known → 2 May 2031, 15:30/,
     ]);
+    await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  });
+
+  test("completing and returning an adoption ask first and can be undone", async ({ page, service }) => {
+    await signIn(page, service);
+    const id = await addPet(service, "Lagoon", { categoryId: 1 });
+    await placeOrder(page, service, "Lagoon", id);
+    await page.goto("/staff/adoptions");
+    const lagoon = row(page, "Lagoon");
+    const requests = apiRequests(page);
+    await lagoon.getByRole("button", { name: "Handed over" }).click();
+    await expectAccessible(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).dblclick();
+    await expect(toast(page, "Lagoon is handed over.")).toBeVisible();
+    await expect(lagoon).toHaveCount(0);
+    await expectFocusInList(page);
+    expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(headingOf(page, "Lagoon")).toHaveText("No day yet");
+    await lagoon.getByRole("button", { name: "Handed over" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
+    await expect(lagoon).toHaveCount(0);
+
+    await page.getByRole("link", { name: "Adopted" }).click();
+    await expect(page).toHaveURL(/status=completed/);
+    await lagoon.getByRole("button", { name: "Came back" }).click();
+    await page.getByLabel("Why did it come back?").fill("Too lively\nfor a flat.");
+    await expectAccessible(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
+    await expect(lagoon).toHaveCount(0);
+    // Somebody else changes the animal before Undo is pressed.
+    await placeOrder(page, service, "Lagoon", id);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, "It was not undone. It was more than a minute ago")).toBeVisible();
+    await page.getByRole("link", { name: "Came back" }).click();
+    await expect(lagoon).toContainText(/Came back.*Too lively/);
+    const edit = new URL((await lagoon.getByRole("link").first().getAttribute("href")) ?? "", page.url());
+    await page.goto(`/staff/animals?history=${edit.searchParams.get("edit")}`);
+    await expect(page.getByRole("list", { name: "Why it came back" })).toContainText("Too lively");
+    const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
     await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
   });
 
@@ -226,10 +238,7 @@ test.describe("adoptions", () => {
       .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
     expect(dates).toEqual([...dates.filter(Boolean).sort(), ...dates.filter((date) => date === "")]);
 
-    await page.route("**/cancel", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswers(page, "**/cancel");
     await ember.getByRole("button", { name: "Cancel adoption" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel adoption" }).click();
     await expect(toast(page, "Ember is available again: the adoption was cancelled.")).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { statusBadge, toast } from "./inbox";
 import { addPet } from "./key-calls";
+import { loseAnswers } from "./network";
 import { expect, fillSignIn, signIn, test } from "./service";
 import { sendApplication } from "./staff-calls";
 
@@ -69,12 +70,10 @@ test.describe("the inbox", () => {
     await signIn(page, service);
     const id = await sendApplication(page, await addPet(service, "Lost"), { name: "Far Away" });
     await page.goto(`/staff/applications/${id}`);
-    await page.route(`**/v1/applications/${id}`, async (route) => {
-      if (route.request().method() !== "PATCH") return route.continue();
+    await loseAnswers(page, `**/v1/applications/${id}`, {
+      method: "PATCH",
       // The step is shown before the answer.
-      await expect(statusBadge(page)).toHaveText("Talking");
-      await route.fetch();
-      await route.abort();
+      beforeLoss: () => expect(statusBadge(page)).toHaveText("Talking"),
     });
     await page.getByRole("button", { name: "Talking" }).click();
     await expect(toast(page, "Marked as “Talking”.")).toBeVisible();

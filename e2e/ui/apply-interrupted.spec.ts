@@ -11,6 +11,7 @@ import {
   test,
   WAITING,
 } from "./applicants";
+import { loseAnswers } from "./network";
 import { addByForm } from "./new-pet";
 import { openHydrated, signIn } from "./service";
 
@@ -33,11 +34,7 @@ test("what is typed survives a reload, a lost connection and a lost answer, and 
   await expect(page.getByLabel("what should we know?")).toHaveValue("Kept over a reload");
 
   // The service receives it, but the answer is lost.
-  await page.route("**/v1/applications", async (route) => {
-    await route.fetch();
-    await context.setOffline(true);
-    await route.abort();
-  });
+  await loseAnswers(page, "**/v1/applications", { beforeLoss: () => context.setOffline(true) });
   await submit(page);
   await expect(page.getByText("We could not reach the shelter.")).toBeVisible();
   expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });

@@ -1,6 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { nameOf, openSheet, readPet, save, sheet } from "./edit-sheet";
 import { addPet, callWithKey } from "./key-calls";
+import { loseAnswers } from "./network";
 import { apiRequests, expect, fillSignIn, openHydrated, signIn, test } from "./service";
 
 test.describe("editing an animal that others edit, or with an interruption", () => {
@@ -90,15 +91,10 @@ test.describe("editing an animal that others edit, or with an interruption", () 
     await expect(sheet(page).getByText(/These are your unsaved changes from last time/)).toBeVisible();
 
     // The change arrives, but its answer does not.
-    let losing = true;
-    await page.route(`**/v1/pets/${id}`, async (route) => {
-      if (!losing || route.request().method() !== "PATCH") return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
+    const answers = await loseAnswers(page, `**/v1/pets/${id}`, { method: "PATCH" });
     await save(page).click();
     await expect(sheet(page).getByText(/We do not know/)).toBeVisible();
-    losing = false;
+    answers.stop();
     await save(page).click();
     await expect(page.getByText("Online was saved.")).toBeVisible();
     const entries = async () => (await callWithKey<object[]>(service, `/pets/${id}/history`)).length;

@@ -1,4 +1,5 @@
 import { box, named, open, row, rows } from "./import";
+import { loseAnswers } from "./network";
 import { expect, fillSignIn, test } from "./service";
 
 test("being offline, a lost answer and a reload in the middle add nothing twice", async ({
@@ -7,13 +8,8 @@ test("being offline, a lost answer and a reload in the middle add nothing twice"
   service,
 }) => {
   await open(page, service);
-  let posts = 0;
-  await page.route("**/v1/pets", async (route) => {
-    if (route.request().method() !== "POST" || ++posts !== 3) return route.continue();
-    await route.fetch(); // the animal is added, but its answer is lost
-    await context.setOffline(true);
-    await route.abort();
-  });
+  const third = { nth: 3, beforeLoss: () => context.setOffline(true) };
+  await loseAnswers(page, "**/v1/pets", third);
   await box(page).fill(rows("Cut", 5));
   await page.getByRole("button", { name: "Add 5" }).click();
   await expect(page.getByText(/It stopped after 2 of 5 rows, and we do not know about row 3/)).toBeVisible();
@@ -33,7 +29,8 @@ test("being offline, a lost answer and a reload in the middle add nothing twice"
       setItem.call(this, name, value);
     };
   });
-  posts = 0;
+  await page.unroute("**/v1/pets");
+  await loseAnswers(page, "**/v1/pets", third);
   await box(page).fill(rows("Large", 5));
   await expect(page.getByText(/^These rows are too many to be kept/)).toBeVisible();
   await page.getByRole("button", { name: "Add 5" }).click();

@@ -1,4 +1,5 @@
 import { freePort } from "../../server/port";
+import { loseAnswers } from "./network";
 import { expect, signInByForm, startService, test } from "./service";
 import { callAs } from "./staff-calls";
 
@@ -34,15 +35,7 @@ test("an import and a bulk change continue after kill -9, and nothing happens tw
     await page.getByLabel("Select all on this page").check();
     await page.getByRole("button", { name: "Select all 26 that match" }).click();
     // The animals are changed, but the service dies before it can say so.
-    await page.route(
-      "**/v1/pets/batch",
-      async (route) => {
-        await route.fetch();
-        await service.launcher.kill();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswers(page, "**/v1/pets/batch", { nth: 1, beforeLoss: () => service.launcher.kill() });
     await page.getByRole("button", { name: "Change status" }).click();
     await page.getByRole("menuitem", { name: "Pending" }).click();
     await restart(/no animal is changed twice/);

@@ -1,29 +1,10 @@
 import type { Page } from "@playwright/test";
+import { loseAnswers } from "./network";
 import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "./new-pet";
 import { chooseFirstPassword, chooseFromAccount, expect, fillSignIn, signIn, signInByForm, test } from "./service";
 
 /** The message after a lost answer: the request arrives, but the browser does not learn its outcome. */
 const UNKNOWN = /We do not know whether the animal was added\./;
-
-/** Drops the answers to POST requests until it is stopped. Returns the Idempotency-Keys that were sent. */
-async function loseAnswers(page: Page, path = "**/v1/pets"): Promise<{ stop(): void; keys: (string | undefined)[] }> {
-  const keys: (string | undefined)[] = [];
-  let losing = true;
-  await page.route(path, async (route) => {
-    const request = route.request();
-    if (request.method() !== "POST") return route.continue();
-    keys.push(request.headers()["idempotency-key"]);
-    if (!losing) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  return {
-    stop: () => {
-      losing = false;
-    },
-    keys,
-  };
-}
 
 const rowsBox = (page: Page) => page.getByLabel("Rows from a spreadsheet");
 
@@ -33,7 +14,7 @@ test.describe("adding one animal – the answer is lost", () => {
     service,
   }) => {
     await signIn(page, service);
-    const answers = await loseAnswers(page);
+    const answers = await loseAnswers(page, "**/v1/pets");
     await fillNewPet(page, "Lost twice", "9223372036854775807");
     await addSheet(page).getByLabel("Status").selectOption("Pending");
     await addButton(page).click();
@@ -85,7 +66,7 @@ test.describe("adding one animal – the answer is lost", () => {
 
   test("a refused retry does not clear the unknown outcome", async ({ page, context, service }) => {
     await signIn(page, service);
-    const answers = await loseAnswers(page);
+    const answers = await loseAnswers(page, "**/v1/pets");
     await fillNewPet(page, "Doubtful");
     // While the browser is known to be offline, nothing is sent, so there is no doubt.
     await context.setOffline(true);
@@ -107,7 +88,7 @@ test.describe("adding one animal – the answer is lost", () => {
 
   test("another animal gets a new Idempotency-Key", async ({ page, service }) => {
     await signIn(page, service);
-    const answers = await loseAnswers(page);
+    const answers = await loseAnswers(page, "**/v1/pets");
     await fillNewPet(page, "Maybe one");
     await addButton(page).click();
     await expect(page.getByText(UNKNOWN)).toBeVisible();
@@ -138,7 +119,7 @@ test("the next person in the same tab starts with an empty form", async ({ page,
   const { output } = await service.launcher.runToEnd(["staff", "add", "next@shelter.example"]);
   const oneTime = String(output.split("\n")[1]);
   await signInByForm(page, service);
-  const answers = await loseAnswers(page);
+  const answers = await loseAnswers(page, "**/v1/pets");
   await fillNewPet(page, "Of the first");
   await addButton(page).click();
   await expect(page.getByText(UNKNOWN)).toBeVisible();

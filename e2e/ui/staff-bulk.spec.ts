@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
+import { loseAnswers } from "./network";
 import { expect, signIn, test } from "./service";
 import { addPets, callAs, numbered, sendApplication } from "./staff-calls";
 
@@ -32,10 +33,7 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
   await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: ids[0] } }]);
   await page.goto("/staff/animals?kind=601&sort=oldest");
   // The first batch arrives, but its answer does not.
-  await page.route("**/v1/pets/batch", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, "**/v1/pets/batch");
   await changeAll(page, 230, "Adopted");
   await expect(report(page)).toContainText("0 of 230 done, 230 still to do");
   await expect(report(page)).toContainText("no animal is changed twice");

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { expect, fillSignIn, signIn, test } from "./service";
 import { addPets, callAs, sendApplication } from "./staff-calls";
 import { choose } from "./staff-list";
@@ -32,13 +32,13 @@ test("when the session ends, the selection stays, and changes continue after sig
   await context.addCookies(cookies);
 });
 
-test("a change waits in its row while offline, and survives a reload while it is saved", async ({
+test("a change waits in its row while offline, and is sent when the connection is back", async ({
   page,
   service,
   context,
 }) => {
   await signIn(page, service);
-  const [id] = await addPets(page, 604, ["Patient"]);
+  await addPets(page, 604, ["Patient"]);
   await page.goto("/staff/animals?kind=604");
   const status = page.getByRole("combobox", { name: "Status of Patient" });
   await expect(status).toBeVisible();
@@ -52,20 +52,26 @@ test("a change waits in its row while offline, and survives a reload while it is
   await context.setOffline(false);
   await expect(page.getByText("Patient is now pending.")).toBeVisible();
   await expect(mark).toBeHidden();
+});
 
-  // The page is left before the request arrives.
-  const body = {
-    id: randomUUID(),
-    petId: id,
-    name: "Ada",
-    email: "ada@home.example",
-    message: "Hello!",
-    consent: true,
-  };
-  await callAs(page, [{ path: "/applications", method: "POST", body }]);
+/** Opens the list with a pending animal that somebody has asked for. */
+async function openWanted(page: Page, kind: number, name: string) {
+  const [id = 0] = await addPets(page, kind, [name]);
+  await callAs(page, [{ path: `/pets/${id}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } }]);
+  const applicationId = await sendApplication(page, id, { name: "Ada" });
+  await page.goto(`/staff/animals?kind=${kind}`);
+  return { id, applicationId, status: page.getByRole("combobox", { name: `Status of ${name}` }) };
+}
+
+test("where somebody is waiting, a change asks first, and survives a reload before and after that", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const { id, applicationId, status } = await openWanted(page, 605, "Wanted");
   // Somebody is waiting for the animal, so a dialog asks first. Until it does, the change is shown and survives a
   // reload.
-  const question = page.getByRole("alertdialog", { name: "Mark Patient as adopted?" });
+  const question = page.getByRole("alertdialog", { name: "Mark Wanted as adopted?" });
   await page.route("**/v1/applications?*", () => {});
   await status.click();
   await page.getByRole("option", { name: "Adopted" }).click();
@@ -83,7 +89,7 @@ test("a change waits in its row while offline, and survives a reload while it is
   await expect(question).toContainText("1 person is waiting for this animal. Their application will be declined: Ada.");
   await expect(question.getByRole("link", { name: "Choose who adopts" })).toHaveAttribute(
     "href",
-    `/staff/applications/${body.id}`,
+    `/staff/applications/${applicationId}`,
   );
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(status).toHaveText("Pending");
@@ -94,8 +100,19 @@ test("a change waits in its row while offline, and survives a reload while it is
   await expect(status).toHaveAttribute("aria-busy", "true");
   await change.promise;
   await page.reload();
-  await expect(page.getByText(/^Patient is now adopted\. The application of .?Ada.? was declined\.$/)).toBeVisible();
+  await expect(page.getByText(/^Wanted is now adopted\. The application of .?Ada.? was declined\.$/)).toBeVisible();
   await expect(status).toHaveText("Adopted");
+});
+
+test("the undo of a status survives a reload, and is not sent twice when it gets no answer", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const { id, status } = await openWanted(page, 606, "Regretted");
+  await choose(page, "Regretted", "Adopted");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Mark as adopted" }).click();
+  await expect(page.getByText(/^Regretted is now adopted\./)).toBeVisible();
   // After a reload, the undo is offered for the rest of its time. This makes that a minute.
   await page.evaluate(() => {
     const name = Object.keys(sessionStorage).find((key) => key.startsWith("pets.undo.")) ?? "";
@@ -105,7 +122,7 @@ test("a change waits in its row while offline, and survives a reload while it is
   const changes = async () => (await callAs<object[]>(page, [{ path: `/pets/${id}/history` }]))[0];
   expect(await changes()).toHaveLength(3);
 
-  // An undo survives a reload too. The same status as an ordinary change would be refused. The answer is lost.
+  // The same status as an ordinary change would be refused.
   await page.reload();
   await page.route(
     `**/v1/pets/${id}/history/*/undo`,
@@ -118,7 +135,7 @@ test("a change waits in its row while offline, and survives a reload while it is
   await expect.poll(changes).toHaveLength(4);
   await expect(status).toHaveAttribute("aria-busy", "true");
   await page.reload();
-  await expect(page.getByText("Patient is pending again. Its application is open again.")).toBeVisible();
+  await expect(page.getByText("Regretted is pending again. Its application is open again.")).toBeVisible();
   await expect(status).toHaveText("Pending");
   expect(await changes()).toHaveLength(4);
 });
