@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import { BulkJob, inverseJob, resendRows } from "@/lib/pets/desk/bulk";
@@ -6,6 +6,7 @@ import { sendBulk } from "@/lib/pets/desk/bulk-run";
 import { isNotChanged, verbOf, whyNotChanged } from "@/lib/pets/desk/bulk-words";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { UNDO_MS } from "../ui/show-toast";
+import { useStoppable } from "../ui/use-stoppable";
 import { useTabState } from "../ui/use-tab-state";
 import { useWhenOnline } from "../ui/use-when-online";
 import { tellOutcome, useKeptOffer } from "./bulk-outcome";
@@ -27,44 +28,37 @@ type Options = {
 export function useBulk({ name, savingCount, onSaved }: Options) {
   const petsChanged = usePetsChanged();
   const [{ job }, keep] = useTabState<Kept>(name, NOTHING, Kept);
-  const [isRunning, setRunning] = useState(false);
+  const { isRunning, start, stop } = useStoppable();
   const [failure, setFailure] = useState<unknown>(null);
   const [isInReport, setInReport] = useState(false);
-  const running = useRef<AbortController | null>(null);
 
   /** Sends a job. Does nothing while an earlier one is being sent. */
   const sendJob = useCallback(
-    async (started: BulkJob, fromReport = false) => {
-      if (running.current) return;
-      const save = (next: BulkJob) => {
-        keep({ job: next });
-        onSaved?.(next);
-      };
-      const controller = new AbortController();
-      running.current = controller;
-      if (savingCount) savingCount.current++;
-      setRunning(true);
-      setFailure(null);
-      setInReport(fromReport);
-      save(started);
-      try {
-        const done = await sendBulk(started, save, controller.signal);
-        if (controller.signal.aborted) return;
-        await tellOutcome(done, { name, until: Date.now() + UNDO_MS, sendInverse: sendJob });
-        // The toast then says everything.
-        if (!done.rows.some(isNotChanged)) keep(NOTHING);
-      } catch (error) {
-        setFailure(error);
-      } finally {
-        running.current = null;
-        if (savingCount) savingCount.current--;
-        setRunning(false);
-        void petsChanged();
-      }
-    },
-    [petsChanged, name, keep, savingCount, onSaved],
+    (started: BulkJob, fromReport = false) =>
+      start(async (signal) => {
+        const save = (next: BulkJob) => {
+          keep({ job: next });
+          onSaved?.(next);
+        };
+        if (savingCount) savingCount.current++;
+        setFailure(null);
+        setInReport(fromReport);
+        save(started);
+        try {
+          const done = await sendBulk(started, save, signal);
+          if (signal.aborted) return;
+          await tellOutcome(done, { name, until: Date.now() + UNDO_MS, sendInverse: sendJob });
+          // The toast then says everything.
+          if (!done.rows.some(isNotChanged)) keep(NOTHING);
+        } catch (error) {
+          setFailure(error);
+        } finally {
+          if (savingCount) savingCount.current--;
+          void petsChanged();
+        }
+      }),
+    [start, petsChanged, name, keep, savingCount, onSaved],
   );
-  useEffect(() => () => running.current?.abort(), []);
   useKeptOffer(name, sendJob);
   useWhenOnline(() => {
     if (job && failure !== null && !isCertain(failure)) void sendJob(job, true);
@@ -87,7 +81,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
     canUndo: Boolean(inverse && inverse.rows.length > 0),
     undo: () => inverse && void sendJob(inverse, true),
     /** Stops after the current batch. */
-    stop: () => running.current?.abort(),
+    stop,
     close: () => keep(NOTHING),
   };
 }

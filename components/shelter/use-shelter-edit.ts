@@ -67,15 +67,25 @@ export function useShelterEdit(data: VersionedShelter) {
     setCollided(null);
     request.resume();
   };
-  const collision: ComponentProps<typeof ShelterCollision> | null = collided && {
-    fields: collided.collisions,
-    theirs: base.values,
-    yours: collided.values,
-    onKeep: resolve,
-    onTake: () => {
-      for (const field of collided.collisions) form.setValue(field, base.values[field], { shouldDirty: true });
-      resolve();
-    },
+  const take = (fields: ShelterOutcome["collisions"]) => {
+    for (const field of fields) form.setValue(field, base.values[field], { shouldDirty: true });
+    resolve();
   };
+  const collision = collided && toCollision(collided, base.values, { resolve, take });
   return { form, request, collision, discard };
 }
+
+type Choices = { resolve(): void; take(fields: ShelterOutcome["collisions"]): void };
+
+/** Returns a collision, and how it is resolved: with what is in the form, or with what is stored. */
+const toCollision = (
+  { collisions, values }: ShelterOutcome,
+  theirs: ShelterValues,
+  { resolve, take }: Choices,
+): ComponentProps<typeof ShelterCollision> => ({
+  fields: collisions,
+  theirs,
+  yours: values,
+  onKeep: resolve,
+  onTake: () => take(collisions),
+});

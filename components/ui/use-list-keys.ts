@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { keyTarget, stepTarget } from "@/lib/values/key-target";
 import { useShortcuts } from "./use-shortcuts";
 
 /**
@@ -22,7 +23,7 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
     const at = links().findIndex((link) => link.matches(":focus"));
     return at < 0 ? lastAt.current : at;
   };
-  const step = (by: number) => () => moveTo(current() < 0 ? 0 : current() + by);
+  const step = (by: number) => () => moveTo(stepTarget(by, current()));
   useShortcuts({
     "/": () => search.current?.focus(),
     "?": () => setHelpOpen(true),
@@ -34,8 +35,7 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (shiftKey || altKey || ctrlKey || metaKey) return;
-    const at = current();
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links().length - 1 }[key];
+    const to = keyTarget(key, current(), links().length);
     if (to === undefined) return;
     event.preventDefault();
     moveTo(to);

@@ -146,15 +146,8 @@ export async function changePerson(actor: Actor, id: string, change: PersonChang
 
 /** Changes a person's own name. */
 export async function changeOwnName(actor: Extract<Actor, { personId: string }>, name: string): Promise<OwnPerson> {
-  const { after } = await audited(
-    actor,
-    async (tx) => {
-      const before = await getPerson(tx, actor.personId);
-      return { before, after: await updatePerson(tx, before, { name }) };
-    },
-    ({ before, after }) => personEntry(before, after),
-  );
-  return { email: after.email, name: after.name };
+  const person = await changePerson(actor, actor.personId, { name });
+  return { email: person.email, name: person.name };
 }
 
 /** Returns the entry of the audit for a change of a person, or null if nothing has changed. */

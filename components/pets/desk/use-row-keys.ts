@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
+import { keyTarget, stepTarget } from "@/lib/values/key-target";
 import { continueAt, focusIfLost } from "../../ui/continue-at";
 import { LIST_HEADING } from "../../ui/list-heading";
 
@@ -18,24 +19,22 @@ type Options = {
  */
 export function useRowKeys({ select, onEscape }: Options) {
   const root = useRef<HTMLTableElement>(null);
-  const activeRow = useRef(-1);
-  const anchor = useRef(-1);
-  const hadFocus = useRef(false);
-  const lastCount = useRef(0);
+  const rows = useRef({ active: -1, anchor: -1 });
   const boxes = () => [...(root.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
+  const holdFocus = useHeldFocus(boxes, () => rows.current.active);
 
   /** The row that has the focus, or had it last. */
   const current = () => {
     const row = document.activeElement?.closest("[data-row-at]");
-    return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : activeRow.current;
+    return row && root.current?.contains(row) ? Number(row.getAttribute("data-row-at")) : rows.current.active;
   };
   /** Makes a row active, and either the anchor too, or selects the rows from the anchor to it. */
   const moveTo = (index: number, selects = false) => {
     const box = boxes()[index];
     if (!box) return;
-    if (selects) select(anchor.current, index);
-    else anchor.current = index;
-    activeRow.current = index;
+    const { anchor } = rows.current;
+    if (selects) select(anchor, index);
+    rows.current = { active: index, anchor: selects ? anchor : index };
     box.focus();
     box.closest("tr")?.scrollIntoView({ block: "nearest" });
   };
@@ -47,49 +46,63 @@ export function useRowKeys({ select, onEscape }: Options) {
     // Here, the arrow keys open a list. Escape leads back to the row.
     if (target.matches("[role=combobox], [aria-haspopup]") && key.startsWith("Arrow")) return;
     if (key === "Escape" && target.matches(BOX)) return onEscape();
-    const [index, last] = [current(), boxes().length - 1];
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last, Escape: index }[key];
-    if (to === undefined || to < 0 || to > last) return;
+    const count = boxes().length;
+    const to = key === "Escape" ? current() : keyTarget(key, current(), count);
+    if (to === undefined || to < 0 || to >= count) return;
     event.preventDefault();
-    moveTo(to, shiftKey && anchor.current >= 0);
+    moveTo(to, shiftKey && rows.current.anchor >= 0);
   };
   const onFocus = () => {
-    hadFocus.current = true;
+    holdFocus.onFocus();
+    const { active, anchor } = rows.current;
     const at = current();
-    // The focus arrived in another way, such as with Tab.
-    if (at !== activeRow.current) anchor.current = at;
-    activeRow.current = at;
+    // If it is another row, the focus arrived in another way, such as with Tab.
+    rows.current = { active: at, anchor: at === active ? anchor : at };
   };
   /** A click on a box, or Space. */
   const onClick = ({ target, shiftKey }: MouseEvent) => {
-    if (target instanceof HTMLElement && target.matches(BOX) && !shiftKey) anchor.current = current();
+    if (target instanceof HTMLElement && target.matches(BOX) && !shiftKey) rows.current.anchor = current();
   };
+  return {
+    attributes: { ref: root, onKeyDown, onFocus, onClick, onBlur: holdFocus.onBlur },
+    current,
+    moveTo,
+    /** Moves to another row, even from outside the table. */
+    step: (by: number) => moveTo(stepTarget(by, current())),
+    /** Opens the list of statuses in the current row. */
+    openStatus: () => root.current?.querySelector<HTMLElement>(`[data-row-at="${current()}"] [role=combobox]`)?.click(),
+    /** Returns the box of an animal, or the heading if the animal is not on the page. */
+    boxOf: (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading(),
+    /** Returns the focus to its last row if nothing else has it. The next selection begins there. */
+    refocus: () => {
+      rows.current.anchor = rows.current.active;
+      focusIfLost(boxes()[rows.current.active] ?? listHeading());
+    },
+  };
+}
 
+/**
+ * Holds the focus in the rows when its row disappears: the next row gets it. `boxes` returns the boxes of the rows,
+ * `active` the row that has the focus.
+ */
+function useHeldFocus(boxes: () => HTMLInputElement[], active: () => number) {
+  const hadFocus = useRef(false);
+  const lastCount = useRef(0);
   // A row that was removed, or no longer matches the filter, takes the focus with it: now, or later with its menu.
   useEffect(() => {
     const count = boxes().length;
     if (count < lastCount.current && hadFocus.current)
-      continueAt(() => boxes()[Math.min(activeRow.current, boxes().length - 1)] ?? listHeading());
+      continueAt(() => boxes()[Math.min(active(), boxes().length - 1)] ?? listHeading());
     lastCount.current = count;
   });
+  const onFocus = () => {
+    hadFocus.current = true;
+  };
   const onBlur = (event: { relatedTarget: EventTarget | null }) => {
     // Without a related target, the element may have been removed, which the effect above handles.
     if (event.relatedTarget) hadFocus.current = false;
   };
-  /** Opens the list of statuses in the current row. */
-  const openStatus = () =>
-    root.current?.querySelector<HTMLElement>(`[data-row-at="${current()}"] [role=combobox]`)?.click();
-  /** Moves to another row, even from outside the table. */
-  const step = (by: number) => moveTo(current() < 0 ? 0 : current() + by);
-  /** Returns the box of an animal, or the heading if the animal is not on the page. */
-  const boxOf = (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading();
-  /** Returns the focus to its last row if nothing else has it. The next selection begins there. */
-  const refocus = () => {
-    anchor.current = activeRow.current;
-    focusIfLost(boxes()[activeRow.current] ?? listHeading());
-  };
-  const attributes = { ref: root, onKeyDown, onFocus, onClick, onBlur };
-  return { attributes, current, moveTo, step, openStatus, boxOf, refocus };
+  return { onFocus, onBlur };
 }
 
 const listHeading = () => document.getElementById(LIST_HEADING);

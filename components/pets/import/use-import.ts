@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import type { BulkJob } from "@/lib/pets/desk/bulk";
@@ -8,6 +8,7 @@ import { runImport } from "@/lib/pets/import/run";
 import { type Column, type ImportField, readTable } from "@/lib/pets/import/table";
 import { afterUndo, undoJob } from "@/lib/pets/import/undo";
 import { usePetsChanged } from "@/lib/pets/queries";
+import { useStoppable } from "../../ui/use-stoppable";
 import { useBulk } from "../use-bulk";
 import { type KeepImport, type KeptImport, useKeptImport } from "./use-kept-import";
 
@@ -18,11 +19,7 @@ export function useImport(person: string) {
   const { table, taken, left, wrong, notDone } = found;
   const hasBegun = Object.keys(kept.outcomes).length > 0 || kept.sending !== null;
   const run = useRun(kept, keep, left);
-  const showUndone = useCallback(
-    (job: BulkJob) => keep((now) => ({ ...now, outcomes: afterUndo(now.outcomes, job) })),
-    [keep],
-  );
-  const undoing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showUndone });
+  const { undo, ...undoing } = useUndo(person, found.rows, kept, keep);
   const hasEnded = hasBegun && left.length === 0 && !isTextMissing;
   // Whether the rows were pasted or opened during this visit of the page.
   const [isOpen, setOpen] = useState(false);
@@ -56,12 +53,10 @@ export function useImport(person: string) {
         keep((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, ...lines] } }));
       return run.start();
     },
-    /** The undoing of the import, and what it would do. */
-    undoing,
-    undoable: undoJob(found.rows, kept.outcomes),
+    ...undoing,
     undo: () => {
       setOpen(true);
-      undoing.start(undoJob(found.rows, kept.outcomes), true);
+      undo();
     },
     /** Starts again with the rows that were not imported. They are sent as a new import. */
     correct: () => {
@@ -150,37 +145,39 @@ function useRows({ columns, edits, again, outcomes }: KeptImport, text: string) 
   };
 }
 
+/** The undoing of the import, what it would do, and the function that starts it. */
+function useUndo(person: string, rows: readonly ImportRow[], { outcomes }: KeptImport, keep: KeepImport) {
+  const showUndone = useCallback(
+    (job: BulkJob) => keep((now) => ({ ...now, outcomes: afterUndo(now.outcomes, job) })),
+    [keep],
+  );
+  const undoing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showUndone });
+  const undoable = undoJob(rows, outcomes);
+  return { undoing, undoable, undo: () => undoing.start(undoable, true) };
+}
+
 /** Imports the remaining rows, and tells why it stopped. */
 function useRun(kept: KeptImport, keep: KeepImport, left: readonly ImportRow[]) {
   const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<ApiError | null>(null);
-  const [isRunning, setRunning] = useState(false);
-  const running = useRef<AbortController | null>(null);
   // Leaving the page stops the import. Its state is saved, so it can be continued.
-  useEffect(() => () => running.current?.abort(), []);
+  const { isRunning, start } = useStoppable();
 
-  /** Does nothing while an earlier call is in progress. */
-  const start = async () => {
-    if (running.current) return;
-    const control = new AbortController();
-    running.current = control;
-    setRunning(true);
+  const importRows = async (signal: AbortSignal) => {
     setProblem(null);
     const onOutcomes = (more: ImportOutcomes) =>
       keep((now) => ({ ...now, outcomes: { ...now.outcomes, ...more }, sending: null }));
     const onSend = (line: number) => keep((now) => ({ ...now, sending: line }));
     try {
       const rows = left.filter(({ wanted }) => wanted !== null);
-      await runImport({ id: kept.id, rows, outcomes: kept.outcomes, onOutcomes, onSend, signal: control.signal });
+      await runImport({ id: kept.id, rows, outcomes: kept.outcomes, onOutcomes, onSend, signal });
     } catch (error) {
       // The refusal of a retry does not tell whether the earlier attempt succeeded.
       if (isCertain(error)) keep((now) => ({ ...now, sending: now.sending === kept.sending ? now.sending : null }));
       setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
     } finally {
-      running.current = null;
-      setRunning(false);
       void petsChanged();
     }
   };
-  return { problem, isRunning, start, resume: () => setProblem(null) };
+  return { problem, isRunning, start: () => start(importRows), resume: () => setProblem(null) };
 }
