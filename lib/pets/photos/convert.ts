@@ -92,9 +92,10 @@ export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType
 /** Converts when a slot is free. The slot stays taken for the pause afterwards: only the next photo waits for that. */
 async function convertInTurn(parts: readonly Uint8Array[], type: PhotoType) {
   if (!(await conversions.slots.take())) throw tooManyWaiting();
+  const conversion = runConverter(parts, type);
   const start = { at: performance.now(), loop: performance.eventLoopUtilization() };
   try {
-    return await runConverter(parts, type);
+    return await conversion;
   } finally {
     void pauseAfter(start).then(() => conversions.slots.giveBack());
   }
