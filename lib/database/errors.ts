@@ -1,5 +1,5 @@
 import { codeOf } from "../process/errno";
-import { type Fields, lastLine, log, logError } from "../process/log";
+import { type LogFields, lastLine, log, logError } from "../process/log";
 import { isRecord } from "../values/is-record";
 
 /** Prisma codes, socket errors, and codes and classes of SQLSTATE that mean: the database is unavailable right now. */
@@ -50,7 +50,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /**
  * Logs a failure with its stack, or in one line while the database is unavailable, because every request fails then.
  */
-export function logFailure(message: string, error: unknown, fields: Fields = {}): void {
+export function logFailure(message: string, error: unknown, fields: LogFields = {}): void {
   if (isDatabaseUnavailable(error)) log("warn", "database unavailable", { ...fields, reason: lastLine(error) });
   else logError(message, error, fields);
 }

@@ -1,12 +1,12 @@
 /** The fields of a line besides its time, level and message. */
-export type Fields = Record<string, string | number | boolean | undefined> & {
+export type LogFields = Record<string, string | number | boolean | undefined> & {
   time?: never;
   level?: never;
   message?: never;
 };
 
 /** Writes one JSON line to stdout. Never pass a key, a token, a password or a body. */
-export function log(level: "info" | "warn" | "error", message: string, fields: Fields = {}): void {
+export function log(level: "info" | "warn" | "error", message: string, fields: LogFields = {}): void {
   const own = { time: new Date().toISOString(), level, message };
   // `own` comes first, so that the line starts with it, and again last, so that no field can replace it.
   process.stdout.write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`);
@@ -19,7 +19,7 @@ export function lastLine(error: unknown): string {
 }
 
 /** Logs an error with its stack, cut to 4,000 characters. */
-export function logError(message: string, error: unknown, fields: Fields = {}): void {
+export function logError(message: string, error: unknown, fields: LogFields = {}): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log("error", message, { ...fields, error: text.slice(0, 4_000) });
 }

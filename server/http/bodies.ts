@@ -22,19 +22,27 @@ function sendContinue(request: IncomingMessage, response: ServerResponse): void 
  * Reads a body of at most `maxBytes` bytes. Returns null if it is longer.
  * @throws ApiError bad_request when the connection breaks before its end
  */
-export function readBody(
+export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   maxBytes: number,
 ): Promise<Uint8Array | null> {
   sendContinue(request, response);
+  const gathered = new Parts();
+  return (await gather(request, gathered, maxBytes)) ? gathered.join() : null;
+}
+
+/**
+ * Gathers a body. Returns whether it has at most `maxBytes` bytes, as soon as that is known.
+ * @throws ApiError bad_request when the connection breaks before its end
+ */
+function gather(request: IncomingMessage, gathered: Parts, maxBytes: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const gathered = new Parts();
     request.on("data", (chunk: Buffer) => {
-      if (gathered.length + chunk.length > maxBytes) resolve(null);
+      if (gathered.length + chunk.length > maxBytes) resolve(false);
       else gathered.add(chunk);
     });
-    request.on("end", () => resolve(gathered.join()));
+    request.on("end", () => resolve(true));
     request.on("error", () => reject(brokenOff()));
   });
 }
@@ -51,31 +59,26 @@ export const isUploading = (socket: object): boolean => socket instanceof Socket
  * Reads a large body, which has its own timeout. Returns null if it is too long.
  * @throws ApiError bad_request when the connection breaks before its end; request_timeout
  */
-export function readBodyInParts(
+export async function readBodyInParts(
   request: IncomingMessage,
   response: ServerResponse,
   rule: ArrivalRule,
 ): Promise<Uint8Array[] | null> {
+  if (request.destroyed) throw brokenOff();
   const { socket } = request;
   uploading.add(socket);
   sendContinue(request, response);
   const gathered = new Parts();
-  let stopWatching = () => {};
-  return new Promise<Uint8Array[] | null>((resolve, reject) => {
-    const fail = () => reject(brokenOff());
-    if (request.destroyed) return fail();
-    stopWatching = watchArrival(gathered, rule, () => reject(bodyTooSlow()));
-    request.on("data", (chunk: Buffer) => {
-      if (gathered.length + chunk.length > rule.maxBytes) resolve(null);
-      else gathered.add(chunk);
-    });
-    request.on("end", () => resolve(gathered.finish()));
-    request.on("error", fail);
-  }).finally(() => {
+  const tooSlow = Promise.withResolvers<never>();
+  const stopWatching = watchArrival(gathered, rule, () => tooSlow.reject(bodyTooSlow()));
+  try {
+    const isWhole = await Promise.race([gather(request, gathered, rule.maxBytes), tooSlow.promise]);
+    return isWhole ? gathered.finish() : null;
+  } finally {
     stopWatching();
     uploading.delete(socket);
     request.removeAllListeners("data").resume();
-  });
+  }
 }
 
 /**
