@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { isCertain } from "@/lib/http/errors";
 import { isSecretLost, isStillRunning } from "@/lib/http/refusal-words";
 import { SCOPE_LABELS, usedWords } from "@/lib/keys/labels";
@@ -15,6 +15,7 @@ import { cx } from "../ui/cx";
 import { Field, FormMessage, Select } from "../ui/field";
 import { focusHeading } from "../ui/focus-heading";
 import { panel, stack } from "../ui/panel";
+import { SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { Time } from "../ui/time";
 import { useAttempt } from "../ui/use-attempt";
@@ -99,6 +100,7 @@ function EndEarlier({ id }: { id: string }) {
 }
 
 function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof useRotateKey> }) {
+  const form = useId();
   const [graceHours, setGraceHours] = useState(24);
   const { begin, end } = useAttempt(`keys.rotation.${usePersonId()}`);
   const send = () => {
@@ -109,6 +111,7 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
   return (
     <>
       <form
+        id={form}
         className={stack}
         onSubmit={(event) => {
           event.preventDefault();
@@ -126,9 +129,6 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
             </Select>
           )}
         </Field>
-        <Button type="submit" busy={rotate.isPending}>
-          Create a new secret
-        </Button>
       </form>
       {isSecretLost(rotate.error) ? (
         <FormMessage kind="problem" role="alert">
@@ -144,18 +144,23 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
           onSignedIn={rotate.reset}
         />
       )}
+      <SheetActions>
+        <Button type="submit" form={form} busy={rotate.isPending}>
+          Create a new secret
+        </Button>
+      </SheetActions>
     </>
   );
 }
 
 /** Revokes a key. Keys are never deleted. */
-export function KeyDangerZone({ detail }: { detail: KeyDetail }) {
+export function KeyRevocation({ detail }: { detail: KeyDetail }) {
   const { id, name, scopes } = detail;
   const revoke = useKeyAction(id, "revoke");
   return (
-    <section className={cx(panel, stack, "border-danger")} aria-labelledby="danger-heading">
-      <h2 id="danger-heading" className="text-danger">
-        Danger zone
+    <section className={cx(panel, stack, "border-danger")} aria-labelledby="revoke-heading">
+      <h2 id="revoke-heading" className="text-danger">
+        End this key
       </h2>
       <p>Programs that use this key lose access within a second. This cannot be undone. The key stays in the list.</p>
       <ConfirmButton

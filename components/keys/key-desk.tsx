@@ -8,6 +8,7 @@ import { keysQuery } from "@/lib/keys/queries";
 import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import { keyTexts, withoutSecret } from "@/lib/keys/search";
 import { Badge } from "../ui/badge";
+import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
 import { ListSearch } from "../ui/list-search";
@@ -64,32 +65,71 @@ function Keys() {
   );
 }
 
+/** On a phone: the name and the state, above the plan, the beginning of the key and its last use. */
+const phoneRow = cx(
+  "max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-1.5! max-md:gap-y-0! max-md:py-2.5!",
+  "max-md:[&>th]:col-span-3 max-md:[&>td:nth-child(n+3)]:text-sm max-md:[&>td:nth-child(n+3)]:text-soft",
+  "max-md:[&>td:last-child]:col-span-2",
+);
+
 function KeyTable({ keys }: { keys: KeySummary[] }) {
   return (
     <Table cards>
       <TableHead names={["Name", "State", "Plan", "Key", "Today", "Last used"]} numbers={["Today"]} />
       <tbody>
         {keys.map((key) => (
-          <tr key={key.id}>
+          <tr key={key.id} className={phoneRow}>
             <th scope="row">
               <Link className={rowLink} href={`/staff/keys/${key.id}`}>
                 <bdi>{key.name}</bdi>
               </Link>
             </th>
-            <td data-label="State">
+            <td>
               <Badge tone={KEY_STATE_TONES[key.state]}>{KEY_STATE_LABELS[key.state]}</Badge>
             </td>
-            <td data-label="Plan">{PLAN_LABELS[key.plan]}</td>
-            <td data-label="Key">
+            <td>
+              {PLAN_LABELS[key.plan]}
+              <Dot />
+            </td>
+            <td>
               <code className="text-sm whitespace-nowrap">{key.prefix}…</code>
+              <Dot />
             </td>
-            <td data-label="Today" className={numberCell}>
-              {formatCount(key.requestsToday)}
+            <td className={cx(numberCell, "max-md:hidden!")}>{formatCount(key.requestsToday)}</td>
+            <td>
+              <LastUsed iso={key.lastUsedAt} />
             </td>
-            <td data-label="Last used">{key.lastUsedAt ? <Ago iso={key.lastUsedAt} /> : "never"}</td>
           </tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Separates two cells that are one below the other's name on a phone. */
+function Dot() {
+  return (
+    <span aria-hidden="true" className="md:hidden">
+      {" "}
+      ·
+    </span>
+  );
+}
+
+/** When a key was last used. On a phone, no column head says what the time means. */
+function LastUsed({ iso }: { iso: string | null }) {
+  return (
+    <span>
+      {iso ? (
+        <>
+          <span className="md:hidden">used </span>
+          <Ago iso={iso} />
+        </>
+      ) : (
+        <>
+          never<span className="md:hidden"> used</span>
+        </>
+      )}
+    </span>
   );
 }

@@ -17,17 +17,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form of a key in a sheet: its fields, its button, and what went wrong. */
+/** A form of a key in a sheet: its fields, what went wrong, and its buttons. */
 export function KeyForm({ id, request, label, busyLabel, notDone, inDoubt, children }: Props) {
   return (
     <>
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
         {children}
-        <SheetActions>
-          <Button type="submit" form={id} busy={request.isSending}>
-            {request.isSending ? busyLabel : label}
-          </Button>
-        </SheetActions>
       </form>
       <RequestProblem
         id={`${id}-again`}
@@ -37,6 +32,11 @@ export function KeyForm({ id, request, label, busyLabel, notDone, inDoubt, child
         onWaited={request.sendAgain}
         onSignedIn={request.resume}
       />
+      <SheetActions>
+        <Button type="submit" form={id} busy={request.isSending}>
+          {request.isSending ? busyLabel : label}
+        </Button>
+      </SheetActions>
     </>
   );
 }

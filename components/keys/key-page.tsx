@@ -18,7 +18,7 @@ import { PageHead } from "../ui/page-head";
 import { Notice, panel, stack } from "../ui/panel";
 import { Ago, Time } from "../ui/time";
 import { useTitle } from "../ui/use-title";
-import { KeyDangerZone, KeyRotation } from "./key-actions";
+import { KeyRevocation, KeyRotation } from "./key-actions";
 import { KeyBans } from "./key-bans";
 import { KeyEdit } from "./key-edit";
 import { KEY_STATE_TONES } from "./key-state-tones";
@@ -43,7 +43,7 @@ export function KeyPage({ id }: { id: string }) {
             {isUsed(key) && <Usage detail={key} />}
             {key.bans.length > 0 && <KeyBans detail={key} />}
             {!isRevoked && <KeyRotation detail={key} />}
-            {!isRevoked && <KeyDangerZone detail={key} />}
+            {!isRevoked && <KeyRevocation detail={key} />}
           </div>
         )}
       </Loaded>

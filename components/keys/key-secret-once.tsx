@@ -1,14 +1,15 @@
+import type { ReactNode } from "react";
 import { pathToTry } from "@/lib/keys/path-to-try";
 import type { Scope } from "@/lib/scopes";
 import { SecretOnce } from "../ui/secret-once";
 
-type Props = { label: string; secret: string; scopes: readonly Scope[]; onDone(): void };
+type Props = { label: string; secret: string; scopes: readonly Scope[]; onDone(): void; children: ReactNode };
 
 const ONCE = "It is shown only once: the service stores only its hash.";
 const NOTHING_TO_TRY = "There is no command to try it, because everything that it may do changes an adoption.";
 
 /** The secret of a key, shown once, with a command that tries it. */
-export function KeySecretOnce({ label, secret, scopes, onDone }: Props) {
+export function KeySecretOnce({ label, secret, scopes, onDone, children }: Props) {
   const path = pathToTry(scopes);
   return (
     <SecretOnce
@@ -24,6 +25,8 @@ export function KeySecretOnce({ label, secret, scopes, onDone }: Props) {
             }
       }
       onDone={onDone}
-    />
+    >
+      {children}
+    </SecretOnce>
   );
 }

@@ -34,10 +34,15 @@ export function SecretDialog({ open, title, made, finalFocus, onClose, children 
       finalFocus={finalFocus}
       onClose={() => (made && !isLeaving ? setLeaving(true) : close())}
     >
-      {made ? <KeySecretOnce {...made} onDone={close} /> : children}
-      <FormMessage kind="problem" role="alert">
-        {isLeaving && <p>Have you stored the key? It cannot be shown again. Close once more to leave.</p>}
-      </FormMessage>
+      {made ? (
+        <KeySecretOnce {...made} onDone={close}>
+          <FormMessage kind="problem" role="alert">
+            {isLeaving && <p>Have you stored the key? It cannot be shown again. Close once more to leave.</p>}
+          </FormMessage>
+        </KeySecretOnce>
+      ) : (
+        children
+      )}
     </Sheet>
   );
 }

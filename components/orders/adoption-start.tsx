@@ -14,8 +14,7 @@ import { usePersonId } from "../people/signed-in";
 import { Button, ButtonLink } from "../ui/button";
 import { Combobox } from "../ui/combobox";
 import { Field } from "../ui/field";
-import { actions, stack } from "../ui/panel";
-import { Sheet } from "../ui/sheet";
+import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { useAttempt } from "../ui/use-attempt";
 import { useOneAtATime } from "../ui/use-one-at-a-time";
@@ -50,7 +49,7 @@ function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onSta
     label: `${isolate(name)}, ${categoryName(categoryId)}`,
   }));
   return (
-    <div className={stack}>
+    <>
       <Field id="start-animal" label="Animal" hint="Type a name. Only available animals are listed.">
         {(attributes) => (
           <Combobox
@@ -63,7 +62,7 @@ function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onSta
           />
         )}
       </Field>
-      {pet && (
+      {pet ? (
         <Ways
           key={pet.value}
           petId={BigInt(pet.value)}
@@ -72,8 +71,10 @@ function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onSta
             onStarted();
           }}
         />
+      ) : (
+        <SheetActions />
       )}
-    </div>
+    </>
   );
 }
 
@@ -103,12 +104,6 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
         Fill in the application together with the adopter, and then approve it. It records their name and how to reach
         them. Without an application, the adoption has no name.
       </p>
-      <div className={actions}>
-        <ButtonLink href={`/animals/${petId}/apply`}>Fill in the application</ButtonLink>
-        <Button look="quiet" busy={place.isPending} onClick={() => void start()}>
-          Start without a name
-        </Button>
-      </div>
       {isTaken(place.error) ? (
         <p role="alert" className="text-danger">
           Nothing was started: the animal is no longer available.
@@ -123,6 +118,12 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
           onSignedIn={place.reset}
         />
       )}
+      <SheetActions>
+        <Button look="quiet" busy={place.isPending} onClick={() => void start()}>
+          Start without a name
+        </Button>
+        <ButtonLink href={`/animals/${petId}/apply`}>Fill in the application</ButtonLink>
+      </SheetActions>
     </>
   );
 }

@@ -158,12 +158,12 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
                 <>Has {name} been handed over?</>
               ) : (
                 <>
-                  Hand {name} to <bdi>{adopterName}</bdi>?
+                  Has {name} been handed to <bdi>{adopterName}</bdi>?
                 </>
               )
             }
             details={<HandedOver petId={petId} />}
-            confirm="Complete the adoption"
+            confirm="Handed over"
             tone="primary"
             busy={busy}
             onConfirm={() => void onTake({ action: "complete" })}

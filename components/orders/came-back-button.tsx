@@ -35,7 +35,7 @@ export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
         </>
       }
       details="The animal becomes available again. The adoption stays in the list of returns."
-      confirm="Return the animal"
+      confirm="Record the return"
       tone="primary"
       busy={busy}
       onConfirm={() => void take()}

@@ -7,6 +7,7 @@ import { NameDraft, NameValues } from "@/lib/people/form";
 import { Button } from "../ui/button";
 import { Field, Input } from "../ui/field";
 import { stack } from "../ui/panel";
+import { SheetActions } from "../ui/sheet";
 import { useFormDraft } from "../ui/use-form-draft";
 import { useRequestForm } from "../ui/use-request-form";
 import { RequestProblem } from "./request-problem";
@@ -18,6 +19,8 @@ type Props = {
   name: string;
   hint: string;
   autoComplete: "name" | "off";
+  /** Whether it is the content of a sheet. */
+  isSheet?: boolean;
   /** Reads the current name. Left out where nobody else is expected to change it at the same time. */
   readName?(): Promise<string>;
   /** Sends the new name. @throws ApiError */
@@ -25,7 +28,7 @@ type Props = {
 };
 
 /** Asks for the name of a person. */
-export function NameForm({ person, name, hint, autoComplete, readName, send }: Props) {
+export function NameForm({ person, name, hint, autoComplete, isSheet = false, readName, send }: Props) {
   const id = useId();
   const form = useForm<NameValues>({ resolver: zodResolver(NameValues), defaultValues: { name } });
   const { errors } = form.formState;
@@ -44,6 +47,12 @@ export function NameForm({ person, name, hint, autoComplete, readName, send }: P
       forget();
     },
   });
+  const save = (
+    <Button type="submit" form={id} look={isSheet ? "primary" : "quiet"} busy={request.isSending}>
+      {request.isSending ? "Saving…" : "Save name"}
+    </Button>
+  );
+
   return (
     <>
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
@@ -57,9 +66,7 @@ export function NameForm({ person, name, hint, autoComplete, readName, send }: P
             In the meantime, somebody else has changed the name to <bdi>“{theirs}”</bdi>. Saving replaces it.
           </p>
         )}
-        <Button type="submit" form={id} look="quiet" className="justify-self-start" busy={request.isSending}>
-          {request.isSending ? "Saving…" : "Save name"}
-        </Button>
+        {!isSheet && <div>{save}</div>}
       </form>
       <RequestProblem
         id={`${id}-again`}
@@ -69,6 +76,7 @@ export function NameForm({ person, name, hint, autoComplete, readName, send }: P
         onWaited={request.sendAgain}
         onSignedIn={request.resume}
       />
+      {isSheet && <SheetActions>{save}</SheetActions>}
     </>
   );
 }

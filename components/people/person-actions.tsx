@@ -7,7 +7,7 @@ import { Button } from "../ui/button";
 import { ConfirmDialog, type Question } from "../ui/confirm-dialog";
 import { Menu, MenuItem, MoreLabel } from "../ui/menu";
 import { SecretOnce } from "../ui/secret-once";
-import { Sheet } from "../ui/sheet";
+import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { InvitationLink } from "./invitation-link";
 import { accessStep, passwordQuestion, type RightsStep, roleStep } from "./person-questions";
@@ -143,6 +143,7 @@ function Outcome({ person: { id, name, email }, requests, focusAfter }: OutcomeP
         inDoubt="We do not know whether it was done. Look for it under “Changes”."
         onSignedIn={close}
       />
+      {error && <SheetActions cancel="Close" />}
     </Sheet>
   );
 }

@@ -10,7 +10,7 @@ import { type Invitation, Role } from "@/lib/people/schema";
 import { Button } from "../ui/button";
 import { Field, Input, Select } from "../ui/field";
 import { stack } from "../ui/panel";
-import { Sheet } from "../ui/sheet";
+import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { useFormDraft } from "../ui/use-form-draft";
 import { useRequestForm } from "../ui/use-request-form";
@@ -90,9 +90,6 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
             </Select>
           )}
         </Field>
-        <Button type="submit" form={id} busy={request.isSending}>
-          {request.isSending ? "Inviting…" : "Invite"}
-        </Button>
       </form>
       <RequestProblem
         id={`${id}-again`}
@@ -102,6 +99,11 @@ function InviteForm({ onMade }: { onMade(invitation: Invitation): void }) {
         onWaited={request.sendAgain}
         onSignedIn={request.resume}
       />
+      <SheetActions>
+        <Button type="submit" form={id} busy={request.isSending}>
+          {request.isSending ? "Inviting…" : "Invite"}
+        </Button>
+      </SheetActions>
     </>
   );
 }

@@ -28,6 +28,7 @@ export function PersonRename({ person: { id, email, name }, open, onClose }: Pro
         name={name}
         hint="Colleagues see it beside what this person does."
         autoComplete="off"
+        isSheet
         readName={readName}
         send={send}
       />

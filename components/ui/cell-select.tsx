@@ -23,6 +23,8 @@ type Props<V extends string> = {
 export function CellSelect<V extends string>({ label, value, choices, onChange, draw, busy = false }: Props<V>) {
   const cell = useRef<HTMLButtonElement>(null);
   const hasChosen = useRef(false);
+  /** What had the focus when a shortcut opened the list, or null if it was opened here. */
+  const opener = useRef<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
   // Base UI would show a list in which nothing can be chosen.
   if (busy && isOpen) setOpen(false);
@@ -30,7 +32,7 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
   useEffect(() => {
     if (isOpen || !hasChosen.current) return;
     hasChosen.current = false;
-    cell.current?.focus({ preventScroll: true });
+    (opener.current ?? cell.current)?.focus({ preventScroll: true });
   }, [isOpen]);
   return (
     <Base.Root
@@ -43,7 +45,11 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
       }}
       readOnly={busy}
       open={isOpen}
-      onOpenChange={(opens) => setOpen(opens && !busy)}
+      onOpenChange={(opens, { event }) => {
+        const { activeElement } = document;
+        if (opens) opener.current = !event.isTrusted && activeElement instanceof HTMLElement ? activeElement : null;
+        setOpen(opens && !busy);
+      }}
       modal={false}
     >
       <Base.Trigger

@@ -4,7 +4,7 @@ import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef } from "react";
 import { buttonClass } from "./button-class";
 import { cx } from "./cx";
-import { actions, backdrop, stack } from "./panel";
+import { backdrop, dialogActions, stack } from "./panel";
 
 /** What a dialog asks before a step that needs a second thought. */
 export type Question = {
@@ -51,7 +51,7 @@ export function ConfirmPopup({
         <Base.Title className="wrap-anywhere">{question}</Base.Title>
         {details && <Base.Description className="wrap-anywhere">{details}</Base.Description>}
         {children}
-        <div className={cx(actions, "justify-end max-sm:grid max-sm:grid-cols-[minmax(0,1fr)]")}>
+        <div className={dialogActions}>
           <Base.Close ref={cancel} className={buttonClass("quiet")}>
             {keep}
           </Base.Close>

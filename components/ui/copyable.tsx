@@ -3,9 +3,7 @@
 import { useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 import { copyText } from "./copy-text";
-import { cx } from "./cx";
 import { Textarea } from "./field";
-import { actions } from "./panel";
 import { useCopied } from "./use-copied";
 
 type Props = {
@@ -28,35 +26,31 @@ export function Copyable({ label, value, hint, isSecret = false }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">
       <label htmlFor={id}>{label}</label>
-      <Textarea
-        className="field-sizing-content resize-none border-green! bg-green-back font-mono text-sm break-all"
-        id={id}
-        ref={field}
-        rows={2}
-        readOnly
-        value={value}
-        aria-describedby={hint && `${id}-hint`}
-        onFocus={(event) => event.target.select()}
-        spellCheck={false}
-      />
+      <div className="flex items-start gap-2.5">
+        <Textarea
+          className="field-sizing-content min-w-0 flex-1 resize-none border-green! bg-green-back font-mono text-sm break-all"
+          id={id}
+          ref={field}
+          rows={2}
+          readOnly
+          value={value}
+          aria-describedby={hint && `${id}-hint`}
+          onFocus={(event) => event.target.select()}
+          spellCheck={false}
+        />
+        <Button look="quiet" className="shrink-0" onClick={copy} aria-label={isSecret ? undefined : `Copy: ${label}`}>
+          Copy
+        </Button>
+      </div>
       {hint && (
         <p className="text-sm text-soft" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      <div className={cx(actions, "min-h-target")}>
-        <Button
-          look={isSecret ? "primary" : "quiet"}
-          onClick={copy}
-          aria-label={isSecret ? undefined : `Copy: ${label}`}
-        >
-          Copy
-        </Button>
-        <span role="status">
-          {copied === true && "Copied."}
-          {copied === false && "It could not be copied automatically. It is selected above. Copy it by hand."}
-        </span>
-      </div>
+      <p role="status" className="min-h-6 text-sm">
+        {copied === true && "Copied."}
+        {copied === false && "It could not be copied automatically. It is selected above. Copy it by hand."}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from "./field";
 import { stack } from "./panel";
-import { Sheet } from "./sheet";
+import { Sheet, SheetActions } from "./sheet";
 import { useLettersSwitch } from "./use-shortcuts";
 
 /** Shortcuts, each with what it does. */
@@ -27,6 +27,7 @@ export function KeyboardSheet({ keys, open, onClose }: Props) {
         </dl>
         <LettersSwitch />
       </div>
+      <SheetActions cancel="Close" />
     </Sheet>
   );
 }

@@ -10,10 +10,22 @@ export const stack = "grid grid-cols-[minmax(0,1fr)] content-start gap-4";
 /** The classes of a row of buttons. */
 export const actions = "flex flex-wrap items-center gap-2.5";
 
-/** The classes of a bar that stays at the bottom of the window while the list above it scrolls. */
+/**
+ * The classes of the buttons of a dialog: cancelling first, the main action last. They are a row at the end, or on a
+ * phone one below the other, with the main action at the top.
+ */
+export const dialogActions = cx(
+  "flex flex-col-reverse gap-2.5 sm:flex-row sm:flex-wrap sm:items-center sm:justify-end",
+);
+
+/**
+ * The classes of a bar that stays near the bottom of the window while the list above it scrolls. Its shadow covers what
+ * is below it.
+ */
 export const bottomBar = cx(
   "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3",
-  "py-2 shadow-raised max-sm:gap-x-1.5 sm:px-4",
+  "py-2 max-sm:gap-x-1.5 sm:px-4",
+  "shadow-[0_0.75rem_0_var(--color-page),0_1.25rem_0_var(--color-page),var(--shadow-raised)]",
 );
 
 /** The classes of the layer between a dialog and the page. */

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Copyable } from "./copyable";
-import { stack } from "./panel";
+import { SheetActions } from "./sheet";
 
 type Props = {
   label: string;
@@ -11,17 +12,23 @@ type Props = {
   /** The label of the button that hides the secret. */
   done?: string;
   onDone(): void;
+  /** What is said above that button. */
+  children?: ReactNode;
 };
 
-/** Shows a secret in full once, with a button that copies it. The caller decides where the focus goes afterwards. */
-export function SecretOnce({ label, value, hint, more, done = "I have stored it", onDone }: Props) {
+/**
+ * The content of a sheet that shows a secret in full once, each text beside a button that copies it. The caller decides
+ * where the focus goes afterwards.
+ */
+export function SecretOnce({ label, value, hint, more, done = "I have stored it", onDone, children }: Props) {
   return (
-    <div className={stack}>
+    <>
       <Copyable label={label} value={value} hint={hint} isSecret />
       {more && <Copyable label={more.label} value={more.value} />}
-      <Button look="quiet" className="justify-self-start" onClick={onDone}>
-        {done}
-      </Button>
-    </div>
+      {children}
+      <SheetActions cancel={null}>
+        <Button onClick={onDone}>{done}</Button>
+      </SheetActions>
+    </>
   );
 }

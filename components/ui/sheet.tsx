@@ -4,7 +4,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { buttonClass } from "./button-class";
 import { cx } from "./cx";
-import { actions, backdrop, stack } from "./panel";
+import { actions, backdrop, dialogActions, stack } from "./panel";
 import { sendOnEnter } from "./send-on-enter";
 
 type Focus = ComponentProps<typeof Base.Popup>["initialFocus"];
@@ -14,7 +14,10 @@ type Props = {
   open: boolean;
   /** Called when the person wants to close it, by Escape or otherwise. It stays until `open` is false. */
   onClose(isEscape: boolean): void;
-  /** Whether it is at the edge of larger screens, from top to bottom, for a lot of content beside a list. */
+  /**
+   * Whether it is at the edge of larger screens, from top to bottom, for a lot of content beside a list. It is closed
+   * in its head. Any other sheet ends with `SheetActions`, which close it.
+   */
   side?: boolean;
   /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
   initialFocus?: Focus | undefined;
@@ -76,7 +79,7 @@ export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, co
               {title}
             </Base.Title>
             {controls}
-            <Base.Close className={buttonClass("quiet", "shrink-0 px-3!")}>Close</Base.Close>
+            {side && <Base.Close className={buttonClass("quiet", "shrink-0 px-3!")}>Close</Base.Close>}
           </div>
           {children}
         </Base.Popup>
@@ -99,16 +102,24 @@ export function SheetBody({ children }: { children: ReactNode }) {
   );
 }
 
-/** The buttons of a form in a sheet that is not at the edge. They stay in view while the form scrolls. */
-export function SheetActions({ children }: { children: ReactNode }) {
+type ActionsProps = {
+  /** The label of the button that closes the sheet, or null if another one does. */
+  cancel?: string | null;
+  /** The other buttons, the main one last. */
+  children?: ReactNode;
+};
+
+/** The end of a sheet that is not at the edge: its buttons, which stay in view while the rest scrolls. */
+export function SheetActions({ cancel = "Cancel", children }: ActionsProps) {
   return (
     <div
       data-bottom-bar
       className={cx(
         "sticky bottom-0 -mx-5 border-t border-line bg-panel px-5 pt-3 shadow-[0_1.25rem_0_var(--color-panel)]",
-        actions,
+        dialogActions,
       )}
     >
+      {cancel !== null && <Base.Close className={buttonClass("quiet")}>{cancel}</Base.Close>}
       {children}
     </div>
   );

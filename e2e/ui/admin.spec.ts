@@ -235,7 +235,7 @@ test.describe("API keys", () => {
     await expect(page.getByText("Revoked").first()).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Leaving" })).toBeFocused();
     // The page of a revoked key has neither live limits nor buttons.
-    for (const name of ["Limits now", "New secret", "Danger zone"])
+    for (const name of ["Limits now", "New secret", "End this key"])
       await expect(page.getByRole("heading", { name })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
     await expect.poll(async () => (await callWithKey(service, key)).status).toBe(401);

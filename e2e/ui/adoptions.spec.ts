@@ -113,7 +113,7 @@ test.describe("adoptions", () => {
     const requests = apiRequests(page);
     await lagoon.getByRole("button", { name: "Handed over" }).click();
     await expectAccessible(page);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).dblclick();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).dblclick();
     await expect(toast(page, "Lagoon is handed over.")).toBeVisible();
     await expect(lagoon).toHaveCount(0);
     await expectFocusInList(page);
@@ -121,7 +121,7 @@ test.describe("adoptions", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(headingOf(page, "Lagoon")).toHaveText("No day yet");
     await lagoon.getByRole("button", { name: "Handed over" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).click();
     await expect(lagoon).toHaveCount(0);
 
     await page.getByRole("link", { name: "Adopted" }).click();
@@ -129,7 +129,7 @@ test.describe("adoptions", () => {
     await lagoon.getByRole("button", { name: "Came back" }).click();
     await page.getByLabel("Why did it come back?").fill("Too lively\nfor a flat.");
     await expectAccessible(page);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).click();
     await expect(lagoon).toHaveCount(0);
     // Somebody else changes the animal before Undo is pressed.
     await placeOrder(page, service, "Lagoon", id);

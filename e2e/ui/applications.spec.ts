@@ -183,9 +183,9 @@ test.describe("an application, on a phone", () => {
     await expect(page.getByRole("listitem").filter({ hasText: "Willa Quick" })).toContainText("Hand-over 1 May 2031");
     await page.getByRole("link", { name: "Willa Quick" }).click();
     await page.getByRole("button", { name: "Handed over" }).click();
-    const question = page.getByRole("alertdialog", { name: "Hand Robin to Willa Quick?" });
+    const question = page.getByRole("alertdialog", { name: "Has Robin been handed to Willa Quick?" });
     await expect(question).toContainText("Vito Slow (New) will be declined.");
-    await question.getByRole("button", { name: "Complete the adoption" }).click();
+    await question.getByRole("button", { name: "Handed over" }).click();
     await expect(page.getByText("The animal was handed over to the adopter.")).toBeVisible();
     await expect(toast(page, "Robin is handed over. 1 applicant to tell:")).toBeVisible();
     await expect(statusBadge(page)).toHaveText("Adopted");

@@ -248,7 +248,7 @@ test("on a phone the animals are cards that do not scroll sideways, and the stat
   const toast = page.getByRole("region", { name: "Notifications" }).getByRole("dialog");
   const bar = await page.getByRole("region", { name: "Selected animals" }).boundingBox();
   await expect.poll(async () => bottomOf(await toast.boundingBox())).toBeLessThanOrEqual(Number(bar?.y));
-  await page.getByRole("button", { name: "Change kind" }).click();
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
   await page.getByRole("menuitem", { name: "Dog" }).click();
   await expect(toast.filter({ hasText: /^3 animals changed\./ })).toBeVisible();
   await expect(toast).toHaveCount(1);

@@ -97,7 +97,7 @@ async function morning({ page, other, hero, kind }: Day): Promise<number> {
 
   await expect(page.getByRole("row")).toHaveCount(4);
   for (const name of ["Basil", "Clover"]) await page.getByRole("checkbox", { name: `Select ${name}` }).tap();
-  await page.getByRole("button", { name: "Change status" }).tap();
+  await page.getByRole("button", { name: "Actions", exact: true }).tap();
   await page.getByRole("menuitem", { name: "Pending" }).tap();
   await expect(toast(page, "2 animals changed.")).toBeVisible();
   for (const name of ["Basil", "Clover"]) await expect(statusOf(other, name)).toHaveText("Pending");
@@ -159,7 +159,7 @@ async function afternoon({ page, other }: Day, rival: string, network: Network):
   await untilNextCheck(other);
   await expect(handOver(other)).toHaveValue("2031-05-01");
   await page.getByRole("button", { name: "Handed over" }).tap();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Complete the adoption" }).tap();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).tap();
   await expect(page.getByText("The animal was handed over to the adopter.")).toBeVisible();
   await page.goto(`/staff/applications/${rival}`);
   await expect(page.getByText("This application was declined.")).toBeVisible();
@@ -175,7 +175,7 @@ async function evening({ page, other, hero, kind }: Day): Promise<void> {
   await page.getByRole("link", { name: "Adopted" }).tap();
   await expect(page).toHaveURL(/status=completed/);
   await page.getByRole("listitem", { name: hero }).getByRole("button", { name: "Came back" }).tap();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Return the animal" }).tap();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).tap();
   await expect(statusOf(other, hero)).toHaveText("Available");
 }
 

@@ -1,5 +1,4 @@
 import type { ListedApplication } from "@/lib/applications/schema";
-import { isOpen } from "@/lib/applications/status";
 import { waitingFor } from "@/lib/applications/waiting";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -25,7 +24,7 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
         "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent",
         "first:rounded-t-card last:rounded-b-card",
         "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,8rem)_9rem_7.5rem]",
-        "lg:grid-cols-[3.5rem_minmax(0,13rem)_minmax(0,1fr)_minmax(0,7rem)_9rem_7.5rem]",
+        "lg:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,7rem)_9rem_7.5rem]",
         // Cut off by the corner of the first row, so that it is straight.
         isNew && "overflow-clip before:absolute before:inset-y-0 before:start-0 before:w-[3px] before:bg-accent",
       )}
@@ -48,10 +47,13 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
       <p className="col-start-2 truncate text-sm text-soft md:max-lg:col-end-6 md:max-lg:row-start-2 lg:col-start-auto">
         <bdi>{excerpt}</bdi>
       </p>
-      <p className="col-start-2 truncate text-sm text-soft md:col-start-auto">
-        {handledBy === null ? (
-          isOpen(status) && "Unassigned"
-        ) : (
+      <p
+        className={cx(
+          "col-start-2 truncate text-sm text-soft md:col-start-auto",
+          handledBy === null && "max-md:hidden",
+        )}
+      >
+        {handledBy !== null && (
           <>
             <span className="sr-only">Handled by </span>
             {handledBy.id === me ? "You" : <bdi>{handledBy.name}</bdi>}

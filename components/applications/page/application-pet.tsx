@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { categoryName } from "@/lib/pets/categories";
 import type { Profile } from "@/lib/pets/profile/schema";
+import { ageWords } from "@/lib/pets/profile/words";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { PetStatusBadge } from "../../pets/pet-status-badge";
@@ -54,7 +55,8 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
 /** The age, sex and size, where known. */
 function wordsOf(profile: Profile | undefined): string[] {
   if (!profile) return [];
-  return [profile.ageGroup, profile.sex, profile.size].flatMap((word) => word?.replace("_", " ") ?? []);
+  const { bornOn, sex, size } = profile;
+  return [bornOn && ageWords(bornOn), sex, size?.replace("_", " ")].flatMap((word) => word ?? []);
 }
 
 /** Returns whom the animal gets along with, and whom it does not. */

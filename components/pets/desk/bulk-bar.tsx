@@ -7,8 +7,8 @@ import type { DeskParams } from "@/lib/pets/desk/params";
 import { whyStays } from "@/lib/pets/desk/removable";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
-import { ConfirmButton } from "../../ui/confirm-button";
-import { Menu, MenuItem } from "../../ui/menu";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Menu, MenuGroup, MenuItem } from "../../ui/menu";
 import { bottomBar } from "../../ui/panel";
 import type { useSelection } from "./use-selection";
 
@@ -36,10 +36,24 @@ const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") ===
 
 /** The actions for the selected animals. */
 export function BulkBar({ selection, applicants, params, matches, isAsking, onChange, onRemove, ...props }: Props) {
+  const all = useSelectAll(selection, params);
+  const [isRemoving, setRemoving] = useState(false);
   if (selection.count === 0) return null;
   const busy = props.busy || isAsking;
   const { count: matching, hasMore } = matches;
   const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
+  const canSelectAll = hasMore && !isAll;
+  const remove = () => !busy && setRemoving(true);
+  const statuses = PET_STATUSES.map((status) => (
+    <MenuItem key={status} onSelect={() => !busy && onChange({ status })}>
+      {STATUS_LABELS[status]}
+    </MenuItem>
+  ));
+  const kinds = CATEGORIES.map(({ id, name }) => (
+    <MenuItem key={name} onSelect={() => !busy && onChange({ categoryId: id.toString() })}>
+      {name}
+    </MenuItem>
+  ));
   return (
     <section aria-label="Selected animals" data-bottom-bar className={bottomBar} onKeyDown={clearOnEscape(selection)}>
       <div className="flex flex-wrap items-center gap-x-1">
@@ -65,22 +79,44 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
           ×
         </span>
       </Button>
-      {hasMore && !isAll && <SelectAll selection={selection} params={params} matching={matching} />}
-      <Menu label={<Change what="status" />} align="end">
-        {PET_STATUSES.map((status) => (
-          <MenuItem key={status} onSelect={() => !busy && onChange({ status })}>
-            {STATUS_LABELS[status]}
+      <div className="contents max-sm:hidden">
+        {canSelectAll && (
+          <Button look="quiet" busy={all.state === "busy"} onClick={all.select}>
+            {all.state === "busy" ? "Selecting…" : <AllLabel matching={matching} />}
+          </Button>
+        )}
+        <Menu label={<Change what="status" />}>{statuses}</Menu>
+        <Menu label={<Change what="kind" />}>{kinds}</Menu>
+        <Button look="quiet-danger" busy={busy} onClick={remove}>
+          Remove
+        </Button>
+      </div>
+      <div className="sm:hidden">
+        <Menu label="Actions">
+          {canSelectAll && (
+            <MenuItem onSelect={all.select}>
+              <AllLabel matching={matching} />
+            </MenuItem>
+          )}
+          <MenuGroup name="Change status">{statuses}</MenuGroup>
+          <MenuGroup name="Change kind">{kinds}</MenuGroup>
+          <MenuItem className="text-danger" onSelect={remove}>
+            Remove
           </MenuItem>
-        ))}
-      </Menu>
-      <Menu label={<Change what="kind" />} align="end">
-        {CATEGORIES.map(({ id, name }) => (
-          <MenuItem key={name} onSelect={() => !busy && onChange({ categoryId: id.toString() })}>
-            {name}
-          </MenuItem>
-        ))}
-      </Menu>
-      <RemoveSelected selected={selection.selected()} applicants={applicants} busy={busy} onConfirm={onRemove} />
+        </Menu>
+      </div>
+      <span role="status" className="text-sm text-soft empty:hidden">
+        {all.state === "failed" && "They could not be read. Try again."}
+      </span>
+      <RemoveDialog
+        selected={selection.selected()}
+        applicants={applicants}
+        open={isRemoving}
+        onAnswer={(isConfirmed) => {
+          setRemoving(false);
+          if (isConfirmed && !busy) onRemove();
+        }}
+      />
     </section>
   );
 }
@@ -120,18 +156,19 @@ function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "select
   );
 }
 
-type RemoveProps = Pick<Props, "applicants"> & { selected: readonly Selected[]; busy: boolean; onConfirm(): void };
+type RemoveProps = Pick<Props, "applicants"> & {
+  selected: readonly Selected[];
+  open: boolean;
+  onAnswer(isConfirmed: boolean): void;
+};
 
-/** Removes the selected animals, after a dialog that names the first few. */
-function RemoveSelected({ selected, applicants, busy, onConfirm }: RemoveProps) {
+/** Asks before the selected animals are removed, and names the first few. */
+function RemoveDialog({ selected, applicants, ...dialog }: RemoveProps) {
   const many = `${selected.length.toLocaleString("en")} ${selected.length === 1 ? "animal" : "animals"}`;
   const more = selected.length - MAX_NAMED;
   const staying = selected.filter(({ id, status }) => whyStays(status, applicants?.has(BigInt(id)) ?? false)).length;
   return (
-    <ConfirmButton
-      label="Remove"
-      className="max-sm:px-2.5!"
-      busy={busy}
+    <ConfirmDialog
       question={`Remove ${many}?`}
       details={
         <>
@@ -148,7 +185,7 @@ function RemoveSelected({ selected, applicants, busy, onConfirm }: RemoveProps) 
         </>
       }
       confirm={`Remove ${many}`}
-      onConfirm={onConfirm}
+      {...dialog}
     />
   );
 }
@@ -163,8 +200,8 @@ function Change({ what }: { what: string }) {
   );
 }
 
-/** Selects the animals of all pages. */
-function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "params"> & { matching: string | null }) {
+/** Selects the animals of all pages, and tells whether that is under way or has failed. */
+function useSelectAll(selection: Props["selection"], params: DeskParams) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const select = async () => {
     if (state === "busy") return;
@@ -177,20 +214,16 @@ function SelectAll({ selection, params, matching }: Pick<Props, "selection" | "p
       setState("failed");
     }
   };
-  const all = (
+  return { state, select: () => void select() };
+}
+
+/** What selecting the animals of all pages is called. */
+function AllLabel({ matching }: { matching: string | null }) {
+  if (isMoreThanLimit(matching)) return <>Select the first {LIMIT}</>;
+  return (
     <span>
       Select all {matching}
       <span className="max-lg:sr-only"> that match</span>
     </span>
-  );
-  return (
-    <>
-      <Button look="quiet" className="max-sm:px-3" busy={state === "busy"} onClick={select}>
-        {state === "busy" ? "Selecting…" : isMoreThanLimit(matching) ? `Select the first ${LIMIT}` : all}
-      </Button>
-      <span role="status" className="text-sm text-soft empty:hidden">
-        {state === "failed" && "They could not be read. Try again."}
-      </span>
-    </>
   );
 }

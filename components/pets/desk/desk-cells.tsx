@@ -46,7 +46,7 @@ export function NameCell({ pet }: CellProps) {
           <bdi>{pet.name}</bdi>
         </a>
       </div>
-      <p className="min-h-5 self-start text-sm text-soft md:truncate">
+      <p className="min-h-5 self-start text-sm text-soft md:truncate lg:min-h-0">
         {/* The link to the sheet covers it. */}
         {drafts.has(pet.id) && (
           <span className="me-1.5 rounded-control bg-amber-back px-1.5 font-semibold whitespace-nowrap text-amber">

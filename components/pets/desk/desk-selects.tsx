@@ -34,7 +34,7 @@ export function LacksSelect({ params: { lacks }, filter, ...attributes }: Props)
       value={lacks ?? ""}
       onChange={({ target }) => filter({ lacks: LACKS.find((lack) => lack === target.value) ?? null })}
     >
-      <option value="">Complete or not</option>
+      <option value="">Photo and story</option>
       {LACKS.map((lack) => (
         <option key={lack} value={lack}>
           No {lack}

@@ -3,7 +3,7 @@ import type { DeskParams } from "@/lib/pets/desk/params";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { stack } from "../../ui/panel";
-import { Sheet } from "../../ui/sheet";
+import { Sheet, SheetActions } from "../../ui/sheet";
 import { KindSelect, LacksSelect, SortSelect } from "./desk-selects";
 
 type Props = {
@@ -41,8 +41,10 @@ export function FilterSheet({ params, count, filter }: Props) {
           <Field id={`${id}-sort`} label="Sort">
             {(attributes) => <SortSelect {...attributes} params={params} filter={filter} />}
           </Field>
-          <Button onClick={close}>{count === null ? "Show the list" : `Show ${count}`}</Button>
         </div>
+        <SheetActions cancel={null}>
+          <Button onClick={close}>{count === null ? "Show the list" : `Show ${count}`}</Button>
+        </SheetActions>
       </Sheet>
     </div>
   );

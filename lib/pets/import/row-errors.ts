@@ -17,7 +17,7 @@ const UNKNOWN = {
   sex: "Use Female or Male, or leave it empty",
   size: "Use Small, Medium, Large or Extra large, or leave it empty",
   bornOn: "Write it like 2024, 2024-05 or 2024-05-17. It cannot be in the future",
-  age: "Write it like 3 years, 6 months or 2",
+  age: "Write it like 3 years, 6 months or 2 (years)",
   children: YES_OR_NO,
   dogs: YES_OR_NO,
   cats: YES_OR_NO,
