@@ -69,7 +69,7 @@ function Keys() {
 const phoneRow = cx(
   "max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-1.5! max-md:gap-y-0! max-md:py-2.5!",
   "max-md:[&>th]:col-span-3 max-md:[&>td:nth-child(n+3)]:text-sm max-md:[&>td:nth-child(n+3)]:text-soft",
-  "max-md:[&>td:last-child]:col-span-2",
+  "max-md:[&>td]:gap-1.5! max-md:[&>td:last-child]:col-span-2",
 );
 
 function KeyTable({ keys }: { keys: KeySummary[] }) {

@@ -104,6 +104,9 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
         Fill in the application together with the adopter, and then approve it. It records their name and how to reach
         them. Without an application, the adoption has no name.
       </p>
+      <Button look="quiet" className="justify-self-start" busy={place.isPending} onClick={() => void start()}>
+        Start without a name
+      </Button>
       {isTaken(place.error) ? (
         <p role="alert" className="text-danger">
           Nothing was started: the animal is no longer available.
@@ -119,9 +122,6 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
         />
       )}
       <SheetActions>
-        <Button look="quiet" busy={place.isPending} onClick={() => void start()}>
-          Start without a name
-        </Button>
         <ButtonLink href={`/animals/${petId}/apply`}>Fill in the application</ButtonLink>
       </SheetActions>
     </>

@@ -37,7 +37,7 @@ export function InboxFilters({ params, me, counts, search }: Props) {
           ref={search}
           aria-keyshortcuts="/"
           className="min-w-0 flex-1 text-ellipsis placeholder:text-ellipsis"
-          label="Search by name"
+          label="Search names"
           maxLength={MAX_SEARCH_LENGTH}
           q={params.q ?? ""}
           onSearch={find}

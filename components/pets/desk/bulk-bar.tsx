@@ -100,7 +100,7 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
           )}
           <MenuGroup name="Change status">{statuses}</MenuGroup>
           <MenuGroup name="Change kind">{kinds}</MenuGroup>
-          <MenuItem className="text-danger" onSelect={remove}>
+          <MenuItem className="mt-3 text-danger" onSelect={remove}>
             Remove
           </MenuItem>
         </Menu>
