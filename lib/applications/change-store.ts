@@ -101,10 +101,10 @@ async function applyChange(
   if (changes.status) await followStatus(tx, author, present, { next, changes, shipDate: change.shipDate });
 }
 
-type Fields = Pick<Present, "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious">;
+type ChangeableFields = Pick<Present, "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious">;
 
 /** Returns the fields after a change. @throws DomainError conflict when they do not fit together */
-function nextFields(present: Present, change: ApplicationChange): Fields {
+function nextFields(present: Present, change: ApplicationChange): ChangeableFields {
   const { status = present.status, note = present.note, handledBy = present.handledBy, reply = present.reply } = change;
   // The e-mail about a new status replaces earlier news.
   const toTell = change.toTell ?? (present.toTell && status === present.status);
@@ -116,7 +116,7 @@ function nextFields(present: Present, change: ApplicationChange): Fields {
 async function changesBetween(
   tx: Transaction,
   present: Present,
-  next: Fields,
+  next: ChangeableFields,
   { folder }: ApplicationChange,
 ): Promise<ApplicationFieldChanges> {
   const { status, note, reply, handledBy, toTell, suspicious } = next;
@@ -139,7 +139,11 @@ async function followStatus(
   tx: Transaction,
   author: Author,
   present: Present,
-  { next, changes, shipDate }: { next: Fields; changes: ApplicationFieldChanges; shipDate: string | null | undefined },
+  {
+    next,
+    changes,
+    shipDate,
+  }: { next: ChangeableFields; changes: ApplicationFieldChanges; shipDate: string | null | undefined },
 ): Promise<void> {
   const { status, suspicious } = next;
   await replaceNews(tx, present.id, present.status, status);
