@@ -128,8 +128,8 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
           "Set the day"
         ) : (
           <span>
-            <span className="sr-only">Edit the </span>
-            <span className="max-sm:first-letter:uppercase">day: </span>
+            <span className="sr-only">Edit the day: </span>
+            <span aria-hidden>Day: </span>
             <NearHandOver iso={order.shipDate} />
           </span>
         )}

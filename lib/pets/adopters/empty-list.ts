@@ -59,7 +59,7 @@ function textsOf(
   if (filters.q !== undefined) {
     return {
       title: "Not in any name or story",
-      advice: "Try another spelling, or only the first letters of a name. The filters say what an animal is like.",
+      advice: "Try another spelling, or only the first letters of a name. To describe an animal, use the filters.",
     };
   }
   return {
