@@ -106,7 +106,7 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
   );
 }
 
-/** Separates two cells that are one below the other's name on a phone. */
+/** Separates two cells that share a line on a phone. */
 function Dot() {
   return (
     <span aria-hidden="true" className="md:hidden">
