@@ -117,7 +117,7 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
     <div className="max-sm:contents sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-4 sm:gap-y-2.5 sm:max-lg:col-span-full lg:contents">
       <Button
         look="quiet"
-        className="col-start-1 col-end-3 row-start-2 mt-1.5 px-3! text-sm sm:hidden"
+        className="col-start-1 col-end-3 row-start-2 mt-1.5 px-2! text-sm sm:hidden"
         aria-expanded={isUnfolded}
         aria-controls={id}
         onClick={() => setUnfolded(!isUnfolded)}

@@ -206,7 +206,7 @@ test.describe("adoptions", () => {
     await expect(ember.getByLabel("Hand-over")).toBeHidden();
     await expect(ember.getByRole("button", { name: "Cancel adoption" })).toBeHidden();
     await page.setViewportSize({ width: 360, height: 640 });
-    expect((await ember.boundingBox())?.height).toBeLessThanOrEqual(140);
+    expect((await ember.boundingBox())?.height).toBeLessThanOrEqual(155);
     await page.setViewportSize({ width: 320, height: 640 });
     await ember.getByRole("button", { name: "Set the day" }).click();
     await expectAccessible(page);

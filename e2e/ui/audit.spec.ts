@@ -45,6 +45,7 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await expect(page.getByRole("row").nth(1)).toContainText("Traced");
   await expect(page.getByRole("row", { name: /yara@shelter\.example/ }).first()).toBeVisible();
   await subject("Animals").click();
+  await expect(traced).toHaveCount(1);
   await traced.getByRole("link", { name: "Traced" }).click();
   await expect(page.getByRole("dialog", { name: "History of Traced" })).toBeVisible();
 });

@@ -36,7 +36,7 @@ export function SheetJumps({ startAt, photos }: Props) {
   const isNew = startAt === "new";
   useStartAt(isNew ? "photos" : startAt);
   return (
-    <nav aria-label="Parts" className="flex gap-2 border-b border-line px-5 py-1.5 sm:hidden">
+    <nav aria-label="Parts" className="flex gap-2 border-b border-line px-5 py-0.5 sm:hidden">
       {(isNew ? NEW_PARTS : PARTS).map((part) => (
         <a
           key={part}
