@@ -67,7 +67,7 @@ test.describe("staff", () => {
     );
   });
 
-  test("after an animal was added, the focus goes to its facts, and then to its row", async ({ page, service }) => {
+  test("after an animal was added, the focus goes to its photos, and then to its row", async ({ page, service }) => {
     await signIn(page, service);
     // The sheet is opened with a key, so no button gets the focus back: the new row does.
     await page.getByRole("heading", { level: 1 }).click();
@@ -75,7 +75,7 @@ test.describe("staff", () => {
     await fillNewPet(page, "Crumpet");
     await addButton(page).click();
     await expect(addSheet(page)).toBeHidden();
-    await expect(page.getByRole("region", { name: "Facts" })).toBeFocused();
+    await expect(page.getByRole("region", { name: "Photos" })).toBeFocused();
     await expect(page).toHaveURL(/edit=\d+$/);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("checkbox", { name: "Select Crumpet" })).toBeFocused();
