@@ -102,7 +102,7 @@ export function SheetBody({ children }: { children: ReactNode }) {
   );
 }
 
-type ActionsProps = {
+type SheetActionsProps = {
   /** The label of the button that closes the sheet, or null if another one does. */
   cancel?: string | null;
   /** The other buttons, the main one last. */
@@ -110,7 +110,7 @@ type ActionsProps = {
 };
 
 /** The end of a sheet that is not at the edge: its buttons, which stay in view while the rest scrolls. */
-export function SheetActions({ cancel = "Cancel", children }: ActionsProps) {
+export function SheetActions({ cancel = "Cancel", children }: SheetActionsProps) {
   return (
     <div
       data-bottom-bar
