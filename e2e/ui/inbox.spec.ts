@@ -43,7 +43,9 @@ test.describe("the inbox", () => {
     await expect(page.getByText("We do not know whether the application was deleted.")).toBeVisible();
     answers.stop();
     await page.getByRole("button", { name: "Spam: delete" }).click();
-    await expect(page.getByRole("heading", { name: "No suspicious applications" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Applications" })).toBeVisible();
+    await page.goto(`/staff/applications/${spam.id}`);
+    await expect(page.getByRole("heading", { name: "No such application" })).toBeVisible();
   });
 
   test("a new application says for how many days nobody has answered, and whether that is too long", async ({
