@@ -13,9 +13,6 @@ export const metadata: Metadata = {
   description: "Every operation of the pet adoption API: parameters, bodies, answers and errors.",
 };
 
-/** The operations change only with a release. */
-const GROUPS = describeReference(ROUTES);
-
 /** The titles of the resources, by the first part of their paths. */
 const TITLES: Readonly<Record<string, string>> = {
   pets: "Animals",
@@ -27,7 +24,15 @@ const TITLES: Readonly<Record<string, string>> = {
   keys: "API keys",
   people: "People",
   audit: "Audit",
+  changes: "Changes",
 };
+
+/** The operations by resource. They change only with a release. @throws Error if a resource has no title */
+const GROUPS = describeReference(ROUTES).map(({ name, operations }) => {
+  const title = TITLES[name];
+  if (!title) throw new Error(`The API reference has no title for /v1/${name}`);
+  return { name, title, operations };
+});
 
 const countWords = (count: number) => (count === 1 ? "1 operation" : `${count} operations`);
 
@@ -43,10 +48,7 @@ const columns =
 const beside =
   "lg:sticky lg:top-4 lg:[grid-area:1/2/span_2] lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto";
 /** The topics, and the groups of operations. */
-const CONTENTS = [
-  TOPICS.map(([id, title]) => ({ id, title })),
-  GROUPS.map(({ name }) => ({ id: name, title: TITLES[name] ?? name })),
-];
+const CONTENTS = [TOPICS.map(([id, title]) => ({ id, title })), GROUPS.map(({ name, title }) => ({ id: name, title }))];
 
 /** The API reference. The operations come from their specifications. The Deprecation link of getPet points here. */
 export default async function DocsPage() {
@@ -64,14 +66,14 @@ export default async function DocsPage() {
         <Topics origin={await siteOrigin()} />
         <h2 id="operations">Operations</h2>
         <OperationSearch />
-        {GROUPS.map(({ name, operations }) => (
+        {GROUPS.map(({ name, title, operations }) => (
           <details
             key={name}
             data-part="operations"
             className="mt-4 rounded-card border border-line bg-panel px-4 sm:px-5"
           >
             <summary>
-              <h3 className="my-2!">{TITLES[name] ?? name}</h3>
+              <h3 className="my-2!">{title}</h3>
               <span className="ms-auto text-sm text-soft">{countWords(operations.length)}</span>
             </summary>
             {/* Inside, so that a link to the group opens it even without scripts. */}
