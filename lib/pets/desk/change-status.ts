@@ -31,21 +31,28 @@ export function changeStatus({ id, version: seen, from, to }: StatusChange): Pro
   );
 }
 
+/** How many entries of the history are searched for the change of the status. */
+const RECENT_CHANGES = 20;
+
 /**
- * Undoes the change of the status that made this version of an animal, and returns the next version. That change is the
- * newest entry of the history: after any later one, the version no longer matches and this fails. If an earlier attempt
- * succeeded but its answer was lost, the animal already has the status.
+ * Undoes the last change of the status of an animal, if it led from `to` to `from` and the animal still has this
+ * version. Returns the next version. If an earlier attempt succeeded but its answer was lost, the animal already has
+ * the status.
  * @throws ApiError
  */
-export async function undoStatus({ id, version, to }: Omit<StatusChange, "from">): Promise<string> {
-  const [newest] = await fetchHistory(id, 1);
-  if (!newest) throw new ApiError("not_found", "There is nothing to undo.");
-  try {
-    return await undoChange(id, newest.id, version);
-  } catch (error) {
-    if (!isStale(error)) throw error;
-    const present = await fetchCurrentPet(id);
-    if (present?.version !== undefined && present.status === to) return present.version;
-    throw new ApiError("conflict", "Somebody has changed this animal since");
+export async function undoStatus({ id, version, from, to }: StatusChange): Promise<string> {
+  const history = await fetchHistory(id, RECENT_CHANGES);
+  // Others may have changed other fields since.
+  const last = history.find(({ changes }) => changes.status);
+  const isOwn = last?.changes.status?.from === to && last.changes.status.to === from;
+  if (isOwn) {
+    try {
+      return await undoChange(id, last.id, version);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+    }
   }
+  const present = await fetchCurrentPet(id);
+  if (present?.version !== undefined && present.status === to) return present.version;
+  throw new ApiError("conflict", "Somebody has changed this animal since");
 }
