@@ -17,7 +17,7 @@ const DISABLED_FEATURES = [
 
 export default defineConfig({
   testDir: "ui",
-  globalSetup: "ui/first-start.ts",
+  globalSetup: "ui/support/first-start.ts",
   snapshotPathTemplate: "pictures/{arg}{ext}",
   // A missing picture is a failure, not a new picture.
   updateSnapshots: "none",
@@ -34,7 +34,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath && { executablePath }),
-      env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL("ui/fonts.conf", import.meta.url)) },
+      env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL("ui/support/fonts.conf", import.meta.url)) },
       args: [
         ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
         `--disable-features=${DISABLED_FEATURES}`,

@@ -1,10 +1,10 @@
 import { exec } from "node:child_process";
 import { promisify } from "node:util";
 import type { Route } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { callWithKey, createKey, openKey } from "./keys";
-import { expect, signIn, test } from "./service";
-import { callAs } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { callWithKey, createKey, openKey } from "./support/key-forms";
+import { expect, signIn, test } from "./support/service";
+import { callAs } from "./support/staff-calls";
 
 test.describe("API keys", () => {
   test("a created key is shown once, whole, with a command that works as it is pasted", async ({

@@ -1,4 +1,4 @@
-import { expect, test } from "./service";
+import { expect, test } from "./support/service";
 
 const cards = "[data-part=card]";
 

@@ -1,5 +1,5 @@
-import { listPets } from "./key-calls";
-import { apiRequests, expect, openHydrated, test } from "./service";
+import { listPets } from "./support/key-calls";
+import { apiRequests, expect, openHydrated, test } from "./support/service";
 
 const cards = "[data-part=card]";
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
-import { expectAccessible } from "./accessibility";
-import { ARRIVED, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./applicants";
+import { expectAccessible } from "./support/accessibility";
+import { ARRIVED, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./support/applicants";
 
 const cards = "[data-part=card]";
 

@@ -1,8 +1,8 @@
-import { expectAccessible } from "./accessibility";
-import { headingOf, placeOrder, row, toast, withHours } from "./adoptions";
-import { addPet } from "./key-calls";
-import { apiRequests, expect, signIn, test } from "./service";
-import { callAs, sendApplication } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { headingOf, placeOrder, row, toast, withHours } from "./support/adoption-rows";
+import { addPet } from "./support/key-calls";
+import { apiRequests, expect, signIn, test } from "./support/service";
+import { callAs, sendApplication } from "./support/staff-calls";
 
 test("hand-overs are under their days, and a day is saved once nobody types on", async ({ page, service }) => {
   await page.clock.install();

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { headingOf, placeOrder, row, toast, withHours } from "./adoptions";
-import { addPet } from "./key-calls";
-import { loseAnswers } from "./network";
-import { apiRequests, expect, fillSignIn, signIn, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { headingOf, placeOrder, row, toast, withHours } from "./support/adoption-rows";
+import { loseAnswers } from "./support/breakable-network";
+import { addPet } from "./support/key-calls";
+import { apiRequests, expect, fillSignIn, signIn, test } from "./support/service";
 
 /** Expects the focus to be on another row or on the heading after a row has left the list. */
 async function expectFocusInList(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { addPet, callWithKey, listPets, setProfile } from "./key-calls";
-import { expect, type Service, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { addPet, callWithKey, listPets, setProfile } from "./support/key-calls";
+import { expect, type Service, test } from "./support/service";
 
 // How an animal is found, shared and reached: structured data, the feed, the sitemap, the shelter.
 

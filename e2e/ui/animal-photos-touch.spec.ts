@@ -1,6 +1,6 @@
-import { addWithPhotos } from "./key-photos";
-import { shownOf, swipe } from "./photos";
-import { expect, openHydrated, test } from "./service";
+import { addWithPhotos } from "./support/key-photos";
+import { shownOf, swipe } from "./support/photo-row";
+import { expect, openHydrated, test } from "./support/service";
 
 let path: string;
 test.beforeAll(async ({ service }) => {

@@ -1,7 +1,7 @@
-import { expectAccessible } from "./accessibility";
-import { addWithPhotos } from "./key-photos";
-import { shownOf, swipe } from "./photos";
-import { expect, openHydrated, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { addWithPhotos } from "./support/key-photos";
+import { shownOf, swipe } from "./support/photo-row";
+import { expect, openHydrated, test } from "./support/service";
 
 test.describe("the photos of an animal", () => {
   let path: string;

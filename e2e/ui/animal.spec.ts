@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
-import { expectAccessible } from "./accessibility";
-import { addPet, callWithKey, listPets } from "./key-calls";
-import { expect, openHydrated, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { addPet, callWithKey, listPets } from "./support/key-calls";
+import { expect, openHydrated, test } from "./support/service";
 
 test.describe("the page of an animal", () => {
   test("opens from the list, with title, description and preview image for sharing", async ({ page, service }) => {

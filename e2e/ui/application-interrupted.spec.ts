@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { statusBadge, toast } from "./inbox";
-import { addPet } from "./key-calls";
-import { loseAnswers } from "./network";
-import { expect, fillSignIn, signIn, test } from "./service";
-import { sendApplication } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { statusBadge, toast } from "./support/application-status";
+import { loseAnswers } from "./support/breakable-network";
+import { addPet } from "./support/key-calls";
+import { expect, fillSignIn, signIn, test } from "./support/service";
+import { sendApplication } from "./support/staff-calls";
 
 /** Refuses the next changes of an application: one with each of these statuses, in this order. */
 async function refuseChanges(page: Page, id: string, refusals: [status: number, code: string][]): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { statusBadge, toast } from "./inbox";
-import { expect, type Service, signIn, test } from "./service";
-import { addPets, callAs, sendApplication } from "./staff-calls";
-import { sendAsVisitor } from "./visitor-calls";
+import { expectAccessible } from "./support/accessibility";
+import { statusBadge, toast } from "./support/application-status";
+import { expect, type Service, signIn, test } from "./support/service";
+import { addPets, callAs, sendApplication } from "./support/staff-calls";
+import { sendAsVisitor } from "./support/visitor-calls";
 
 const next = (page: Page) => page.getByRole("region", { name: "What next?" });
 

@@ -1,9 +1,9 @@
-import { expectAccessible } from "./accessibility";
-import { statusBadge, toast } from "./inbox";
-import { addPet, callWithKey } from "./key-calls";
-import { loseAnswers } from "./network";
-import { expect, signIn, test } from "./service";
-import { callAs, sendApplication } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { statusBadge, toast } from "./support/application-status";
+import { loseAnswers } from "./support/breakable-network";
+import { addPet, callWithKey } from "./support/key-calls";
+import { expect, signIn, test } from "./support/service";
+import { callAs, sendApplication } from "./support/staff-calls";
 
 test.describe("the inbox", () => {
   test("an animal that is only marked as pending becomes available beside its application", async ({

@@ -1,6 +1,6 @@
-import { expectAccessible } from "./accessibility";
-import { expect, FORM, test } from "./applicants";
-import { openHydrated } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { expect, FORM, test } from "./support/applicants";
+import { openHydrated } from "./support/service";
 
 test("a field says what is wrong when it is left after typing, and an e-mail address with a typing error can be corrected", async ({
   page,

@@ -1,4 +1,4 @@
-import { expectAccessible } from "./accessibility";
+import { expectAccessible } from "./support/accessibility";
 import {
   addSought,
   counts,
@@ -10,10 +10,10 @@ import {
   submit,
   test,
   WAITING,
-} from "./applicants";
-import { loseAnswers } from "./network";
-import { addByForm } from "./new-pet";
-import { openHydrated, signIn } from "./service";
+} from "./support/applicants";
+import { loseAnswers } from "./support/breakable-network";
+import { addByForm } from "./support/new-pet";
+import { openHydrated, signIn } from "./support/service";
 
 test("what is typed survives a reload, a lost connection and a lost answer, and arrives once", async ({
   page,

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
-import { addSought, counts, expect, expectArrived, FORM, fillIn, submit, test } from "./applicants";
+import { addSought, counts, expect, expectArrived, FORM, fillIn, submit, test } from "./support/applicants";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { addSought, counts, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./applicants";
-import { openHydrated, signIn } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { addSought, counts, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "./support/applicants";
+import { openHydrated, signIn } from "./support/service";
 
 test("an application from the page is not suspicious, is not sent twice, and its page is only for the applicant", async ({
   page,

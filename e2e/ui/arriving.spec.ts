@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { addPet } from "./key-calls";
-import { expect, test } from "./service";
+import { addPet } from "./support/key-calls";
+import { expect, test } from "./support/service";
 
 /** Places where the network may pause. */
 const STARTS = /<(?:section|article|nav|h1|h2|h3|p|ul|li|dl|search|address|svg class="picture)\b/g;

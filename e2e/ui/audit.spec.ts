@@ -1,7 +1,7 @@
-import { expectAccessible } from "./accessibility";
-import { newColleague } from "./colleague";
-import { expect, openSettings, signIn, test } from "./service";
-import { callAs } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { newColleague } from "./support/colleague";
+import { expect, openSettings, signIn, test } from "./support/service";
+import { callAs } from "./support/staff-calls";
 
 test("the audit shows who did what, and its filters are in the URL", async ({ page, service, browser }) => {
   const yara = await newColleague(browser, service, ["yara@shelter.example", "--name", "Yara Stone"]);

@@ -1,5 +1,5 @@
-import { addPet, setProfile } from "./key-calls";
-import { expect, type Service, test } from "./service";
+import { addPet, setProfile } from "./support/key-calls";
+import { expect, type Service, test } from "./support/service";
 
 const cards = "[data-part=card]";
 

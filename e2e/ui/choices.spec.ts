@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { addSheet, nameBox } from "./new-pet";
-import { expect, openHydrated, signIn, test } from "./service";
-import { addPets } from "./staff-calls";
-import { ANIMALS, choose, row, statusOf } from "./staff-list";
+import { addSheet, nameBox } from "./support/new-pet";
+import { expect, openHydrated, signIn, test } from "./support/service";
+import { addPets } from "./support/staff-calls";
+import { ANIMALS, choose, row, statusOf } from "./support/staff-list";
 
 // Lists that open below a control: what happens between the press of an entry and the release.
 

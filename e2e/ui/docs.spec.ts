@@ -1,5 +1,5 @@
-import { expectAccessible } from "./accessibility";
-import { expect, openHydrated, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { expect, openHydrated, test } from "./support/service";
 
 type Document = {
   paths: Record<string, Record<string, { operationId: string; summary: string; responses: Record<string, object> }>>;

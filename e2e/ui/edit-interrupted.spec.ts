@@ -1,8 +1,8 @@
-import { expectAccessible } from "./accessibility";
-import { nameOf, openSheet, readPet, save, sheet } from "./edit-sheet";
-import { addPet, callWithKey } from "./key-calls";
-import { loseAnswers } from "./network";
-import { apiRequests, expect, fillSignIn, openHydrated, signIn, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { loseAnswers } from "./support/breakable-network";
+import { nameOf, openSheet, readPet, save, sheet } from "./support/edit-sheet";
+import { addPet, callWithKey } from "./support/key-calls";
+import { apiRequests, expect, fillSignIn, openHydrated, signIn, test } from "./support/service";
 
 test.describe("editing an animal that others edit, or with an interruption", () => {
   test("edits of different fields are merged, and for the same field a person chooses between both values", async ({

@@ -1,6 +1,6 @@
-import { nameOf, openSheet, readPet, save, sheet } from "./edit-sheet";
-import { addPet, callWithKey } from "./key-calls";
-import { expect, signIn, test } from "./service";
+import { nameOf, openSheet, readPet, save, sheet } from "./support/edit-sheet";
+import { addPet, callWithKey } from "./support/key-calls";
+import { expect, signIn, test } from "./support/service";
 
 test.describe("editing an animal", () => {
   test("name, kind, status, story and facts are saved, even with the keyboard only", async ({ page, service }) => {

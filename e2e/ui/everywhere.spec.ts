@@ -1,5 +1,5 @@
-import { addSheet } from "./new-pet";
-import { expect, openHydrated, signIn, test } from "./service";
+import { addSheet } from "./support/new-pet";
+import { expect, openHydrated, signIn, test } from "./support/service";
 
 test("the theme is light, dark or the device's, is remembered, and never flashes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { addPet, listPets } from "./key-calls";
-import { apiRequests, expect, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { addPet, listPets } from "./support/key-calls";
+import { apiRequests, expect, test } from "./support/service";
 
 const cards = "[data-part=card]";
 const favourites = "[data-part=favourites] [data-part=card]";

@@ -1,4 +1,4 @@
-import { apiRequests, expect, openHydrated, test } from "./service";
+import { apiRequests, expect, openHydrated, test } from "./support/service";
 
 /** The cards of the list itself. */
 const cards = "[data-part=card]:not([data-part=others] *)";

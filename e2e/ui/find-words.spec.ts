@@ -1,6 +1,6 @@
-import { expectAccessible } from "./accessibility";
-import { addPet, setProfile } from "./key-calls";
-import { expect, openHydrated, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { addPet, setProfile } from "./support/key-calls";
+import { expect, openHydrated, test } from "./support/service";
 
 /** The cards of the list itself. */
 const cards = "[data-part=card]:not([data-part=others] *)";

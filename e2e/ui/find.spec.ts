@@ -1,6 +1,6 @@
-import { expectAccessible } from "./accessibility";
-import { listPets } from "./key-calls";
-import { expect, openHydrated, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { listPets } from "./support/key-calls";
+import { expect, openHydrated, test } from "./support/service";
 
 const others = "[data-part=others] [data-part=card]";
 /** The cards of the list itself. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addButton, addByForm, addSheet, fillNewPet, nameBox, typeKind } from "./new-pet";
-import { apiRequests, expect, fillSignIn, signIn, test } from "./service";
+import { addButton, addByForm, addSheet, fillNewPet, nameBox, typeKind } from "./support/new-pet";
+import { apiRequests, expect, fillSignIn, signIn, test } from "./support/service";
 
 const LIMITED = { status: 429, headers: { "retry-after": "2" } };
 const LIMITED_BODY = { code: "rate_limited", message: "The rate limit is exceeded", status: 429 };

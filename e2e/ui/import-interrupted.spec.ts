@@ -1,6 +1,6 @@
-import { box, named, open, row, rows } from "./import";
-import { loseAnswers } from "./network";
-import { expect, fillSignIn, test } from "./service";
+import { loseAnswers } from "./support/breakable-network";
+import { box, named, open, row, rows } from "./support/import-page";
+import { expect, fillSignIn, test } from "./support/service";
 
 test("being offline, a lost answer and a reload in the middle add nothing twice", async ({
   page,

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { expectAccessible } from "./accessibility";
-import { box, named, open, row } from "./import";
-import { expect, test } from "./service";
-import { callAs } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { box, named, open, row } from "./support/import-page";
+import { expect, test } from "./support/service";
+import { callAs } from "./support/staff-calls";
 
 test("headings in any order are recognised and can be corrected, and rows with an id change that animal", async ({
   page,

@@ -1,10 +1,10 @@
-import { expectAccessible } from "./accessibility";
-import { statusBadge, toast } from "./inbox";
-import { addPet } from "./key-calls";
-import { loseAnswers } from "./network";
-import { expect, signIn, test } from "./service";
-import { callAs, sendApplication } from "./staff-calls";
-import { sendAsVisitor } from "./visitor-calls";
+import { expectAccessible } from "./support/accessibility";
+import { statusBadge, toast } from "./support/application-status";
+import { loseAnswers } from "./support/breakable-network";
+import { addPet } from "./support/key-calls";
+import { expect, signIn, test } from "./support/service";
+import { callAs, sendApplication } from "./support/staff-calls";
+import { sendAsVisitor } from "./support/visitor-calls";
 
 test.describe("the inbox", () => {
   test("possible spam has a folder, can be moved to the inbox, and can be deleted", async ({ page, service }) => {

@@ -1,7 +1,7 @@
-import { expectAccessible } from "./accessibility";
-import { callWithKey, createKey, openKey } from "./keys";
-import { expect, signIn, test } from "./service";
-import { callAs } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { callWithKey, createKey, openKey } from "./support/key-forms";
+import { expect, signIn, test } from "./support/service";
+import { callAs } from "./support/staff-calls";
 
 test.describe("many API keys", () => {
   test("a key like another one starts with its name and settings, and asks for other permissions", async ({

@@ -1,7 +1,7 @@
 import { freePort } from "../../server/port";
-import { loseAnswers } from "./network";
-import { expect, signInByForm, startService, test } from "./service";
-import { callAs } from "./staff-calls";
+import { loseAnswers } from "./support/breakable-network";
+import { expect, signInByForm, startService, test } from "./support/service";
+import { callAs } from "./support/staff-calls";
 
 // The service is killed in the middle of changes of many animals.
 

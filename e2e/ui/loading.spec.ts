@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, expectLoaded, signIn, test } from "./service";
+import { expect, expectLoaded, signIn, test } from "./support/service";
 
 type Shift = { value: number; startTime: number; moved: string[] };
 

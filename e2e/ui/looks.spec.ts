@@ -1,9 +1,9 @@
 import type { Browser, Page, PageAssertionsToHaveScreenshotOptions } from "@playwright/test";
-import { expect, expectLoaded, type Service, signInByForm, startService, test } from "./service";
-import { sendAsVisitor } from "./visitor-calls";
+import { expect, expectLoaded, type Service, signInByForm, startService, test } from "./support/service";
+import { sendAsVisitor } from "./support/visitor-calls";
 
-// What the main pages look like, in both themes. On Linux the tests have fonts of their own (fonts.conf); on other
-// systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended change:
+// What the main pages look like, in both themes. On Linux the tests have fonts of their own (support/fonts.conf); on
+// other systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended change:
 // `npm run test:ui -- looks --update-snapshots=all`, and update MADE_WITH below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.
 test.skip(process.platform !== "linux", "the pictures to compare with were made on Linux");

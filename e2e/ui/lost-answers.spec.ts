@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
-import { loseAnswers } from "./network";
-import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "./new-pet";
-import { chooseFirstPassword, chooseFromAccount, expect, fillSignIn, signIn, signInByForm, test } from "./service";
+import { loseAnswers } from "./support/breakable-network";
+import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "./support/new-pet";
+import {
+  chooseFirstPassword,
+  chooseFromAccount,
+  expect,
+  fillSignIn,
+  signIn,
+  signInByForm,
+  test,
+} from "./support/service";
 
 /** The message after a lost answer: the request arrives, but the browser does not learn its outcome. */
 const UNKNOWN = /We do not know whether the animal was added\./;

@@ -1,7 +1,7 @@
 import { freePort } from "../../server/port";
 import { headerOf, MailServer } from "../testing/mail-server";
-import { expectAccessible } from "./accessibility";
-import { chooseFirstPassword, expect, type Service, signInByForm, startService, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { chooseFirstPassword, expect, type Service, signInByForm, startService, test } from "./support/service";
 
 const server = new MailServer();
 let service: Service;

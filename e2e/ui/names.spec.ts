@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { plainPhoto } from "../api/support/photos";
-import { expect, test } from "./applicants";
-import { addPet, callWithKey } from "./key-calls";
-import type { Service } from "./service";
-import { sendAsVisitor } from "./visitor-calls";
+import { expect, test } from "./support/applicants";
+import { addPet, callWithKey } from "./support/key-calls";
+import type { Service } from "./support/service";
+import { sendAsVisitor } from "./support/visitor-calls";
 
 // Names that are hard to lay out, on all pages of visitors.
 

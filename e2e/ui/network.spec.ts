@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { plainPhoto } from "../api/support/photos";
-import { nameOf, openSheet, save, sheet } from "./edit-sheet";
-import { addPet, callWithKey } from "./key-calls";
-import { test } from "./network";
-import { expect, openHydrated, signIn } from "./service";
-import { callAs } from "./staff-calls";
-import { choose, statusOf } from "./staff-list";
+import { test } from "./support/breakable-network";
+import { nameOf, openSheet, save, sheet } from "./support/edit-sheet";
+import { addPet, callWithKey } from "./support/key-calls";
+import { expect, openHydrated, signIn } from "./support/service";
+import { callAs } from "./support/staff-calls";
+import { choose, statusOf } from "./support/staff-list";
 
 // The network between the browser and the service fails while the browser says that it is online. Nothing is lost,
 // nothing is done twice, and what promises to continue does so.

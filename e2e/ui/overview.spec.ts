@@ -1,6 +1,6 @@
-import { addPet } from "./key-calls";
-import { expect, signIn, test } from "./service";
-import { addPets, callAs, sendApplication } from "./staff-calls";
+import { addPet } from "./support/key-calls";
+import { expect, signIn, test } from "./support/service";
+import { addPets, callAs, sendApplication } from "./support/staff-calls";
 
 test.describe("the overview", () => {
   test("says what there is to do, and each number leads to its list", async ({ page, service }) => {

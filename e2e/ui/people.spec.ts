@@ -1,8 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { newColleague } from "./colleague";
-import { chooseFirstPassword, chooseFromAccount, expect, fillSignIn, openSettings, signIn, test } from "./service";
-import { callAs } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { newColleague } from "./support/colleague";
+import {
+  chooseFirstPassword,
+  chooseFromAccount,
+  expect,
+  fillSignIn,
+  openSettings,
+  signIn,
+  test,
+} from "./support/service";
+import { callAs } from "./support/staff-calls";
 
 /** Invites somebody with the dialog. Returns the link, which is shown once. */
 async function invite(page: Page, email: string): Promise<string> {

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { plainPhoto } from "../api/support/photos";
-import { expectAccessible } from "./accessibility";
-import { addPet, callWithKey } from "./key-calls";
-import { loseAnswers } from "./network";
-import { expect, type Service, signIn, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { loseAnswers } from "./support/breakable-network";
+import { addPet, callWithKey } from "./support/key-calls";
+import { expect, type Service, signIn, test } from "./support/service";
 
 // Toasts are dialogs too, so the name is needed.
 const sheet = (page: Page) => page.getByRole("dialog", { name: /^Edit/ });

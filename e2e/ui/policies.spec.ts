@@ -1,8 +1,8 @@
 import { chromium, type Page } from "@playwright/test";
 import pg from "pg";
 import { startPostgres } from "../../server/postgres/postgres";
-import { expectAccessible } from "./accessibility";
-import { expect, isStrict, type Service, signIn, startService, test } from "./service";
+import { expectAccessible } from "./support/accessibility";
+import { expect, isStrict, type Service, signIn, startService, test } from "./support/service";
 
 /** Records the violations of the policies in a tab, from its first document on. */
 async function watchPolicies(page: Page): Promise<string[]> {

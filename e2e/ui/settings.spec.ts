@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { expect, openSettings, type Service, signIn, signInByForm, startService, test } from "./service";
-import { callAs } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { expect, openSettings, type Service, signIn, signInByForm, startService, test } from "./support/service";
+import { callAs } from "./support/staff-calls";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

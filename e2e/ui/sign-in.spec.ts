@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
-import { addByForm } from "./new-pet";
-import { chooseFirstPassword, expect, fillSignIn, startService, test } from "./service";
+import { addByForm } from "./support/new-pet";
+import { chooseFirstPassword, expect, fillSignIn, startService, test } from "./support/service";
 
 test.describe("signing in", () => {
   test("over plain HTTP, the printed password has to be changed before the staff page opens", async ({

@@ -1,7 +1,7 @@
 import { NO_PROFILE } from "../../lib/pets/profile/schema";
-import { expect, signIn, test } from "./service";
-import { addPets, callAs, numbered, sendApplication } from "./staff-calls";
-import { ANIMALS, choose, listHeading, row, statusOf } from "./staff-list";
+import { expect, signIn, test } from "./support/service";
+import { addPets, callAs, numbered, sendApplication } from "./support/staff-calls";
+import { ANIMALS, choose, listHeading, row, statusOf } from "./support/staff-list";
 
 const PROFILE = { ...NO_PROFILE, story: "Likes cells." };
 

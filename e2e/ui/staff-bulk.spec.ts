@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { loseAnswers } from "./network";
-import { expect, signIn, test } from "./service";
-import { addPets, callAs, numbered, sendApplication } from "./staff-calls";
+import { expectAccessible } from "./support/accessibility";
+import { loseAnswers } from "./support/breakable-network";
+import { expect, signIn, test } from "./support/service";
+import { addPets, callAs, numbered, sendApplication } from "./support/staff-calls";
 
 const report = (page: Page) => page.getByRole("region", { name: "Change of many animals" });
 const toast = (page: Page) => page.getByRole("region", { name: "Notifications" });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, type Service, signIn, test } from "./service";
-import { addPets, callAs } from "./staff-calls";
-import { ANIMALS, choose, row, statusOf } from "./staff-list";
+import { expect, type Service, signIn, test } from "./support/service";
+import { addPets, callAs } from "./support/staff-calls";
+import { ANIMALS, choose, row, statusOf } from "./support/staff-list";
 
 /** Signs in, in another browser. */
 async function another(browser: Browser, service: Service): Promise<Page> {

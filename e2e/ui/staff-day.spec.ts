@@ -1,13 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { plainPhoto } from "../api/support/photos";
 import type { Network } from "../testing/network";
-import { expectArrived, fillIn, submit } from "./applicants";
-import { newColleague } from "./colleague";
-import { test } from "./network";
-import { addButton, fillNewPet } from "./new-pet";
-import { expect, type Service, signIn } from "./service";
-import { sendApplication } from "./staff-calls";
-import { listHeading, row, statusOf } from "./staff-list";
+import { expectArrived, fillIn, submit } from "./support/applicants";
+import { test } from "./support/breakable-network";
+import { newColleague } from "./support/colleague";
+import { addButton, fillNewPet } from "./support/new-pet";
+import { expect, type Service, signIn } from "./support/service";
+import { sendApplication } from "./support/staff-calls";
+import { listHeading, row, statusOf } from "./support/staff-list";
 
 // A day of two people of the shelter. What one of them does appears on the other's page without a reload.
 

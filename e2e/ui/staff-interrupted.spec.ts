@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, fillSignIn, signIn, test } from "./service";
-import { addPets, callAs, sendApplication } from "./staff-calls";
-import { choose } from "./staff-list";
+import { expect, fillSignIn, signIn, test } from "./support/service";
+import { addPets, callAs, sendApplication } from "./support/staff-calls";
+import { choose } from "./support/staff-list";
 
 // Changes in the list of animals that are interrupted: the session ends, the network fails, the page is left.
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, openHydrated, type Service, signIn, test } from "./service";
-import { addPets, numbered } from "./staff-calls";
-import { ANIMALS, statusOf } from "./staff-list";
+import { expect, openHydrated, type Service, signIn, test } from "./support/service";
+import { addPets, numbered } from "./support/staff-calls";
+import { ANIMALS, statusOf } from "./support/staff-list";
 
 // The list of animals with the keyboard: rows are selected, and letters are shortcuts.
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { expect, openHydrated, type Service, signIn, test } from "./service";
-import { addPets, callAs, numbered } from "./staff-calls";
-import { ANIMALS, row } from "./staff-list";
+import { expectAccessible } from "./support/accessibility";
+import { expect, openHydrated, type Service, signIn, test } from "./support/service";
+import { addPets, callAs, numbered } from "./support/staff-calls";
+import { ANIMALS, row } from "./support/staff-list";
 
 // From the sheet of an animal to those before and after it in the list.
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility";
-import { listPets } from "./key-calls";
-import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "./new-pet";
+import { expectAccessible } from "./support/accessibility";
+import { listPets } from "./support/key-calls";
+import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "./support/new-pet";
 import {
   apiRequests,
   chooseFirstPassword,
@@ -11,8 +11,8 @@ import {
   signIn,
   signInByForm,
   test,
-} from "./service";
-import { addPets } from "./staff-calls";
+} from "./support/service";
+import { addPets } from "./support/staff-calls";
 
 const firstRow = (page: Page) => page.locator("tbody tr").first();
 

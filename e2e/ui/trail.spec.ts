@@ -1,5 +1,5 @@
-import { listPets } from "./key-calls";
-import { expect, openHydrated, type Service, test } from "./service";
+import { listPets } from "./support/key-calls";
+import { expect, openHydrated, type Service, test } from "./support/service";
 
 // The way from an animal to its neighbours in the list, and back to the list.
 

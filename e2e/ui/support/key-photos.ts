@@ -1,4 +1,4 @@
-import { plainPhoto } from "../api/support/photos";
+import { plainPhoto } from "../../api/support/photos";
 import { addPet, callWithKey } from "./key-calls";
 import type { Service } from "./service";
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { freePort } from "../../server/port";
-import { plainPhoto } from "../api/support/photos";
+import { freePort } from "../../../server/port";
+import { plainPhoto } from "../../api/support/photos";
 import { addPet, callWithKey } from "./key-calls";
 import { test as base, type Service, startService } from "./service";
 

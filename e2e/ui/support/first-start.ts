@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { Launcher, temporaryFolder } from "../testing/launcher";
+import { Launcher, temporaryFolder } from "../../testing/launcher";
 
 /** What a first start leaves behind and prints: a data folder, the first admin and the demo key. */
 type FirstStart = { dataDir: string; staff: { email: string; password: string }; key: string };

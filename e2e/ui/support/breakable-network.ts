@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Network, startNetwork } from "../testing/network";
+import { type Network, startNetwork } from "../../testing/network";
 import { test as base } from "./service";
 
 /** The pages of a test reach the service through a network that the test can break. */

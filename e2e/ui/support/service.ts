@@ -1,5 +1,5 @@
 import { test as base, type Cookie, type Locator, type Page } from "@playwright/test";
-import { Launcher, temporaryFolder } from "../testing/launcher";
+import { Launcher, temporaryFolder } from "../../testing/launcher";
 import { copyFirstStart } from "./first-start";
 
 /** The service behind the pages. Each worker has its own process and data folder. */
@@ -188,7 +188,7 @@ const LOADED: Readonly<Record<string, string>> = {
 /** Waits until a page shows its data. */
 export async function expectLoaded(page: Page, path: string): Promise<void> {
   const selector = LOADED[path.replace(/\?.*/, "")];
-  if (selector === undefined) throw new Error(`say in e2e/ui/service.ts what ${path} shows when it has loaded`);
+  if (selector === undefined) throw new Error(`say in e2e/ui/support/service.ts what ${path} shows when it has loaded`);
   await expect(page.locator(selector).first()).toBeVisible();
   await expect(page.getByText("Loading…")).toHaveCount(0);
 }

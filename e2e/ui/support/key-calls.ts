@@ -1,4 +1,4 @@
-import { type NewProfile, NO_PROFILE } from "../../lib/pets/profile/schema";
+import { type NewProfile, NO_PROFILE } from "../../../lib/pets/profile/schema";
 import type { Service } from "./service";
 
 // Calls of the API with the demo key, as another program makes them.
