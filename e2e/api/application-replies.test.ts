@@ -62,6 +62,20 @@ describe("PATCH /v1/applications/{applicationId} – folder", () => {
       folder: "suspicious",
       suspicions: ["hidden_field", "form_time"],
     });
+    // The applicant has the receipt already.
+    expect(expectChanged(await change(id, { folder: "inbox" })).folder).toBe("inbox");
+    expect(await mailsOf(id)).toEqual(["application_received"]);
+  });
+
+  test("what people mark as spam and take back gets no second receipt", async () => {
+    const { id } = await sentApplication();
+    const receipts = await mailsOf(id);
+    expect(expectChanged(await change(id, { folder: "suspicious" }))).toMatchObject({
+      folder: "suspicious",
+      suspicions: [],
+    });
+    await change(id, { folder: "inbox" });
+    expect(await mailsOf(id)).toEqual(receipts);
   });
 
   test("only a new application can become suspicious: 409", async () => {

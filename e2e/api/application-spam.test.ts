@@ -69,6 +69,13 @@ describe("POST /v1/applications – what may be spam", () => {
     expect(await send({ homepage: "" })).toBe("inbox");
   });
 
+  test.each([
+    ["two links", "inbox", "See https://home.example and www.garden.example."],
+    ["three links", "suspicious", "http://a.example HTTPS://b.example www.c.example"],
+  ])("a message with %s: %s", async (_, folder, message) => {
+    expect(await send({ message })).toBe(folder);
+  });
+
   test.each<[what: string, folder: string, token: () => string | undefined]>([
     ["no form token", "suspicious", () => undefined],
     ["an empty form token", "suspicious", () => ""],

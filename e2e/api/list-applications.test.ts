@@ -87,6 +87,25 @@ describe("GET /v1/applications", () => {
     expect((await list(`petId=${other.id}`)).ids).toEqual([elsewhere]);
   });
 
+  test("ongoing: to decide, or approved and not yet handed over", async () => {
+    const [adopted, free] = [await newPet(), await newPet()];
+    const [decided, waiting] = [await sentApplication(adopted.id), await sentApplication(free.id)];
+    const ongoing = async (petId: bigint) => (await list(`petId=${petId}&ongoing=true`)).ids;
+    const setStatus = async (id: string, status: string) =>
+      service.call(`PATCH /v1/applications/${id}`, {
+        key: staff.token,
+        body: JSON.stringify({ status }),
+        headers: { "If-Match": "*" },
+      });
+    expect([await ongoing(adopted.id), await ongoing(free.id)]).toEqual([[decided.id], [waiting.id]]);
+    expect((await setStatus(decided.id, "approved")).status).toBe(200);
+    expect(await ongoing(adopted.id)).toEqual([decided.id]);
+    await db().order.updateMany({ where: { petId: adopted.id }, data: { status: "completed" } });
+    expect(await ongoing(adopted.id)).toEqual([]);
+    expect((await setStatus(waiting.id, "declined")).status).toBe(200);
+    expect(await ongoing(free.id)).toEqual([]);
+  });
+
   test("a search finds parts of names and addresses, in either order", async () => {
     const [pet, other] = [await newPet("Ünal Searched"), await newPet("Rex")];
     const { id: zoe } = await sentApplication(pet.id, { name: "Zoë Quick", email: "z@home.example" });
@@ -110,6 +129,7 @@ describe("GET /v1/applications", () => {
     "status=old",
     "petId=x",
     "folder=spam",
+    "ongoing=false",
     "handledBy=",
     "limit=101",
     "limit=0",

@@ -39,16 +39,28 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
     if (known) return forSender(known, sender);
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
     const unusual = sender.kind === "visitor" ? await chargeVisitor(tx, fields, sender.address) : [];
-    const suspicions = sender.kind === "visitor" ? [...formSuspicions({ homepage, formToken }), ...unusual] : [];
+    const suspicions =
+      sender.kind === "visitor" ? [...formSuspicions({ homepage, formToken, ...fields }), ...unusual] : [];
     await requireAdoptable(tx, fields.petId);
     return forSender(await insert(tx, sender, fields, suspicions), sender);
   });
 }
 
-/** Returns the signs that a program filled in a form. */
-function formSuspicions({ homepage = "", formToken }: { [P in "homepage" | "formToken"]: string | undefined }) {
-  const hidden: Suspicion[] = homepage === "" ? [] : ["hidden_field"];
-  return isPlausible(formToken) ? hidden : [...hidden, "form_time" as const];
+/** Maximum number of web addresses in a message that is not suspicious. */
+const MAX_LINKS = 2;
+
+type SuspectFields = Pick<NewApplication, "message" | "home" | "otherPets"> & {
+  [P in "homepage" | "formToken"]: string | undefined;
+};
+
+/** Returns the signs that a program filled in a form, or that it advertises something. */
+function formSuspicions({ homepage = "", formToken, message, home, otherPets }: SuspectFields): Suspicion[] {
+  const links = [message, home, otherPets].join(" ").match(/https?:\/\/|www\./gi) ?? [];
+  return [
+    ...(homepage === "" ? [] : (["hidden_field"] as const)),
+    ...(isPlausible(formToken) ? [] : (["form_time"] as const)),
+    ...(links.length > MAX_LINKS ? (["links"] as const) : []),
+  ];
 }
 
 /** Only the applicant gets the secret. With it, a person of the shelter could act as the applicant. */

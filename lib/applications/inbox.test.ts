@@ -6,6 +6,8 @@ const HANDLER = "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d";
 describe("the URL of the inbox", () => {
   test.each([
     {},
+    { ongoing: "true" },
+    { ongoing: "true", sort: "oldest", cursor: "bzE" },
     { q: "Zoë & co", status: "new", sort: "oldest" },
     { folder: "suspicious", cursor: "bzE" },
     { orderStatus: "returned" },
@@ -24,5 +26,9 @@ describe("the URL of the inbox", () => {
     "q= ",
     `q=${"x".repeat(101)}`,
     "sort=newest",
-  ])("ignores %s", (query) => expect(readInboxParams(new URLSearchParams(query))).toEqual({}));
+    "all=1",
+    "ongoing=false",
+  ])("ignores %s and opens with the list of what is left to do", (query) => {
+    expect(readInboxParams(new URLSearchParams(query))).toEqual({ ongoing: "true" });
+  });
 });

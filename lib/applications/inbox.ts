@@ -10,6 +10,8 @@ export const MAX_SEARCH_LENGTH = 100;
 /** The parameters of a page of the inbox, as plain strings, because they are part of a query key and of a URL. */
 export type InboxParams = {
   q?: string | undefined;
+  /** Only those with something left to do. This is the list that the inbox opens with. */
+  ongoing?: "true" | undefined;
   status?: ApplicationStatus | undefined;
   /** Instead of a status: approved applications whose adoption is that far. */
   orderStatus?: AdoptionStatus | undefined;
@@ -26,8 +28,23 @@ export type InboxParams = {
 /** One page of applications and the cursors of its neighbours. */
 export type InboxPage = { applications: ListedApplication[]; next: string | null; prev: string | null };
 
+/** The parameter of the URL for all applications, where no filter chooses some. */
+const ALL = "all";
+
+/** Whether a filter or a search chooses some of the applications. */
+const isNarrowed = ({ sort, cursor, ongoing, ...filters }: InboxParams) => Object.values(filters).some(Boolean);
+
+/** Returns the parameters with the list that the inbox opens with, unless a filter or a search chooses another. */
+export const withDefaultList = (params: InboxParams): InboxParams =>
+  isNarrowed(params) ? { ...params, ongoing: undefined } : { ...params, ongoing: "true" };
+
 /** Reads the inbox filters from the query; ignores invalid values. */
 export function readInboxParams(search: URLSearchParams): InboxParams {
+  const params = readFilters(search);
+  return search.get(ALL) === "true" ? params : withDefaultList(params);
+}
+
+function readFilters(search: URLSearchParams): InboxParams {
   const status = APPLICATION_STATUSES.find((known) => known === search.get("status"));
   const orderStatus = ADOPTION_STATUSES.find((known) => known === search.get("orderStatus"));
   const petId = search.get("petId");
@@ -46,8 +63,9 @@ export function readInboxParams(search: URLSearchParams): InboxParams {
 }
 
 /** Returns the URL of a page of the inbox. */
-export function inboxHref(params: InboxParams): string {
+export function inboxHref({ ongoing, ...params }: InboxParams): string {
   const search = new URLSearchParams();
+  if (!ongoing && !isNarrowed(params)) search.set(ALL, "true");
   for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
   return search.size > 0 ? `/staff/applications?${search}` : "/staff/applications";
 }

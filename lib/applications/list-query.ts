@@ -17,6 +17,8 @@ export const ListApplicationsQuery = z
     orderIds: z.optional(int64sParam(MAX_PAGE_SIZE)),
     /** The status of the order that an approval placed. */
     orderStatus: z.optional(choiceParam(ADOPTION_STATUSES)),
+    /** Only those with something left to do: to decide, or to hand over the animal. */
+    ongoing: z.optional(choiceParam(["true"])),
     /** Only those whose applicants have to be told that somebody else has adopted the animal. */
     toTell: z.optional(choiceParam(["true"])),
     /** Suspicious applications are only in their own folder. */

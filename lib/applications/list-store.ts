@@ -9,7 +9,7 @@ import { LISTED, type ListedRow, toListed } from "./columns";
 import type { ListApplicationsQuery } from "./list-query";
 import { readRelated } from "./related-store";
 import type { ListedApplication } from "./schema";
-import type { AdoptionStatus } from "./status";
+import { type AdoptionStatus, OPEN_STATUSES } from "./status";
 
 /**
  * Lists applications, with keyset paging: without a search, a page costs the same at any depth, and new applications do
@@ -64,7 +64,8 @@ async function listNumbers(tx: Transaction, { direction, id, count }: Stretch, f
   return rows.map(({ number }) => number);
 }
 
-function conditionsOf({ status, petId, handledBy, orderIds, orderStatus, toTell, folder, q }: Filter): Prisma.Sql[] {
+function conditionsOf(filter: Filter): Prisma.Sql[] {
+  const { status, petId, handledBy, orderIds, orderStatus, ongoing, toTell, folder, q } = filter;
   return [
     Prisma.sql`suspicious = ${folder === "suspicious"}`,
     ...(status ? [Prisma.sql`status = ${status}::"ApplicationStatus"`] : []),
@@ -72,6 +73,7 @@ function conditionsOf({ status, petId, handledBy, orderIds, orderStatus, toTell,
     ...(handledBy === undefined ? [] : [Prisma.sql`handled_by = ${handledBy}`]),
     ...(orderIds ? [Prisma.sql`order_id IN (${Prisma.join(orderIds)})`] : []),
     ...(orderStatus ? [hasOrder(orderStatus)] : []),
+    ...(ongoing ? [IS_ONGOING] : []),
     ...(toTell ? [Prisma.sql`to_tell`] : []),
     ...(q === undefined ? [] : [contains(q)]),
   ];
@@ -79,6 +81,10 @@ function conditionsOf({ status, petId, handledBy, orderIds, orderStatus, toTell,
 
 const hasOrder = (status: AdoptionStatus) =>
   Prisma.sql`EXISTS (SELECT FROM orders WHERE id = order_id AND orders.status = ${status}::"OrderStatus")`;
+
+/** The condition of `isOngoing` in status.ts. */
+const IS_ONGOING = Prisma.sql`(
+  status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[]) OR (status = 'approved' AND ${hasOrder("open")}))`;
 
 /** A search ignores case and accents, like the search for animals. */
 function contains(q: string): Prisma.Sql {

@@ -53,7 +53,7 @@ export const LENGTHS = {
 } as const;
 
 /** Why an application may be spam: what its form said, or that there are unusually many like it. */
-export const SUSPICIONS = ["hidden_field", "form_time", "address", "mailbox", "animal"] as const;
+export const SUSPICIONS = ["hidden_field", "form_time", "links", "address", "mailbox", "animal"] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
 
 /** The folders of the inbox. */

@@ -1,8 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import { type InboxPage, type InboxParams, inboxHref, MAX_SEARCH_LENGTH } from "@/lib/applications/inbox";
+import {
+  type InboxPage,
+  type InboxParams,
+  inboxHref,
+  MAX_SEARCH_LENGTH,
+  withDefaultList,
+} from "@/lib/applications/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
-import { isClosed } from "@/lib/applications/status";
+import { isClosed, OPEN_STATUSES } from "@/lib/applications/status";
 import { countByStatus, STATUS_FILTERS, type StatusFilter, statusLabel } from "@/lib/applications/status-filter";
 import type { Overview } from "@/lib/overview/schema";
 import { countWords, sumOf } from "@/lib/values/counts";
@@ -29,7 +35,10 @@ export function InboxFilters({ params, me, counts, search }: Props) {
     isCurrent: params.sort === sort,
   });
   // Only a new filter adds an entry to the history.
-  const find = (q: string) => window.history.replaceState(null, "", inboxHref({ ...params, q, cursor: undefined }));
+  const find = (q: string) => {
+    const found = withDefaultList({ ...params, q, cursor: undefined });
+    window.history.replaceState(null, "", inboxHref(found));
+  };
   return (
     <div className="grid gap-3">
       <search className="flex gap-3">
@@ -63,23 +72,37 @@ export function InboxFilters({ params, me, counts, search }: Props) {
 }
 
 function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: InboxPage | undefined) {
-  const { q, petId, sort, status, orderStatus, toTell, folder, handledBy } = params;
+  const { q, petId, sort, ongoing, status, orderStatus, toTell, folder, handledBy } = params;
   const keep = { q, petId, sort };
   // The counts cover all applications, so a search shows none.
   const known = q === undefined && petId === undefined ? counts : undefined;
   const hasSuspicious = known !== undefined && known.suspicious.count > 0;
+  const hasToTell = toTell !== undefined || (counts !== undefined && counts.toTell.count > 0);
   return [
     {
-      label: "All",
-      href: inboxHref(keep),
-      count: known && countWords(inboxTotal(known)),
-      isCurrent: !status && !orderStatus && !toTell && !folder && !handledBy,
+      label: "Open",
+      href: inboxHref({ sort, ongoing: "true" }),
+      count: known && countWords(ongoingTotal(known)),
+      isCurrent: ongoing === "true",
     },
+    // There are none while the service sends mail.
+    ...(hasToTell
+      ? [
+          {
+            label: "To tell",
+            href: inboxHref({ ...keep, toTell: "true" }),
+            count: known && countWords(known.toTell),
+            isCurrent: toTell === "true",
+            isWarning: true,
+          },
+        ]
+      : []),
     {
       label: "Mine",
       href: inboxHref({ ...keep, handledBy: me }),
       count: known && mine && countWords({ count: mine.applications.length, more: mine.next !== null }),
       isCurrent: handledBy === me,
+      ...(hasToTell && { linkFrom: "sm" as const }),
     },
     ...STATUS_FILTERS.filter((one) => one.orderStatus !== "returned" || hasReturns(params, counts)).map((one) => {
       const count = known && countByStatus(one, known);
@@ -91,19 +114,13 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: I
         ...linkFrom(one),
       };
     }),
-    // There are none while the service sends mail.
-    ...(toTell || (counts && counts.toTell.count > 0)
-      ? [
-          {
-            label: "To tell",
-            href: inboxHref({ ...keep, toTell: "true" }),
-            count: known && countWords(known.toTell),
-            isCurrent: toTell === "true",
-            isWarning: true,
-            linkFrom: "sm" as const,
-          },
-        ]
-      : []),
+    {
+      label: "All",
+      href: inboxHref(keep),
+      count: known && countWords(inboxTotal(known)),
+      isCurrent: !ongoing && !status && !orderStatus && !toTell && !folder && !handledBy,
+      linkFrom: "sm" as const,
+    },
     {
       label: "Suspicious",
       href: inboxHref({ ...keep, folder: "suspicious" }),
@@ -128,6 +145,10 @@ function linkFrom({ status, orderStatus }: StatusFilter): { linkFrom?: "lg" | "n
 /** Whether an animal has come back. That is rare, so its filter is not always shown. */
 const hasReturns = ({ orderStatus }: InboxParams, counts: InboxCounts) =>
   orderStatus === "returned" || (counts !== undefined && counts.approved.returned.count > 0);
+
+/** Returns for how many applications something is left to do. */
+export const ongoingTotal = ({ inbox, approved }: NonNullable<InboxCounts>) =>
+  sumOf([...OPEN_STATUSES.map((status) => inbox[status]), approved.open]);
 
 /** Returns how many applications are in the inbox. */
 export const inboxTotal = (counts: NonNullable<InboxCounts>) => sumOf(Object.values(counts.inbox));

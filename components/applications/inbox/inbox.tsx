@@ -23,7 +23,7 @@ import { useProgress } from "../../ui/progress-bar";
 import { useListKeys } from "../../ui/use-list-keys";
 import { usePlace } from "../../ui/use-place";
 import { useRememberTrail } from "../../ui/use-trail";
-import { type InboxCounts, InboxFilters, inboxTotal } from "./inbox-filters";
+import { type InboxCounts, InboxFilters, inboxTotal, ongoingTotal } from "./inbox-filters";
 import { InboxRow } from "./inbox-row";
 
 const KEYS: KeyWords = [
@@ -103,7 +103,8 @@ function headingOf({ params, page, me, counts, place }: HeadingProps): string {
   return known ? `${place ?? shown} of ${known.words} ${kind}` : `${place ?? shown} ${kind}${about}, on this page`;
 }
 
-function kindOf({ status, orderStatus, toTell, folder, handledBy }: InboxParams, me: string): string {
+function kindOf({ ongoing, status, orderStatus, toTell, folder, handledBy }: InboxParams, me: string): string {
+  if (ongoing) return "open applications";
   if (folder) return "suspicious applications";
   if (toTell) return "applicants to tell";
   if (handledBy) return `applications that ${handledBy === me ? "you handle" : "one person handles"}`;
@@ -113,9 +114,10 @@ function kindOf({ status, orderStatus, toTell, folder, handledBy }: InboxParams,
   return status || orderStatus ? `${statusLabel({ status, orderStatus }).toLowerCase()} applications` : "applications";
 }
 
-function inboxCount({ q, status, orderStatus, toTell, folder, handledBy, petId }: InboxParams, counts: InboxCounts) {
+function inboxCount(params: InboxParams, counts: InboxCounts) {
+  const { q, ongoing, status, orderStatus, toTell, folder, handledBy, petId } = params;
   if (!counts || q || petId || handledBy) return undefined;
-  const special = folder ? counts.suspicious : toTell && counts.toTell;
+  const special = ongoing ? ongoingTotal(counts) : folder ? counts.suspicious : toTell && counts.toTell;
   const found = special ?? countByStatus({ status, orderStatus }, counts) ?? inboxTotal(counts);
   return { words: countWords(found), exact: found.more ? null : found.count };
 }
@@ -161,6 +163,7 @@ function Rows({ page: { applications, next, prev }, params, me, replyDays, keys 
 
 function Nothing({ params }: { params: InboxParams }) {
   if (params.q) return <NoMatch />;
+  if (params.ongoing && !params.cursor) return <NothingLeft />;
   if (params.folder)
     return <Notice>Nothing suspicious. Possible spam is kept here, apart from the other applications.</Notice>;
   if (params.toTell) return <Notice>Everybody has been told.</Notice>;
@@ -169,13 +172,28 @@ function Nothing({ params }: { params: InboxParams }) {
   return <Notice>No applications yet. They arrive here when somebody asks for an animal on its page.</Notice>;
 }
 
+function NothingLeft() {
+  return (
+    <Notice>
+      <p>Nothing to do. New applications arrive here when somebody asks for an animal on its page.</p>
+      <AllLink />
+    </Notice>
+  );
+}
+
 function NoMatch() {
   return (
     <Notice>
       <p>No application matches.</p>
-      <ButtonLink look="quiet" href="/staff/applications">
-        Show all applications
-      </ButtonLink>
+      <AllLink />
     </Notice>
+  );
+}
+
+function AllLink() {
+  return (
+    <ButtonLink look="quiet" href={inboxHref({})}>
+      Show all applications
+    </ButtonLink>
   );
 }

@@ -50,7 +50,7 @@ export function ApplicationPage({ id, me, shelter }: Props) {
   return (
     <>
       <div className="flex items-center justify-between gap-x-4">
-        <BackLink href="/staff/applications">All applications</BackLink>
+        <BackLink href="/staff/applications">Applications</BackLink>
         <Neighbours id={id} />
       </div>
       {isGone ? (
@@ -70,7 +70,7 @@ function Gone() {
       <h1>No such application</h1>
       <Notice>
         <p>It was deleted, or the link is wrong.</p>
-        <ButtonLink href="/staff/applications">See all applications</ButtonLink>
+        <ButtonLink href="/staff/applications">See the applications</ButtonLink>
       </Notice>
     </>
   );

@@ -35,8 +35,24 @@ export function OpenSteps({ application, decisions, me }: Props) {
           <Verdict application={application} decisions={decisions} me={me} canApprove={!isTaken} />
         </>
       )}
+      {application.status === "new" && application.folder === "inbox" && <MarkAsSpam decisions={decisions} />}
       {isTaken && <TakenPet application={application} pet={pet} />}
     </>
+  );
+}
+
+/** Moves a new application to the suspicious ones. */
+function MarkAsSpam({ decisions: { decide, busy } }: Pick<Props, "decisions">) {
+  return (
+    <div className="-mx-3 -my-2">
+      <Button
+        look="link"
+        busy={busy}
+        onClick={() => void decide({ folder: "suspicious" }, "Moved to the suspicious applications.")}
+      >
+        Mark as spam
+      </Button>
+    </div>
   );
 }
 

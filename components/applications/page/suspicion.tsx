@@ -17,8 +17,8 @@ export function Suspicion({ application, decisions: { decide, busy } }: Props) {
     <section className={cx(stack, "rounded-card border-2 border-amber bg-amber-back p-5")} aria-label="Suspicious">
       <div className="grid max-w-prose gap-1.5">
         <p>
-          <strong className="text-amber">This may be spam.</strong> It is kept apart from the inbox, and the applicant
-          got no e-mail.
+          <strong className="text-amber">This may be spam.</strong> It is apart from the inbox, and the applicant gets
+          no e-mails.
         </p>
         {suspicions.length > 0 && (
           <ul aria-label="Reasons" className={cx(suspicions.length > 1 && "list-disc ps-5")}>
