@@ -11,7 +11,7 @@ type Props = { keys: KeyWords; open: boolean; onClose(): void };
 /** Lists the keyboard shortcuts of a page, and lets people switch off single letters. */
 export function KeyboardSheet({ keys, open, onClose }: Props) {
   return (
-    <Sheet open={open} onClose={onClose} title="Keyboard">
+    <Sheet open={open} onClose={onClose} title="Keyboard" startsAtTitle>
       <div className={stack}>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-1 max-sm:gap-x-3">
           {keys.map(([names, action]) => (

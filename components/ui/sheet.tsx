@@ -19,6 +19,8 @@ type Props = {
    * in its head. Any other sheet ends with `SheetActions`, which close it.
    */
   side?: boolean;
+  /** Whether its title gets the focus even if it is not a side sheet, because its first control may be out of sight. */
+  startsAtTitle?: boolean;
   /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
   initialFocus?: Focus | undefined;
   /** What gets the focus when it closes. The default is what had it before. */
@@ -42,9 +44,9 @@ const edge = cx(
  * A dialog above the page. It comes up from the bottom on a phone, and is in the middle or at the edge of larger
  * screens.
  */
-export function Sheet({ title, open, onClose, side, initialFocus, finalFocus, controls, children }: Props) {
+export function Sheet({ title, open, onClose, side, startsAtTitle, controls, children, ...focus }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const first = initialFocus ?? (side ? heading : undefined);
+  const { initialFocus: first = side || startsAtTitle ? heading : undefined, finalFocus } = focus;
   return (
     <Base.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reason === "escape-key")}>
       <Base.Portal>

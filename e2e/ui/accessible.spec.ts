@@ -19,7 +19,7 @@ const refusal = (seconds: string) => ({
 
 /** The lists of staff: the page, its operation, and what the page says when the list is empty. */
 const LISTS = [
-  ["/staff/applications", "**/v1/applications?*", "No applications yet."],
+  ["/staff/applications", "**/v1/applications?*", "Nothing to do."],
   ["/staff/adoptions", "**/v1/store/orders?*", "No adoption is open."],
   ["/staff/animals/removed", "**/v1/pets/removed?*", "No animals have been removed."],
   ["/staff/keys", "**/v1/keys", "There are no keys yet."],

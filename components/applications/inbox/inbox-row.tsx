@@ -15,6 +15,7 @@ type Props = { application: ListedApplication; pet: ListedPet | undefined; me: s
 export function InboxRow({ application, pet, me, replyDays }: Props) {
   const { id, petId, petName, status, name, isQuestion, handledBy, order, toTell, createdAt, excerpt } = application;
   const isNew = status === "new";
+  const waiting = waitingFor(application, replyDays, new Date());
   return (
     <li
       data-part="application"
@@ -64,22 +65,20 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
         <div className="flex flex-wrap items-center gap-x-2 md:block">
           <ApplicationStatusBadge application={application} />
           {order?.status === "open" && <Due shipDate={order.shipDate} />}
-          <Waiting application={application} replyDays={replyDays} />
+          {waiting && (
+            <p className={cx("text-sm", waiting.isOverdue ? "font-semibold text-amber" : "text-soft")}>
+              {waiting.text}
+            </p>
+          )}
           {toTell && <p className="text-sm font-semibold text-amber">Not told yet</p>}
         </div>
-        <p className="text-sm text-soft md:text-end">
+        {/* On a phone, the days without an answer say the same. */}
+        <p className={cx("text-sm text-soft md:text-end", waiting && "max-md:hidden")}>
           <Ago iso={createdAt} />
         </p>
       </div>
     </li>
   );
-}
-
-/** For how many days nobody has answered a new application, and whether that is too long. */
-function Waiting({ application, replyDays }: Pick<Props, "application" | "replyDays">) {
-  const waiting = waitingFor(application, replyDays, new Date());
-  if (waiting === null) return null;
-  return <p className={cx("text-sm", waiting.isOverdue ? "font-semibold text-amber" : "text-soft")}>{waiting.text}</p>;
 }
 
 /** The day on which the animal of an approved application is handed over. */

@@ -4,7 +4,6 @@ import { MAX_ALT_LENGTH, type Photo } from "@/lib/pets/photos/schema";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { isLongerThan } from "@/lib/values/excerpt";
 import { usePersonId } from "../../people/signed-in";
-import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { Field, Input } from "../../ui/field";
@@ -50,8 +49,8 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
           className="size-full object-cover"
         />
         {at === 0 && (
-          <span className="absolute start-1.5 top-1.5">
-            <Badge tone="green">Cover</Badge>
+          <span className="absolute inset-x-0 bottom-0 bg-green-back text-center text-sm font-semibold text-green">
+            Cover
           </span>
         )}
       </div>
