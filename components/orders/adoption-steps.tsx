@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fetchWaiting } from "@/lib/applications/calls";
+import { fetchOpenApplications } from "@/lib/applications/calls";
 import { inboxHref } from "@/lib/applications/inbox";
-import { waitingQuery } from "@/lib/applications/queries";
+import { openApplicationsQuery } from "@/lib/applications/queries";
 import { replyHref } from "@/lib/applications/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { declinedWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
@@ -15,8 +15,8 @@ import { ORDER_ACTIONS, type OrderAction } from "@/lib/orders/status";
 import { isolate } from "@/lib/values/bidi";
 import { useIsMailOn } from "../mail/mail-on";
 import { RequestProblem } from "../people/request-problem";
+import { ApplicantNames } from "../pets/applicant-names";
 import { NamedSentence } from "../pets/named-sentence";
-import { WaitingNames } from "../pets/waiting-names";
 import { ConfirmButton } from "../ui/confirm-button";
 import { continueAt } from "../ui/continue-at";
 import { cx } from "../ui/cx";
@@ -58,7 +58,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
   const perform = useOneAtATime(async (taking: TakenStep) => {
     setTaken(taking);
     const { action: step } = taking;
-    const declined = step === "complete" ? await fetchWaiting([petId]).catch(() => []) : [];
+    const declined = step === "complete" ? await fetchOpenApplications([petId]).catch(() => []) : [];
     try {
       await mutateAsync(taking);
       const about = `order:${id}`;
@@ -209,15 +209,15 @@ function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
 /** What completing an adoption does, and what it means for the other applicants. */
 function HandedOver({ petId }: { petId: bigint }) {
   const isMailOn = useIsMailOn();
-  const { data: waiting } = useQuery(waitingQuery(petId));
-  const one = waiting?.length === 1;
+  const { data: open } = useQuery(openApplicationsQuery(petId));
+  const one = open?.length === 1;
   const mail = isMailOn ? `, and ${one ? "gets" : "get"} an e-mail` : "";
   return (
     <>
-      This completes the adoption. {waiting === undefined && "Other open applications for this animal are declined. "}
-      {waiting !== undefined && waiting.length > 0 && (
+      This completes the adoption. {open === undefined && "Other open applications for this animal are declined. "}
+      {open !== undefined && open.length > 0 && (
         <>
-          <WaitingNames waiting={waiting} note={({ status }) => STAFF_STATUS_LABELS[status]} /> will be declined
+          <ApplicantNames applications={open} note={({ status }) => STAFF_STATUS_LABELS[status]} /> will be declined
           {mail}.{" "}
         </>
       )}

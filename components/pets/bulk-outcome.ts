@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import * as z from "zod/mini";
-import { fetchWaiting } from "@/lib/applications/calls";
+import { fetchOpenApplications } from "@/lib/applications/calls";
 import { BulkJob, inverseJob } from "@/lib/pets/desk/bulk";
 import { applicationsFor, isNotChanged, outcomeWords, reopenedWords } from "@/lib/pets/desk/bulk-words";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
@@ -16,7 +16,7 @@ export const BULK_REPORT_ID = "bulk-report";
 async function countReopened(job: BulkJob): Promise<number> {
   if (!job.isUndo || applicationsFor(job) === 0) return 0;
   const ids = job.rows.flatMap(({ id, applications = 0 }) => (applications > 0 ? [BigInt(id)] : []));
-  return (await fetchWaiting(ids).catch(() => [])).length;
+  return (await fetchOpenApplications(ids).catch(() => [])).length;
 }
 
 const offerName = (name: string) => `${name}.undo`;

@@ -17,7 +17,7 @@ export function BulkProgress({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
       <progress
         className="h-3 min-w-24 flex-1 accent-accent"
         max={total}
-        value={total - tally(job).waiting}
+        value={total - tally(job).unsent}
         aria-label="Animals done"
       />
       <Button look="quiet" className="max-sm:px-3" onClick={bulk.stop}>

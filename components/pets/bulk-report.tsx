@@ -31,7 +31,7 @@ export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
   if (!job || !bulk.hasReport) return null;
   const counts = tally(job);
   const total = job.rows.length;
-  const made = total - counts.waiting;
+  const made = total - counts.unsent;
   return (
     <section id={BULK_REPORT_ID} tabIndex={-1} aria-label="Change of many animals" className={cx(panel, stack, "mb-4")}>
       <div className="flex items-start justify-between gap-3">
@@ -42,21 +42,21 @@ export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
           </Button>
         )}
       </div>
-      {counts.waiting > 0 && (
+      {counts.unsent > 0 && (
         <progress className="h-3 w-full accent-accent" max={total} value={made} aria-label="Animals done" />
       )}
       <p role="status">
-        {counts.waiting > 0
-          ? `${progressWords(job)}, ${counts.waiting.toLocaleString("en")} still to do.`
+        {counts.unsent > 0
+          ? `${progressWords(job)}, ${counts.unsent.toLocaleString("en")} still to do.`
           : outcomeWords(job)}
       </p>
-      {counts.waiting > 0 && <Waiting bulk={bulk} failure={failure} />}
+      {counts.unsent > 0 && <Unsent bulk={bulk} failure={failure} />}
       {!isRunning && <NotChanged job={job} bulk={bulk} />}
     </section>
   );
 }
 
-function Waiting({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure: unknown }) {
+function Unsent({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure: unknown }) {
   if (bulk.isRunning) {
     return (
       <Button look="quiet" className="justify-self-start" onClick={bulk.stop}>

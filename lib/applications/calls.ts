@@ -50,7 +50,7 @@ export async function fetchApplicationCounts(petIds: readonly bigint[], signal: 
 }
 
 /** Reads the open applications for these animals. An adoption will decline them. */
-export async function fetchWaiting(petIds: readonly bigint[]): Promise<ApplicationSummary[]> {
+export async function fetchOpenApplications(petIds: readonly bigint[]): Promise<ApplicationSummary[]> {
   if (petIds.length === 0) return [];
   const [only] = petIds;
   const petId = petIds.length === 1 ? only : undefined;

@@ -9,7 +9,7 @@ import {
   fetchApplication,
   fetchApplicationCounts,
   fetchApplications,
-  fetchWaiting,
+  fetchOpenApplications,
 } from "./calls";
 import { toCountMap } from "./count-schema";
 import { expectedAfter, type HandledBy } from "./expected-application";
@@ -45,10 +45,10 @@ export function adoptersQuery(orderIds: string) {
 }
 
 /** Returns the query for the open applications for an animal. */
-export function waitingQuery(petId: bigint) {
+export function openApplicationsQuery(petId: bigint) {
   return queryOptions({
-    queryKey: [...applicationKeys.all, "waiting", String(petId)],
-    queryFn: () => fetchWaiting([petId]),
+    queryKey: [...applicationKeys.all, "open", String(petId)],
+    queryFn: () => fetchOpenApplications([petId]),
   });
 }
 

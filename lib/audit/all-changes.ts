@@ -6,7 +6,7 @@ import type { AuditEntry } from "./schema";
 export type AnyChange = { about: "settings"; entry: AuditEntry } | { about: ChangeSubject; entry: ListedChange };
 
 /** How far a list has been read: what waits to be shown, newest first, and the cursor of the rest; null at its end. */
-type Progress = { waiting: readonly AnyChange[]; next: string | null };
+type Progress = { unshown: readonly AnyChange[]; next: string | null };
 
 const LISTS = ["settings", ...CHANGE_SUBJECTS] as const;
 
@@ -16,7 +16,7 @@ export type AllProgress = Readonly<Record<(typeof LISTS)[number], Progress>>;
 /** A page of the changes of all lists, newest first. `next` is null after the last one. */
 export type AllChangesPage = { changes: AnyChange[]; next: AllProgress | null };
 
-const START: Progress = { waiting: [], next: "" };
+const START: Progress = { unshown: [], next: "" };
 
 /** The progress before the first page. */
 export const ALL_START: AllProgress = { settings: START, pets: START, applications: START, orders: START };
@@ -34,30 +34,30 @@ export async function fetchAllChanges(
     LISTS.map(async (about) => ({ about, ...(await readOn(about, from[about], days, signal)) })),
   );
   const unfinished = lists.filter(({ next }) => next !== null);
-  const readTo = Math.max(...unfinished.map(({ waiting }) => timeOf(waiting.at(-1))));
+  const readTo = Math.max(...unfinished.map(({ unshown }) => timeOf(unshown.at(-1))));
   const isDue = (change: AnyChange) => timeOf(change) >= readTo;
-  const changes = lists.flatMap(({ waiting }) => waiting.filter(isDue)).sort((a, b) => timeOf(b) - timeOf(a));
-  const left = lists.map(({ about, waiting, next }) => [
+  const changes = lists.flatMap(({ unshown }) => unshown.filter(isDue)).sort((a, b) => timeOf(b) - timeOf(a));
+  const left = lists.map(({ about, unshown, next }) => [
     about,
-    { waiting: waiting.filter((one) => !isDue(one)), next },
+    { unshown: unshown.filter((one) => !isDue(one)), next },
   ]);
   return { changes, next: unfinished.length === 0 ? null : (Object.fromEntries(left) as AllProgress) };
 }
 
-/** Reads the next page of a list, unless some of its entries still wait. */
+/** Reads the next page of a list, unless some of its entries are not shown yet. */
 async function readOn(
   about: keyof AllProgress,
-  { waiting, next }: Progress,
+  { unshown, next }: Progress,
   days: number | undefined,
   signal: AbortSignal,
 ): Promise<Progress> {
-  if (waiting.length > 0 || next === null) return { waiting, next };
+  if (unshown.length > 0 || next === null) return { unshown, next };
   if (about === "settings") {
     const page = await fetchAudit({ days }, next, signal);
-    return { waiting: page.entries.map((entry) => ({ about, entry })), next: page.next };
+    return { unshown: page.entries.map((entry) => ({ about, entry })), next: page.next };
   }
   const page = await fetchChanges(about, { days }, next, signal);
-  return { waiting: page.changes.map((entry) => ({ about, entry })), next: page.next };
+  return { unshown: page.changes.map((entry) => ({ about, entry })), next: page.next };
 }
 
 /** Returns the time of a change in milliseconds, or the far future if there is none. */

@@ -1,5 +1,5 @@
 import type { ListedApplication } from "@/lib/applications/schema";
-import { waitingFor } from "@/lib/applications/waiting";
+import { unansweredFor } from "@/lib/applications/unanswered";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { HandOverDay } from "../../orders/hand-over-time";
@@ -15,7 +15,7 @@ type Props = { application: ListedApplication; pet: ListedPet | undefined; me: s
 export function InboxRow({ application, pet, me, replyDays }: Props) {
   const { id, petId, petName, status, name, isQuestion, handledBy, order, toTell, createdAt, excerpt } = application;
   const isNew = status === "new";
-  const waiting = waitingFor(application, replyDays, new Date());
+  const unanswered = unansweredFor(application, replyDays, new Date());
   return (
     <li
       data-part="application"
@@ -65,15 +65,15 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
         <div className="flex flex-wrap items-center gap-x-2 md:block">
           <ApplicationStatusBadge application={application} />
           {order?.status === "open" && <Due shipDate={order.shipDate} />}
-          {waiting && (
-            <p className={cx("text-sm", waiting.isOverdue ? "font-semibold text-amber" : "text-soft")}>
-              {waiting.text}
+          {unanswered && (
+            <p className={cx("text-sm", unanswered.isOverdue ? "font-semibold text-amber" : "text-soft")}>
+              {unanswered.text}
             </p>
           )}
           {toTell && <p className="text-sm font-semibold text-amber">Not told yet</p>}
         </div>
         {/* On a phone, the days without an answer say the same. */}
-        <p className={cx("text-sm text-soft md:text-end", waiting && "max-md:hidden")}>
+        <p className={cx("text-sm text-soft md:text-end", unanswered && "max-md:hidden")}>
           <Ago iso={createdAt} />
         </p>
       </div>

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { waitingQuery } from "@/lib/applications/queries";
+import { openApplicationsQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
 import { HandOverFields } from "../../orders/hand-over-fields";
 import { useDoubts } from "../../orders/use-doubts";
 import { usePersonId } from "../../people/signed-in";
-import { WaitingNames } from "../../pets/waiting-names";
+import { ApplicantNames } from "../../pets/applicant-names";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { useTabState } from "../../ui/use-tab-state";
 import { draftNames } from "./draft-names";
@@ -25,7 +25,8 @@ const NONE = { day: "" };
  */
 export function ApproveDialog({ application, decisions, open, onClose }: Props) {
   const { id, petId, name, petName } = application;
-  const others = useQuery({ ...waitingQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
+  const others =
+    useQuery({ ...openApplicationsQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
   const [{ day }, keep] = useTabState(draftNames(id, usePersonId()).approval, NONE, Draft);
   const doubt = useDoubts()(day);
   /** The unlikely day that the dialog has asked about. */
@@ -79,7 +80,7 @@ function Others({ others }: { others: readonly ApplicationSummary[] }) {
   return (
     <>
       {" "}
-      <WaitingNames waiting={others} note={({ status }) => STAFF_STATUS_LABELS[status]} />{" "}
+      <ApplicantNames applications={others} note={({ status }) => STAFF_STATUS_LABELS[status]} />{" "}
       {isOne
         ? "has asked, too: that application stays open until the hand-over."
         : "have asked, too: their applications stay open until the hand-over."}

@@ -66,17 +66,17 @@ export function NameCell({ pet }: CellProps) {
 function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();
   const { sex = null, bornOn = null, photos } = profile ?? {};
-  const waiting = applicants?.get(id);
+  const applicantCount = applicants?.get(id);
   // A narrow table has only one line, so what is left to do comes first.
   const extra = "md:max-lg:hidden";
   // On a phone, the sex is left out where something follows it, so that most animals need only one line.
-  const hasMore = bornOn !== null || photos?.length === 0 || waiting !== undefined;
+  const hasMore = bornOn !== null || photos?.length === 0 || applicantCount !== undefined;
   const parts = [
     { text: categoryName(categoryId), className: "lg:hidden" },
     { text: sex ? SEX_LABELS[sex] : "", className: cx(extra, hasMore && "max-sm:hidden") },
     { text: bornOn ? ageWords(bornOn) : "", className: extra },
     { text: photos?.length === 0 ? "No photo" : "" },
-    { text: waiting ? applicantsWords(waiting) : "" },
+    { text: applicantCount ? applicantsWords(applicantCount) : "" },
   ].filter(({ text }) => text !== "");
   const last = parts.length - 1;
   const lastInNarrow = parts.findLastIndex(({ className = "" }) => !className.includes(extra));
@@ -183,7 +183,7 @@ function By({ actor }: ComponentProps<typeof ActorName>) {
 /** The menu of other actions on an animal. */
 export function ActionsCell({ pet }: CellProps) {
   const { openSheet, start, applicants } = useDeskCells();
-  const waiting = applicants?.get(pet.id);
+  const applicantCount = applicants?.get(pet.id);
   return (
     <Menu
       look="icon"
@@ -196,10 +196,12 @@ export function ActionsCell({ pet }: CellProps) {
       <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
       <MenuItem onSelect={() => openSheet("edit", pet.id, "photos")}>Add photos</MenuItem>
       <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
-      {waiting && <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(waiting)}</MenuLink>}
+      {applicantCount && (
+        <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(applicantCount)}</MenuLink>
+      )}
       <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
       <MenuItem
-        whyNot={whyStays(pet.status ?? DEFAULT_STATUS, waiting !== undefined)}
+        whyNot={whyStays(pet.status ?? DEFAULT_STATUS, applicantCount !== undefined)}
         onSelect={() => start(pet, "remove")}
       >
         Remove from the list

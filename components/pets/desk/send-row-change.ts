@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { fetchWaiting } from "@/lib/applications/calls";
+import { fetchOpenApplications } from "@/lib/applications/calls";
 import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { removePet, restorePet } from "@/lib/pets/changes/calls";
@@ -35,7 +35,7 @@ export const sendRowChange: SendChange = (change, context) => SENDERS[change.kin
 
 async function setStatus(change: RowChange, context: Context): Promise<ListedPet | null> {
   const { id, from, to } = change;
-  const declined = change.declined ?? (to === "sold" ? await fetchWaiting([id]).catch(() => []) : []);
+  const declined = change.declined ?? (to === "sold" ? await fetchOpenApplications([id]).catch(() => []) : []);
   const outcome = await changeStatus(change);
   if ("collision" in outcome) {
     showChanged(context, id, outcome.collision);
@@ -53,7 +53,7 @@ async function setStatus(change: RowChange, context: Context): Promise<ListedPet
 async function undo(change: RowChange, context: Context): Promise<null> {
   const { id, from, to } = change;
   showChanged(context, id, { status: to, version: await undoStatus(change) });
-  const reopened = from === "sold" ? (await fetchWaiting([id]).catch(() => [])).length : 0;
+  const reopened = from === "sold" ? (await fetchOpenApplications([id]).catch(() => [])).length : 0;
   showPetToast(change, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
   return null;
 }

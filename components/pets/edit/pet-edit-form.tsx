@@ -56,7 +56,7 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
   const isUnsaved = draft.isUnsaved(values);
   const choices = useCollisionChoices(draft.collision, values);
   const wantsNext = useRef(false);
-  const { request, waiting, dialog } = useSaving({
+  const { request, online, dialog } = useSaving({
     petId,
     draft,
     form,
@@ -71,7 +71,7 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
   useValuesChanged(form, (changed) => {
     draft.keep(changed);
     request.onEdit();
-    waiting.end();
+    online.end();
   });
   useUnsaved(isUnsaved ? "Your changes are not saved. Discard them?" : unsentPhotos, onUnsaved, draft.discard);
 
@@ -108,7 +108,7 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
         form={id}
         isSending={request.isSending}
         left={choices.left}
-        note={waiting.note}
+        note={online.note}
         isUnsaved={isUnsaved}
         hasNext={onNext !== null}
         wantsNext={wantsNext}
@@ -136,12 +136,12 @@ type SavingOptions = {
 function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: SavingOptions) {
   const adoption = useAdoptionQuestion();
   const showSaved = useSavedToast();
-  const waiting = useSaveWhenOnline(() => request.sendAgain());
+  const online = useSaveWhenOnline(() => request.sendAgain());
   const request = useRequestForm({
     form,
     send: async (sent): Promise<void> => {
       if (choices.left > 0) return choices.focusChoices();
-      if (!navigator.onLine) return waiting.begin(request.failure);
+      if (!navigator.onLine) return online.begin(request.failure);
       const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
       const declined = await adoption.ask(isAdopted ? [petId] : []);
       if (declined === null) return;
@@ -153,7 +153,7 @@ function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: Savin
       showSaved({ id: petId, name: edit.wanted.name }, notes.join(" "), edit.made);
     },
   });
-  return { request, waiting, dialog: adoption.dialog };
+  return { request, online, dialog: adoption.dialog };
 }
 
 /** Says how many files were not added: "1 file was not added." */

@@ -36,8 +36,8 @@ export function UploadCard({ upload, onRetry, onCancel }: Props) {
           </div>
         ) : (
           <label className="text-sm text-soft">
-            {state === "waiting" ? "Waiting…" : percent < 100 ? `Sending… ${percent} %` : "Almost done…"}
-            <progress className="block h-2.5 w-full" max={1} value={state === "waiting" ? 0 : sent} aria-label={name} />
+            {state === "queued" ? "Waiting…" : percent < 100 ? `Sending… ${percent} %` : "Almost done…"}
+            <progress className="block h-2.5 w-full" max={1} value={state === "queued" ? 0 : sent} aria-label={name} />
           </label>
         )}
         <div className={actions}>

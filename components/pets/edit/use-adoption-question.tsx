@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { fetchWaiting } from "@/lib/applications/calls";
+import { fetchOpenApplications } from "@/lib/applications/calls";
 import { inboxHref } from "@/lib/applications/inbox";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { useIsMailOn } from "../../mail/mail-on";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Link } from "../../ui/link";
-import { WaitingNames } from "../waiting-names";
+import { ApplicantNames } from "../applicant-names";
 
 type Asked = {
-  waiting: readonly ApplicationSummary[];
+  applications: readonly ApplicationSummary[];
   /** How many animals become adopted. */
   count: number;
   answer(isConfirmed: boolean): void;
@@ -32,19 +32,19 @@ export function useAdoptionQuestion(view = "") {
   const ask = useCallback(
     async (petIds: readonly bigint[]): Promise<readonly ApplicationSummary[] | null> => {
       const { signal } = leaving();
-      const waiting = await fetchWaiting(petIds).catch(() => NOT_KNOWN);
+      const applications = await fetchOpenApplications(petIds).catch(() => NOT_KNOWN);
       if (signal.aborted) return null;
-      if (waiting.length === 0) return waiting;
+      if (applications.length === 0) return applications;
       const open = (answer: Asked["answer"]) => {
         if (signal.aborted) return answer(false);
         signal.addEventListener("abort", () => answer(false));
-        setAsked({ waiting, count: petIds.length, answer });
+        setAsked({ applications, count: petIds.length, answer });
         setOpen(true);
       };
       // One question at a time.
       const isConfirmed = lastQuestion.current.then(() => new Promise<boolean>(open));
       lastQuestion.current = isConfirmed;
-      return (await isConfirmed) ? waiting : null;
+      return (await isConfirmed) ? applications : null;
     },
     [leaving],
   );
@@ -80,30 +80,32 @@ function useLeaving(view: string, onLeave: () => void): () => AbortController {
 }
 
 /** Returns the URL of the only application, or of all for the animal. Approving one starts its adoption. */
-function adopterHref([first, ...others]: Asked["waiting"]): string {
+function adopterHref([first, ...others]: Asked["applications"]): string {
   if (first && others.length === 0) return `/staff/applications/${first.id}`;
   return inboxHref({ petId: String(first?.petId) });
 }
 
 type Props = { asked: Asked; isOpen: boolean; onAnswer(isConfirmed: boolean): void };
 
-function AdoptionQuestion({ asked: { waiting, count }, isOpen, onAnswer }: Props) {
+function AdoptionQuestion({ asked: { applications, count }, isOpen, onAnswer }: Props) {
   const isMailOn = useIsMailOn();
-  const one = waiting.length === 1;
-  const people = `${waiting.length.toLocaleString("en")} ${one ? "person is" : "people are"} waiting`;
+  const one = applications.length === 1;
+  const people = `${applications.length.toLocaleString("en")} ${one ? "person is" : "people are"} waiting`;
   const isForOne = count === 1;
   return (
     <ConfirmDialog
       open={isOpen}
       question={
-        <>Mark {isForOne ? <bdi>{waiting[0]?.petName}</bdi> : `${count.toLocaleString("en")} animals`} as adopted?</>
+        <>
+          Mark {isForOne ? <bdi>{applications[0]?.petName}</bdi> : `${count.toLocaleString("en")} animals`} as adopted?
+        </>
       }
       details={
         <>
           {people} for {isForOne ? "this animal" : "these animals"}. {one ? "Their application" : "Their applications"}{" "}
           will be declined
           {isMailOn && ", and they get an e-mail"}:{" "}
-          <WaitingNames waiting={waiting} note={({ petName }) => (isForOne ? null : petName)} />.
+          <ApplicantNames applications={applications} note={({ petName }) => (isForOne ? null : petName)} />.
         </>
       }
       confirm="Mark as adopted"
@@ -112,7 +114,7 @@ function AdoptionQuestion({ asked: { waiting, count }, isOpen, onAnswer }: Props
       {isForOne && (
         <p>
           If one of them adopts it, approve that application instead:{" "}
-          <Link className="text-accent underline underline-offset-2" href={adopterHref(waiting)}>
+          <Link className="text-accent underline underline-offset-2" href={adopterHref(applications)}>
             Choose who adopts
           </Link>
         </p>

@@ -64,7 +64,7 @@ const PENDING = { status: "pending" } as const;
 test("1,000 animals are changed in five batches, and back in five", async () => {
   const { job, error } = await send(newJob(animals(1_000), PENDING));
   expect(error).toBeNull();
-  expect(tally(job)).toMatchObject({ done: 1_000, waiting: 0 });
+  expect(tally(job)).toMatchObject({ done: 1_000, unsent: 0 });
   expect(vi.mocked(changePets)).toHaveBeenCalledTimes(5);
   const back = await send(inverseJob(job));
   expect(tally(back.job)).toMatchObject({ done: 1_000 });
@@ -82,7 +82,7 @@ test.each([
     fates = [undefined, fate];
     const { job, error } = await send(newJob(animals(1_000), PENDING));
     expect(error).toBeInstanceOf(ApiError);
-    expect(tally(job)).toMatchObject({ done: 200, waiting: 800 });
+    expect(tally(job)).toMatchObject({ done: 200, unsent: 800 });
     const rest = await send(job);
     expect(rest.error).toBeNull();
     expect(tally(rest.job)).toMatchObject({ done: 1_000 });
@@ -100,7 +100,7 @@ test("when the database fails within a batch, what it made is kept, and the rest
   versions.set(1n, 2);
   const { job, error } = await send(newJob(animals(2), PENDING));
   expect(error).toMatchObject({ code: "unavailable", message });
-  expect(job.rows.map(({ state }) => state)).toEqual(["done", "waiting"]);
+  expect(job.rows.map(({ state }) => state)).toEqual(["done", "unsent"]);
   const rest = await send(job);
   expect(rest.error).toBeNull();
   expect(tally(rest.job)).toMatchObject({ done: 2 });

@@ -5,7 +5,7 @@ import { applyResults, type BulkJob, changeOf, nextBatch } from "./bulk";
 import { fetchCurrentPets } from "./calls";
 
 /**
- * Sends a bulk change in batches until no row is waiting, and reports the job after each. A batch whose answer was lost
+ * Sends a bulk change in batches until no row is unsent, and reports the job after each. A batch whose answer was lost
  * can be sent again: each animal is changed only in the version that was read, and an animal that already has the
  * wanted value is done.
  * @throws ApiError when a batch got no answer, was refused as a whole or was interrupted; the job can continue from

@@ -64,7 +64,7 @@ export function jobTitle(job: BulkJob, isRunning: boolean): string {
 /** Says how far a bulk change is: "200 of 230 done". */
 export function progressWords(job: BulkJob): string {
   const total = job.rows.length;
-  return `${(total - tally(job).waiting).toLocaleString("en")} of ${total.toLocaleString("en")} done`;
+  return `${(total - tally(job).unsent).toLocaleString("en")} of ${total.toLocaleString("en")} done`;
 }
 
 /** Says what a bulk change did, in a sentence: "2 animals changed, 1 was not, 1 was already pending." */

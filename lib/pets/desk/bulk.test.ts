@@ -41,7 +41,7 @@ describe("a bulk change", () => {
     const job = newJob([pet(1), pet(2, { status: "pending" }), pet(3)], PENDING);
     expect(nextBatch(job, 1).map(({ id }) => id)).toEqual(["1"]);
     expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["1", "3"]);
-    expect(tally(job)).toMatchObject({ waiting: 2, done: 1 });
+    expect(tally(job)).toMatchObject({ unsent: 2, done: 1 });
     expect(outcomeWords(job)).toBe("No animal changed, 1 was already pending.");
   });
 
@@ -50,7 +50,7 @@ describe("a bulk change", () => {
     expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["2"]);
     expect(job.rows[0]).toMatchObject({ state: "refused", why: "An adopted animal has to become available first." });
     expect(resendRows(job, "refused").rows[0]?.state).toBe("refused");
-    expect(resendRows({ ...job, isUndo: true }, "refused").rows[0]?.state).toBe("waiting");
+    expect(resendRows({ ...job, isUndo: true }, "refused").rows[0]?.state).toBe("unsent");
   });
 
   test("each animal has a result", () => {
@@ -68,9 +68,9 @@ describe("a bulk change", () => {
       ["gone", "1"],
       ["refused", "1"],
       ["done", "5"], // an earlier attempt succeeded, but its answer was lost
-      ["waiting", "5"], // somebody changed something else
+      ["unsent", "5"], // somebody changed something else
       ["theirs", "5"],
-      ["waiting", "1"], // not in this batch
+      ["unsent", "1"], // not in this batch
     ]);
     expect(settled[2]?.why).toBe("An adoption of this animal is open.");
     expect(settled[5]?.theirs).toEqual({ status: "sold" });
@@ -79,7 +79,7 @@ describe("a bulk change", () => {
   test("an animal that others keep changing is given up after three more tries", () => {
     let { rows } = newJob([pet(1)], PENDING);
     for (let version = 2; version <= 5; version++) {
-      expect(rows[0]?.state).toBe("waiting");
+      expect(rows[0]?.state).toBe("unsent");
       rows = applyResults(rows, [result(1, 412n)], new Map([now(1, "available", String(version))]));
     }
     expect(rows[0]?.state).toBe("theirs");
@@ -89,7 +89,7 @@ describe("a bulk change", () => {
     const job = newJob([pet(1), pet(2)], PENDING);
     const present = new Map([now(2, "sold", "9")]);
     const rows = applyResults(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], present);
-    expect(resendRows({ ...job, rows }, "refused").rows.map(({ state }) => state)).toEqual(["waiting", "theirs"]);
+    expect(resendRows({ ...job, rows }, "refused").rows.map(({ state }) => state)).toEqual(["unsent", "theirs"]);
     const [, mine] = resendRows({ ...job, rows }, "theirs").rows;
     expect(mine).toMatchObject({ state: "refused", version: "9", from: { status: "sold" } });
   });
@@ -99,7 +99,7 @@ describe("a bulk change", () => {
     const rows = applyResults(job.rows, [result(1, 200n, { version: "2" }), result(3, 404n)], new Map());
     expect(inverseJob({ ...job, rows })).toMatchObject({
       isUndo: true,
-      rows: [{ id: "1", version: "2", from: PENDING, to: { status: "available" }, state: "waiting" }],
+      rows: [{ id: "1", version: "2", from: PENDING, to: { status: "available" }, state: "unsent" }],
     });
   });
 
@@ -121,13 +121,13 @@ describe("a bulk change", () => {
     const { rows } = removalJob([pet(1, { status: "sold" }), pet(2)]);
     expect(rows).toMatchObject([
       { state: "refused", why: "An adopted animal stays in the list." },
-      { state: "waiting" },
+      { state: "unsent" },
     ]);
   });
 
   test("an adoption says how many applications it declines for the animals that were changed", () => {
-    const waiting = [{ petId: 1n }, { petId: 1n }, { petId: 2n }];
-    const { rows } = newJob([pet(1), pet(2), pet(3)], { status: "sold" }, waiting);
+    const applications = [{ petId: 1n }, { petId: 1n }, { petId: 2n }];
+    const { rows } = newJob([pet(1), pet(2), pet(3)], { status: "sold" }, applications);
     const results = [result(1, 200n, { version: "2" }), result(2, 409n), result(3, 200n, { version: "2" })];
     const job = { isUndo: false, rows: applyResults(rows, results, new Map()) };
     expect(outcomeWords(job)).toBe("2 animals changed, 1 was not. 2 applications were declined.");

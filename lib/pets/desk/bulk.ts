@@ -24,7 +24,7 @@ const BulkRow = z.object({
   version: z.string(),
   from: Target,
   to: Target,
-  state: z.enum(["waiting", "done", "refused", "theirs", "gone"]),
+  state: z.enum(["unsent", "done", "refused", "theirs", "gone"]),
   /** Why it was refused, or what somebody else changed it to. */
   why: z.optional(z.string()),
   theirs: z.optional(Target),
@@ -117,7 +117,7 @@ type NewRow = Omit<BulkRow, "state" | "why" | "theirs" | "tries">;
 function planned(row: NewRow, isUndo = false): BulkRow {
   const { id, name, version, from, to, undoes, undoesNext, made, applications } = row;
   const start = { id, name, version, from, to, undoes, undoesNext, made, applications, tries: 0 };
-  if (canBeSent({ from, to }, isUndo)) return { ...start, state: "waiting" };
+  if (canBeSent({ from, to }, isUndo)) return { ...start, state: "unsent" };
   return { ...start, state: "refused", why: NOT_YET_AVAILABLE };
 }
 
@@ -134,7 +134,7 @@ export function inverseJob(job: BulkJob): BulkJob {
       ...row,
       from: row.to,
       to: row.from,
-      state: "waiting" as const,
+      state: "unsent" as const,
       tries: 0,
       ...undoingOf(made ?? [row.version]),
     }));
@@ -165,7 +165,7 @@ export function resendRows(job: BulkJob, state: "refused" | "theirs"): BulkJob {
 
 /** Returns the next animals to send, at most `most`. */
 export const nextBatch = ({ rows }: BulkJob, most: number): BulkRow[] =>
-  rows.filter(({ state }) => state === "waiting").slice(0, most);
+  rows.filter(({ state }) => state === "unsent").slice(0, most);
 
 /**
  * Returns the rows of a job after the answer to a batch. `now` has the current state of animals with another version.
@@ -178,7 +178,7 @@ export function applyResults(
   const byId = new Map(results.map((result) => [result.id.toString(), result]));
   return rows.map((row): BulkRow => {
     const result = byId.get(row.id);
-    if (!result || row.state !== "waiting") return row;
+    if (!result || row.state !== "unsent") return row;
     switch (result.status) {
       case 200n:
         return succeeded(row, result.version ?? row.version);
@@ -234,7 +234,7 @@ export const isSame = (one: Target, other: Target) => JSON.stringify(one) === JS
 
 /** Counts the rows in each state. */
 export function tally({ rows }: BulkJob): Record<BulkRow["state"], number> {
-  const counts = { waiting: 0, done: 0, refused: 0, theirs: 0, gone: 0 };
+  const counts = { unsent: 0, done: 0, refused: 0, theirs: 0, gone: 0 };
   for (const { state } of rows) counts[state]++;
   return counts;
 }

@@ -18,7 +18,7 @@ const OUTCOMES: ImportOutcomes = {
   6: { state: "same" },
 };
 
-/** Sends the waiting rows once. `answer` is the status of each, 200 by default, and the version that it makes. */
+/** Sends the unsent rows once. `answer` is the status of each, 200 by default, and the version that it makes. */
 function send(job: BulkJob, answer: Record<string, BatchResult["status"] | string>): BulkJob {
   const results = nextBatch(job, 200).map(({ id }): BatchResult => {
     const said = answer[id];

@@ -45,7 +45,7 @@ function service() {
   };
 }
 
-/** A queue, and a function that waits until no photo is waiting or being sent. */
+/** A queue, and a function that waits until no photo is queued or being sent. */
 function queueFor({ read }: Pick<ReturnType<typeof service>, "read">) {
   let uploads: PhotoUpload[] = [];
   const queue = new UploadQueue({

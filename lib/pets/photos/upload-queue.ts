@@ -10,7 +10,7 @@ export type PhotoUpload = {
   name: string;
   /** A URL of the file in this browser, for showing it. */
   preview: string;
-  state: "waiting" | "sending" | "failed";
+  state: "queued" | "sending" | "failed";
   /** The fraction that has been sent, from 0 to 1. */
   sent: number;
   problem: string | null;
@@ -59,7 +59,7 @@ export class UploadQueue {
         key: this.nextKey++,
         name: file.name,
         preview,
-        state: "waiting",
+        state: "queued",
         sent: 0,
         problem: null,
         canRetry: true,
@@ -75,7 +75,7 @@ export class UploadQueue {
   retry(key: number): void {
     const task = this.find(key);
     if (task?.upload.state !== "failed") return;
-    this.change(task, { state: "waiting", sent: 0, problem: null, isSignedOut: false });
+    this.change(task, { state: "queued", sent: 0, problem: null, isSignedOut: false });
     void this.sendAll();
   }
 
@@ -95,8 +95,8 @@ export class UploadQueue {
   private async sendAll(): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
-    const nextWaiting = () => this.tasks.find(({ upload }) => upload.state === "waiting");
-    for (let task = nextWaiting(); task; task = nextWaiting()) await this.send(task);
+    const nextQueued = () => this.tasks.find(({ upload }) => upload.state === "queued");
+    for (let task = nextQueued(); task; task = nextQueued()) await this.send(task);
     this.isSending = false;
   }
 

@@ -4,17 +4,17 @@ import type { ApplicationSummary } from "@/lib/applications/schema";
 const MAX_NAMED = 5;
 
 type Props = {
-  waiting: readonly ApplicationSummary[];
+  applications: readonly ApplicationSummary[];
   /** What is said of each of them, in brackets. */
   note(application: ApplicationSummary): string | null;
 };
 
-/** The names of people who are waiting for animals, as part of a sentence. */
-export function WaitingNames({ waiting, note }: Props) {
-  const more = waiting.length - MAX_NAMED;
+/** The names of people who have applied for animals, as part of a sentence. */
+export function ApplicantNames({ applications, note }: Props) {
+  const more = applications.length - MAX_NAMED;
   return (
     <>
-      {waiting.slice(0, MAX_NAMED).map((application, index) => (
+      {applications.slice(0, MAX_NAMED).map((application, index) => (
         <span key={application.id}>
           {index > 0 && ", "}
           <b>

@@ -5,10 +5,10 @@ import type { ApplicationSummary } from "./schema";
 type Arrived = Pick<ApplicationSummary, "status" | "folder" | "createdAt">;
 
 /**
- * Says how many days a new application has been waiting for an answer, and whether that is longer than the shelter
+ * Says how many days a new application has been without an answer, and whether that is longer than the shelter
  * promises. Null on the first day, for possible spam, and once somebody has answered.
  */
-export function waitingFor(
+export function unansweredFor(
   { status, folder, createdAt }: Arrived,
   replyDays: number | null,
   now: Date,
