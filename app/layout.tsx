@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { AnimalsLink } from "@/components/pets/adopters/animals-link";
-import { FavouritesLink } from "@/components/pets/adopters/favourites-link";
+import { FavouritesLink } from "@/components/pets/adopters/favourites/favourites-link";
+import { AnimalsLink } from "@/components/pets/adopters/find/animals-link";
 import { ABOUT } from "@/components/shelter/about-shelter";
 import { ShelterLine } from "@/components/shelter/shelter-line";
 import { cx } from "@/components/ui/cx";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { PetBrowser } from "@/components/pets/adopters/pet-browser";
-import { UnknownKind } from "@/components/pets/adopters/unknown-kind";
-import { UnknownPage } from "@/components/pets/adopters/unknown-page";
-import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/welcome";
+import { PetBrowser } from "@/components/pets/adopters/find/pet-browser";
+import { UnknownKind } from "@/components/pets/adopters/find/unknown-kind";
+import { UnknownPage } from "@/components/pets/adopters/find/unknown-page";
+import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/find/welcome";
 import { AboutShelter } from "@/components/shelter/about-shelter";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";

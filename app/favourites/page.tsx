@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { YourApplications } from "@/components/applications/your-applications";
-import { FavouritesList } from "@/components/pets/adopters/favourites-list";
-import { SUGGESTED } from "@/components/pets/adopters/suggestion-limits";
+import { FavouritesList } from "@/components/pets/adopters/favourites/favourites-list";
+import { SUGGESTED } from "@/components/pets/adopters/favourites/suggestion-limits";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/panel";
 import { listEarliest } from "@/lib/pets/adopters/pet-store";

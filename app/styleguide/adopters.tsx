@@ -1,11 +1,11 @@
 import { ApplicationStatusBadge } from "@/components/applications/application-status-badge";
 import { StatusSteps } from "@/components/applications/private/status-steps";
+import { Gallery } from "@/components/pets/adopters/animal/gallery";
 import { FavouriteButton } from "@/components/pets/adopters/favourite-button";
-import { CompanionLegend, FavouriteFacts } from "@/components/pets/adopters/favourite-facts";
-import { Gallery } from "@/components/pets/adopters/gallery";
+import { CompanionLegend, FavouriteFacts } from "@/components/pets/adopters/favourites/favourite-facts";
+import { KindTiles } from "@/components/pets/adopters/find/kind-tiles";
 import { GoodWith } from "@/components/pets/adopters/good-with";
 import { Heart } from "@/components/pets/adopters/heart";
-import { KindTiles } from "@/components/pets/adopters/kind-tiles";
 import { PetCard } from "@/components/pets/adopters/pet-card";
 import { PetStatusBadge } from "@/components/pets/pet-status-badge";
 import { cardGrid } from "@/components/ui/loading";

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { NextSteps } from "@/components/applications/apply/next-steps";
-import { KennelCard } from "@/components/pets/adopters/kennel-card";
+import { KennelCard } from "@/components/pets/adopters/animal/kennel-card";
+import { AskBar } from "@/components/pets/adopters/animal/pet-actions";
+import { PetPage } from "@/components/pets/adopters/animal/pet-page";
+import { PetTrail } from "@/components/pets/adopters/animal/pet-trail";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
-import { AskBar } from "@/components/pets/adopters/pet-actions";
-import { PetPage } from "@/components/pets/adopters/pet-page";
-import { PetTrail } from "@/components/pets/adopters/pet-trail";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";

@@ -2,10 +2,10 @@ import type { Favourite } from "@/lib/pets/adopters/favourite";
 import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { waitWords } from "@/lib/pets/profile/words";
-import { cx } from "../../ui/cx";
-import { FactsLine } from "./facts-line";
-import { COMPANION_COLOURS, CompanionIcon, lookOf } from "./good-with";
-import { factLines } from "./pet-card";
+import { cx } from "../../../ui/cx";
+import { FactsLine } from "../facts-line";
+import { COMPANION_COLOURS, CompanionIcon, lookOf } from "../good-with";
+import { factLines } from "../pet-card";
 
 /** The facts for comparing favourites, in the same lines on every card. */
 export function FavouriteFacts({ pet: { categoryId, facts, goodWith, waitsSince } }: { pet: Favourite }) {

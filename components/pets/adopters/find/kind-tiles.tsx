@@ -4,8 +4,8 @@ import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
 import { capitalized, countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
 import { type BoundedCount, countWords } from "@/lib/values/counts";
-import { cx } from "../../ui/cx";
-import { CategoryPicture } from "../category-picture";
+import { cx } from "../../../ui/cx";
+import { CategoryPicture } from "../../category-picture";
 
 const strip = cx(
   "-mx-gutter -my-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0",

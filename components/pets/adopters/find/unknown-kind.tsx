@@ -1,7 +1,7 @@
-import { ButtonLink } from "../../ui/button";
-import { Notice, noticePicture } from "../../ui/panel";
-import { CategoryPicture } from "../category-picture";
-import { LookElsewhere } from "./look-elsewhere";
+import { ButtonLink } from "../../../ui/button";
+import { Notice, noticePicture } from "../../../ui/panel";
+import { CategoryPicture } from "../../category-picture";
+import { LookElsewhere } from "../look-elsewhere";
 
 /** Shown for a URL with a kind that is not known. */
 export function UnknownKind() {

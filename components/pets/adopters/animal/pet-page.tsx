@@ -5,15 +5,15 @@ import { categoryName } from "@/lib/pets/categories";
 import { briefFactsOf, factsOf, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";
-import { cx } from "../../ui/cx";
-import { panel } from "../../ui/panel";
-import { Paragraphs } from "../../ui/paragraphs";
-import { CategoryPicture } from "../category-picture";
-import { PetStatusBadge } from "../pet-status-badge";
-import { FactsLine } from "./facts-line";
-import { FavouriteButton } from "./favourite-button";
+import { cx } from "../../../ui/cx";
+import { panel } from "../../../ui/panel";
+import { Paragraphs } from "../../../ui/paragraphs";
+import { CategoryPicture } from "../../category-picture";
+import { PetStatusBadge } from "../../pet-status-badge";
+import { FactsLine } from "../facts-line";
+import { FavouriteButton } from "../favourite-button";
+import { GoodWith } from "../good-with";
 import { Gallery } from "./gallery";
-import { GoodWith } from "./good-with";
 import { Actions, type ActionsProps, isAvailable, SmallActions } from "./pet-actions";
 
 type Props = ActionsProps & {

@@ -1,6 +1,6 @@
-import { ButtonLink } from "../../ui/button";
-import { Notice, noticePicture } from "../../ui/panel";
-import { CategoryPicture } from "../category-picture";
+import { ButtonLink } from "../../../ui/button";
+import { Notice, noticePicture } from "../../../ui/panel";
+import { CategoryPicture } from "../../category-picture";
 
 /** Shown for a URL whose cursor leads to no page of the list. `first` is the URL of the first page. */
 export function UnknownPage({ first }: { first: string }) {

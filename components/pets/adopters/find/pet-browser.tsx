@@ -6,19 +6,19 @@ import { filtersHref, hasFacts, kindOf, type PetFilters, without } from "@/lib/p
 import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
 import { rememberPage } from "@/lib/pets/adopters/paging";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { cx } from "../../ui/cx";
-import { skipLink } from "../../ui/links";
-import { LIST_HEADING } from "../../ui/list-heading";
-import { cardGrid, LoadingCards } from "../../ui/loading";
-import { pill } from "../../ui/pill";
+import { cx } from "../../../ui/cx";
+import { skipLink } from "../../../ui/links";
+import { LIST_HEADING } from "../../../ui/list-heading";
+import { cardGrid, LoadingCards } from "../../../ui/loading";
+import { pill } from "../../../ui/pill";
+import { OtherPets } from "../other-pets";
+import { PetCard } from "../pet-card";
 import { EndOfList } from "./end-of-list";
 import { FindPager } from "./find-pager";
 import { Greeting } from "./greeting";
 import { KindTiles } from "./kind-tiles";
 import { ListHead } from "./list-head";
 import { NoAnimals } from "./no-animals";
-import { OtherPets } from "./other-pets";
-import { PetCard } from "./pet-card";
 import { useCounts } from "./use-counts";
 import { type Find, type First, loadProblem, useFind } from "./use-find";
 

@@ -16,9 +16,9 @@ import type { CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/filters";
 import type { FirstPage } from "@/lib/pets/adopters/first-page";
 import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
-import { isPlainClick } from "../../ui/link";
-import { focusListHeading } from "../../ui/list-heading";
-import { useProgress } from "../../ui/progress-bar";
+import { isPlainClick } from "../../../ui/link";
+import { focusListHeading } from "../../../ui/list-heading";
+import { useProgress } from "../../../ui/progress-bar";
 
 type Calls = typeof import("@/lib/pets/adopters/calls");
 
@@ -26,7 +26,7 @@ type Calls = typeof import("@/lib/pets/adopters/calls");
 let calls: Calls | null = null;
 
 /** Loads what says that a page could not be read. */
-export const loadProblem = () => import("../../ui/load-problem");
+export const loadProblem = () => import("../../../ui/load-problem");
 
 /** Loads that code, and what is shown if it fails. */
 export async function loadCalls(): Promise<Calls> {

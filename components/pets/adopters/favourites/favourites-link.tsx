@@ -1,9 +1,9 @@
 "use client";
 
-import { NavLink } from "../../ui/nav-link";
-import { useFavourites } from "./favourite-store";
-import { Heart } from "./heart";
-import { useSection } from "./use-section";
+import { NavLink } from "../../../ui/nav-link";
+import { useFavourites } from "../favourite-store";
+import { Heart } from "../heart";
+import { useSection } from "../use-section";
 
 /** The link to the favourites, with how many there are on this device. The number takes no space, so nothing moves. */
 export function FavouritesLink() {

@@ -1,7 +1,7 @@
 import { animals, countOf } from "@/lib/pets/adopters/list-words";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
-import { cx } from "../../ui/cx";
-import { CategoryPicture } from "../category-picture";
+import { cx } from "../../../ui/cx";
+import { CategoryPicture } from "../../category-picture";
 
 /**
  * The drawings beside the greeting: a dog and, where there is room, a rabbit and a cat. The id of an animal determines

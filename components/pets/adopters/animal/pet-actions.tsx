@@ -2,14 +2,14 @@ import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { isolate } from "@/lib/values/bidi";
 import { nameInSentence } from "@/lib/values/excerpt";
-import { MainAction } from "../../applications/main-action";
-import { WriteAbout } from "../../applications/write-about";
-import { ButtonLink } from "../../ui/button";
-import { cx } from "../../ui/cx";
-import { PrintButton } from "../../ui/print-button";
-import { ShareButton } from "../../ui/share-button";
-import { AskWords } from "./ask-words";
-import { FavouriteButton } from "./favourite-button";
+import { MainAction } from "../../../applications/main-action";
+import { WriteAbout } from "../../../applications/write-about";
+import { ButtonLink } from "../../../ui/button";
+import { cx } from "../../../ui/cx";
+import { PrintButton } from "../../../ui/print-button";
+import { ShareButton } from "../../../ui/share-button";
+import { AskWords } from "../ask-words";
+import { FavouriteButton } from "../favourite-button";
 
 export type ActionsProps = {
   pet: PetPageData;

@@ -13,12 +13,12 @@ import {
   SIZES,
 } from "@/lib/pets/profile/choices";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { Button } from "../../ui/button";
-import { buttonClass } from "../../ui/button-class";
-import { control } from "../../ui/control";
-import { cx } from "../../ui/cx";
-import { barLink } from "../../ui/links";
-import { covering, toggle } from "../../ui/pill";
+import { Button } from "../../../ui/button";
+import { buttonClass } from "../../../ui/button-class";
+import { control } from "../../../ui/control";
+import { cx } from "../../../ui/cx";
+import { barLink } from "../../../ui/links";
+import { covering, toggle } from "../../../ui/pill";
 import { FORM } from "./search-form";
 import { StatusLinks } from "./status-links";
 import type { Find } from "./use-find";

@@ -1,8 +1,8 @@
 import { withoutFacts } from "@/lib/pets/adopters/filters";
 import { activeFilters } from "@/lib/pets/adopters/list-words";
-import { cx } from "../../ui/cx";
-import { barLink } from "../../ui/links";
-import { pill } from "../../ui/pill";
+import { cx } from "../../../ui/cx";
+import { barLink } from "../../../ui/links";
+import { pill } from "../../../ui/pill";
 import type { Find } from "./use-find";
 
 /** On a phone, a row that scrolls, with room for the outline of the focus. */

@@ -1,9 +1,9 @@
 import type { EmptyList } from "@/lib/pets/adopters/card";
 import { kindOf } from "@/lib/pets/adopters/filters";
-import { buttonClass } from "../../ui/button-class";
-import { cx } from "../../ui/cx";
-import { actions, panel } from "../../ui/panel";
-import { CategoryPicture } from "../category-picture";
+import { buttonClass } from "../../../ui/button-class";
+import { cx } from "../../../ui/cx";
+import { actions, panel } from "../../../ui/panel";
+import { CategoryPicture } from "../../category-picture";
 import type { Find } from "./use-find";
 
 /** Without a kind, an empty list shows a cat, with the coat of the animal with this id. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { NavLink } from "../../ui/nav-link";
-import { useSection } from "./use-section";
+import { NavLink } from "../../../ui/nav-link";
+import { useSection } from "../use-section";
 
 /** The link to the animals. */
 export function AnimalsLink({ className }: { className: string }) {
