@@ -12,7 +12,7 @@ const PROFILES = 100_000;
 const RARE = 20;
 /** How many different requests of each kind are sent in turn. */
 const VARIETY = 500;
-/** So many that the profiles of all their animals are more than the service keeps. */
+/** So many that the profiles of all their animals are more than the service caches. */
 const GREAT_VARIETY = 4_000;
 /** How many animals the cursors are taken from. */
 const PLACES = 5_000;
@@ -47,7 +47,7 @@ const PARTS: Readonly<Record<string, readonly Lists[]>> = {
   profiles: [
     { title: "list, include=profile", query: () => "include=profile", start: "profiles" },
     {
-      title: "list, profiles that are not kept",
+      title: "list, profiles that are not cached",
       query: () => "include=profile",
       start: "profiles",
       variety: GREAT_VARIETY,
@@ -108,7 +108,7 @@ export async function measureFinding(wants: (part: string) => boolean, setting: 
       ...casesOf(lists.filter(({ variety }) => variety === undefined)),
       ...(wants("counts") ? [caseOf("counts", ["/v1/pets/counts"])] : []),
     ];
-    // Afterwards, because it displaces what the service keeps.
+    // Afterwards, because it displaces what the service has cached.
     const apart = casesOf(lists.filter(({ variety }) => variety !== undefined));
     return [
       ...(await measure({ ...setting, ...limits }, beside)),

@@ -4,8 +4,8 @@ type Parser<T> = { parse(value: unknown): T };
 /** Reads what was saved in this tab. Returns null if there is nothing valid, or storage is disabled. */
 export function readFromTab<T>(name: string, schema: Parser<T>): T | null {
   try {
-    const kept = sessionStorage.getItem(name);
-    return kept ? schema.parse(JSON.parse(kept)) : null;
+    const saved = sessionStorage.getItem(name);
+    return saved ? schema.parse(JSON.parse(saved)) : null;
   } catch {
     return null;
   }

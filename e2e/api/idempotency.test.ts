@@ -142,8 +142,8 @@ test("POST /v1/keys: the same Idempotency-Key creates no second key, and the sec
   expectError(await create("Shop"), 409, "conflict", "An earlier request with this Idempotency-Key was successful");
   expectError(await create("Other"), 422, "idempotency_key_reused");
   expect(await countKeys()).toBe(before);
-  const kept = await pool().query("SELECT body FROM idempotency_keys WHERE owner LIKE 'person:%' AND key = 'shop'");
-  expect(kept.rows).toEqual([{ body: "" }]);
+  const stored = await pool().query("SELECT body FROM idempotency_keys WHERE owner LIKE 'person:%' AND key = 'shop'");
+  expect(stored.rows).toEqual([{ body: "" }]);
 });
 
 test("POST /v1/keys/{keyId}/rotate: the same Idempotency-Key rotates a key once, and another key is another request", async () => {

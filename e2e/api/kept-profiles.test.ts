@@ -23,7 +23,7 @@ async function addProfiled(): Promise<number> {
   return id;
 }
 
-/** Lists animals with their profiles, twice, because the first list may keep what the second shows. */
+/** Lists animals with their profiles, twice, because the first list may cache what the second shows. */
 async function listTwice(...ids: number[]) {
   const request = `GET /v1/pets?include=profile,version&ids=${ids}`;
   const rows = await expectOk(request);
@@ -31,18 +31,18 @@ async function listTwice(...ids: number[]) {
   return rows;
 }
 
-/** Changes a story behind the service's back. Only a list that keeps profiles can still show the old one. */
+/** Changes a story behind the service's back. Only a list with cached profiles can still show the old one. */
 const tamper = (id: number) => pool().query("UPDATE pet_profiles SET story = 'Changed' WHERE pet_id = $1", [id]);
 
 describe("GET /v1/pets – include=profile, listed again", () => {
-  test("a profile that has not changed is kept, beside one that is not kept", async () => {
-    const [kept, other] = [await addProfiled(), await addProfiled()];
-    await listTwice(kept);
-    await tamper(kept);
-    expect(await listTwice(kept)).toMatchObject([{ id: kept, profile: PROFILE }]);
-    expect(await listTwice(kept, other)).toMatchObject([
+  test("a profile that has not changed is cached, beside one that is not cached", async () => {
+    const [cached, other] = [await addProfiled(), await addProfiled()];
+    await listTwice(cached);
+    await tamper(cached);
+    expect(await listTwice(cached)).toMatchObject([{ id: cached, profile: PROFILE }]);
+    expect(await listTwice(cached, other)).toMatchObject([
       { id: other, profile: PROFILE },
-      { id: kept, profile: { story: "Changed" } },
+      { id: cached, profile: { story: "Changed" } },
     ]);
   });
 
@@ -58,7 +58,7 @@ describe("GET /v1/pets – include=profile, listed again", () => {
     expect(await listTwice(id)).toMatchObject([{ version: "5", status: "pending", profile: PROFILE }]);
   });
 
-  test("a profile is kept for a minute", async () => {
+  test("a profile is cached for a minute", async () => {
     const id = await addProfiled();
     const start = Date.parse("2026-11-22T12:00:00Z");
     setClock(() => start);

@@ -109,7 +109,7 @@ describe("encoderOf – frozen members", () => {
   const encode = encoderOf(z.object({ member: z.object({ name: z.string() }) }));
   const text = (name: string) => `{"member":{"name":"${name}"}}`;
 
-  test("the text of a frozen object is kept, that of another is not", () => {
+  test("the JSON of a frozen object is cached, that of another is not", () => {
     let reads = 0;
     const member = {
       get name() {

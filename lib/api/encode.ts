@@ -76,7 +76,7 @@ function objectEncoder(shape: z.core.$ZodShape): Encoder {
   };
 }
 
-/** Compiles the encoder of a member. The text of a frozen object is kept as long as the object. */
+/** Compiles the encoder of a member. The JSON of a frozen object is cached as long as the object exists. */
 function memberEncoder(schema: z.core.$ZodType): Encoder {
   const encode = encoderOf(schema);
   if (definitionOf(schema).type !== "object") return encode;

@@ -6,7 +6,7 @@ import { ApiError, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import { pageLinks } from "../http/links";
 import type { HeaderList, Incoming, Outgoing } from "../http/message";
 import type { Parameters } from "../http/parse";
-import type { KeptAnswer } from "../idempotency/store";
+import type { StoredAnswer } from "../idempotency/store";
 import type { Verdict } from "../limits/bucket";
 import { limitHeaders } from "../limits/headers";
 import { insufficientScope } from "./authorise";
@@ -29,7 +29,7 @@ export type Exchange = {
 };
 
 /** A success before it becomes a response. */
-export type Answer = KeptAnswer & {
+export type Answer = StoredAnswer & {
   page?: { next: string | null; prev: string | null } | null;
   /** Whether it is the stored response of an earlier request with the same Idempotency-Key. */
   isReplayed?: boolean;

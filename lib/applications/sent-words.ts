@@ -6,7 +6,7 @@ export const sentTitle = (isQuestion: boolean, pet: string) =>
   isQuestion ? `Your question about ${pet}` : `Your application for ${pet}`;
 
 /** Says how long an application without an adoption is kept; 0 days mean forever. */
-export function keptWords(isQuestion: boolean, days: number): string {
+export function retentionWords(isQuestion: boolean, days: number): string {
   const what = `your ${sentNoun(isQuestion)}`;
   if (days === 0) return `We keep ${what} until you ask us to delete it.`;
   return `We delete ${what} ${days} days after its last change, or at once when you ask us to.`;

@@ -31,7 +31,7 @@ test("entries can be overwritten and deleted", () => {
   expect([map.get("a"), map.size]).toEqual([undefined, 0]);
 });
 
-test("what is too large is not kept, and replaces nothing", () => {
+test("what is too large is not stored, and replaces nothing", () => {
   const map = new BoundedMap<string, string>(100, ({ length }) => length);
   map.set("a", "a".repeat(30));
   map.set("b", "b".repeat(51));

@@ -21,9 +21,9 @@ export class BoundedMap<K, V> {
   get(key: K): V | undefined {
     const found = this.young.get(key);
     if (found !== undefined) return found;
-    const kept = this.old.get(key);
-    if (kept !== undefined) this.set(key, kept);
-    return kept;
+    const older = this.old.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
   }
 
   /** Stores a value, unless it is larger than half of the limit. */

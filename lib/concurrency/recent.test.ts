@@ -35,7 +35,7 @@ test("a change by this process ends its use", async () => {
   expect(await recent.get()).toBe(2);
 });
 
-test("a failed reading is not kept, and does not end a later one", async () => {
+test("a failed reading is not cached, and does not end a later one", async () => {
   const { recent, fail } = counter();
   fail(true);
   const failed = recent.get();

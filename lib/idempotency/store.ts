@@ -9,10 +9,10 @@ import { DAY_MS } from "../values/time";
 export type IdempotencyKey = { owner: string; key: string; fingerprint: Uint8Array<ArrayBuffer> };
 
 /** A stored answer. `location` is a path, `etag` the version of what was created. */
-export type KeptAnswer = { status: number; body: string; location: string | null; etag: bigint | null };
+export type StoredAnswer = { status: number; body: string; location: string | null; etag: bigint | null };
 
 /** How long an answer is stored. */
-const KEPT_MS = DAY_MS;
+const STORED_MS = DAY_MS;
 /** The longest body that is stored, in characters. */
 const MAX_BODY_LENGTH = 65_536;
 
@@ -24,9 +24,9 @@ const MAX_BODY_LENGTH = 65_536;
  */
 export async function withIdempotencyKey(
   { owner, key, fingerprint }: IdempotencyKey,
-  perform: (tx: Transaction) => Promise<KeptAnswer>,
+  perform: (tx: Transaction) => Promise<StoredAnswer>,
   isSecret = false,
-): Promise<KeptAnswer & { isReplayed: boolean }> {
+): Promise<StoredAnswer & { isReplayed: boolean }> {
   return inTransaction(async (tx) => {
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) AS taken`;
@@ -36,7 +36,7 @@ export async function withIdempotencyKey(
     }
     const where = { owner_key: { owner, key } };
     const known = await tx.idempotencyKey.findUnique({ where });
-    if (known && known.createdAt.getTime() > now() - KEPT_MS) {
+    if (known && known.createdAt.getTime() > now() - STORED_MS) {
       if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
         throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another body");
       }
@@ -46,8 +46,8 @@ export async function withIdempotencyKey(
     }
     const { status, body, location, etag } = await perform(tx);
     if (body.length > MAX_BODY_LENGTH) throw new RangeError("the answer is too long to store");
-    const kept = isSecret ? "" : body;
-    const entry = { fingerprint, status, body: kept, location, etag, createdAt: new Date(now()) };
+    const stored = isSecret ? "" : body;
+    const entry = { fingerprint, status, body: stored, location, etag, createdAt: new Date(now()) };
     await tx.idempotencyKey.upsert({ where, create: { owner, key, ...entry }, update: entry });
     return { status, body, location, etag, isReplayed: false };
   });
@@ -58,7 +58,7 @@ const SECRET =
 
 /** Deletes up to `most` expired answers, and returns how many. */
 export function deleteOldAnswers(tx: Db, most: number): Promise<number> {
-  const end = new Date(now() - KEPT_MS);
+  const end = new Date(now() - STORED_MS);
   return tx.$executeRaw`
     DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM idempotency_keys WHERE created_at < ${end} ORDER BY created_at LIMIT ${most}

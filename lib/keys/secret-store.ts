@@ -51,7 +51,7 @@ async function replaceSecret(tx: Db, id: string, graceMs: number): Promise<KeySe
   const current = await lockKey(tx, id);
   const time = new Date(now());
   await tx.earlierSecret.deleteMany({ where: { keyId: id, ...(graceMs > 0 && { until: { lte: time } }) } });
-  if (graceMs > 0) await keepEarlier(tx, id, current, new Date(time.getTime() + graceMs));
+  if (graceMs > 0) await storeEarlier(tx, id, current, new Date(time.getTime() + graceMs));
   const key = generateKey();
   const secret = { hash: new Uint8Array(hashKey(key)), prefix: displayPrefix(key), secretUsedAt: null };
   await tx.apiKey.update({ where: { id }, data: secret, select: { id: true } });
@@ -70,7 +70,7 @@ async function lockKey(tx: Db, id: string): Promise<CurrentSecret> {
 }
 
 /** Stores the current secret with the end of its grace period. If it was lost, extends the earlier ones instead. */
-async function keepEarlier(tx: Db, id: string, { hash, usedAt }: CurrentSecret, until: Date): Promise<void> {
+async function storeEarlier(tx: Db, id: string, { hash, usedAt }: CurrentSecret, until: Date): Promise<void> {
   const ends = await tx.earlierSecret.findMany({
     where: { keyId: id },
     orderBy: { until: "asc" },

@@ -8,7 +8,7 @@ import { saveBan, saveUsage, type Tally } from "./usage-store";
 
 /** How often use is written. A process that is killed loses at most this much. */
 const WRITE_EVERY_MS = 1_000;
-/** Maximum number of tallies kept while the database is unavailable. The use of further keys is lost. */
+/** Maximum number of tallies held while the database is unavailable. The use of further keys is lost. */
 const MAX_TALLIES = 50_000;
 const MAX_BANS = 10_000;
 /** How many tallies one statement writes. */

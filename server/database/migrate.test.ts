@@ -156,7 +156,7 @@ describe("migrations on a database with data", () => {
     ]);
   });
 
-  test("kept answers of additions have the ETag of the first version", async () => {
+  test("stored answers of additions have the ETag of the first version", async () => {
     const answers = ["/v1/pets/7", "/v1/store/orders/7"].map((path) => `('o', '${path}', 'f', 201, '{}', '${path}')`);
     const columns = "owner, key, fingerprint, status, body, location";
     await upgrade("0041", `INSERT INTO idempotency_keys (${columns}) VALUES ${answers.join(", ")}`);

@@ -41,8 +41,8 @@ export class PageCache {
     this.renderings.set(key, rendering);
     // Only visitors who waited for this rendering get its failure. The next visitor starts another.
     void result.then((page) => {
-      const isKept = typeof page === "object" && page.status === 200;
-      if (!isKept && this.renderings.get(key) === rendering) this.renderings.delete(key);
+      const isCacheable = typeof page === "object" && page.status === 200;
+      if (!isCacheable && this.renderings.get(key) === rendering) this.renderings.delete(key);
     });
     return result;
   }

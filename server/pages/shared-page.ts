@@ -24,7 +24,7 @@ export function isForEverybody({ status, headers }: Rendered): boolean {
 }
 
 /** The headers of Next.js that our own replace. */
-const NOT_KEPT = new Set([
+const REPLACED = new Set([
   "content-length",
   "transfer-encoding",
   "content-encoding",
@@ -46,7 +46,7 @@ export async function makeSharedPage(
   const identity = sealed.html === null ? body : Buffer.from(sealed.html);
   const list = [...policyHeaders(path, origin), "Content-Security-Policy", sealed.policy, "Vary", varyOf(headers)];
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || NOT_KEPT.has(name)) continue;
+    if (value === undefined || REPLACED.has(name)) continue;
     // Next.js puts the nonce into `Link` too.
     const texts = [value].flat().map((text) => String(text).replaceAll(`; nonce="${nonce}"`, ""));
     for (const text of texts) list.push(name, text);

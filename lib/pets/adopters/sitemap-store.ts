@@ -14,7 +14,7 @@ const MAX_FILES = 50_000n;
 /** How long an answer is cached, in milliseconds. */
 const FRESH_MS = 10 * MINUTE_MS;
 /** How many files are cached. Each takes up to a tenth of a megabyte. */
-const KEPT_FILES = 32;
+const CACHED_FILES = 32;
 
 const LAST: Statement = {
   name: "pets_last_id",
@@ -49,7 +49,7 @@ async function read(statement: Statement, values: string[]): Promise<string[]> {
 
 /** Caches an answer. Search engines ask often, and do not mind a delay of some minutes. */
 function cached(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
-  const cache = perDatabase("pets.sitemap", () => new BoundedMap<string, Cached>(KEPT_FILES));
+  const cache = perDatabase("pets.sitemap", () => new BoundedMap<string, Cached>(CACHED_FILES));
   const known = cache.get(key);
   if (known && monotonic() < known.until) return known.ids;
   const ids = readIds();

@@ -2,7 +2,7 @@ import { parseInt64 } from "../../values/int64";
 
 const prefix = (person: string) => `pets.edit.${person}.`;
 
-/** Returns the name under which this tab keeps what a person typed about an animal. */
+/** Returns the name under which this tab saves what a person typed about an animal. */
 export const draftName = (person: string, petId: bigint) => `${prefix(person)}${petId}`;
 
 /** Returns the animals with an unsaved draft in this tab. */

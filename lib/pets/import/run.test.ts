@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.resetAllMocks());
 
-/** An import of these rows that can be started again. `outcomes` is what the page has kept. */
+/** An import of these rows that can be started again. `outcomes` is what the tab has saved. */
 function importOf(text: string) {
   const table = readTable(text);
   const rows = readRows(table, guessColumns(table));

@@ -63,7 +63,7 @@ export async function makeNameSearch(q: string | undefined): Promise<Search | nu
 /** A statement with its values. */
 export type Query = { text: string; values: Condition["value"][] };
 
-/** Keeps values as the texts that PostgreSQL sends, which `toPet` expects. */
+/** Leaves values as the strings that PostgreSQL sends, which `toPet` expects. */
 const TEXTS = { getTypeParser: () => (text: unknown) => text };
 
 /**

@@ -4,7 +4,7 @@ import { queryPrepared } from "../../database/prepared";
 import { type Cursor, readPage, type Stretch } from "../../values/cursor";
 import { LIST_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
-import { findProfile, keepProfile } from "./kept-profiles";
+import { cacheProfile, recallProfile } from "./profile-cache";
 import type { ListPetsQuery } from "./query";
 import type { ListedPet, PetsPage } from "./schema";
 import { needsSearch, searchReader } from "./search-store";
@@ -47,14 +47,14 @@ function profiledReader(query: ListPetsQuery): (stretch: Stretch) => Promise<Lis
   return async (stretch) => {
     const rows = await readVersions(stretch);
     const known = rows.flatMap((row) => {
-      const profile = findProfile(toId(row), toVersion(row));
+      const profile = recallProfile(toId(row), toVersion(row));
       return profile ? [{ ...toListed(row), profile }] : [];
     });
     if (known.length === rows.length) return known;
     // One statement for everything, so that each row shows an animal at one moment.
     return (await readAll(stretch)).map((row) => ({
       ...toListed(row),
-      profile: keepProfile(toId(row), toVersion(row), toProfile(row, VERSIONED_LENGTH)),
+      profile: cacheProfile(toId(row), toVersion(row), toProfile(row, VERSIONED_LENGTH)),
     }));
   };
 }

@@ -46,8 +46,8 @@ export function recallPhotoFile(name: PhotoName): Uint8Array | undefined {
  */
 export async function findPhotoFile(name: PhotoName): Promise<Uint8Array | null> {
   const path = photoPath(name);
-  const kept = recallPhotoFile(name);
-  if (kept) return kept;
+  const cached = recallPhotoFile(name);
+  if (cached) return cached;
   if ((reading.unknown.get(path) ?? 0) > monotonic()) return null;
   return reading.inProgress.join(() => findStoredFile(name), path);
 }

@@ -17,7 +17,7 @@ import { applicantWords } from "@/lib/applications/applicant-words";
 import { readLinkMail } from "@/lib/applications/mail-store";
 import { privatePath } from "@/lib/applications/private-path";
 import { findPrivatePage, type PrivateApplication } from "@/lib/applications/private-store";
-import { keptWords, powersOf, sentTitle } from "@/lib/applications/sent-words";
+import { retentionWords, powersOf, sentTitle } from "@/lib/applications/sent-words";
 import { isClosed } from "@/lib/applications/status";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
@@ -115,7 +115,7 @@ export default async function PrivatePage({ params }: Props) {
             </div>
           )}
           {!isFirstVisit && course}
-          {isOver && <p className="text-sm text-soft">{keptWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
+          {isOver && <p className="text-sm text-soft">{retentionWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
         </section>
         {isOver ? remember : keep}
         {isFirstVisit && (

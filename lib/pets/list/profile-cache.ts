@@ -5,7 +5,7 @@ import { now } from "../../process/clock";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
 import type { Profile } from "../profile/schema";
 
-/** Maximum size of all kept profiles, roughly in bytes of memory. */
+/** Maximum size of all cached profiles, roughly in bytes of memory. */
 const MAX_SIZE = 80_000_000;
 /** Roughly what a profile takes besides its texts, and what a photo takes, as an object and as JSON. */
 const PROFILE_SIZE = 600;
@@ -15,39 +15,39 @@ const PHOTO_SIZE = 1_300;
 const MAX_LISTED = 20_000;
 
 /** A profile as it was read, and the version of its animal. `until` is in milliseconds since the Unix epoch. */
-type Kept = { profile: Profile; version: string; until: number };
+type Cached = { profile: Profile; version: string; until: number };
 
 /** The profiles that were read within the last minute, by the id of their animal. */
-const kept = () => perDatabase("pets.profiles", () => new BoundedMap<bigint, Kept>(MAX_SIZE, sizeOf));
+const cache = () => perDatabase("pets.profiles", () => new BoundedMap<bigint, Cached>(MAX_SIZE, sizeOf));
 
 /**
- * Animals that were listed a short time ago. A profile is kept from the second listing on, because keeping what nobody
+ * Animals that were listed a short time ago. A profile is cached from the second listing on, because caching what nobody
  * asks for again costs more than it saves.
  */
 const listed = () => perDatabase("pets.listed", () => new BoundedMap<bigint, true>(MAX_LISTED));
 
 /** Returns the profile of an animal in this version, if it was read within the last minute. */
-export function findProfile(id: bigint, version: string): Profile | null {
-  const found = kept().get(id);
+export function recallProfile(id: bigint, version: string): Profile | null {
+  const found = cache().get(id);
   return found?.version === version && now() < found.until ? found.profile : null;
 }
 
 /**
- * Keeps the profile of an animal that is listed again, for a minute, but not over midnight UTC, when the age group may
- * change. A kept profile is frozen, so its JSON is kept as well.
+ * Caches the profile of an animal that is listed again, for a minute, but not over midnight UTC, when the age group may
+ * change. A cached profile is frozen, so its JSON is cached as well.
  */
-export function keepProfile(id: bigint, version: string, profile: Profile): Profile {
+export function cacheProfile(id: bigint, version: string, profile: Profile): Profile {
   if (!listed().get(id)) {
     listed().set(id, true);
     return profile;
   }
   const time = now();
   const until = Math.min(time + MINUTE_MS, (Math.floor(time / DAY_MS) + 1) * DAY_MS);
-  kept().set(id, { profile: Object.freeze(profile), version, until });
+  cache().set(id, { profile: Object.freeze(profile), version, until });
   return profile;
 }
 
-function sizeOf({ profile: { story, photos } }: Kept): number {
+function sizeOf({ profile: { story, photos } }: Cached): number {
   const texts = photos.reduce((sum, { alt }) => sum + alt.length, story?.length ?? 0);
   return PROFILE_SIZE + PHOTO_SIZE * photos.length + 2 * texts;
 }
