@@ -3,8 +3,8 @@ import type { EventEmitter } from "node:events";
 import type { Writable } from "node:stream";
 import pg from "pg";
 
-// The only use of pg's private API; e2e/api/pg-private.test.ts fails when a release changes it. pg's public interface
-// executes a third fewer statements: docs/decisions/2026-11-22-private-parts-of-pg.md.
+// The only use of pg's private API; e2e/api/database/pg-private.test.ts fails when a release changes it. pg's public
+// interface executes a third fewer statements: docs/decisions/2026-11-22-private-parts-of-pg.md.
 
 /** A statement that each connection prepares once. */
 export type Statement = { readonly name: string; readonly text: string };

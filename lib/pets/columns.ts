@@ -15,7 +15,7 @@ type PetColumn = {
 /**
  * The columns of a list. Lists are read from an index alone, so each covering index (`COVERING_INDEXES`) holds all of
  * them. A new list column needs a migration that rebuilds every index; otherwise lists silently become slow, which
- * columns.test.ts and e2e/api/list-plans.test.ts detect. A long text must not be a list column: PostgreSQL refuses
+ * columns.test.ts and e2e/api/pets/list-plans.test.ts detect. A long text must not be a list column: PostgreSQL refuses
  * index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/2026-11-21-covering-indexes.md.
  */
 const LIST = {

@@ -1,0 +1,300 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { type Application, Applications } from "@/lib/applications/schema";
+import { APPLICATION_STATUSES, type ApplicationStatus } from "@/lib/applications/status";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import { placeOrder, scheduleOrder } from "@/lib/orders/store";
+import { personName } from "@/lib/values/person-name";
+import { expectError } from "../support/answers";
+import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
+import { newPet, sentApplication } from "../support/applications";
+import { newPerson } from "../support/service";
+import { storedRows } from "../support/stored-rows";
+
+// What the shelter does with an application. The applicant's side is in application-page.test.ts.
+const { service, staff, change, read } = suiteApplications();
+const OPERATOR = { kind: "operator" } as const;
+
+/** An application with this status, for a new animal. */
+async function withStatus(status: ApplicationStatus): Promise<Application> {
+  const { id } = await sentApplication();
+  return status === "new" ? read(id) : expectChanged(await change(id, { status }));
+}
+
+describe("PATCH /v1/applications/{applicationId} – status", () => {
+  const MAY: Record<ApplicationStatus, ApplicationStatus[]> = {
+    new: [...APPLICATION_STATUSES],
+    talking: [...APPLICATION_STATUSES],
+    visit: [...APPLICATION_STATUSES],
+    approved: APPLICATION_STATUSES.filter((status) => status !== "answered"),
+    answered: ["new", "talking", "visit", "answered"],
+    declined: ["new", "talking", "visit", "declined"],
+    withdrawn: ["withdrawn"],
+  };
+  for (const from of APPLICATION_STATUSES) {
+    for (const to of APPLICATION_STATUSES) {
+      const may = MAY[from].includes(to);
+      test(`${from} to ${to}: ${may ? 200 : 409}`, async () => {
+        const { id, petId, version } = await withStatus(from);
+        const before = await storedRows();
+        const answer = await change(id, { status: to });
+        if (!may) {
+          expectError(answer, 409, "conflict", `An application that is ${from} cannot become ${to}`);
+          expect(await storedRows()).toEqual(before);
+          return;
+        }
+        const changed = expectChanged(answer);
+        expect(changed.status).toBe(to);
+        if (from === to) return expect(await storedRows()).toEqual(before);
+        expect(changed.version).toBe(String(Number(version) + 1));
+        expect(answer.headers.etag).toBe(`"${changed.version}"`);
+        expect(changed.history[0]).toEqual({
+          at: changed.changedAt,
+          actor: { kind: "person", name: personName(staff().email) },
+          changes: { status: { from, to } },
+        });
+        expect(changed.orderId === null).toBe(to !== "approved");
+        expect(await statusOf(petId)).toBe(to === "approved" ? "pending" : "available");
+      });
+    }
+  }
+
+  test("the applicant gets an e-mail about each new status except `new`", async () => {
+    const { id } = await sentApplication();
+    for (const status of ["talking", "visit", "declined", "new", "approved", "withdrawn"]) await change(id, { status });
+    expect(await mailsOf(id)).toEqual([
+      "application_changedapproved",
+      "application_changeddeclined",
+      "application_changedtalking",
+      "application_changedvisit",
+      "application_changedwithdrawn",
+      "application_received",
+    ]);
+  });
+
+  test("approving can set the hand-over, which goes only with an approval", async () => {
+    const { id } = await sentApplication();
+    const shipDate = "2031-05-01T15:30:00.000Z";
+    expectError(await change(id, { status: "visit", shipDate }), 400, "bad_request", "shipDate goes only with");
+    const { order } = expectChanged(await change(id, { status: "approved", shipDate }));
+    expect(order).toEqual({ status: "open", shipDate });
+    const later = { status: "approved", shipDate: "2031-05-02T15:30:00.000Z" };
+    expectError(await change(id, later), 409, "conflict", "This application is already approved");
+    expect((await read(id)).order).toEqual({ status: "open", shipDate });
+  });
+
+  test("approving places an order by the same person", async () => {
+    const { id, petId, orderId } = await withStatus("approved");
+    expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "open" }]);
+    const other = await withStatus("approved");
+    const shipDate = "2031-05-01T15:30:00.000Z";
+    await scheduleOrder(OPERATOR, orderId ?? 0n, { shipDate });
+    const list = await service.call(`GET /v1/applications?orderIds=${orderId},${other.orderId}`, {
+      key: staff().token,
+    });
+    expect(list.json).toMatchObject([
+      { id: other.id, orderId: other.orderId, order: { status: "open", shipDate: null } },
+      { id, orderId, order: { status: "open", shipDate } },
+    ]);
+    const [placed] = (await pool().query("SELECT author FROM order_changes WHERE order_id = $1", [orderId])).rows;
+    expect(placed.author).toBe(`person:${staff().id}`);
+    expect((await read(id)).status).toBe("approved");
+  });
+
+  test.each(["pending", "sold"] as const)(
+    "approving while the animal is %s: 409, and nothing changes",
+    async (status) => {
+      const { id, petId } = await withStatus("visit");
+      await pool().query('UPDATE pets SET status = $2::"PetStatus" WHERE id = $1', [petId, status]);
+      const before = await storedRows();
+      expectError(await change(id, { status: "approved" }), 409, "conflict", `This animal is ${status}`);
+      expect(await storedRows()).toEqual(before);
+    },
+  );
+
+  test("10 approvals for one animal at once: one gets 200", async () => {
+    const pet = await newPet();
+    const ids: string[] = [];
+    for (let count = 0; count < 10; count++) ids.push((await sentApplication(pet.id)).id);
+    const answers = await Promise.all(ids.map((id) => change(id, { status: "approved" })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    expect(await db().order.count({ where: { petId: pet.id } })).toBe(1);
+    expect(await db().application.count({ where: { petId: pet.id, status: "approved" } })).toBe(1);
+  });
+
+  test("taking an approval back cancels its order", async () => {
+    const { id, petId, orderId } = await withStatus("approved");
+    expectChanged(await change(id, { status: "talking" }));
+    expect(await db().order.findMany({ where: { petId } })).toMatchObject([{ id: orderId, status: "cancelled" }]);
+  });
+
+  test.each(["completed", "returned"])(
+    "after the adoption is %s, the status stays approved, the history says so, and the note can change",
+    async (what) => {
+      const { id, orderId } = await withStatus("approved");
+      await changeOrderAndApplications(OPERATOR, orderId ?? 0n, "complete");
+      if (what === "returned")
+        await changeOrderAndApplications({ kind: "person", id: staff().id }, orderId ?? 0n, "return");
+      const { history, order } = await read(id);
+      expect(order).toEqual({ status: what, shipDate: null });
+      for (const status of ["open", "completed", "returned"]) {
+        const list = `GET /v1/applications?orderStatus=${status}&limit=100`;
+        const { json } = await service.call(list, { key: staff().token });
+        expect(Applications.parse(json).some((listed) => listed.id === id)).toBe(status === what);
+      }
+      expect(history.map(({ actor, changes }) => [actor.kind, actor.name, changes])).toEqual([
+        ...(what === "returned"
+          ? [["person", personName(staff().email), { order: { from: "completed", to: "returned" } }]]
+          : []),
+        ["operator", null, { order: { from: "open", to: "completed" } }],
+        ["person", personName(staff().email), { status: { from: "new", to: "approved" } }],
+      ]);
+      for (const status of ["talking", "declined", "withdrawn"]) {
+        expectError(await change(id, { status }), 409, "conflict", `This order is ${what}`);
+      }
+      expect(expectChanged(await change(id, { note: "Came back" }))).toMatchObject({
+        status: "approved",
+        note: "Came back",
+      });
+    },
+  );
+});
+
+describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => {
+  test("both can be set, changed and removed, and the history says so", async () => {
+    const { id } = await sentApplication();
+    const other = await newPerson();
+    await change(id, { note: "Has a garden", handledBy: staff().id });
+    await change(id, { handledBy: other.id });
+    const changed = expectChanged(await change(id, { note: null, handledBy: null }, "*", other.token));
+    expect(changed).toMatchObject({ note: null, handledBy: null, status: "new", version: "4" });
+    const [third, second, first] = changed.history;
+    expect(first?.changes).toEqual({
+      note: { from: null, to: "Has a garden" },
+      handledBy: { from: null, to: personName(staff().email) },
+    });
+    expect(second?.changes).toEqual({ handledBy: { from: personName(staff().email), to: personName(other.email) } });
+    expect(third?.changes).toEqual({
+      note: { from: "Has a garden", to: null },
+      handledBy: { from: personName(other.email), to: null },
+    });
+    expect(third?.actor).toEqual({ kind: "person", name: personName(other.email) });
+    expect(await mailsOf(id)).toEqual(["application_received"]);
+  });
+
+  test("setting the current values changes nothing", async () => {
+    const { id } = await sentApplication();
+    const body = { note: "Has a garden", handledBy: staff().id, status: "talking" };
+    const first = await change(id, body);
+    const before = await storedRows();
+    const again = await change(id, body, String(first.headers.etag));
+    expect(again).toMatchObject({ status: 200, text: first.text });
+    expect(again.headers.etag).toBe(first.headers.etag);
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test("handledBy is an unknown or disabled person: 409, and nothing changes", async () => {
+    const { id } = await sentApplication();
+    const disabled = await newPerson();
+    await db().user.update({ where: { id: disabled.id }, data: { disabledAt: new Date() } });
+    const before = await storedRows();
+    for (const handledBy of [randomUUID(), disabled.id]) {
+      expectError(await change(id, { note: "x", handledBy }), 409, "conflict", "handledBy must be the id of a person");
+    }
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test.each<[body: object, message: RegExp]>([
+    [{}, /^body must name status, note, handledBy, reply, folder or toTell/],
+    [{ status: "old" }, /^status must be one of/],
+    [{ status: null }, /^status must be one of/],
+    [{ note: "" }, /^note must be 1 to 2000/],
+    [{ note: "x".repeat(2_001) }, /^note must be 1 to 2000/],
+    [{ handledBy: "me" }, /^handledBy must be the id/],
+    [{ email: "new@home.example" }, /^email is not a known field/],
+  ])("%j: 400", async (body, message) => {
+    const { id } = await sentApplication();
+    expectError(await change(id, body), 400, "bad_request", message);
+  });
+});
+
+describe("PATCH /v1/applications/{applicationId} – If-Match", () => {
+  test("20 changes at once with one ETag: one gets 200, the others 412", async () => {
+    const { id } = await sentApplication();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => change(id, { note: `Note ${index}` }, '"1"')),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(412)]);
+    expect(await read(id)).toMatchObject({ version: "2", history: [{ changes: { note: { from: null } } }] });
+  });
+
+  test("an unknown application: 404", async () => {
+    expectError(await change(randomUUID(), { note: "x" }), 404, "not_found");
+  });
+});
+
+describe("an adoption", () => {
+  test("completing it declines open applications with an e-mail, and others stay as they are", async () => {
+    const pet = await newPet();
+    const sent: Record<string, string> = {};
+    for (const name of ["new", "talking", "visit", "answered", "declined", "withdrawn", "approved"]) {
+      const { id } = await sentApplication(pet.id);
+      sent[name] = id;
+      if (name !== "new") expectChanged(await change(id, { status: name }));
+    }
+    const { id: elsewhere } = await sentApplication();
+    const { orderId } = await read(sent.approved ?? "");
+    const done = await service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff().token, body: "{}" });
+    expect(done.status).toBe(200);
+    for (const name of ["new", "talking", "visit"]) {
+      const application = await read(sent[name] ?? "");
+      expect(application.status).toBe("declined");
+      expect(application.history[0]).toMatchObject({
+        actor: { kind: "person", name: personName(staff().email) },
+        changes: { status: { from: name, to: "declined" } },
+      });
+      expect(application.version).toBe(name === "new" ? "2" : "3");
+      expect(await mailsOf(sent[name] ?? "")).toContain("pet_adopted");
+      expect(await mailsOf(sent[name] ?? "")).not.toContain("application_changeddeclined");
+    }
+    for (const name of ["answered", "declined", "withdrawn", "approved"]) {
+      expect(await read(sent[name] ?? "")).toMatchObject({ status: name, version: "2" });
+      expect(await mailsOf(sent[name] ?? "")).not.toContain("pet_adopted");
+    }
+    expect(await read(elsewhere)).toMatchObject({ status: "new", version: "1" });
+  });
+
+  test("completing one that was placed without an application sends every applicant an e-mail", async () => {
+    const pet = await newPet();
+    const { id } = await sentApplication(pet.id);
+    const order = await placeOrder(OPERATOR, { petId: pet.id });
+    expect(await mailsOf(id)).toEqual(["application_received"]);
+    await changeOrderAndApplications(OPERATOR, order.id, "complete");
+    expect(await mailsOf(id)).toEqual(["application_received", "pet_adopted"]);
+    expect((await read(id)).history[0]?.actor).toEqual({ kind: "operator", name: null });
+  });
+
+  test("cancelling it returns the approved application to `talking`, and it can be approved again", async () => {
+    const { id, orderId, petId } = await withStatus("approved");
+    const done = await service.call(`POST /v1/store/orders/${orderId}/cancel`, { key: staff().token, body: "{}" });
+    expect(done.status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: "talking", orderId: null, version: "3" });
+    expect(expectChanged(await change(id, { status: "approved" })).orderId).not.toBe(orderId);
+    expect(await statusOf(petId)).toBe("pending");
+  });
+
+  test("completing it while another application is approved gives one adoption and no deadlock", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { petId, orderId } = await withStatus("approved");
+      const { id } = await sentApplication(petId);
+      const [approval, done] = await Promise.all([
+        change(id, { status: "approved" }),
+        service.call(`POST /v1/store/orders/${orderId}/complete`, { key: staff().token, body: "{}" }),
+      ]);
+      expect([approval.status, done.status]).toEqual([409, 200]);
+      expect((await read(id)).status).toBe("declined");
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { Application, SentApplication } from "@/lib/applications/schema";
+import { secretOf } from "@/lib/applications/secret";
+import { APPLICATION_STATUSES } from "@/lib/applications/status";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import type { OrderStatus } from "@/lib/orders/status";
+import { setClock } from "@/lib/process/clock";
+import {
+  applicationBody,
+  apply,
+  asApplicant,
+  expectSent,
+  newPet,
+  sentApplication,
+  WITH_MAIL,
+} from "../support/applications";
+import { seededChoices } from "../support/seeded";
+import { type Answer, newPerson, type SignedInPerson, suiteService } from "../support/service";
+import { holdingTransaction, waiting } from "../support/transaction";
+
+const service = suiteService({ environment: WITH_MAIL });
+const [CALLERS, STEPS] = [6, 40];
+/** The e-mail address of a visitor whose applications are counted together. */
+const email = "ada@home.example";
+
+afterEach(() => setClock(null));
+
+let staff: SignedInPerson;
+beforeAll(async () => {
+  staff = await newPerson();
+});
+
+const call = (target: string, body?: object, headers = {}) =>
+  service.call(target, { key: staff.token, headers, ...(body && { body: JSON.stringify(body) }) });
+
+/** What the callers do with the animals: each step takes one that exists. */
+function steps(
+  petIds: readonly bigint[],
+  sent: SentApplication[],
+  { one, below }: ReturnType<typeof seededChoices>,
+): (() => Promise<Answer | null>)[] {
+  const change = async (status: string) => {
+    const application = one(sent);
+    return application
+      ? call(`PATCH /v1/applications/${application.id}`, { status }, { "if-match": "*" })
+      : Promise.resolve(null);
+  };
+  const move = (action: string, status: OrderStatus) => async () => {
+    const found = one(await db().order.findMany({ where: { petId: { in: [...petIds] }, status } }));
+    const body = action === "undo" ? { status } : {};
+    return found ? call(`POST /v1/store/orders/${found.id}/${action}`, body) : null;
+  };
+  return [
+    async () => {
+      const petId = one(petIds) ?? 0n;
+      const answer =
+        below(3) === 0
+          ? await apply(service, applicationBody(petId, { email }))
+          : await call("POST /v1/applications", applicationBody(petId));
+      if (answer.status === 201) sent.push(SentApplication.parse(answer.json));
+      return answer;
+    },
+    () => change(one(APPLICATION_STATUSES) ?? "new"),
+    () => change("approved"),
+    async () => {
+      const application = one(sent);
+      return application ? asApplicant(service, application.id, "withdraw", secretOf(application.id)) : null;
+    },
+    async () => {
+      const application = below(4) === 0 && one(sent);
+      return application ? call(`DELETE /v1/applications/${application.id}`) : null;
+    },
+    async () => call("POST /v1/store/orders", { petId: Number(one(petIds)) }),
+    move("complete", "open"),
+    move("cancel", "open"),
+    move("return", "completed"),
+    move("undo", "completed"),
+    move("undo", "cancelled"),
+    move("undo", "returned"),
+  ];
+}
+
+/** What must always be true of animals, orders and applications. Returns the violations. */
+async function broken(): Promise<unknown[]> {
+  const { rows } = await pool().query(`
+    SELECT 'the status of an animal is not that of its orders' AS what, p.id::text AS id FROM pets AS p
+    WHERE (p.status = 'pending') <> EXISTS (SELECT FROM orders WHERE pet_id = p.id AND status = 'open')
+    UNION ALL
+    SELECT 'an application has an order, or none, against its status', a.id::text FROM applications AS a
+    WHERE (a.status = 'approved') <> (a.order_id IS NOT NULL)
+    UNION ALL
+    SELECT 'the order of an approved application is another animal''s, or cancelled', a.id::text
+    FROM applications AS a JOIN orders AS o ON o.id = a.order_id WHERE o.pet_id <> a.pet_id OR o.status = 'cancelled'
+    UNION ALL
+    SELECT 'two applications have one order', min(a.id::text) FROM applications AS a GROUP BY a.order_id
+    HAVING a.order_id IS NOT NULL AND count(*) > 1
+    UNION ALL
+    SELECT 'a version is not the number of changes', a.id::text FROM applications AS a
+    WHERE a.version <> 1 + (SELECT count(*) FROM application_changes WHERE application_id = a.id)
+    UNION ALL
+    SELECT 'the last change is not the status', a.id::text FROM applications AS a
+    WHERE a.status::text <> coalesce((SELECT changes #>> '{status,to}' FROM application_changes
+      WHERE application_id = a.id AND changes ? 'status' ORDER BY id DESC LIMIT 1), 'new')`);
+  return rows;
+}
+
+test("applications, orders and animals agree after whatever several callers do at once", async () => {
+  const petIds = [(await newPet()).id, (await newPet()).id];
+  const sent: SentApplication[] = [];
+  const choices = seededChoices();
+  const possible = steps(petIds, sent, choices);
+  const statuses = new Map<number, number>();
+  const caller = async () => {
+    for (let step = 0; step < STEPS; step++) {
+      const answer = await choices.one(possible)?.();
+      if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  expect([...statuses.keys()].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
+  expect(statuses.get(200), "nothing changed").toBeGreaterThan(10);
+  expect(await broken()).toEqual([]);
+});
+
+test("an application is deleted while its applicant sends another one for the same animal", async () => {
+  const petId = (await newPet()).id;
+  const { id } = expectSent(await apply(service, applicationBody(petId, { email })));
+  // The animal is locked until both wait.
+  const answers = await holdingTransaction(
+    { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] },
+    async () => {
+      const deleted = call(`DELETE /v1/applications/${id}`);
+      await waiting(1);
+      const sent = apply(service, applicationBody(petId, { email }));
+      await waiting(2);
+      return [deleted, sent];
+    },
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 201]);
+});
+
+test("the history keeps its order when each change reads an earlier time than the one before", async () => {
+  let time = Date.now();
+  setClock(() => time--);
+  const petId = (await newPet()).id;
+  const { id } = await sentApplication(petId);
+  const decide = (body: object) => call(`PATCH /v1/applications/${id}`, body, { "if-match": "*" });
+  const step = (orderId: unknown, action: string, body = {}) =>
+    call(`POST /v1/store/orders/${orderId}/${action}`, body);
+  const adopted = () => call(`PATCH /v1/pets/${petId}`, { status: "sold" }, { "if-match": "*" });
+
+  await decide({ note: "A garden" });
+  await adopted();
+  await call(`PATCH /v1/pets/${petId}`, { status: "available" }, { "if-match": "*" });
+  await decide({ status: "talking" });
+  const { orderId } = Application.parse((await decide({ status: "approved" })).json);
+  await step(orderId, "cancel");
+  await step(orderId, "undo", { status: "cancelled" });
+
+  const { history, version } = Application.parse((await call(`GET /v1/applications/${id}`)).json);
+  const changes = history.map(({ changes: { status, note } }) => status?.to ?? note?.to);
+  expect(changes).toEqual(["approved", "talking", "approved", "talking", "declined", "A garden"]);
+  expect(version).toBe("7");
+});

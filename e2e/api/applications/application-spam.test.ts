@@ -1,0 +1,254 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formToken } from "@/lib/applications/form-token";
+import { addressSubject, emailSubject } from "@/lib/applications/limits";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import { setClock } from "@/lib/process/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
+import { sweepUp } from "@/server/sweep";
+import { applicationBody, apply, newAddress, newPet, WITH_MAIL } from "../support/applications";
+import { type Answer, newPerson, personToken, type SignedInPerson, suiteService } from "../support/service";
+import { storedRows } from "../support/stored-rows";
+import { holdingTransaction } from "../support/transaction";
+
+const service = suiteService({ environment: WITH_MAIL });
+const NOW = Date.UTC(2030, 0, 31, 12);
+
+let staff: SignedInPerson;
+let petId: bigint;
+beforeAll(async () => {
+  staff = await newPerson();
+});
+beforeEach(async () => {
+  setClock(() => NOW);
+  petId = (await newPet()).id;
+});
+afterEach(async () => {
+  setClock(null);
+  await pool().query("DELETE FROM window_counts");
+});
+
+/** The folder of an application; null if it was not stored. */
+async function folderOf(id: string): Promise<"inbox" | "suspicious" | null> {
+  const row = await db().application.findUnique({ where: { id }, select: { suspicious: true, suspicions: true } });
+  // Whatever is suspicious has a reason.
+  expect(row === null || row.suspicious === row.suspicions.length > 0).toBe(true);
+  return row && (row.suspicious ? "suspicious" : "inbox");
+}
+
+const reasonsOf = async (petId: bigint) =>
+  (await db().application.findFirst({ where: { petId }, orderBy: { number: "desc" } }))?.suspicions;
+
+/** Sends an application, and returns its folder. */
+async function send(more: object = {}, address?: string): Promise<string | null> {
+  const body = applicationBody(petId, more);
+  const answer = await apply(service, body, address);
+  expect(answer, answer.text).toMatchObject({ status: 201 });
+  return folderOf(body.id);
+}
+
+/** Expects an application to be refused for `seconds`, without changing anything that is stored. */
+async function expectTooMany(answer: Answer, seconds: number): Promise<void> {
+  expect(answer, answer.text).toMatchObject({ status: 429 });
+  expect(answer.json).toMatchObject({ code: "rate_limited", status: 429n });
+  expect(answer.headers["retry-after"]).toBe(String(seconds));
+  // The visitor still has requests for everything else.
+  expect(Number(answer.headers["x-ratelimit-remaining"])).toBeGreaterThan(0);
+}
+
+const mails = (id: string) => db().mail.count({ where: { about: `application:${id}` } });
+const countsOf = (count: number, subject: string, until: number) =>
+  db().windowCount.create({ data: { subject, count, until: new Date(until) } });
+
+describe("POST /v1/applications – what may be spam", () => {
+  test("the hidden field is filled in: suspicious", async () => {
+    expect(await send({ homepage: "https://pills.example" })).toBe("suspicious");
+  });
+
+  test("the hidden field is empty: inbox", async () => {
+    expect(await send({ homepage: "" })).toBe("inbox");
+  });
+
+  test.each([
+    ["two links", "inbox", "See https://home.example and www.garden.example."],
+    ["three links", "suspicious", "http://a.example HTTPS://b.example www.c.example"],
+  ])("a message with %s: %s", async (_, folder, message) => {
+    expect(await send({ message })).toBe(folder);
+  });
+
+  test.each<[what: string, folder: string, token: () => string | undefined]>([
+    ["no form token", "suspicious", () => undefined],
+    ["an empty form token", "suspicious", () => ""],
+    ["a form sent after 2.999 seconds", "suspicious", () => formToken(NOW - 2_999)],
+    ["a form sent after 3 seconds", "inbox", () => formToken(NOW - 3_000)],
+    ["a form sent after 24 hours", "inbox", () => formToken(NOW - DAY_MS)],
+    ["a form sent after more than 24 hours", "suspicious", () => formToken(NOW - DAY_MS - 1)],
+    ["a form token from the future", "suspicious", () => formToken(NOW + HOUR_MS)],
+    [
+      "a form token with another time",
+      "suspicious",
+      () => formToken(NOW - DAY_MS).replace(/^\w+/, (NOW - MINUTE_MS).toString(36)),
+    ],
+    [
+      "a form token with another signature",
+      "suspicious",
+      () => formToken(NOW - MINUTE_MS).replace(/.$/, (end) => (end === "A" ? "E" : "A")),
+    ],
+    ["a form token with another ending", "suspicious", () => `${formToken(NOW - MINUTE_MS)}A`],
+    ["a text that is not a form token", "suspicious", () => "x"],
+  ])("%s: %s", async (_what, folder, token) => {
+    expect(await send({ formToken: token() })).toBe(folder);
+  });
+
+  test("a suspicious application is answered like any other, and gets no mail", async () => {
+    const [spam, good] = [applicationBody(petId, { homepage: "x" }), applicationBody(petId)];
+    const [first, second] = [await apply(service, spam), await apply(service, good)];
+    const keys = ({ json }: Answer) => Object.keys(json ?? {});
+    expect([first.status, keys(first)]).toEqual([second.status, keys(second)]);
+    expect([await mails(spam.id), await mails(good.id)]).toEqual([0, 1]);
+  });
+
+  test("applications from signed-in people are never suspicious", async () => {
+    for (let count = 0; count < 7; count++) {
+      const { formToken: _none, ...body } = applicationBody(petId, { homepage: "x" });
+      const answer = await service.call("POST /v1/applications", {
+        key: personToken(staff),
+        body: JSON.stringify(body),
+      });
+      expect(answer.status).toBe(201);
+      expect(await folderOf(body.id)).toBe("inbox");
+    }
+  });
+
+  test.each([
+    ["talking", "inbox", 1],
+    ["visit", "inbox", 1],
+    ["approved", "inbox", 1],
+    ["answered", "inbox", 0],
+    ["declined", "suspicious", 0],
+    ["withdrawn", "suspicious", 0],
+  ])(
+    "once it is %s, a suspicious application is in the folder %s and its applicant gets %i e-mails",
+    async (status, folder, count) => {
+      const body = applicationBody(petId, { homepage: "x" });
+      await apply(service, body);
+      const call = { key: personToken(staff), body: JSON.stringify({ status }), headers: { "if-match": '"1"' } };
+      const answer = await service.call(`PATCH /v1/applications/${body.id}`, call);
+      expect(answer.json).toMatchObject({ folder, status });
+      expect(await mails(body.id)).toBe(count);
+    },
+  );
+});
+
+describe("POST /v1/applications – limits", () => {
+  test("from one IP address: the 6th in an hour is suspicious, the 21st gets 429 until the hour is over", async () => {
+    const folders: (string | null)[] = [];
+    for (let count = 0; count < 20; count++) folders.push(await send({}, "203.0.113.5"));
+    expect(folders).toEqual([...Array(5).fill("inbox"), ...Array(15).fill("suspicious")]);
+    setClock(() => NOW + 10 * MINUTE_MS);
+    const body = applicationBody(petId);
+    const before = await storedRows();
+    await expectTooMany(await apply(service, body, "203.0.113.5"), 3_000);
+    expect(await storedRows()).toEqual(before);
+    expect(await send({}, "203.0.113.6")).toBe("inbox");
+    setClock(() => NOW + HOUR_MS);
+    expect(
+      (await apply(service, { ...body, formToken: formToken(NOW + HOUR_MS - MINUTE_MS) }, "203.0.113.5")).status,
+    ).toBe(201);
+    expect(await folderOf(body.id)).toBe("inbox");
+  });
+
+  test("IP addresses of one IPv6 network count together", async () => {
+    for (let count = 0; count < 5; count++) expect(await send({}, `2001:db8::${count + 1}`)).toBe("inbox");
+    expect(await send({}, "2001:db8::9")).toBe("suspicious");
+    expect(await reasonsOf(petId)).toEqual(["address"]);
+    expect(await send({}, "2001:db8:0:1::9")).toBe("inbox");
+  });
+
+  test("from one e-mail address, whatever its case: the 6th in a day is suspicious, the 21st gets 429", async () => {
+    const emails = ["ada@home.example", "ADA@home.example"];
+    const folders: (string | null)[] = [];
+    for (let count = 0; count < 20; count++) folders.push(await send({ email: emails[count % 2] }));
+    expect(folders).toEqual([...Array(5).fill("inbox"), ...Array(15).fill("suspicious")]);
+    await expectTooMany(await apply(service, applicationBody(petId, { email: emails[1] })), 86_400);
+    expect(await send({ email: "bo@home.example" })).toBe("inbox");
+  });
+
+  test("all e-mail addresses of one mailbox count together", async () => {
+    const emails = [
+      "Ada.M+1@gmail.com",
+      "adam@gmail.com",
+      "a.dam+2@googlemail.com",
+      "adam+x+y@gmail.com",
+      "a.d.a.m@gmail.com",
+    ];
+    for (const email of emails) expect(await send({ email })).toBe("inbox");
+    expect(await send({ email: "ADAM@googlemail.com" })).toBe("suspicious");
+    expect(await reasonsOf(petId)).toEqual(["mailbox"]);
+    for (const email of [
+      "a+1@home.example",
+      "a+2@home.example",
+      "a+3@home.example",
+      "a@home.example",
+      "a+@home.example",
+    ])
+      expect(await send({ email })).toBe("inbox");
+    expect(await send({ email: "a+9@home.example" })).toBe("suspicious");
+    // Except at Gmail, a dot makes a different mailbox.
+    expect(await send({ email: "a.b@home.example" })).toBe("inbox");
+    expect(await send({ email: "ab@home.example" })).toBe("inbox");
+  });
+
+  test("for one animal: the 31st in an hour is suspicious, and none is refused for that alone", async () => {
+    await countsOf(29, `apply:pet:${petId}`, NOW + HOUR_MS);
+    expect([await send(), await send()]).toEqual(["inbox", "suspicious"]);
+    expect(await reasonsOf(petId)).toEqual(["animal"]);
+    await pool().query("UPDATE window_counts SET count = 5000 WHERE subject = $1", [`apply:pet:${petId}`]);
+    expect(await send()).toBe("suspicious");
+  });
+
+  test("after 100 receipts in an hour, applications arrive without one", async () => {
+    await countsOf(99, "apply:receipts", NOW + HOUR_MS);
+    const bodies = [applicationBody(petId), applicationBody(petId), applicationBody(petId)];
+    for (const body of bodies.slice(0, 2)) await apply(service, body);
+    setClock(() => NOW + HOUR_MS);
+    await apply(service, { ...bodies[2], formToken: formToken(NOW + MINUTE_MS) });
+    expect(await Promise.all(bodies.map(({ id }) => folderOf(id)))).toEqual(["inbox", "inbox", "inbox"]);
+    expect(await Promise.all(bodies.map(({ id }) => mails(id)))).toEqual([1, 0, 1]);
+  });
+
+  test("of 30 simultaneous applications from one IP address, 20 are stored", async () => {
+    const address = newAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => apply(service, applicationBody(petId), address)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(10).fill(429)]);
+    expect(await db().application.count({ where: { petId } })).toBe(20);
+  });
+
+  test("the database counts only what was stored, without e-mail and IP addresses in plain text", async () => {
+    const body = applicationBody(petId, { email: "ada@home.example" });
+    await apply(service, { ...body, petId: 9_007_199_254_740_991 }, "203.0.113.5");
+    expect(await db().windowCount.count()).toBe(0);
+    await apply(service, body, "203.0.113.5");
+    const rows = await db().windowCount.findMany({ orderBy: { subject: "asc" } });
+    expect(rows).toEqual([
+      { subject: addressSubject("203.0.113.5"), count: 1, until: new Date(NOW + HOUR_MS) },
+      { subject: emailSubject("ada@home.example"), count: 1, until: new Date(NOW + DAY_MS) },
+      { subject: `apply:pet:${petId}`, count: 1, until: new Date(NOW + HOUR_MS) },
+      { subject: "apply:receipts", count: 1, until: new Date(NOW + HOUR_MS) },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/ada|203\.0/);
+    setClock(() => NOW + DAY_MS);
+    await sweepUp();
+    expect(await db().windowCount.count()).toBe(0);
+  });
+});
+
+test("an application over a limit is refused immediately, even while somebody changes the animal", async () => {
+  const body = applicationBody(petId);
+  await countsOf(20, emailSubject(body.email), NOW + HOUR_MS);
+  const locked = { sql: "SELECT FROM pets WHERE id = $1 FOR UPDATE", values: [petId] };
+  await holdingTransaction(locked, async () => expectTooMany(await apply(service, body), 3_600));
+});

@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addressSubject } from "@/lib/applications/limits";
+import { readLinkMail } from "@/lib/applications/mail-store";
+import { Application } from "@/lib/applications/schema";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import { personName } from "@/lib/values/person-name";
+import { expectError } from "../support/answers";
+import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL } from "../support/applications";
+import { newPerson, type SignedInPerson, suiteService } from "../support/service";
+import { storedRows } from "../support/stored-rows";
+
+// Sending an application. Reading them is in list-applications.test.ts.
+const service = suiteService({ environment: WITH_MAIL });
+
+let staff: SignedInPerson;
+beforeAll(async () => {
+  staff = await newPerson();
+});
+afterEach(async () => {
+  await pool().query("DELETE FROM window_counts");
+});
+
+describe("POST /v1/applications", () => {
+  test("the answer has what the applicant may see, and the secret of the private page", async () => {
+    const pet = await newPet("Björn");
+    const body = applicationBody(pet.id, { telephone: "+44 20 7946 0000" });
+    const answer = await apply(service, body);
+    const sent = expectSent(answer);
+    expect(answer.headers.location).toBe(`/v1/applications/${body.id}`);
+    expect(sent).toEqual({
+      id: body.id,
+      petId: pet.id,
+      petName: "Björn",
+      status: "new",
+      createdAt: expect.stringMatching(/^\d{4}-/),
+      changedAt: sent.createdAt,
+      mayWithdraw: true,
+      secret: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const { rows } = await pool().query("SELECT t::text FROM applications AS t WHERE id = $1", [body.id]);
+    expect(rows[0].t).toContain(body.email);
+    expect(rows[0].t).not.toContain(sent.secret);
+  });
+
+  test("a receipt with the private link goes into the outbox, and it is known whether it was sent", async () => {
+    const body = applicationBody((await newPet()).id);
+    const { secret } = expectSent(await apply(service, body));
+    expect(await db().mail.findMany({ where: { about: `application:${body.id}` } })).toMatchObject([
+      {
+        recipient: body.email,
+        template: "application_received",
+        data: { applicantName: body.name, petName: "Biscuit", path: `/applications/${body.id}/${secret}` },
+      },
+    ]);
+    expect(await readLinkMail(body.id)).toBe("waiting");
+    const about = { where: { about: `application:${body.id}` } };
+    await db().mail.updateMany({ ...about, data: { status: "sent", settledAt: new Date(), data: {} } });
+    expect(await readLinkMail(body.id)).toBe("sent");
+    await db().mail.deleteMany(about);
+    expect(await readLinkMail(body.id)).toBeNull();
+  });
+
+  test("a person of the shelter gets no secret, neither of their own application nor of somebody else's", async () => {
+    const body = applicationBody((await newPet()).id);
+    const { secret, ...mine } = expectSent(await apply(service, body));
+    expect(secret).toBeDefined();
+    const asPerson = (sent: object) =>
+      service.call("POST /v1/applications", { key: staff.token, body: JSON.stringify(sent) });
+    expect(expectSent(await asPerson(body))).toEqual(mine);
+    expect(expectSent(await asPerson({ ...body, id: randomUUID() }))).not.toHaveProperty("secret");
+  });
+
+  test("the shelter sees who entered it: the applicant, a person, or nobody knows", async () => {
+    const pet = await newPet();
+    const enteredBy = async (id: string) => {
+      const { json } = await service.call(`GET /v1/applications/${id}`, { key: staff.token });
+      return Application.parse(json).enteredBy;
+    };
+    const own = applicationBody(pet.id);
+    expectSent(await apply(service, own));
+    expect(await enteredBy(own.id)).toEqual({ kind: "applicant", name: null });
+    const taken = applicationBody(pet.id);
+    const asPerson = { key: staff.token, body: JSON.stringify(taken) };
+    expectSent(await service.call("POST /v1/applications", asPerson));
+    // Sending it again does not make it somebody else's.
+    expectSent(await apply(service, taken));
+    expect(await enteredBy(taken.id)).toEqual({ kind: "person", name: personName(staff.email) });
+    await db().application.update({ where: { id: taken.id }, data: { createdBy: null } });
+    expect(await enteredBy(taken.id)).toBeNull();
+  });
+
+  test("the same application from another form gets the same answer, and is stored and counted once", async () => {
+    const body = applicationBody((await newPet()).id);
+    const first = await apply(service, body, "203.0.113.7");
+    const { formToken: _old, ...without } = body;
+    for (const again of [body, without, { ...body, id: body.id.toUpperCase(), homepage: "x" }]) {
+      expect(await apply(service, again, "203.0.113.7")).toMatchObject({ status: 201, text: first.text });
+    }
+    expect(await db().application.count({ where: { id: body.id } })).toBe(1);
+    expect(await db().mail.count({ where: { about: `application:${body.id}` } })).toBe(1);
+    const counted = await db().windowCount.findUnique({ where: { subject: addressSubject("203.0.113.7") } });
+    expect(counted?.count).toBe(1);
+  });
+
+  test("the same application gets the same answer even after the animal was adopted", async () => {
+    const pet = await newPet();
+    const body = applicationBody(pet.id);
+    const first = await apply(service, body);
+    await pool().query("UPDATE pets SET status = 'sold' WHERE id = $1", [pet.id]);
+    expect(await apply(service, body)).toMatchObject({ status: 201, text: first.text });
+  });
+
+  test.each<[field: string, change: object]>([
+    ["petId", {}],
+    ["name", { name: "Ada" }],
+    ["email", { email: "ada@home.example" }],
+    ["telephone", { telephone: "12345" }],
+    ["home", { home: "A house" }],
+    ["otherPets", { otherPets: "A cat" }],
+    ["message", { message: "Hello" }],
+  ])("the same id with another %s: 409, and nothing changes", async (field, change) => {
+    const body = applicationBody((await newPet()).id);
+    expectSent(await apply(service, body));
+    const other = field === "petId" ? { petId: Number((await newPet()).id) } : change;
+    const before = await storedRows();
+    expectError(await apply(service, { ...body, ...other }), 409, "conflict", "This id was used");
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test("20 simultaneous requests with one application store it once and get the same answer and one receipt", async () => {
+    const body = applicationBody((await newPet()).id);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => apply(service, body, "203.0.113.9")));
+    for (const answer of answers) expectSent(answer);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await db().application.count({ where: { id: body.id } })).toBe(1);
+    expect(await db().mail.count({ where: { about: `application:${body.id}` } })).toBe(1);
+  });
+
+  test("an unknown animal: 404, an adopted one: 409, a pending one: 201", async () => {
+    const [sold, pending] = [await newPet("Max", "sold"), await newPet("Mia", "pending")];
+    const before = await storedRows();
+    expectError(await apply(service, applicationBody(9_007_199_254_740_991n)), 404, "not_found");
+    expectError(await apply(service, applicationBody(sold.id)), 409, "conflict", "This animal has already");
+    expect(await storedRows()).toEqual(before);
+    expectSent(await apply(service, applicationBody(pending.id)));
+  });
+
+  test("the longest texts are accepted, of any script and with several lines", async () => {
+    const pet = await newPet();
+    const text = (length: number) => `${"🐶".repeat(length - 4)}\t\r\nß`;
+    const body = applicationBody(pet.id, {
+      name: "ひ".repeat(100),
+      telephone: "0".repeat(40),
+      home: text(1_000),
+      otherPets: text(1_000),
+      message: text(4_000),
+    });
+    expectSent(await apply(service, body));
+    const stored = await db().application.findUniqueOrThrow({ where: { id: body.id } });
+    expect(stored).toMatchObject({ name: body.name, home: text(1_000), message: text(4_000) });
+  });
+
+  test.each<[what: string, change: object, message: RegExp]>([
+    ["an id that is no UUID", { id: "1" }, /^id must be a UUID/],
+    ["no id", { id: undefined }, /^id is required/],
+    ["petId as a text", { petId: "1" }, /^petId must be a whole number/],
+    ["an empty name", { name: "" }, /^name must be 1 to 100/],
+    ["a name of white space", { name: " \u3000" }, /^name must be 1 to 100/],
+    ["a name of two lines", { name: "Ada\nMarlowe" }, /^name must not contain control/],
+    ["a name that is too long", { name: "x".repeat(101) }, /^name must be 1 to 100/],
+    ["an e-mail address with a line break", { email: "a@home.example\nBcc: b@c.example" }, /^email must be an e-mail/],
+    ["an e-mail address that is too long", { email: `${"x".repeat(250)}@a.example` }, /^email must/],
+    ["two e-mail addresses", { email: "a@home.example,b@home.example" }, /^email must be an e-mail/],
+    ["null as telephone", { telephone: null }, /^telephone must be a telephone number/],
+    ["a word as telephone", { telephone: "abc" }, /^telephone must be a telephone number such as/],
+    ["a telephone number of four digits", { telephone: "12 34" }, /^telephone must be a telephone number/],
+    ["an empty home", { home: "" }, /^home must be 1 to 1000/],
+    ["an empty list of other pets", { otherPets: [] }, /^otherPets must be a string/],
+    ["no message", { message: undefined }, /^message is required/],
+    ["a message that is too long", { message: "x".repeat(4_001) }, /^message must be 1 to 4000/],
+    ["U+0000 in the message", { message: "a\u0000" }, /^message must not contain control/],
+    ["a lone surrogate in the message", { message: "a\ud800" }, /^message must be well-formed/],
+    ["no consent", { consent: undefined }, /^consent must be true/],
+    ["consent false", { consent: false }, /^consent must be true/],
+    ["a status", { status: "approved" }, /^status is not a known field/],
+    ["a form token that is too long", { formToken: "x".repeat(501) }, /^formToken must have at most 500/],
+  ])("%s: 400, and nothing is stored", async (_what, change, message) => {
+    const body = applicationBody((await newPet()).id, change);
+    const before = await storedRows();
+    expectError(await apply(service, body), 400, "bad_request", message);
+    expect(await storedRows()).toEqual(before);
+  });
+
+  test("no API key can get the scopes of applications", async () => {
+    const admin = await newPerson("admin");
+    for (const scope of ["applications:create", "applications:read", "applications:write"]) {
+      const body = JSON.stringify({ name: "Shop", scopes: ["pets:read", scope] });
+      expectError(await service.call("POST /v1/keys", { key: admin.token, body }), 400, "bad_request", "scopes");
+    }
+  });
+});
+
+describe("DELETE /v1/pets/{petId}", () => {
+  const removePet = (id: bigint) =>
+    service.call(`DELETE /v1/pets/${id}`, { key: staff.token, headers: { "if-match": "*" } });
+
+  test("while there is an application for the animal: 409", async () => {
+    const pet = await newPet();
+    const { id } = await sentApplication(pet.id);
+    expectError(await removePet(pet.id), 409, "conflict", "This animal has an adoption or an application");
+    await service.call(`DELETE /v1/applications/${id}`, { key: staff.token });
+    expect((await removePet(pet.id)).status).toBe(204);
+  });
+
+  test("of an application and a removal at the same time, one succeeds", async () => {
+    for (let round = 0; round < 10; round++) {
+      const pet = await newPet();
+      const [sent, removed] = await Promise.all([apply(service, applicationBody(pet.id)), removePet(pet.id)]);
+      expect([
+        [201, 409],
+        [404, 204],
+      ]).toContainEqual([sent.status, removed.status]);
+    }
+  });
+});

@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ApplicationCounts } from "@/lib/applications/count-schema";
+import { Application, Applications } from "@/lib/applications/schema";
+import { db } from "@/lib/database/client";
+import { expectError, linkOf } from "../support/answers";
+import { applicationBody, apply, expectSent, newPet, sentApplication, WITH_MAIL } from "../support/applications";
+import { type Answer, newPerson, type SignedInPerson, suiteService } from "../support/service";
+import { holdingTransaction, waiting } from "../support/transaction";
+
+const service = suiteService({ environment: WITH_MAIL });
+
+let staff: SignedInPerson;
+beforeAll(async () => {
+  staff = await newPerson();
+});
+
+async function list(query: string): Promise<{ answer: Answer; ids: string[] }> {
+  const answer = await service.call(`GET /v1/applications?${query}`, { key: staff.token });
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return { answer, ids: Applications.parse(answer.json).map(({ id }) => id) };
+}
+
+describe("GET /v1/applications", () => {
+  test("an entry has what the inbox shows, and no contact data", async () => {
+    const pet = await newPet("Luna");
+    const sent = await sentApplication(pet.id, {
+      name: "Cy Pole",
+      telephone: "12345",
+      message: `Hello,\n${"🐾".repeat(200)}`,
+    });
+    const answer = await service.call(`GET /v1/applications?petId=${pet.id}`, { key: staff.token });
+    expect(Applications.parse(answer.json)).toEqual([
+      {
+        id: sent.id,
+        petId: pet.id,
+        petName: "Luna",
+        status: "new",
+        folder: "inbox",
+        name: "Cy Pole",
+        isQuestion: true,
+        handledBy: null,
+        orderId: null,
+        order: null,
+        toTell: false,
+        createdAt: sent.createdAt,
+        changedAt: sent.createdAt,
+        version: "1",
+        excerpt: `Hello, ${"🐾".repeat(96)}…`,
+      },
+    ]);
+    expect(answer.text).not.toContain("home.example");
+  });
+
+  test("paging shows each application exactly once, newest first", async () => {
+    const pet = await newPet();
+    const made: string[] = [];
+    for (let count = 0; count < 7; count++) made.unshift((await sentApplication(pet.id)).id);
+    const found: string[] = [];
+    let query: string | null = `petId=${pet.id}&limit=3`;
+    while (query !== null) {
+      const { answer, ids } = await list(query);
+      found.push(...ids);
+      query = linkOf(answer, "next")?.search.slice(1) ?? null;
+    }
+    expect(found).toEqual(made);
+    const { answer } = await list(`petId=${pet.id}&limit=3`);
+    const second = await list(linkOf(answer, "next")?.search.slice(1) ?? "");
+    expect(second.ids).toEqual(made.slice(3, 6));
+    expect((await list(linkOf(second.answer, "prev")?.search.slice(1) ?? "")).ids).toEqual(made.slice(0, 3));
+  });
+
+  test("status, animal, handler and folder filter the list, in any combination", async () => {
+    const [pet, other] = [await newPet(), await newPet()];
+    const [first, second] = [await sentApplication(pet.id), await sentApplication(pet.id)];
+    const { id: elsewhere } = await sentApplication(other.id);
+    const spam = applicationBody(pet.id, { homepage: "https://spam.example" });
+    expectSent(await apply(service, spam));
+    await db().application.update({ where: { id: first.id }, data: { status: "talking", handledBy: staff.id } });
+    const of = async (query: string) => (await list(`petId=${pet.id}&${query}`)).ids;
+    expect(await of("status=talking")).toEqual([first.id]);
+    expect(await of("status=new")).toEqual([second.id]);
+    expect(await of("folder=inbox")).toEqual([second.id, first.id]);
+    expect(await of("folder=suspicious")).toEqual([spam.id]);
+    expect(await of(`handledBy=${staff.id}&status=talking`)).toEqual([first.id]);
+    expect(await of(`handledBy=${staff.id}&status=new`)).toEqual([]);
+    expect((await list(`petId=${other.id}`)).ids).toEqual([elsewhere]);
+  });
+
+  test("ongoing: to decide, or approved and not yet handed over", async () => {
+    const [adopted, free] = [await newPet(), await newPet()];
+    const [decided, waiting] = [await sentApplication(adopted.id), await sentApplication(free.id)];
+    const ongoing = async (petId: bigint) => (await list(`petId=${petId}&ongoing=true`)).ids;
+    const setStatus = async (id: string, status: string) =>
+      service.call(`PATCH /v1/applications/${id}`, {
+        key: staff.token,
+        body: JSON.stringify({ status }),
+        headers: { "If-Match": "*" },
+      });
+    expect([await ongoing(adopted.id), await ongoing(free.id)]).toEqual([[decided.id], [waiting.id]]);
+    expect((await setStatus(decided.id, "approved")).status).toBe(200);
+    expect(await ongoing(adopted.id)).toEqual([decided.id]);
+    await db().order.updateMany({ where: { petId: adopted.id }, data: { status: "completed" } });
+    expect(await ongoing(adopted.id)).toEqual([]);
+    expect((await setStatus(waiting.id, "declined")).status).toBe(200);
+    expect(await ongoing(free.id)).toEqual([]);
+  });
+
+  test("a search finds parts of names and addresses, in either order", async () => {
+    const [pet, other] = [await newPet("Ünal Searched"), await newPet("Rex")];
+    const { id: zoe } = await sentApplication(pet.id, { name: "Zoë Quick", email: "z@home.example" });
+    const { id: percent } = await sentApplication(pet.id, { name: "100% Sure", email: "findme@home.example" });
+    const { id: elsewhere } = await sentApplication(other.id, { name: "Zoe Elsewhere", email: "w@home.example" });
+    const of = async (q: string, more = "") => (await list(`q=${encodeURIComponent(q)}${more}`)).ids;
+    expect(await of("ZOE")).toEqual([elsewhere, zoe]);
+    expect(await of("zoe", "&sort=oldest")).toEqual([zoe, elsewhere]);
+    expect(await of("zoe", `&petId=${pet.id}`)).toEqual([zoe]);
+    expect(await of("FindMe@")).toEqual([percent]);
+    expect(await of("unal searched")).toEqual([percent, zoe]);
+    expect(await of("0% s")).toEqual([percent]);
+    expect(await of("_")).toEqual([]);
+    const { answer } = await list("q=zoe&sort=oldest&limit=1");
+    expect((await list(linkOf(answer, "next")?.search.slice(1) ?? "")).ids).toEqual([elsewhere]);
+  });
+
+  test.each([
+    "q=",
+    "sort=name",
+    "status=old",
+    "petId=x",
+    "folder=spam",
+    "ongoing=false",
+    "handledBy=",
+    "limit=101",
+    "limit=0",
+    "cursor=x",
+    "status=new&status=visit",
+  ])("%s: 400", async (query) => {
+    const answer = await service.call(`GET /v1/applications?${query}`, { key: staff.token });
+    expectError(answer, 400, "bad_request", query.split("=")[0]);
+  });
+});
+
+describe("GET /v1/applications/counts", () => {
+  const count = (petIds: string) => service.call(`GET /v1/applications/counts?petIds=${petIds}`, { key: staff.token });
+
+  test("open applications in the inbox are counted by animal, up to 100", async () => {
+    const [asked, popular, alone] = [await newPet(), await newPet(), await newPet()];
+    const sent = [await sentApplication(asked.id), await sentApplication(asked.id), await sentApplication(asked.id)];
+    await db().application.update({ where: { id: sent[1]?.id ?? "" }, data: { status: "declined" } });
+    await db().application.update({ where: { id: sent[2]?.id ?? "" }, data: { suspicious: true } });
+    const { id } = await sentApplication(popular.id);
+    const { number: _number, ...row } = await db().application.findUniqueOrThrow({ where: { id } });
+    const copies = Array.from({ length: 100 }, () => ({ ...row, id: randomUUID(), status: "visit" as const }));
+    await db().application.createMany({ data: copies });
+    const answer = await count([asked, popular, alone, asked].map((pet) => pet.id).join());
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+    expect(ApplicationCounts.parse(answer.json).toSorted((one, other) => Number(one.petId - other.petId))).toEqual([
+      { petId: asked.id, count: 1, more: false },
+      { petId: popular.id, count: 100, more: true },
+    ]);
+  });
+
+  test("the animals have to be named", async () => {
+    expectError(await count("x"), 400, "bad_request", "petIds");
+  });
+});
+
+describe("GET /v1/applications/{applicationId}", () => {
+  test("while the application changes, the answer has the history of its version", async () => {
+    const { id } = await sentApplication();
+    const { answer } = await holdingTransaction({ sql: "LOCK application_changes" }, async (client) => {
+      const answer = service.call(`GET /v1/applications/${id}`, { key: staff.token });
+      await waiting(1);
+      const changes = { note: { from: null, to: "Has called" } };
+      await client.query("UPDATE applications SET note = 'Has called', version = 2 WHERE id = $1", [id]);
+      await client.query(
+        "INSERT INTO application_changes (application_id, at, author, changes) VALUES ($1, now(), 'service', $2)",
+        [id, changes],
+      );
+      return { answer };
+    });
+    expect((await answer).json).toMatchObject({ version: "1", note: null, history: [] });
+  });
+
+  test("the answer has every field, and the version as ETag", async () => {
+    const pet = await newPet();
+    const {
+      secret: _secret,
+      mayWithdraw: _may,
+      ...sent
+    } = await sentApplication(pet.id, {
+      email: "b@home.example",
+      otherPets: "A cat",
+    });
+    const answer = await service.call(`GET /v1/applications/${sent.id}`, { key: staff.token });
+    expect(answer.headers.etag).toBe('"1"');
+    expect(Application.parse(answer.json)).toEqual({
+      ...sent,
+      folder: "inbox",
+      name: "Ada Marlowe",
+      email: "b@home.example",
+      telephone: null,
+      home: null,
+      otherPets: "A cat",
+      isQuestion: false,
+      message: "We would love to give this animal a home.\nCan we visit?",
+      note: null,
+      reply: null,
+      suspicions: [],
+      handledBy: null,
+      orderId: null,
+      order: null,
+      toTell: false,
+      version: "1",
+      enteredBy: { kind: "applicant", name: null },
+      history: [],
+    });
+    expect(answer.text).not.toContain(_secret);
+  });
+
+  test.each(["", "1", "x".repeat(36), randomUUID(), `${randomUUID()}0`])(
+    "an unknown application, %j: 404",
+    async (id) => {
+      const answer = await service.call(`GET /v1/applications/${id}`, { key: staff.token });
+      expectError(answer, 404, "not_found");
+    },
+  );
+});

@@ -1,0 +1,198 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { GET as livez } from "@/app/livez/route";
+import { GET as readyz } from "@/app/readyz/route";
+import { pool } from "@/lib/database/pool";
+import { queryPrepared } from "@/lib/database/prepared";
+import { settings } from "@/lib/process/settings";
+import { expectError, expectPets } from "../support/answers";
+import { asOwner, suiteService } from "../support/service";
+
+/** A connection to PostgreSQL that can be cut. */
+class Wire {
+  private readonly sockets = new Set<Socket>();
+  private server: Server | null = null;
+  port = 0;
+  target = 0;
+
+  async join(): Promise<void> {
+    this.server = createServer((near) => {
+      const far = connect(this.target, "127.0.0.1");
+      for (const socket of [near, far]) {
+        this.sockets.add(socket);
+        socket.on("error", () => {});
+        socket.on("close", () => this.sockets.delete(socket));
+      }
+      near.pipe(far).pipe(near);
+    });
+    await new Promise<void>((resolve) => this.server?.listen(this.port, "127.0.0.1", resolve));
+    this.port = (this.server.address() as { port: number }).port;
+  }
+
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.server?.close(resolve));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+}
+
+const wire = new Wire();
+let directUrl = "";
+beforeAll(() => wire.join());
+// Hooks run in reverse, so the service has stopped by then.
+afterAll(() => wire.cut());
+const service = suiteService({
+  databaseUrl: (url) => {
+    directUrl = url;
+    const through = new URL(url);
+    wire.target = Number(through.port);
+    through.port = String(wire.port);
+    return through.href;
+  },
+});
+
+const post = () => service.call("POST /v1/pets", { body: `{"name":"A","categoryId":1}` });
+/** Adds an animal in a transaction of Prisma. */
+const postOnce = () =>
+  service.call("POST /v1/pets", {
+    body: `{"name":"A","categoryId":1}`,
+    headers: { "idempotency-key": crypto.randomUUID() },
+  });
+
+/** Makes the database read-only, as a standby is. Open connections are not affected until they reconnect. */
+async function setReadOnly(value: "on" | "off", { reconnect = true } = {}): Promise<void> {
+  const name = "(SELECT current_database())";
+  await asOwner(`DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${value}', ${name});
+  END $$`);
+  if (!reconnect) return;
+  await asOwner(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = ${name} AND pid <> pg_backend_pid()`);
+  // Every connection notices, and the service opens new ones.
+  await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
+  await expect
+    .poll(() =>
+      pool()
+        .query("SELECT 1")
+        .then(
+          () => true,
+          () => false,
+        ),
+    )
+    .toBe(true);
+}
+
+const calls = [() => service.call("GET /v1/pets"), () => service.call("GET /v1/pets/1"), post];
+
+describe("the database is unavailable", () => {
+  test("at first, the service is ready", async () => {
+    expect(settings().DATABASE_URL).not.toBe(directUrl);
+    expect((await readyz()).status).toBe(200);
+    expectPets(await service.call("GET /v1/pets"));
+  });
+
+  test("simultaneous requests for /readyz share one query", async () => {
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => readyz()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    // Other work of the service sends other statements in the meantime.
+    expect(query.mock.calls.filter(([text]) => String(text).includes("_prisma_migrations"))).toHaveLength(1);
+    query.mockRestore();
+  });
+
+  test("requests answer 503 with Retry-After, and succeed when it is back", async () => {
+    await wire.cut();
+    for (const call of calls) {
+      const answer = await call();
+      expectError(answer, 503, "unavailable");
+      expect(answer.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+    }
+    expect((await readyz()).status).toBe(503);
+    expect((await livez()).status).toBe(200);
+    await wire.join();
+    await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
+    expect((await readyz()).status).toBe(200);
+    expect((await post()).status).toBe(201);
+  });
+
+  test("requests in progress when the database stops are all answered", async () => {
+    const all = Promise.all(Array.from({ length: 30 }, (_, n) => calls[n % calls.length]?.()));
+    await wire.cut();
+    for (const answer of await all) expect([200, 201, 404, 503]).toContain(answer?.status);
+    await wire.join();
+    await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
+  });
+
+  test("a locked table answers 503 after the timeout", async () => {
+    const holder = new pg.Client({ connectionString: directUrl });
+    await holder.connect();
+    await holder.query("BEGIN; LOCK TABLE pets IN ACCESS EXCLUSIVE MODE");
+    const answer = await post();
+    await holder.query("ROLLBACK");
+    await holder.end();
+    expectError(answer, 503, "unavailable");
+  });
+
+  test("more transactions than connections wait for a free connection", async () => {
+    // The key is then cached for a second, so that only the transaction waits.
+    await service.call("GET /v1/pets/1");
+    const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
+    const waiting = postOnce();
+    // Longer than Prisma's default limit (2 s), shorter than the pool's (3 s).
+    await delay(2_400);
+    for (const holder of holders) holder.release();
+    expect((await waiting).status).toBe(201);
+  });
+
+  test("a transaction that gets no connection in time answers 503, not 500", async () => {
+    const holders = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
+    const answer = await postOnce();
+    for (const holder of holders) holder.release();
+    expectError(answer, 503, "unavailable");
+    expect(answer.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+  });
+
+  test("during a failover writes get 503 and the service is not ready, and after it writes reach the new primary", async () => {
+    for (const create of [post, postOnce]) {
+      expect((await create()).status).toBe(201);
+      await setReadOnly("on");
+      const refused = await create();
+      expectError(refused, 503, "unavailable");
+      expect(refused.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+      expect((await readyz()).status).toBe(503);
+      // A request that meets a connection that is being closed is told to try again. The next one is read.
+      await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
+
+      await setReadOnly("off", { reconnect: false });
+      // Open connections still lead to the standby. A write that fails there closes its connection.
+      await expect.poll(async () => (await create()).status).toBe(201);
+      // Asking is enough: each time, /readyz closes one connection that still leads to the standby.
+      await expect.poll(async () => (await readyz()).status).toBe(200);
+    }
+  });
+
+  test("a connection whose prepared statements are gone is replaced", async () => {
+    expect((await service.call("GET /v1/pets/1")).status).toBe(200);
+    await queryPrepared({ name: "deallocate", text: "DEALLOCATE ALL" }, []);
+    const first = await service.call("GET /v1/pets/1");
+    expect([200, 503]).toContain(first.status);
+    await expect.poll(async () => (await service.call("GET /v1/pets/1")).status).toBe(200);
+    expect((await service.call("GET /v1/pets/1")).status).toBe(200);
+  });
+
+  test("a missing migration makes the service not ready", async () => {
+    await asOwner("UPDATE _prisma_migrations SET finished_at = NULL");
+    expect((await readyz()).status).toBe(503);
+    await asOwner("UPDATE _prisma_migrations SET finished_at = now()");
+    expect((await readyz()).status).toBe(200);
+  });
+
+  test("an unexpected failure answers 500 with a fixed text, and the next request works", async () => {
+    await asOwner("ALTER TABLE pets RENAME TO pets_elsewhere");
+    for (const call of calls) expectError(await call(), 500, "internal", "Something went wrong on our side.");
+    await asOwner("ALTER TABLE pets_elsewhere RENAME TO pets");
+    expect((await post()).status).toBe(201);
+  });
+});

@@ -1,0 +1,99 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ROUTES } from "@/app/v1/routes";
+import { expectCommon, expectError, expectLimits } from "../support/answers";
+import { OPERATIONS, pathOf } from "../support/operations";
+import { onNext, suiteService } from "../support/service";
+
+// What every path has in common. Operations are in every-operation.test.ts.
+const service = suiteService();
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", ...(onNext ? [] : ["PROPFIND", "QUERY", "MKCOL"])];
+
+test("the server mounts exactly the routes of app/v1", () => {
+  const files = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith("/route.ts") && !path.startsWith("[...path]/"));
+  const expected = files.map((path) => `/v1/${path.slice(0, -"/route.ts".length)}`);
+  expect(Object.keys(ROUTES).toSorted()).toEqual(expected.toSorted());
+});
+
+test("the contract's operations have no stability mark, all others have one", () => {
+  const stable = OPERATIONS.filter(({ spec }) => !spec.stability).map(({ spec }) => spec.operationId);
+  expect(stable.toSorted()).toEqual(["createPet", "getPet", "listPets"]);
+});
+
+for (const route of Object.keys(ROUTES)) {
+  const path = pathOf(route);
+  const own = OPERATIONS.filter((operation) => operation.route === route).map(({ method }) => method);
+  const taken = own.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const allow = [...taken, "OPTIONS"].join(", ");
+
+  describe(route, () => {
+    test.each(METHODS.filter((method) => !taken.includes(method)))(
+      "%s answers 405, with or without a key",
+      async (method) => {
+        const before = await service.count();
+        for (const key of [service.key, null]) {
+          const answer = await service.call(`${method} ${path}`, { key });
+          expectError(answer, 405, "method_not_allowed", new RegExp(method));
+          expect(answer.headers.allow).toBe(allow);
+        }
+        expect(await service.count()).toBe(before);
+      },
+    );
+
+    test.each(taken)("OPTIONS, a preflight for %s without a key, answers 204", async (method) => {
+      const headers = {
+        origin: "https://shop.example",
+        "access-control-request-method": method,
+        "access-control-request-headers": "authorization,if-match",
+      };
+      const answer = await service.call(`OPTIONS ${path}`, { key: null, headers });
+      expectLimits(answer);
+      expect(answer).toMatchObject({ status: 204, text: "" });
+      expect(answer.headers.allow).toBe(allow);
+      expect(answer.headers["access-control-allow-origin"]).toBe("*");
+      expect(answer.headers["access-control-allow-methods"]).toContain(method);
+      const allowed = String(answer.headers["access-control-allow-headers"]).toLowerCase().split(/,\s*/);
+      expect(allowed.toSorted()).toEqual([
+        ...["authorization", "content-type", "idempotency-key", "if-match", "x-request-id"],
+      ]);
+      expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
+    });
+
+    test("CORS exposes the headers that a page of another origin may read", async () => {
+      const answer = await service.call(`GET ${path}`, { headers: { origin: "https://shop.example" } });
+      expectCommon(answer);
+      const exposed = String(answer.headers["access-control-expose-headers"]).toLowerCase().split(/,\s*/);
+      expect(exposed).toEqual(
+        expect.arrayContaining([
+          ...["link", "location", "retry-after", "etag", "x-request-id", "deprecation", "sunset", "x-stability"],
+          ...["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "ratelimit", "ratelimit-policy"],
+          "idempotent-replayed",
+        ]),
+      );
+    });
+  });
+}
+
+describe("unknown paths under /v1", () => {
+  for (const path of [
+    ...["/v1", "/v1/", "/v1?x=1", "/v1/store", "/v1/nothing", "/v1/pets/", "/v1/pets/1/", "/v1/pets/1/x"],
+    ...(onNext ? [] : ["/v1//pets", "/v1/%FF"]),
+    ...["/v1/PETS", "/v1/%00", "/v1/__proto__", "/v1/constructor", "/v1/<script>"],
+  ]) {
+    for (const method of ["GET", "POST", "DELETE"]) {
+      test(`${method} ${path}`, async () => {
+        expectError(await service.call(`${method} ${path}`), 404, "not_found");
+      });
+    }
+  }
+
+  test("HEAD /v1/nothing has no body", async () => {
+    expect(await service.call("HEAD /v1/nothing")).toMatchObject({ status: 404, text: "" });
+  });
+
+  test.skipIf(onNext)("an absolute request target is accepted", async () => {
+    expect((await service.call(`GET ${service.origin}/v1/pets`)).status).toBe(200);
+  });
+});

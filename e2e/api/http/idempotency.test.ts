@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { pool } from "@/lib/database/pool";
+import { KeySecret } from "@/lib/keys/schema";
+import { Pet } from "@/lib/pets/schema";
+import { setClock } from "@/lib/process/clock";
+import { sweepUp } from "@/server/sweep";
+import { expectCommon, expectError } from "../support/answers";
+import { OPERATIONS, validCall } from "../support/operations";
+import { newKey, newPerson, suiteService } from "../support/service";
+import { storedRows } from "../support/stored-rows";
+import { holdingTransaction } from "../support/transaction";
+
+const service = suiteService();
+const BISCUIT = `{"name":"Biscuit","categoryId":1}`;
+
+const post = (idempotencyKey: string, body = BISCUIT, key = service.key) =>
+  service.call("POST /v1/pets", { key, body, headers: { "idempotency-key": idempotencyKey } });
+
+afterEach(() => setClock(null));
+
+describe("POST /v1/pets with an Idempotency-Key", () => {
+  test("the same key and body get the first response again and add one animal", async () => {
+    const before = await service.count();
+    const first = await post("one");
+    expectCommon(first);
+    expect(first.status).toBe(201);
+    expect(first.headers["idempotent-replayed"]).toBeUndefined();
+    for (const again of [await post("one"), await post('"one"'), await post("one", ` ${BISCUIT} `)]) {
+      expect(again).toMatchObject({ status: 201, text: first.text });
+      expect(again.headers.location).toBe(first.headers.location);
+      expect(again.headers["idempotent-replayed"]).toBe("true");
+    }
+    expect(await service.count()).toBe(before + 1);
+    Pet.parse(first.json);
+  });
+
+  test.each([
+    ["renamed", `UPDATE pets SET name = 'Other', category_id = 9, status = 'sold' WHERE id = $1`],
+    ["gone", "DELETE FROM pets WHERE id = $1"],
+  ])("the first response is sent again, byte for byte, once the animal is %s", async (what, change) => {
+    const body = `{"name":"Bj\u00f6rn \u{1f436} \\"quoted\\" ${"\u00e9".repeat(200)}","categoryId":9223372036854775807}`;
+    const first = await post(what, body);
+    expect(first.status).toBe(201);
+    await pool().query(change, [Pet.parse(first.json).id]);
+    const again = await post(what, body);
+    expect(again).toMatchObject({ status: 201, text: first.text });
+    expect(again.headers.location).toBe(first.headers.location);
+    expect(again.headers["content-length"]).toBe(first.headers["content-length"]);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+  });
+
+  test("another body with the same key: 422, and nothing is stored", async () => {
+    await post("two");
+    const before = await service.count();
+    expectError(await post("two", `{"name":"Other","categoryId":1}`), 422, "idempotency_key_reused");
+    expect(await service.count()).toBe(before);
+  });
+
+  test("20 concurrent requests add one animal, and those during the first one get 409", async () => {
+    const before = await service.count();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post("three")));
+    expect(await service.count()).toBe(before + 1);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    expect(made.filter(({ headers }) => headers["idempotent-replayed"] === undefined)).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 201) continue;
+      expectError(answer, 409, "conflict");
+      expect(answer.headers["retry-after"]).toBe("1");
+    }
+    expect(await post("three")).toMatchObject({ status: 201, text: made[0]?.text });
+  });
+
+  test("a second request while the first is running: 409, and the first continues", async () => {
+    const [running] = await holdingTransaction({ sql: "LOCK TABLE pets IN ACCESS EXCLUSIVE MODE" }, async (client) => {
+      const first = post("four");
+      const waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+      await expect.poll(async () => Number((await client.query(waits)).rows[0].count)).toBe(1);
+      expectError(await post("four"), 409, "conflict");
+      return [first];
+    });
+    expect((await running).status).toBe(201);
+    expect((await post("four")).headers["idempotent-replayed"]).toBe("true");
+  });
+
+  test("the Idempotency-Keys of each API key and person are separate", async () => {
+    const ids = new Set<unknown>();
+    for (const key of [service.key, await newKey(), (await newPerson()).token, (await newPerson()).token]) {
+      ids.add((await post("five", BISCUIT, key)).headers.location);
+    }
+    expect(ids.size).toBe(4);
+  });
+
+  test("a refused request does not use up its Idempotency-Key", async () => {
+    expectError(await post("six", `{"name":""}`), 400, "bad_request");
+    expect((await post("six")).headers["idempotent-replayed"]).toBeUndefined();
+  });
+
+  test("an Idempotency-Key expires after 24 hours and is deleted", async () => {
+    const start = Date.now();
+    const first = await post("seven");
+    setClock(() => start + 86_000_000);
+    expect((await post("seven")).headers.location).toBe(first.headers.location);
+    setClock(() => start + 86_460_000);
+    const second = await post("seven", `{"name":"Later","categoryId":2}`);
+    expect(second.status).toBe(201);
+    expect(second.headers.location).not.toBe(first.headers.location);
+    setClock(() => start + 2 * 86_460_000);
+    await sweepUp();
+    expect((await pool().query("SELECT count(*) FROM idempotency_keys")).rows[0].count).toBe("0");
+  });
+
+  test.each(["x".repeat(255), `"${"x".repeat(255)}"`, '"a \\"quoted\\" one"', "8e03978e-40d5-43e8-bc93-6894a57f9324"])(
+    "accepts %s",
+    async (key) => expect((await post(key)).status).toBe(201),
+  );
+
+  test.each(['""', "x".repeat(256), "caf\u00e9", "a\tb"])("refuses %j", async (key) => {
+    const before = await service.count();
+    expectError(await post(key), 400, "bad_request", /^Idempotency-Key must be 1 to 255/);
+    expect(await service.count()).toBe(before);
+  });
+
+  test("reads ignore an Idempotency-Key", async () => {
+    const answer = await service.call("GET /v1/pets", { headers: { "idempotency-key": "x".repeat(300) } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+test("POST /v1/keys: the same Idempotency-Key creates no second key, and the secret is not stored", async () => {
+  const admin = await newPerson("admin");
+  const create = (name: string) =>
+    service.call("POST /v1/keys", {
+      key: admin.token,
+      body: JSON.stringify({ name }),
+      headers: { "idempotency-key": "shop" },
+    });
+  const countKeys = async () => (await pool().query("SELECT count(*) FROM keys")).rows[0].count;
+  expect((await create("Shop")).status).toBe(201);
+  const before = await countKeys();
+  expectError(await create("Shop"), 409, "conflict", "An earlier request with this Idempotency-Key was successful");
+  expectError(await create("Other"), 422, "idempotency_key_reused");
+  expect(await countKeys()).toBe(before);
+  const stored = await pool().query("SELECT body FROM idempotency_keys WHERE owner LIKE 'person:%' AND key = 'shop'");
+  expect(stored.rows).toEqual([{ body: "" }]);
+});
+
+test("POST /v1/keys/{keyId}/rotate: the same Idempotency-Key rotates a key once, and another key is another request", async () => {
+  const { token } = await newPerson("admin");
+  const rotate = (id: string, graceHours = 24) =>
+    service.call(`POST /v1/keys/${id}/rotate`, {
+      key: token,
+      body: JSON.stringify({ graceHours }),
+      headers: { "idempotency-key": "turn" },
+    });
+  const [one, other] = await Promise.all(
+    ["One", "Other"].map((name) => service.call("POST /v1/keys", { key: token, body: JSON.stringify({ name }) })),
+  );
+  const idOf = (answer: typeof one) => KeySecret.parse(answer?.json).id;
+  const rotated = await rotate(idOf(one));
+  expect(rotated.status).toBe(200);
+  const before = await storedRows();
+  expectError(await rotate(idOf(one)), 409, "conflict", "An earlier request with this Idempotency-Key was successful");
+  expectError(await rotate(idOf(one), 1), 422, "idempotency_key_reused");
+  expectError(await rotate(idOf(other)), 422, "idempotency_key_reused");
+  expect(await storedRows()).toEqual(before);
+  expect((await service.call("GET /v1/pets", { key: KeySecret.parse(rotated.json).key })).status).toBe(200);
+});
+
+describe("operations that accept no Idempotency-Key", () => {
+  const changes = OPERATIONS.filter(({ spec }) => (spec.body || spec.upload) && !spec.idempotent);
+
+  test("include the operations that return a secret", () => {
+    const names = changes.map(({ spec }) => spec.operationId);
+    expect(names).toEqual(expect.arrayContaining(["addPerson", "resetPassword"]));
+  });
+
+  test.each(changes)("$method $route refuses one and changes nothing", async (operation) => {
+    const admin = await newPerson("admin");
+    const { target, headers, ...rest } = await validCall(operation);
+    const before = await storedRows();
+    const withKey = { ...headers, "idempotency-key": "anything" };
+    const answer = await service.call(target, { ...rest, key: admin.token, headers: withKey });
+    expectError(answer, 400, "bad_request", /does not accept an Idempotency-Key/);
+    expect(await storedRows()).toEqual(before);
+  });
+});

@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { mintBrowserToken } from "@/lib/api/browser-token";
+import { pool } from "@/lib/database/pool";
+import { flushUsage } from "@/lib/keys/usage";
+import { closeLimiter } from "@/lib/limits/limiter";
+import { setClock } from "@/lib/process/clock";
+import { expectError, expectLimits, expectPets } from "../support/answers";
+import { type Answer, newKey, newKeyWithId, newPerson, suiteService } from "../support/service";
+
+const service = suiteService({ limits: "5,1000" });
+const NOON = Date.UTC(2026, 10, 21, 12);
+const list = (key: string | null) => service.call("GET /v1/pets?limit=1", { key });
+const small = (perMinute: number, perDay: number) => newKeyWithId({ plan: "enterprise", perMinute, perDay });
+const many = async (count: number, key: string) => {
+  const answers: Answer[] = [];
+  for (let index = 0; index < count; index++) answers.push(await list(key));
+  return answers;
+};
+
+/** Simulates a restart: the counts in memory are lost, and keys are looked up again because their second has passed. */
+async function restart(time: number): Promise<void> {
+  await flushUsage();
+  await closeLimiter();
+  setClock(
+    () => time,
+    () => time + 1_001,
+  );
+}
+
+afterEach(() => setClock(null));
+
+describe("limits – exactness", () => {
+  test("of 1,000 parallel requests of a key with 100 left, exactly 100 pass", async () => {
+    const { key } = await small(100, 100_000);
+    setClock(() => NOON);
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => list(key)));
+    const accepted = answers.filter((answer) => answer.status === 200);
+    expect(accepted).toHaveLength(100);
+    expect(accepted.map((answer) => expectLimits(answer).minute).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index),
+    );
+    for (const answer of answers) if (answer.status !== 200) expectError(answer, 429, "rate_limited");
+  });
+
+  test("the windows start at the UTC minute and day, and a refused request is charged to neither", async () => {
+    const { key } = await small(3, 5);
+    setClock(() => NOON + 30_000);
+    const first = await many(5, key);
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(first.map((answer) => expectLimits(answer).day)).toEqual([4, 3, 2, 2, 2]);
+    expect(expectLimits(first[3] as (typeof first)[0])).toMatchObject({ limit: 3, reset: NOON / 1000 + 60 });
+    expect(first[3]?.headers["retry-after"]).toBe("30");
+    setClock(() => NOON + 60_000);
+    const second = await many(3, key);
+    expect(second.map(({ status }) => status)).toEqual([200, 200, 429]);
+    const midnight = NOON / 1000 + 12 * 3_600;
+    expect(expectLimits(second[2] as (typeof second)[0])).toMatchObject({ limit: 5, remaining: 0, reset: midnight });
+    setClock(() => midnight * 1000);
+    expectPets(await list(key));
+  });
+
+  test("the headers predict the result of the next request", async () => {
+    const { key } = await small(4, 6);
+    let time = NOON;
+    setClock(() => time);
+    const statuses = new Set<number>();
+    for (let index = 0; index < 12; index++, time += 20_000) {
+      const { remaining = 0, reset = 0 } = expectLimits(await list(key));
+      const rolled = time + 20_000 >= reset * 1000;
+      if (rolled) continue;
+      const next = await list(key);
+      expect(next.status).toBe(remaining > 0 ? 200 : 429);
+      statuses.add(next.status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+});
+
+describe("limits – plans", () => {
+  test.each([
+    ["free", 60, 1_000],
+    ["pro", 300, 10_000],
+    ["business", 1_000, 100_000],
+  ] as const)("%s: %d a minute, %d a day", async (plan, perMinute, perDay) => {
+    const answer = await list(await newKey({ plan }));
+    expect(answer.headers["ratelimit-policy"]).toBe(`"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`);
+    expect(expectLimits(answer)).toMatchObject({ limit: perMinute, remaining: perMinute - 1, day: perDay - 1 });
+  });
+});
+
+describe("limits – strangers, visitors and staff", () => {
+  test("a flood of bad keys is limited by IP address and does not affect others", async () => {
+    setClock(() => NOON);
+    const statuses = (await many(10, "nonsense")).map(({ status }) => status);
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);
+    expectError(await list(null), 429, "rate_limited");
+    expectPets(await list(service.key));
+    expectPets(await list(mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] }).token));
+    expectPets(await list((await newPerson()).token));
+  });
+
+  test("visitors at one IP address share a budget, and each person of the shelter has their own", async () => {
+    setClock(() => NOON + 60_000);
+    const visitor = () => mintBrowserToken({ sub: "visitor", scopes: ["pets:read"] }).token;
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++) statuses.push((await list(visitor())).status);
+    expect(statuses.at(-1)).toBe(429);
+    const [one, two] = [await newPerson(), await newPerson()];
+    expect((await many(6, one.token)).at(-1)?.status).toBe(429);
+    expectPets(await list(two.token));
+  });
+
+  test("clients cannot choose their IP address", async () => {
+    setClock(() => NOON + 120_000);
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++) {
+      const headers = { "x-forwarded-for": `10.0.0.${index}`, "x-client-address": `10.0.0.${index}` };
+      statuses.push((await service.call("GET /v1/pets", { key: null, headers })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("errors count and have the headers too, but a preflight does not count", async () => {
+    setClock(() => NOON + 180_000);
+    const { key } = await small(4, 100);
+    for (const [target, status] of [
+      ["GET /v1/nothing", 404],
+      ["DELETE /v1/pets", 405],
+      ["GET /v1/pets?limit=0", 400],
+      ["OPTIONS /v1/pets", 204],
+      ["POST /v1/pets", 415],
+      ["GET /v1/pets", 429],
+    ] as const) {
+      const answer = await service.call(target, { key });
+      expect(answer.status).toBe(status);
+      if (status !== 204) expect(expectLimits(answer).limit).toBe(4);
+    }
+  });
+});
+
+describe("limits – after a restart", () => {
+  test("the counts of the minute and the day continue", async () => {
+    const { key } = await small(4, 6);
+    setClock(() => NOON);
+    await many(3, key);
+    await restart(NOON);
+    const again = await many(2, key);
+    expect(again.map(({ status }) => status)).toEqual([200, 429]);
+    await restart(NOON + 60_000);
+    expect((await many(3, key)).map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  test("a ban continues, because it is stored before the response is sent", async () => {
+    const { key, id } = await small(1, 100);
+    setClock(() => NOON);
+    await many(2, key);
+    setClock(() => NOON + 3_000);
+    const last = (await many(10, key)).at(-1);
+    expectError(last as NonNullable<typeof last>, 429, "key_suspended");
+    const { rows } = await pool().query("SELECT level FROM key_bans WHERE key_id = $1", [id]);
+    expect(rows).toEqual([{ level: 0 }]);
+    await closeLimiter(); // no flush: as after kill -9
+    setClock(() => NOON + 62_000);
+    const still = await list(key);
+    expectError(still, 429, "key_suspended");
+    expect(still.headers["retry-after"]).toBe("1");
+    setClock(() => NOON + 63_000);
+    expectPets(await list(key));
+  });
+
+  test("passed, refused and deprecated requests are counted for each key and day", async () => {
+    const { key, id } = await small(3, 100);
+    setClock(() => NOON);
+    await service.call("GET /v1/pets/1", { key });
+    await many(4, key);
+    await flushUsage();
+    const { rows } = await pool().query("SELECT requests, refused, deprecated FROM key_usage WHERE key_id = $1", [id]);
+    expect(rows).toEqual([{ requests: 3, refused: 2, deprecated: 1 }]);
+  });
+});

@@ -1,0 +1,113 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { OPERATOR } from "@/lib/audit/store";
+import { generateKey } from "@/lib/keys/format";
+import { revokeKey } from "@/lib/keys/store";
+import { setClock } from "@/lib/process/clock";
+import { setSettings, settings } from "@/lib/process/settings";
+import { expectError, expectLimits, expectPets } from "../support/answers";
+import { newKey, newKeyWithId, suiteService } from "../support/service";
+
+const LIMIT = 5;
+const service = suiteService({ limits: `${LIMIT},1000` });
+const NOON = Date.UTC(2026, 10, 21, 12);
+const list = (key: string | null) => service.call("GET /v1/pets?limit=1", { key });
+const unknownKeys = (count: number) => Array.from({ length: count }, generateKey);
+
+/** Counts the statements that read keys when they are handed to the driver, and how many are in progress at a time. */
+function countKeyReads() {
+  const counted = { total: 0, most: 0, underWay: 0 };
+  const query = pg.Pool.prototype.query as unknown as (...args: unknown[]) => Promise<unknown>;
+  vi.spyOn(pg.Pool.prototype, "query").mockImplementation(function (this: pg.Pool, ...args: unknown[]) {
+    const [config] = args as [string | { text: string }];
+    const text = typeof config === "string" ? config : config.text;
+    const sent = query.apply(this, args);
+    if (!/^\s*SELECT[\s\S]+\bFROM\b[\s\S]*\bkeys\b/i.test(text)) return sent as never;
+    counted.total++;
+    counted.most = Math.max(counted.most, ++counted.underWay);
+    const done = () => counted.underWay--;
+    sent.then(done, done);
+    return sent as never;
+  });
+  return counted;
+}
+
+let minute = 0;
+/** Each test has a minute of its own, in which the clock is stopped. */
+let time = NOON;
+beforeEach(() => {
+  time = NOON + ++minute * 60_000;
+  setClock(() => time);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  setClock(null);
+});
+
+const useUpBudget = async () => {
+  for (let index = 0; index < LIMIT; index++) expectError(await list("nonsense"), 401, "unauthorized");
+};
+
+describe("an IP address over its stranger limit", () => {
+  test("causes one look-up, however many unknown keys it sends", async () => {
+    await useUpBudget();
+    const reads = countKeyReads();
+    const answers = await Promise.all(unknownKeys(100).map(list));
+    for (const key of unknownKeys(100)) answers.push(await list(key));
+    for (const answer of answers) {
+      expectError(answer, 429, "rate_limited");
+      expect(expectLimits(answer)).toMatchObject({ limit: LIMIT, reset: NOON / 1000 + (minute + 1) * 60 });
+    }
+    expect(reads.total).toBe(1);
+  });
+
+  test("may use its valid keys, even one that this process has never seen", async () => {
+    const used = await newKey();
+    expectPets(await list(used));
+    await useUpBudget();
+    const fresh = await newKey();
+    expectPets(await list(used));
+    expectPets(await list(fresh));
+    time += 1_001; // verifications are over
+    expectPets(await list(used));
+    expectPets(await list(fresh));
+    for (const key of unknownKeys(3)) expectError(await list(key), 429, "rate_limited");
+  });
+
+  test("a key created during the flood works within a second", async () => {
+    await useUpBudget();
+    for (const key of unknownKeys(3)) expectError(await list(key), 429, "rate_limited");
+    const key = await newKey();
+    time += 1_001;
+    expectPets(await list(key));
+  });
+
+  test("a revoked key stops within a second, and counts as unknown from then on", async () => {
+    const { id, key } = await newKeyWithId();
+    expectPets(await list(key));
+    await useUpBudget();
+    await revokeKey(OPERATOR, id);
+    time += 1_001;
+    expectError(await list(key), 429, "rate_limited");
+    const reads = countKeyReads();
+    for (let index = 0; index < 20; index++) expectError(await list(key), 429, "rate_limited");
+    expect(reads.total).toBeLessThanOrEqual(1);
+  });
+
+  test("has a full budget again in the next minute", async () => {
+    await useUpBudget();
+    expectError(await list(null), 429, "rate_limited");
+    time += 60_000;
+    expectError(await list(generateKey()), 401, "unauthorized");
+  });
+});
+
+describe("strangers within their limits", () => {
+  test("cause only a few look-ups at a time", async () => {
+    setSettings({ ...settings(), STRANGER_LIMIT: { perMinute: 100_000, perDay: 1_000_000 } });
+    const reads = countKeyReads();
+    for (const answer of await Promise.all(unknownKeys(40).map(list))) expectError(answer, 401, "unauthorized");
+    expect(reads.total).toBeGreaterThanOrEqual(40);
+    expect(reads.most).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import { headerOf } from "@/e2e/testing/mail-server";
+import { AuditEntries } from "@/lib/audit/schema";
+import { db } from "@/lib/database/client";
+import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
+import { OutboxSender } from "@/lib/mail/sender";
+import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
+import { sweepUp } from "@/server/sweep";
+import { expectError } from "../support/answers";
+import { enqueue, later, NOW, outbox, send, suiteMail, TIMEOUTS } from "../support/mail";
+import { personToken, suiteService } from "../support/service";
+
+const service = suiteService();
+const suite = suiteMail(service);
+
+describe("sending mail – several processes, and ones that die", () => {
+  test("four simultaneous senders send each of 40 e-mails once", async () => {
+    const addresses = Array.from({ length: 40 }, (_, index) => `a${String(index).padStart(2, "0")}@home.example`);
+    for (const to of addresses) await enqueue(to);
+    await Promise.all(Array.from({ length: 4 }, () => send()));
+    expect(suite.server.received.flatMap(({ to }) => to).sort()).toEqual(addresses);
+  });
+
+  test("after a process died while sending, another one sends the same e-mail five minutes later", async () => {
+    await enqueue();
+    const taken = await claimMail();
+    await send();
+    later(5 * MINUTE_MS - 1);
+    await send();
+    expect(suite.server.received).toHaveLength(0);
+    later(1);
+    await send();
+    expect(suite.server.received.map(({ id }) => id)).toEqual([`<${taken?.id}@pets.example>`]);
+  });
+
+  test("a process that continues after its lease cannot overwrite the result of the next one", async () => {
+    await enqueue();
+    const late = await claimMail();
+    later(5 * MINUTE_MS);
+    await send();
+    if (late) await recordFailure(late, { isFinal: true, reason: "too late" });
+    expect(await outbox()).toMatchObject([{ status: "sent", tries: 2, error: null }]);
+  });
+
+  test("an e-mail whose sending always ends the process is given up after 90 attempts", async () => {
+    await enqueue();
+    for (let tries = 1; tries <= 90; tries++) {
+      expect(await claimMail()).toMatchObject({ tries });
+      later(5 * MINUTE_MS);
+    }
+    await send();
+    expect(suite.server.connections).toBe(0);
+    expect(await outbox()).toMatchObject([{ status: "failed", error: "too many tries without a result" }]);
+  });
+
+  test("an e-mail with an unknown template is given up, and the others are sent", async () => {
+    await enqueue();
+    await db().mail.updateMany({ data: { template: "constructor" } });
+    await enqueue("cy@home.example");
+    await send();
+    expect((await outbox()).map(({ status }) => status)).toEqual(["failed", "sent"]);
+  });
+});
+
+describe("OutboxSender", () => {
+  const started = (options: { pollMs?: number; stopMs?: number } = {}) => {
+    const sender = new OutboxSender({ timeouts: TIMEOUTS, ...options });
+    sender.start();
+    return sender;
+  };
+  const accepted = () =>
+    new Promise<void>((resolve) => {
+      suite.server.beforeAccept = () => resolve();
+    });
+
+  test("sends committed mail immediately, and mail from before it started", async () => {
+    const first = accepted();
+    await enqueue("al@home.example");
+    const sender = started();
+    await first;
+    const second = accepted();
+    await enqueue("bo@home.example");
+    await second;
+    await sender.stop();
+    expect((await outbox()).map(({ status }) => status)).toEqual(["sent", "sent"]);
+  });
+
+  test("checks the outbox regularly, because another process may have written mail", async () => {
+    const sender = started({ pollMs: 10 });
+    const sent = accepted();
+    const id = "6d6f4f4e-0000-4000-8000-000000000000";
+    const at = new Date(NOW);
+    await db().mail.create({
+      data: { id, recipient: "al@home.example", template: "test", data: {}, createdAt: at, nextTryAt: at },
+    });
+    await sent;
+    await sender.stop();
+    expect(await outbox()).toMatchObject([{ status: "sent" }]);
+  });
+
+  test("when stopped while an e-mail is being sent, finishes that e-mail and starts no other", async () => {
+    await enqueue("al@home.example");
+    await enqueue("bo@home.example");
+    let stopping = Promise.resolve();
+    const sender = started();
+    await new Promise<void>((resolve) => {
+      suite.server.beforeAccept = () => {
+        stopping = sender.stop();
+        resolve();
+      };
+    });
+    await stopping;
+    expect(suite.server.received).toHaveLength(1);
+    expect((await outbox()).map(({ status }) => status).sort()).toEqual(["sent", "waiting"]);
+  });
+
+  test("when stopped while the server hangs, returns the e-mail, and the next start sends the same", async () => {
+    const ids: string[] = [];
+    const sender = started({ stopMs: 50 });
+    const hangs = new Promise<void>((resolve) => {
+      suite.server.beforeAccept = ({ id }) => {
+        ids.push(id);
+        resolve();
+        return new Promise(() => {});
+      };
+    });
+    await enqueue();
+    await hangs;
+    await sender.stop();
+    expect(await outbox()).toMatchObject([{ status: "waiting", nextTryAt: new Date(NOW), error: null }]);
+    suite.server.beforeAccept = ({ id }) => ids.push(id);
+    await send();
+    expect(ids).toEqual([ids[0], ids[0]]);
+  });
+
+  test("without SMTP_URL it does nothing", async () => {
+    await enqueue();
+    suite.turnOff();
+    await started({ pollMs: 1 }).stop();
+    expect(suite.server.connections).toBe(0);
+    expect(await outbox()).toMatchObject([{ status: "waiting", tries: 0 }]);
+  });
+});
+
+describe("GET /v1/mail", () => {
+  test("without SMTP_URL, mail is not configured and nothing waits", async () => {
+    suite.turnOff();
+    expect(await suite.state()).toEqual({
+      configured: false,
+      waiting: 0,
+      failed: 0,
+      lastSuccessAt: null,
+      lastErrorAt: null,
+      lastError: null,
+    });
+  });
+});
+
+describe("POST /v1/mail/test", () => {
+  const request = (key = personToken(suite.admin, "admin")) => service.call("POST /v1/mail/test", { key, body: "{}" });
+  const audited = async () => {
+    const { json } = await service.call("GET /v1/audit?limit=200", { key: personToken(suite.admin, "admin") });
+    return AuditEntries.parse(json).filter(({ action }) => action === "mail.test");
+  };
+
+  test("sends a test e-mail to the admin's own e-mail address and records it", async () => {
+    const answer = await request();
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({ to: suite.admin.email });
+    await send();
+    expect(suite.server.received).toMatchObject([{ to: [suite.admin.email] }]);
+    expect(headerOf(suite.server.received[0]?.raw ?? "", "Subject")).toBe("Test e-mail from Pawhaven");
+    expect((await audited())[0]).toMatchObject({ actor: suite.admin.email, subject: suite.admin.email });
+  });
+
+  test("while a test e-mail is waiting: 200, and no second one", async () => {
+    await request();
+    const before = (await audited()).length;
+    expect((await request()).status).toBe(200);
+    expect(await outbox()).toHaveLength(1);
+    expect(await audited()).toHaveLength(before);
+  });
+
+  test("without SMTP_URL: 409, and nothing is stored", async () => {
+    suite.turnOff();
+    expectError(await request(), 409, "conflict", /sends no mail/);
+    expect(await outbox()).toEqual([]);
+  });
+});
+
+test("sweepUp removes sent mail after three days, and failed mail after thirty", async () => {
+  for (const [index, [status, days]] of (
+    [
+      ["sent", 2.9],
+      ["sent", 3.1],
+      ["failed", 29.9],
+      ["failed", 30.1],
+      ["waiting", 29.9],
+      ["waiting", 30.1],
+    ] as const
+  ).entries()) {
+    const at = new Date(NOW - days * DAY_MS);
+    await db().mail.create({
+      data: {
+        id: `6d6f4f4e-0000-4000-8000-00000000000${index}`,
+        recipient: `${days}@home.example`,
+        template: "test",
+        data: {},
+        createdAt: at,
+        nextTryAt: at,
+        status,
+        settledAt: status === "waiting" ? null : at,
+      },
+    });
+  }
+  await sweepUp();
+  expect((await outbox()).map(({ status, recipient }) => `${status} ${recipient}`)).toEqual([
+    "sent 2.9@home.example",
+    "failed 29.9@home.example",
+    "waiting 29.9@home.example",
+  ]);
+});

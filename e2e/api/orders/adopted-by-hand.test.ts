@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { noteUntold } from "@/lib/applications/mail-store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { Applications } from "@/lib/applications/schema";
+import { db } from "@/lib/database/client";
+import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
+import { placeOrder } from "@/lib/orders/store";
+import { readOverview } from "@/lib/overview/store";
+import { setSettings, settings } from "@/lib/process/settings";
+import { personName } from "@/lib/values/person-name";
+import { expectError } from "../support/answers";
+import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
+import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
+import { adoptingByHand } from "../support/by-hand";
+
+const suite = suiteApplications();
+const { service, staff, change, read } = suite;
+const { patch, batch, sold, undo } = adoptingByHand(suite);
+const OPERATOR = { kind: "operator" } as const;
+
+/** Makes an adopted animal available by hand and undoes that, so that it is sold again. */
+async function undoAvailable(petId: bigint) {
+  expect((await patch(petId, { status: "available" })).status).toBe(200);
+  return undo(petId);
+}
+
+describe("an animal that becomes sold without an order", () => {
+  let petId: bigint;
+  beforeEach(async () => {
+    petId = (await newPet()).id;
+  });
+
+  test.each([
+    ["PATCH", "available", () => patch(petId, { status: "sold", name: "Sold" })],
+    ["a batch", "available", () => batch([sold(petId)])],
+    ["a batch of all or none", "pending", () => batch([sold(petId)], "all")],
+    ["undoing", "sold", () => undoAvailable(petId)],
+  ] as const)("%s: the open applications are declined, and their applicants are notified", async (_, before, sell) => {
+    const sent = await sentApplication(petId);
+    const talking = await sentApplication(petId);
+    await change(talking.id, { status: "talking" });
+    const withdrawn = await sentApplication(petId);
+    await change(withdrawn.id, { status: "withdrawn" });
+    const spam = applicationBody(petId, { homepage: "https://spam.example" });
+    await apply(service, spam);
+    const { id: elsewhere } = await sentApplication();
+    if (before === "sold") {
+      // Adopted, and applied for again after it came back.
+      const order = await placeOrder(OPERATOR, { petId });
+      await changeOrderAndApplications(OPERATOR, order.id, "complete");
+      for (const { id } of [sent, talking]) await change(id, { status: "new" });
+    } else if (before === "pending") await patch(petId, { status: "pending" });
+    const told = (await mailsOf(sent.id)).filter((mail) => mail === "pet_adopted").length;
+
+    expect((await sell()).status).toBe(200);
+    expect(await statusOf(petId)).toBe("sold");
+    for (const { id } of [sent, talking]) {
+      const application = await read(id);
+      expect(application.status).toBe("declined");
+      expect(application.history[0]).toMatchObject({
+        actor: { kind: "person", name: personName(staff().email) },
+        changes: { status: { to: "declined" }, pet: { from: null, to: "sold" } },
+      });
+      expect((await mailsOf(id)).filter((mail) => mail === "pet_adopted")).toHaveLength(told + 1);
+    }
+    expect(await read(withdrawn.id)).toMatchObject({ status: "withdrawn", version: "2" });
+    expect((await read(spam.id)).status).toBe("declined");
+    expect(await mailsOf(spam.id)).toEqual([]);
+    expect(await read(elsewhere)).toMatchObject({ status: "new", version: "1" });
+  });
+
+  test("a batch declines those of each animal that became sold, and of no other", async () => {
+    const [second, refused] = [(await newPet()).id, (await newPet()).id];
+    const ids: string[] = [];
+    for (const id of [petId, second, refused]) ids.push((await sentApplication(id)).id);
+    const answer = await batch([sold(petId), sold(second), { ...sold(refused), ifMatch: "99" }]);
+    expect(answer.json).toMatchObject({ results: [{ status: 200n }, { status: 200n }, { status: 412n }] });
+    const statuses: string[] = [];
+    for (const id of ids) statuses.push((await read(id)).status);
+    expect(statuses).toEqual(["declined", "declined", "new"]);
+
+    const other = (await newPet()).id;
+    const { id: waiting } = await sentApplication(other);
+    expect((await batch([sold(other), { ...sold(refused), ifMatch: "99" }], "all")).status).toBe(409);
+    expect([(await read(waiting)).status, await statusOf(other)]).toEqual(["new", "available"]);
+  });
+
+  test("a change that sells nothing declines nothing", async () => {
+    const { id } = await sentApplication(petId);
+    await patch(petId, { status: "sold" });
+    expect((await change(id, { status: "talking" })).status).toBe(200);
+    expect((await patch(petId, { status: "sold", name: "Still sold" })).status).toBe(200);
+    expect((await read(id)).status).toBe("talking");
+  });
+
+  test("PATCH at the same time as an application: the application is declined or refused", async () => {
+    for (let round = 0; round < 5; round++) {
+      const pet = (await newPet()).id;
+      const body = applicationBody(pet);
+      const [answer, done] = await Promise.all([apply(service, body), patch(pet, { status: "sold" })]);
+      expect(done.status).toBe(200);
+      if (answer.status === 409) continue;
+      expect(answer.status).toBe(201);
+      expect((await read(body.id)).status).toBe("declined");
+    }
+  });
+});
+
+describe("an applicant who gets no e-mail about an adoption", () => {
+  let atFirst: ReturnType<typeof settings>;
+  beforeEach(() => {
+    atFirst = settings();
+  });
+  afterEach(() => setSettings(atFirst));
+  const sell = async (petId: bigint) => expect((await patch(petId, { status: "sold" })).status).toBe(200);
+  const list = async () => {
+    const { json } = await service.call("GET /v1/applications?toTell=true&limit=100", { key: staff().token });
+    return Applications.parse(json).map(({ id }) => id);
+  };
+  const count = async () => (await readOverview()).applications.toTell.count;
+
+  test("without mail: has to be told by a person, until somebody says so or the adoption is undone", async () => {
+    const { SMTP_URL: _off, ...withoutMail } = atFirst;
+    setSettings(withoutMail);
+    const { id, petId } = await sentApplication();
+    const spam = applicationBody(petId, { homepage: "https://spam.example" });
+    await apply(service, spam);
+    const { id: refused } = await sentApplication(petId);
+    await change(refused, { status: "declined" });
+    expectError(await change(id, { toTell: true }), 409, "conflict", /^Only the applicant of a declined application/);
+    expectError(await change(id, { toTell: "yes" }), 400, "bad_request", "toTell must be true or false");
+    await sell(petId);
+    expect([(await read(id)).toTell, (await read(spam.id)).toTell, (await read(refused)).toTell]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([await list(), await count()]).toEqual([[id], 1]);
+
+    expect(expectChanged(await change(id, { toTell: false }))).toMatchObject({
+      status: "declined",
+      toTell: false,
+      version: "3",
+      history: [{ actor: { kind: "person" }, changes: { toTell: { from: "true", to: "false" } } }, {}],
+    });
+    expect([await list(), await count()]).toEqual([[], 0]);
+    // "Told" can be undone, and a new status replaces earlier news.
+    expect(expectChanged(await change(id, { toTell: true })).toTell).toBe(true);
+    expect(expectChanged(await change(id, { status: "new" })).toTell).toBe(false);
+
+    const { id: reopened, petId: other } = await sentApplication();
+    await sell(other);
+    expect((await undo(other)).status).toBe(200);
+    expect(await read(reopened)).toMatchObject({ status: "new", toTell: false });
+  });
+
+  test("with mail: has to be told once the e-mail is given up, and the service says so", async () => {
+    const { id, petId } = await sentApplication();
+    await db().mail.deleteMany();
+    await sell(petId);
+    expect(await read(id)).toMatchObject({ status: "declined", toTell: false });
+    await db().mail.updateMany({ data: { nextTryAt: new Date(0) } });
+    const mail = await claimMail();
+    if (mail) await recordFailure(mail, { isFinal: false, reason: "busy" }, noteUntold);
+    expect((await read(id)).toTell).toBe(false);
+    if (mail) await recordFailure(mail, { isFinal: true, reason: "no such mailbox" }, noteUntold);
+    const told = { actor: { kind: "service", name: null }, changes: { toTell: { from: "false", to: "true" } } };
+    expect(await read(id)).toMatchObject({ toTell: true, version: "3", history: [told, {}] });
+    expect(await list()).toEqual([id]);
+  });
+});

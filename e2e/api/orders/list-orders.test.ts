@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { pool } from "@/lib/database/pool";
+import { expectError, linkOf } from "../support/answers";
+import { expectOrder, expectOrders, suiteOrders } from "../support/order-suite";
+import { newKey, newPerson } from "../support/service";
+
+// Listing orders.
+const { service, call, newPet, post, act, newOrder, orderAfter } = suiteOrders();
+
+describe("GET /v1/store/orders", () => {
+  /** Follows a link relation to the end. `meanwhile` runs during each request. */
+  async function walk(start: string, rel: "next" | "prev", meanwhile?: () => Promise<unknown>) {
+    const pages: bigint[][] = [];
+    let last = start;
+    for (let path: string | null = start; path !== null; ) {
+      last = path;
+      const [answer] = await Promise.all([call(`GET ${path}`), meanwhile?.()]);
+      pages.push(expectOrders(answer).map(({ id }) => id));
+      const link: URL | null = linkOf(answer, rel);
+      path = link && link.pathname + link.search;
+    }
+    return { pages, last };
+  }
+  const newestFirst = (ids: bigint[]) => [...new Set(ids)].sort((a, b) => Number(b - a));
+
+  test("a page has 20 orders, newest first, and links that keep the filters", async () => {
+    for (let count = 0; count < 21; count++) await newOrder();
+    const answer = await call("GET /v1/store/orders?status=open&x=1");
+    const orders = expectOrders(answer);
+    expect(orders).toHaveLength(20);
+    expect(orders.map(({ id }) => id)).toEqual(newestFirst(orders.map(({ id }) => id)));
+    expect(linkOf(answer, "next")?.search).toMatch(/^\?status=open&cursor=[\w-]+$/);
+    expect(linkOf(answer, "prev")).toBeNull();
+    expect(linkOf(answer, "first")?.href).toBe(`${service.origin}/v1/store/orders?status=open`);
+  });
+
+  test("petId lists only the orders of this animal, or none", async () => {
+    const first = await orderAfter("cancel");
+    const second = expectOrder(await post(first.petId), 201);
+    const list = async (query: string) => expectOrders(await call(`GET /v1/store/orders?${query}`));
+    expect(await list(`petId=${first.petId}`)).toEqual([second, first]);
+    expect(await list(`petId=${first.petId}&status=cancelled`)).toEqual([first]);
+    expect(await list(`petId=${first.petId}&status=returned`)).toEqual([]);
+    expect(await list(`petId=${await newPet()}`)).toEqual([]);
+  });
+
+  test("status lists only orders with this status", async () => {
+    const order = await orderAfter("complete", "return");
+    const returned = expectOrders(await call("GET /v1/store/orders?status=returned&limit=100"));
+    expect(returned[0]).toEqual(order);
+    expect(new Set(returned.map(({ status }) => status))).toEqual(new Set(["returned"]));
+  });
+
+  test("q finds animals by a part of their name, without case and accents, whatever the sort", async () => {
+    const order = await newOrder();
+    await pool().query("UPDATE pets SET name = 'Zo\u00eb the %Quiet' WHERE id = $1", [order.petId]);
+    const list = async (query: string) => expectOrders(await call(`GET /v1/store/orders?${query}`));
+    for (const query of ["q=ZOE", "q=oe+the&status=open", "q=%25quiet&sort=shipDate", "q=zo%C3%AB&sort=changed"])
+      expect(await list(query)).toEqual([order]);
+    for (const query of ["q=zoe&status=returned", "q=%25the", `q=zoe&petId=${await newPet()}`])
+      expect(await list(query)).toEqual([]);
+  });
+
+  test("q finds adopters for people, and not for keys, which may not read applications", async () => {
+    const order = await newOrder();
+    await pool().query(
+      `INSERT INTO applications
+        (id, pet_id, status, suspicious, name, email, message, order_id, secret_hash, created_at, changed_at)
+      VALUES (gen_random_uuid(), $1, 'approved', false, 'Ren\u00e9e Okafor', 'r@home.example', 'We ask.', $2, '', now(), now())`,
+      [order.petId, order.id],
+    );
+    const { token } = await newPerson();
+    const find = async (q: string, key: string) =>
+      expectOrders(await service.call(`GET /v1/store/orders?q=${q}`, { key }));
+    expect(await find("renee+ok", token)).toEqual([order]);
+    expect(await find("r@home", token)).toEqual([]);
+    const key = await newKey({ scopes: ["orders:read"] });
+    expect(await find("renee+ok", key)).toEqual([]);
+  });
+
+  test.each([
+    ["q=", /^q must be 1 to 100 characters/],
+    [`q=${"x".repeat(101)}`, /^q must be 1 to 100 characters/],
+    ["limit=0", /^limit must be a whole number from 1 to 100/],
+    ["limit=101", /^limit must be a whole number from 1 to 100/],
+    ["status=pending", /^status must be one of open, completed, cancelled, returned/],
+    ["petId=abc", /^petId must be a whole number/],
+    ["petId=9223372036854775808", /^petId must be a whole number/],
+    ["petId=1.0", /^petId must be a whole number/],
+    ["petId=1&petId=2", /^petId must be given at most once/],
+    ["cursor=abc", /^cursor must be one that this service gave/],
+    ["sort=oldest", /^sort must be one of newest, shipDate, changed/],
+    [`sort=changed&cursor=${Buffer.from("o7").toString("base64url")}`, /^cursor must be .* for the same sort/],
+  ])("%s: 400", async (query, message) => {
+    expectError(await call(`GET /v1/store/orders?${query}`), 400, "bad_request", message);
+  });
+
+  test("paging visits each order exactly once in both directions, while others are placed and changed", async () => {
+    for (let count = 0; count < 30; count++) await newOrder();
+    const there = expectOrders(await call("GET /v1/store/orders?limit=100")).map(({ id }) => id);
+    const open = expectOrders(await call("GET /v1/store/orders?limit=100&status=open"));
+    const busy = async () => {
+      const order = open.pop();
+      await Promise.all([newOrder(), newOrder(), order && act(order.id, "cancel")]);
+    };
+    const { pages, last } = await walk("/v1/store/orders?limit=7", "next", busy);
+    const ids = pages.flat();
+    expect(ids).toEqual(newestFirst(ids));
+    expect(there.filter((id) => !ids.includes(id))).toEqual([]);
+    let rounds = 0;
+    const back = await walk(last, "prev", async () => (rounds++ < 10 ? newOrder() : undefined));
+    const seen = back.pages.toReversed().flat();
+    expect(seen).toEqual(newestFirst(seen));
+    const { rows } = await pool().query("SELECT id FROM orders WHERE id <= $1 ORDER BY id DESC", [seen[0]]);
+    expect(seen).toEqual(rows.map(({ id }) => BigInt(id)));
+  });
+
+  test("by hand-over the earliest is first, by change the latest, and paging visits each order once both ways", async () => {
+    const [none, , early, late] = [await newOrder(), ...(await Promise.all([newOrder(), newOrder(), newOrder()]))];
+    const same = await newOrder();
+    const schedule = (id: bigint, day: string) =>
+      call(`PATCH /v1/store/orders/${id}`, { shipDate: `2999-01-${day}T12:00:00Z` });
+    for (const [order, day] of [
+      [late, "03"],
+      [early, "01"],
+      [same, "03"],
+    ] as const)
+      await schedule(order.id, day);
+    const both = async (query: string) => {
+      const { pages, last } = await walk(`/v1/store/orders?limit=2&${query}`, "next");
+      expect((await walk(last, "prev")).pages.toReversed().flat()).toEqual(pages.flat());
+      return pages.flat();
+    };
+    const byDate = await both("status=open&sort=shipDate");
+    const { rows } = await pool().query(
+      "SELECT id FROM orders WHERE status = 'open' ORDER BY ship_date NULLS LAST, id",
+    );
+    expect(byDate).toEqual(rows.map(({ id }) => BigInt(id)));
+    expect(byDate.indexOf(early.id)).toBeLessThan(byDate.indexOf(late.id));
+    expect(byDate.indexOf(late.id)).toBe(byDate.indexOf(same.id) - 1);
+    for (const { id } of [late, none, early]) await act(id, "complete");
+    const byChange = await both("status=completed&sort=changed");
+    expect(byChange.slice(0, 3)).toEqual([early.id, none.id, late.id]);
+    expect(await both(`petId=${none.petId}&sort=changed`)).toEqual([none.id]);
+  });
+
+  test("following prev does not miss an order that is committed late", async () => {
+    await newOrder();
+    const first = await newOrder();
+    const petId = await newPet();
+    const cursor = linkOf(await call("GET /v1/store/orders?limit=1"), "next")?.searchParams.get("cursor");
+    const older = await call(`GET /v1/store/orders?limit=1&cursor=${cursor}`);
+    const prev = linkOf(older, "prev");
+    const client = await pool().connect();
+    try {
+      await client.query("BEGIN");
+      const late = BigInt(
+        (await client.query("INSERT INTO orders (pet_id) VALUES ($1) RETURNING id", [petId])).rows[0].id,
+      );
+      const early = await newOrder();
+      expect(early.id).toBeGreaterThan(late);
+      const page = await call(`GET ${prev?.pathname}?limit=10&cursor=${prev?.searchParams.get("cursor")}`);
+      expect(expectOrders(page).map(({ id }) => id)).toEqual([first.id]);
+      await client.query("COMMIT");
+      const again = await call(`GET ${prev?.pathname}?limit=10&cursor=${prev?.searchParams.get("cursor")}`);
+      expect(expectOrders(again).map(({ id }) => id)).toEqual([early.id, late, first.id]);
+    } finally {
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,263 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
+import { setClock } from "@/lib/process/clock";
+import { expectError } from "../support/answers";
+import { expectOrder, storedOrders, suiteOrders } from "../support/order-suite";
+import { newKeyWithId, newPerson, personToken } from "../support/service";
+
+// What happens to an order after it was placed.
+const { service, call, newPet, statusOf, post, act, newOrder, orderAfter } = suiteOrders();
+
+describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
+  test.each([
+    ["complete", [], { status: "completed", complete: true }, "sold"],
+    ["cancel", [], { status: "cancelled", complete: false }, "available"],
+    ["return", ["complete"], { status: "returned", complete: false }, "available"],
+  ] as const)("%s changes the order and the animal together", async (action, before, shown, petStatus) => {
+    const order = await orderAfter(...before);
+    const changed = expectOrder(await act(order.id, action));
+    expect(changed).toEqual({ ...order, ...shown });
+    expect(expectOrder(await call(`GET /v1/store/orders/${order.id}`))).toEqual(changed);
+    expect(await statusOf(order.petId)).toBe(petStatus);
+  });
+
+  test("a return may say why, in up to 2,000 characters, and later answers have it", async () => {
+    const order = await orderAfter("complete");
+    for (const reason of ["", " ", "x".repeat(2_001), "\u0000", null, 1])
+      expectError(await act(order.id, "return", { reason }), 400, "bad_request", "reason");
+    expectError(await act(order.id, "complete", { reason: "No garden." }), 400, "bad_request", "reason");
+    const reason = `It barked.\n${"🐾".repeat(1_989)}`;
+    const returned = expectOrder(await act(order.id, "return", { reason }));
+    expect(returned).toEqual({ ...order, status: "returned", complete: false, returnReason: reason });
+    expect(expectOrder(await call(`GET /v1/store/orders/${order.id}`))).toEqual(returned);
+  });
+
+  const STATES = {
+    open: [],
+    completed: ["complete"],
+    cancelled: ["cancel"],
+    returned: ["complete", "return"],
+  } as const;
+  const ALLOWED = ["open complete", "open cancel", "completed return"];
+  const refused = Object.entries(STATES).flatMap(([state, actions]) =>
+    ["complete", "cancel", "return"].flatMap((action) =>
+      ALLOWED.includes(`${state} ${action}`) ? [] : [{ state, actions, action }],
+    ),
+  );
+  test.each(refused)("the order is $state, $action: 409, and nothing changes", async ({ state, actions, action }) => {
+    const order = await orderAfter(...actions);
+    const before = await storedOrders(order.petId);
+    expectError(await act(order.id, action), 409, "conflict", new RegExp(`^This order is (already )?${state}`));
+    expect(await storedOrders(order.petId)).toBe(before);
+  });
+
+  test.each(["complete", "cancel"])("%s a second time: 409, and the message says so", async (action) => {
+    const order = await orderAfter(action);
+    expectError(await act(order.id, action), 409, "conflict", /^This order is already (completed|cancelled)$/);
+  });
+
+  test("of 20 concurrent completions and cancellations of one order, one succeeds, and the animal has its status", async () => {
+    const order = await newOrder();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => act(order.id, n % 2 === 0 ? "complete" : "cancel")),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers) if (answer.status !== 200) expectError(answer, 409, "conflict");
+    const { status } = expectOrder(await call(`GET /v1/store/orders/${order.id}`));
+    expect(await statusOf(order.petId)).toBe(status === "completed" ? "sold" : "available");
+  });
+
+  test("a returned animal can be ordered again, and the earlier order stays returned", async () => {
+    const first = await orderAfter("complete", "return");
+    const second = expectOrder(await post(first.petId), 201);
+    expectOrder(await act(second.id, "complete"));
+    expectError(await act(first.id, "return"), 409, "conflict", "This order is already returned");
+    expect(await statusOf(first.petId)).toBe("sold");
+  });
+
+  test("an adoption whose animal was made available by hand is returned when the animal is ordered again", async () => {
+    const older = await orderAfter("complete");
+    expect((await call(`PATCH /v1/pets/${older.petId}`, { status: "available" }, { "if-match": "*" })).status).toBe(
+      200,
+    );
+    const read = async () => expectOrder(await call(`GET /v1/store/orders/${older.id}`));
+    expect(await read()).toMatchObject({ status: "completed", complete: true });
+    const newer = expectOrder(await post(older.petId), 201);
+    expect(await read()).toMatchObject({ status: "returned", complete: false, returnReason: null });
+    const steps = await db().orderChange.findMany({ where: { orderId: older.id }, orderBy: { id: "asc" } });
+    expect(steps.map(({ action }) => action)).toEqual(["placed", "completed", "returned"]);
+    expectOrder(await act(newer.id, "complete"));
+    expectError(await act(older.id, "return"), 409, "conflict", "This order is already returned");
+    expectError(await act(older.id, "undo", { status: "returned" }), 409, "conflict", /is newer/);
+    expect(await statusOf(older.petId)).toBe("sold");
+  });
+
+  test("returning the order of an animal that is available again in another way does not change the animal", async () => {
+    const order = await orderAfter("complete");
+    await pool().query("UPDATE pets SET status = 'available' WHERE id = $1", [order.petId]);
+    const version = async () =>
+      (await pool().query("SELECT version FROM pets WHERE id = $1", [order.petId])).rows[0].version;
+    const before = await version();
+    expectOrder(await act(order.id, "return"));
+    expect(await version()).toBe(before);
+    expect(await statusOf(order.petId)).toBe("available");
+  });
+
+  test.each(["abc", "1.0", "9223372036854775808", "%31x"])("orderId is %s: 404", async (id) => {
+    for (const target of [`GET /v1/store/orders/${id}`, `POST /v1/store/orders/${id}/complete`]) {
+      const answer = await call(target, target.startsWith("POST") ? {} : undefined);
+      expectError(answer, 404, "not_found", "There is no order with this id");
+    }
+  });
+});
+
+describe("PATCH /v1/store/orders/{orderId}", () => {
+  const schedule = (id: bigint, shipDate: string | null) => call(`PATCH /v1/store/orders/${id}`, { shipDate });
+
+  test("the hand-over of an open order can be set, changed and removed, with a history, and the animal stays as it is", async () => {
+    const { id, petId } = await newOrder();
+    const version = async () => (await db().pet.findUniqueOrThrow({ where: { id: petId } })).version;
+    const before = await version();
+    expect(expectOrder(await schedule(id, "2030-01-31T16:00:00+01:00")).shipDate).toBe("2030-01-31T15:00:00.000Z");
+    expect(expectOrder(await schedule(id, "2030-01-31T15:00:00Z")).shipDate).toBe("2030-01-31T15:00:00.000Z");
+    expect(expectOrder(await schedule(id, null)).shipDate).toBeNull();
+    expect(expectOrder(await act(id, "complete")).status).toBe("completed");
+    const kept = await db().orderChange.findMany({ where: { orderId: id }, orderBy: { id: "asc" } });
+    expect(kept.map(({ action }) => action)).toEqual(["placed", "scheduled", "scheduled", "completed"]);
+    expect(await version()).toBe(before + 1n);
+  });
+
+  test("the history of the animal says who moved the hand-over from when to when, and an edit is not stale", async () => {
+    const { id, petId } = await newOrder();
+    const path = `/v1/pets/${petId}`;
+    const etag = String((await call(`GET ${path}`)).headers.etag);
+    const [first, second] = ["2030-01-31T15:00:00.000Z", "2030-02-01T09:30:00.000Z"];
+    for (const date of [first, second, second, null]) await schedule(id, date);
+    const actor = { kind: "key", name: "test" };
+    const moved = (from: string | null, to: string | null) => ({
+      actor,
+      action: "order.scheduled",
+      changes: { shipDate: { from, to } },
+    });
+    const { json } = await call(`GET ${path}/history`);
+    const steps = z.array(z.looseObject({ id: z.bigint(), action: z.string() })).parse(json);
+    expect(steps).toMatchObject([
+      moved(second, null),
+      moved(first, second),
+      moved(null, first),
+      { action: "order.placed" },
+      { action: "created" },
+    ]);
+    expectError(await call(`POST ${path}/history/${steps[0]?.id}/undo`, {}, { "if-match": etag }), 409, "conflict");
+    const changes = [{ id: Number(petId), ifMatch: etag, undo: etag.replaceAll('"', "") }];
+    const { json: batch } = await call("POST /v1/pets/batch", { mode: "each", changes });
+    expect(batch).toMatchObject({ results: [{ message: expect.stringContaining("step of an adoption") }] });
+    expect((await call(`PATCH ${path}`, { name: "Biscotti" }, { "if-match": etag })).status).toBe(200);
+  });
+
+  test("with the date that the caller has read, the change of somebody else is not replaced", async () => {
+    const { id } = await newOrder();
+    const [theirs, mine] = ["2030-01-31T15:00:00.000Z", "2030-02-01T15:00:00.000Z"];
+    const scheduleAfter = (was: string | null, shipDate: string | null) =>
+      call(`PATCH /v1/store/orders/${id}`, { shipDate, was });
+    expect(expectOrder(await scheduleAfter(null, theirs)).shipDate).toBe(theirs);
+    expectError(await scheduleAfter(null, mine), 412, "precondition_failed");
+    expect(expectOrder(await scheduleAfter(null, theirs)).shipDate).toBe(theirs);
+    expect(expectOrder(await scheduleAfter(theirs, mine)).shipDate).toBe(mine);
+    await act(id, "cancel");
+    expectError(await scheduleAfter(null, theirs), 412, "precondition_failed");
+    expectError(await scheduleAfter(mine, theirs), 409, "conflict", /only while an order is open$/);
+  });
+
+  test("the database itself refuses a second open order for an animal", async () => {
+    const { petId } = await newOrder();
+    await expect(db().order.create({ data: { petId, status: "open" } })).rejects.toMatchObject({ code: "P2002" });
+    const data = { petId, status: "cancelled" as const };
+    await expect(db().order.create({ data })).resolves.toMatchObject(data);
+  });
+
+  test("an open order protects the status of the animal: an earlier change of its name can be undone", async () => {
+    const petId = await newPet();
+    const path = `/v1/pets/${petId}`;
+    const any = { "if-match": "*" };
+    expect((await call(`PATCH ${path}`, { name: "Biscotti" }, any)).status).toBe(200);
+    expectOrder(await post(petId), 201);
+    const { json } = await call(`GET ${path}/history`);
+    const [placed, renamed] = z.array(z.looseObject({ id: z.bigint(), action: z.string() })).parse(json);
+    expectError(await call(`POST ${path}/history/${placed?.id}/undo`, {}, any), 409, "conflict");
+    const undone = await call(`POST ${path}/history/${renamed?.id}/undo`, {}, any);
+    expect(undone.json).toMatchObject({ name: "Biscuit", status: "pending" });
+  });
+
+  test.each([["complete"], ["cancel"]])("after %s: 409, an unknown order: 404, without a date: 400", async (action) => {
+    const { id } = await orderAfter(action);
+    expectError(await schedule(id, null), 409, "conflict", /only while an order is open$/);
+    expectError(await schedule(9_999_999n, null), 404, "not_found");
+    expectError(await call(`PATCH /v1/store/orders/${id}`, {}), 400, "bad_request", /^shipDate must be a date/);
+  });
+
+  test("include=dates: when an order was placed and got its current status", async () => {
+    const { id } = await newOrder();
+    const read = async () => {
+      const answer = await call("GET /v1/store/orders?limit=1&include=dates");
+      return z
+        .array(z.object({ id: z.bigint(), dates: z.object({ placedAt: z.string(), changedAt: z.string() }) }))
+        .parse(answer.json)[0];
+    };
+    const placed = await read();
+    expect(placed).toMatchObject({ id, dates: { changedAt: placed?.dates.placedAt } });
+    await schedule(id, "2030-01-31T15:00:00Z");
+    expect(await read()).toEqual(placed);
+    setClock(() => Date.now() + 3_600_000);
+    await act(id, "complete");
+    const completed = await read();
+    expect(completed?.dates.placedAt).toBe(placed?.dates.placedAt);
+    const hour = Date.parse(completed?.dates.changedAt ?? "") - Date.parse(placed?.dates.placedAt ?? "");
+    expect(hour).toBeGreaterThanOrEqual(3_600_000);
+    setClock(null);
+  });
+});
+
+describe("the history of orders", () => {
+  test("says who placed, completed and returned an order, and when, and the animal's history and version follow", async () => {
+    const [placing, completing] = [await newKeyWithId({ scopes: ["orders:write"] }), await newPerson()];
+    const petId = await newPet();
+    const by = (credential: string, target: string, body: string) => service.call(target, { key: credential, body });
+    try {
+      const start = Date.parse("2027-05-01T10:00:00Z");
+      setClock(() => start);
+      const { id } = expectOrder(await by(placing.key, "POST /v1/store/orders", `{"petId":${petId}}`), 201);
+      expectOrder(await by(personToken(completing), `POST /v1/store/orders/${id}/complete`, "{}"));
+      expectOrder(await by(placing.key, `POST /v1/store/orders/${id}/return`, "{}"));
+      const { rows } = await pool().query(
+        "SELECT author, action, at FROM order_changes WHERE order_id = $1 ORDER BY id",
+        [id],
+      );
+      const at = new Date(start);
+      expect(rows).toEqual([
+        { author: `key:${placing.id}`, action: "placed", at },
+        { author: `person:${completing.id}`, action: "completed", at },
+        { author: `key:${placing.id}`, action: "returned", at },
+      ]);
+    } finally {
+      setClock(null);
+    }
+    const { rows: pets } = await pool().query(
+      "SELECT author, action, changes, version FROM pet_changes WHERE pet_id = $1 ORDER BY id",
+      [petId],
+    );
+    const change = (from: string, to: string) => ({ status: { from, to } });
+    expect(pets.slice(-3)).toEqual([
+      { author: `key:${placing.id}`, action: "order.placed", changes: change("available", "pending"), version: "2" },
+      {
+        author: `person:${completing.id}`,
+        action: "order.completed",
+        changes: change("pending", "sold"),
+        version: "3",
+      },
+      { author: `key:${placing.id}`, action: "order.returned", changes: change("sold", "available"), version: "4" },
+    ]);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { pool } from "@/lib/database/pool";
+import { expectError } from "../support/answers";
+import { expectOrder, expectOrders, storedOrders, suiteOrders } from "../support/order-suite";
+import { type Answer, asOwner } from "../support/service";
+import { holdingTransaction, waiting } from "../support/transaction";
+
+// Placing orders. Listing them is in list-orders.test.ts.
+const { call, newPet, statusOf, post, act, newOrder } = suiteOrders();
+
+/** The advisory lock that commits of orders wait for, in the test of slow commits. */
+const COMMITS = 50;
+
+describe("POST /v1/store/orders", () => {
+  test("an available animal: 201 with Location, and the animal is pending", async () => {
+    const petId = await newPet();
+    const answer = await post(petId);
+    const order = expectOrder(answer, 201);
+    expect(order).toEqual({
+      id: order.id,
+      petId,
+      quantity: 1n,
+      shipDate: null,
+      complete: false,
+      status: "open",
+      returnReason: null,
+    });
+    expect(answer.headers.location).toBe(`/v1/store/orders/${order.id}`);
+    expect(answer.headers["x-stability"]).toBe("experimental");
+    expect(await statusOf(petId)).toBe("pending");
+    expect(expectOrder(await call(`GET ${answer.headers.location}`))).toEqual(order);
+  });
+
+  test.each([
+    ["2030-01-31T15:00:00Z", "2030-01-31T15:00:00.000Z"],
+    ["2030-01-31T15:00:00.123456+02:00", "2030-01-31T13:00:00.123Z"],
+    ["2000-01-01T00:00:00Z", "2000-01-01T00:00:00.000Z"],
+    ["2999-12-31T23:59:59.999Z", "2999-12-31T23:59:59.999Z"],
+  ])("shipDate is %s: 201 with the same time in UTC", async (given, shown) => {
+    const order = expectOrder(await post(await newPet(), `,"shipDate":"${given}"`), 201);
+    expect(order.shipDate).toBe(shown);
+    expect(expectOrder(await call(`GET /v1/store/orders/${order.id}`)).shipDate).toBe(shown);
+  });
+
+  test("shipDate is null: the hand-over is not known", async () => {
+    expect(expectOrder(await post(await newPet(), `,"shipDate":null`), 201).shipDate).toBeNull();
+  });
+
+  test.each([
+    ['""'],
+    ['"tomorrow"'],
+    ['"2030-01-31"'],
+    ['"2030-01-31T15:00:00"'],
+    ['"2030-02-30T15:00:00Z"'],
+    ['"1999-12-31T23:59:59Z"'],
+    ['"3000-01-01T00:00:00Z"'],
+    ['"2999-12-31T23:59:59-01:00"'],
+    ['"0000-01-01T00:00:00Z"'],
+    [`"2030-01-31T15:00:00.${"1".repeat(60)}Z"`],
+    ["1893456000"],
+    ["true"],
+    ["[]"],
+  ])("shipDate is %s: 400, and the animal stays available", async (shipDate) => {
+    const petId = await newPet();
+    const message = /^shipDate must be a date and time in the years 2000 to 2999/;
+    expectError(await post(petId, `,"shipDate":${shipDate}`), 400, "bad_request", message);
+    expect(await statusOf(petId)).toBe("available");
+  });
+
+  test.each([
+    ["{}", /^petId is required/],
+    ['{"petId":null}', /^petId must be/],
+    ['{"petId":"1"}', /^petId must be/],
+    ['{"petId":1.5}', /^petId must be/],
+    ['{"petId":9223372036854775808}', /^petId must be/],
+    ['{"petId":1,"quantity":1}', /^quantity is not a known field/],
+    ['{"petId":1,"status":"completed"}', /^status is not a known field/],
+  ])("%s: 400", async (body, message) => {
+    expectError(await call("POST /v1/store/orders", body), 400, "bad_request", message);
+  });
+
+  test.each(["0", "-1", "9223372036854775807"])("no animal has the id %s: 404", async (id) => {
+    expectError(await call("POST /v1/store/orders", `{"petId":${id}}`), 404, "not_found", "There is no animal");
+  });
+
+  test.each(["pending", "sold"])("the animal is %s: 409, and nothing is stored", async (status) => {
+    const petId = await newPet(status);
+    const before = await storedOrders(petId);
+    expectError(await post(petId), 409, "conflict", `This animal is ${status}`);
+    expect(await storedOrders(petId)).toBe(before);
+  });
+
+  test("the animal has an open order: 409, and 201 with a new order once that is cancelled", async () => {
+    const order = await newOrder();
+    expectError(await post(order.petId), 409, "conflict", "This animal is pending");
+    await act(order.id, "cancel");
+    const next = expectOrder(await post(order.petId), 201);
+    expect(next.id).toBeGreaterThan(order.id);
+    expect(await statusOf(order.petId)).toBe("pending");
+  });
+
+  test("of 50 simultaneous orders for one animal, one gets 201 and the others 409", async () => {
+    const petId = await newPet();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(petId)));
+    const placed = answers.filter(({ status }) => status === 201);
+    expect(placed).toHaveLength(1);
+    for (const answer of answers) if (answer !== placed[0]) expectError(answer, 409, "conflict");
+    expect(expectOrders(await call(`GET /v1/store/orders?petId=${petId}`))).toEqual([
+      expectOrder(placed[0] as Answer, 201),
+    ]);
+    expect(await statusOf(petId)).toBe("pending");
+  });
+
+  test("of 50 simultaneous orders while a commit is slow, one gets 201 and the others 409", async () => {
+    const petId = await newPet();
+    await asOwner(`
+      CREATE FUNCTION commit_slowly() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${COMMITS}); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER commit_slowly AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION commit_slowly()`);
+    const commits = { sql: "SELECT pg_advisory_xact_lock($1)", values: [COMMITS] };
+    const { answers } = await holdingTransaction(commits, async (client) => {
+      const answers = Promise.all(Array.from({ length: 50 }, () => post(petId)));
+      // One is committing. The others wait for it, with and without a connection.
+      await waiting(10, client);
+      return { answers };
+    });
+    expect((await answers).map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(409)]);
+    await asOwner("DROP TRIGGER commit_slowly ON orders; DROP FUNCTION commit_slowly");
+  });
+
+  test("of 50 simultaneous orders with different Idempotency-Keys for one animal, one gets 201 and the others 409", async () => {
+    const petId = await newPet();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        call("POST /v1/store/orders", `{"petId":${petId}}`, { "idempotency-key": `${petId}-${n}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(409)]);
+    expect(expectOrders(await call(`GET /v1/store/orders?petId=${petId}`))).toHaveLength(1);
+  });
+
+  test("the same Idempotency-Key gets the first answer again, byte for byte, even after the order changed", async () => {
+    const petId = await newPet();
+    const headers = { "idempotency-key": `again-${petId}` };
+    const first = await call("POST /v1/store/orders", `{"petId":${petId}}`, headers);
+    const { id } = expectOrder(first, 201);
+    await act(id, "complete");
+    const again = await call("POST /v1/store/orders", `{"petId":${petId}}`, headers);
+    expect(again).toMatchObject({ status: 201, text: first.text });
+    expect(again.headers.location).toBe(first.headers.location);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    expect(expectOrders(await call(`GET /v1/store/orders?petId=${petId}`))).toHaveLength(1);
+  });
+
+  test("the same Idempotency-Key with another shipDate: 422", async () => {
+    const petId = await newPet();
+    const headers = { "idempotency-key": `date-${petId}` };
+    const body = (day: string) => `{"petId":${petId},"shipDate":"2030-01-${day}T12:00:00Z"}`;
+    expectOrder(await call("POST /v1/store/orders", body("30"), headers), 201);
+    expectError(await call("POST /v1/store/orders", body("31"), headers), 422, "idempotency_key_reused");
+  });
+
+  test("a refused order does not use up its Idempotency-Key", async () => {
+    const petId = await newPet("pending");
+    const headers = { "idempotency-key": `refused-${petId}` };
+    expectError(await call("POST /v1/store/orders", `{"petId":${petId}}`, headers), 409, "conflict");
+    await pool().query("UPDATE pets SET status = 'available' WHERE id = $1", [petId]);
+    expectOrder(await call("POST /v1/store/orders", `{"petId":${petId}}`, headers), 201);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { ApplicationStatus } from "@/lib/applications/status";
+import { db } from "@/lib/database/client";
+import { setClock } from "@/lib/process/clock";
+import { personName } from "@/lib/values/person-name";
+import { MINUTE_MS } from "@/lib/values/time";
+import { expectError } from "../support/answers";
+import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
+import { newPet, sentApplication } from "../support/applications";
+import { moveClocks } from "../support/clock";
+import { expectOrder, storedOrders } from "../support/order-suite";
+
+const { service, staff, change, read } = suiteApplications();
+afterEach(() => setClock(null));
+
+type Undoable = "completed" | "cancelled" | "returned";
+const STEPS = {
+  completed: ["complete"],
+  cancelled: ["cancel"],
+  returned: ["complete", "return"],
+} as const satisfies Record<Undoable, readonly string[]>;
+const BEFORE = { completed: "open", cancelled: "open", returned: "completed" } as const;
+const PET_STATUS = { open: "pending", completed: "sold" } as const;
+const PET_STATUS_AFTER = { completed: "sold", cancelled: "available", returned: "available" } as const;
+
+const send = (target: string, body: object, headers = {}) =>
+  service.call(target, { key: staff().token, body: JSON.stringify(body), headers });
+const undo = (id: bigint, status: string) => send(`POST /v1/store/orders/${id}/undo`, { status });
+const act = async (id: bigint, action: string) => {
+  const body = action === "return" ? { reason: "Allergies" } : {};
+  return expectOrder(await send(`POST /v1/store/orders/${id}/${action}`, body));
+};
+const place = async (petId: bigint) => expectOrder(await send("POST /v1/store/orders", { petId: Number(petId) }), 201);
+
+/** An order with this status, for a new animal. */
+async function orderThat(status: Undoable) {
+  const order = await place((await newPet()).id);
+  for (const action of STEPS[status]) await act(order.id, action);
+  return order;
+}
+
+/** Checks that undoing is refused and changes nothing. */
+async function expectRefused({ id, petId }: { id: bigint; petId: bigint }, status: Undoable, message: string | RegExp) {
+  const before = await storedOrders(petId);
+  expectError(await undo(id, status), 409, "conflict", message);
+  expect(await storedOrders(petId)).toBe(before);
+}
+
+describe("POST /v1/store/orders/{orderId}/undo", () => {
+  const STATUSES: Undoable[] = ["completed", "cancelled", "returned"];
+
+  test.each(STATUSES)("it was %s: order and animal get their earlier statuses back, once", async (status) => {
+    const { id, petId, ...order } = await orderThat(status);
+    const dates = async () => {
+      const { json } = await service.call(`GET /v1/store/orders?include=dates&petId=${petId}`, { key: staff().token });
+      return json;
+    };
+    const undone = expectOrder(await undo(id, status));
+    const to = BEFORE[status];
+    expect(undone).toEqual({ ...order, id, petId, status: to, complete: to === "completed" });
+    expect(await statusOf(petId)).toBe(PET_STATUS[to]);
+    const entries = await db().orderChange.findMany({ where: { orderId: id }, orderBy: { id: "desc" } });
+    expect(entries[0]).toMatchObject({ action: "undone", author: `person:${staff().id}` });
+    const [entry] = await db().petChange.findMany({ where: { petId }, orderBy: { id: "desc" } });
+    expect(entry).toMatchObject({ action: "order.undone", author: `person:${staff().id}` });
+    // The order has lost the reason for its return, which only the history of the animal still has.
+    const reason = status === "returned" ? { from: "Allergies", to: null } : undefined;
+    expect(entry?.changes).toEqual({
+      status: { from: PET_STATUS_AFTER[status], to: PET_STATUS[to] },
+      ...(reason && { returnReason: reason }),
+    });
+    // It has the original date of that status again, not that of undoing.
+    const since = entries.find(({ action }) => action === (to === "open" ? "placed" : to))?.at.toISOString();
+    expect(await dates()).toMatchObject([{ dates: { changedAt: since } }]);
+
+    await expectRefused({ id, petId }, status, `This order is ${to}, not ${status}: it has changed since`);
+    if (status === "returned") await expectRefused({ id, petId }, "completed", /^The last change .* was an undo/);
+    // What was undone can be done again.
+    expect((await act(id, STEPS[status].at(-1) ?? "")).status).toBe(status);
+  });
+
+  test.each(STATUSES)("it was %s more than a minute ago: 409", async (status) => {
+    const order = await orderThat(status);
+    moveClocks(MINUTE_MS);
+    await expectRefused(order, status, `This order was ${status} more than a minute ago`);
+  });
+
+  test("of 10 at the same time, one succeeds", async () => {
+    const order = await orderThat("completed");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => undo(order.id, "completed")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(await statusOf(order.petId)).toBe("pending");
+  });
+
+  test("what has changed since is not undone: another status, a newer order, an animal changed by hand", async () => {
+    const returned = await orderThat("returned");
+    await expectRefused(returned, "completed", "This order is returned, not completed");
+
+    const cancelled = await orderThat("cancelled");
+    const newer = await place(cancelled.petId);
+    await act(newer.id, "cancel");
+    await expectRefused(cancelled, "cancelled", `Order ${newer.id} for this animal is newer`);
+
+    const completed = await orderThat("completed");
+    for (const status of ["available", "sold"]) {
+      const { version } = await db().pet.findUniqueOrThrow({ where: { id: completed.petId } });
+      await send(`PATCH /v1/pets/${completed.petId}`, { status }, { "if-match": `"${version}"` });
+      await expectRefused(completed, "completed", "The status of this animal was changed in another way");
+    }
+  });
+
+  test("a status that cannot be undone: 400; an unknown order: 404", async () => {
+    const message = "status must be one of completed, cancelled, returned";
+    expectError(await undo(9_999_999n, "open"), 400, "bad_request", message);
+    expectError(await undo(9_999_999n, "completed"), 404, "not_found");
+  });
+});
+
+describe("the applications, when an order is undone", () => {
+  /** An approved application, its order, and another applicant for the same animal. */
+  async function approved() {
+    const { id, petId } = await sentApplication();
+    const { id: other } = await sentApplication(petId);
+    const { orderId } = expectChanged(await change(id, { status: "approved" }));
+    return { id, other, order: { id: orderId ?? 0n, petId } };
+  }
+  const statusesOf = async (...ids: string[]) => {
+    const statuses: ApplicationStatus[] = [];
+    for (const id of ids) statuses.push((await read(id)).status);
+    return statuses;
+  };
+
+  test("completed, returned: what was declined is open again, and declined again, and the history says so", async () => {
+    const { id, other, order } = await approved();
+    await act(order.id, "complete");
+    expect(await statusesOf(id, other)).toEqual(["approved", "declined"]);
+    expectOrder(await undo(order.id, "completed"));
+    expect(await statusesOf(id, other)).toEqual(["approved", "new"]);
+    expect(await mailsOf(other)).toEqual(["application_received"]);
+
+    await act(order.id, "complete");
+    await act(order.id, "return");
+    expect(await statusesOf(id, other)).toEqual(["approved", "new"]);
+    expectOrder(await undo(order.id, "returned"));
+    expect(await statusesOf(id, other)).toEqual(["approved", "declined"]);
+    expect(await mailsOf(other)).toEqual(["application_received", "pet_adopted"]);
+    const { history } = await read(id);
+    expect(history.map(({ changes }) => changes)).toEqual([
+      { order: { from: "returned", to: "completed" } },
+      { order: { from: "completed", to: "returned" } },
+      { order: { from: "open", to: "completed" } },
+      { order: { from: "completed", to: "open" } },
+      { order: { from: "open", to: "completed" } },
+      { status: { from: "new", to: "approved" } },
+    ]);
+  });
+
+  test("cancelled: the application is approved again, for the same order and without an e-mail", async () => {
+    const { id, other, order } = await approved();
+    const mails = await mailsOf(id);
+    await act(order.id, "cancel");
+    await change(id, { note: "A note does not matter" });
+    expectOrder(await undo(order.id, "cancelled"));
+    const application = await read(id);
+    expect(application).toMatchObject({ status: "approved", orderId: order.id, order: { status: "open" } });
+    expect(application.history[0]).toMatchObject({
+      actor: { kind: "person", name: personName(staff().email) },
+      changes: { status: { from: "talking", to: "approved" }, order: { from: "cancelled", to: "open" } },
+    });
+    expect([await mailsOf(id), (await read(other)).version]).toEqual([mails, "1"]);
+  });
+
+  test("cancelled, and the application has changed since, or its own change has cancelled the order: 409", async () => {
+    const changed = await approved();
+    await act(changed.order.id, "cancel");
+    await change(changed.id, { status: "visit" });
+    await expectRefused(changed.order, "cancelled", "The application has changed since");
+
+    const takenBack = await approved();
+    await change(takenBack.id, { status: "talking" });
+    await expectRefused(takenBack.order, "cancelled", /^Taking the approval back cancelled this order/);
+    expect(await statusesOf(changed.id, takenBack.id)).toEqual(["visit", "talking"]);
+
+    const deleted = await approved();
+    await act(deleted.order.id, "cancel");
+    await service.call(`DELETE /v1/applications/${deleted.id}`, { key: staff().token });
+    expectOrder(await undo(deleted.order.id, "cancelled"));
+  });
+});

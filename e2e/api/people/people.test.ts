@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { OPERATOR } from "@/lib/audit/store";
+import { db } from "@/lib/database/client";
+import { Invitation, OneTimePassword, OwnPerson, People, Person } from "@/lib/people/schema";
+import { changePerson } from "@/lib/people/store";
+import { History } from "@/lib/pets/changes/history-schema";
+import { Pet } from "@/lib/pets/schema";
+import { suiteAdmin } from "../support/admin-suite";
+import { expectError } from "../support/answers";
+import { newPerson, type SignedInPerson } from "../support/service";
+
+const { service, admin, call, refuse, lastAudit } = suiteAdmin();
+
+describe("people", () => {
+  const address = () => `${crypto.randomUUID().slice(0, 8)}@shelter.example`;
+  const add = async (role = "staff") => {
+    const email = address();
+    await call("POST /v1/people", OneTimePassword, { email, role }, 201);
+    const person = (await call("GET /v1/people", People)).find((one) => one.email === email);
+    return person as NonNullable<typeof person>;
+  };
+
+  test("adding, changing the role, disabling, enabling and resetting the password are in the audit", async () => {
+    const person = await add();
+    expect(person).toMatchObject({ role: "staff", disabled: false, mustChangePassword: true });
+    const path = `/v1/people/${person.id}`;
+    const actions: unknown[] = [];
+    const note = async () => actions.push((await lastAudit())?.action);
+    await note();
+    expect(await call(`PATCH ${path}`, Person, { role: "admin" })).toMatchObject({ role: "admin" });
+    await note();
+    expect(await call(`PATCH ${path}`, Person, { disabled: true })).toMatchObject({ disabled: true });
+    await note();
+    expect(await call(`PATCH ${path}`, Person, { disabled: false })).toMatchObject({ disabled: false });
+    await note();
+    expect((await call(`POST ${path}/password`, OneTimePassword, {})).email).toBe(person.email);
+    await note();
+    expect(actions).toEqual(["person.add", "person.role", "person.disable", "person.enable", "person.password"]);
+  });
+
+  test("people are called by the front part of their e-mail address until they or an admin enter a name", async () => {
+    const email = `kim.meyer@${crypto.randomUUID().slice(0, 8)}.example`;
+    await call("POST /v1/people", OneTimePassword, { email }, 201);
+    const named = address();
+    await call("POST /v1/people/invitations", Invitation, { email: named, name: "Anne-Marie de Boer" }, 201);
+    const listed = await call("GET /v1/people", People);
+    const [kim, anne] = [email, named].map((one) => listed.find((person) => person.email === one));
+    expect([kim?.name, anne?.name]).toEqual(["Kim Meyer", "Anne-Marie de Boer"]);
+    expect(await call(`PATCH /v1/people/${kim?.id}`, Person, { name: "Kim" })).toMatchObject({ name: "Kim" });
+    const entry = { actor: admin().email, action: "person.name", subject: email, details: { newName: "Kim" } };
+    expect(await lastAudit()).toMatchObject(entry);
+
+    const self = await newPerson();
+    const changed = await call("PATCH /v1/people/me", OwnPerson, { name: "Sam" }, 200, self.token);
+    expect(changed).toEqual({ email: self.email, name: "Sam" });
+    expect(await lastAudit()).toMatchObject({ actor: self.email, action: "person.name", subject: self.email });
+    const pet = await call("POST /v1/pets", Pet, { name: "Biscuit", categoryId: 1 }, 201, self.token);
+    const history = await call(`GET /v1/pets/${pet.id}/history`, History, undefined, 200, self.token);
+    expect(history[0]?.actor).toEqual({ kind: "person", name: "Sam" });
+    for (const name of ["", " ", "x".repeat(101), "two\nlines", null]) {
+      const own = await refuse("PATCH /v1/people/me", { name }, self.token);
+      expectError(own, 400, "bad_request", /^name must/);
+    }
+    // Unlike their role, admins may change their own name here.
+    expect(await call(`PATCH /v1/people/${admin().id}`, Person, { name: "Boss" })).toMatchObject({ name: "Boss" });
+  });
+
+  test("a taken e-mail address: 409, an invalid one: 400", async () => {
+    const { email } = await add();
+    expectError(await refuse("POST /v1/people", { email: email.toUpperCase() }), 409, "conflict");
+    expectError(await refuse("POST /v1/people", { email: "nobody" }), 400, "bad_request", /^email must be/);
+    expectError(
+      await refuse("POST /v1/people", { email: address(), role: "owner" }),
+      400,
+      "bad_request",
+      /^role must be/,
+    );
+  });
+
+  test("simultaneous additions of one e-mail address add one person", async () => {
+    const body = { email: address() };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refuse("POST /v1/people", body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expectError(answer, 409, "conflict", new RegExp(`already a person with the e-mail address ${body.email}`));
+    }
+  });
+
+  test("a change without effect is not in the audit", async () => {
+    const { id, email } = await add();
+    for (const change of [{ role: "staff" }, { disabled: false }, { role: "staff", disabled: false }]) {
+      expect(await call(`PATCH /v1/people/${id}`, Person, change)).toMatchObject({ role: "staff", disabled: false });
+    }
+    expect(await lastAudit()).toMatchObject({ action: "person.add", subject: email });
+    await call(`PATCH /v1/people/${id}`, Person, { role: "admin", disabled: false });
+    expect(await lastAudit()).toMatchObject({ action: "person.role", subject: email, details: { role: "admin" } });
+  });
+
+  test("the store refuses to change the actor's own record", async () => {
+    const actor = { kind: "admin", personId: admin().id } as const;
+    await expect(changePerson(actor, admin().id, { disabled: true })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("admins cannot change their own record, so one always remains", async () => {
+    expectError(await refuse(`PATCH /v1/people/${admin().id}`, { role: "staff" }), 409, "conflict");
+    expectError(await refuse(`PATCH /v1/people/${admin().id}`, { disabled: true }), 409, "conflict");
+    expectError(await refuse("PATCH /v1/people/nobody", { disabled: true }), 404, "not_found");
+    expectError(await refuse(`PATCH /v1/people/${admin().id}`, {}), 400, "bad_request");
+  });
+
+  /** Disables all admins but two, and lets these two change each other at the same time. */
+  async function changeEachOther(change: object): Promise<[SignedInPerson[], number[]]> {
+    const pair = [await newPerson("admin"), await newPerson("admin")];
+    const ids = pair.map(({ id }) => id);
+    await db().user.updateMany({ where: { role: "admin", id: { notIn: ids } }, data: { disabledAt: new Date() } });
+    const answers = await Promise.all(
+      pair.map(({ token: key }, index) => refuse(`PATCH /v1/people/${ids[1 - index]}`, change, key)),
+    );
+    return [pair, answers.map(({ status }) => status)];
+  }
+
+  test.each([[{ disabled: true }], [{ role: "staff" }]])(
+    "two admins send %j for each other at once: one succeeds, one admin remains",
+    async (change) => {
+      try {
+        for (let round = 0; round < 25; round++) {
+          const [pair, statuses] = await changeEachOther(change);
+          expect(statuses).toContain(200);
+          expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+          // The slower one has lost the right to the change, or would be the last admin.
+          expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200));
+          const left = { id: { in: pair.map(({ id }) => id) }, role: "admin", disabledAt: null };
+          expect(await db().user.count({ where: left })).toBe(1);
+        }
+      } finally {
+        await db().user.update({ where: { id: admin().id }, data: { disabledAt: null } });
+      }
+    },
+  );
+
+  test("an admin who is disabled at the same time cannot disable another", async () => {
+    for (let round = 0; round < 25; round++) {
+      const pair = [await newPerson("admin"), await newPerson("admin")];
+      const answers = await Promise.all(
+        pair.map(({ token: key }, index) => refuse(`PATCH /v1/people/${pair[1 - index]?.id}`, { disabled: true }, key)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  });
+
+  test("the last enabled admin cannot be disabled or demoted, not even from the command line", async () => {
+    const only = await newPerson("admin");
+    await db().user.updateMany({ where: { role: "admin", id: { not: only.id } }, data: { disabledAt: new Date() } });
+    try {
+      for (const change of [{ disabled: true }, { role: "staff" }, { role: "staff", disabled: false }] as const) {
+        await expect(changePerson(OPERATOR, only.id, change)).rejects.toMatchObject({ code: "conflict" });
+      }
+      expect(await changePerson(OPERATOR, only.id, { role: "admin" })).toMatchObject({
+        role: "admin",
+        disabled: false,
+      });
+    } finally {
+      await db().user.update({ where: { id: admin().id }, data: { disabledAt: null } });
+    }
+  });
+
+  test("a demoted admin loses the rights immediately, although the token has not expired", async () => {
+    const other = await newPerson("admin");
+    expect((await service.call("GET /v1/keys", { key: other.token })).status).toBe(200);
+    await call(`PATCH /v1/people/${other.id}`, Person, { role: "staff" });
+    expectError(await service.call("GET /v1/keys", { key: other.token }), 403, "forbidden");
+    expectError(await refuse("POST /v1/keys", { name: "A" }, other.token), 403, "forbidden");
+  });
+});
+
+test("GET /v1/people lists the first 1,000 by e-mail address", async () => {
+  const data = Array.from({ length: 1_001 }, (_, index) => {
+    return { id: `many${index}`, email: `zz${index}@shelter.example`, name: "Zz", emailVerified: true };
+  });
+  await db().user.createMany({ data });
+  const emails = (await call("GET /v1/people", People)).map(({ email }) => email);
+  expect([emails.length, emails.includes(admin().email)]).toEqual([1_000, true]);
+});

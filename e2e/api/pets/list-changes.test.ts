@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type ListedChange, ListedChanges } from "@/lib/audit/change-schema";
+import { pool } from "@/lib/database/pool";
+import { removePet } from "@/lib/pets/changes/removal-store";
+import { expectError, linkOf } from "../support/answers";
+import { sentApplication } from "../support/applications";
+import { suiteOrders } from "../support/order-suite";
+import { newPerson } from "../support/service";
+
+const { service, call, newPet, orderAfter } = suiteOrders();
+let admin: Awaited<ReturnType<typeof newPerson>>;
+
+beforeAll(async () => {
+  admin = await newPerson("admin");
+});
+
+async function read(query: string) {
+  const answer = await service.call(`GET /v1/changes?${query}`, { key: admin.token });
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return { answer, changes: ListedChanges.parse(answer.json) };
+}
+
+/** Changes an animal as the admin. */
+const change = (petId: bigint, body: object) =>
+  service.call(`PATCH /v1/pets/${petId}`, {
+    key: admin.token,
+    headers: { "if-match": "*" },
+    body: JSON.stringify(body),
+  });
+
+const said = ({ action, petId, changes }: ListedChange) => [action, petId, Object.keys(changes)];
+
+describe("GET /v1/changes", () => {
+  test("lists the changes of all animals, newest first, with current names, also those of removed animals", async () => {
+    const [one, two] = [await newPet(), await newPet()];
+    await change(one, { name: "Bello" });
+    await change(two, { status: "pending" });
+    await removePet({ kind: "person", id: admin.id }, one, null);
+    const { changes } = await read("limit=3");
+    expect(changes.map(said)).toEqual([
+      ["removed", one, []],
+      ["changed", two, ["status"]],
+      ["changed", one, ["name"]],
+    ]);
+    expect(changes[2]).toMatchObject({
+      petName: "Bello",
+      application: null,
+      orderId: null,
+      changes: { name: { from: "Biscuit", to: "Bello" } },
+      actor: { kind: "person" },
+    });
+    expect(changes[1]?.petName).toBe("Biscuit");
+  });
+
+  test("lists the steps of adoptions, and what was done with applications", async () => {
+    const order = await orderAfter("complete", "return");
+    const { changes: steps } = await read("about=orders&limit=3");
+    expect(steps.map(({ action, orderId, petId, petName }) => [action, orderId, petId, petName])).toEqual(
+      ["returned", "completed", "placed"].map((action) => [action, order.id, order.petId, "Biscuit"]),
+    );
+    expect(steps[0]?.actor.kind).toBe("key");
+    const { id } = await sentApplication(order.petId);
+    const answer = await service.call(`PATCH /v1/applications/${id}`, {
+      key: admin.token,
+      headers: { "if-match": "*" },
+      body: JSON.stringify({ status: "talking" }),
+    });
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+    const { changes } = await read("about=applications&limit=1");
+    expect(changes).toMatchObject([
+      {
+        application: { id, name: "Ada Marlowe" },
+        petId: order.petId,
+        petName: "Biscuit",
+        changes: { status: { from: "new", to: "talking" } },
+      },
+    ]);
+  });
+
+  test("paging visits every change once, to the oldest and back, and later changes do not shift it", async () => {
+    const pet = await newPet();
+    for (let index = 0; index < 5; index++) await change(pet, { name: `Name ${index}` });
+    const all = (await read("about=pets&limit=200")).changes.map(({ id }) => id);
+    const found: bigint[][] = [];
+    let path = "about=pets&limit=2";
+    for (;;) {
+      const { answer, changes } = await read(path);
+      found.push(changes.map(({ id }) => id));
+      if (found.length === 1) await change(pet, { name: "Later" });
+      const next = linkOf(answer, "next");
+      if (!next) break;
+      expect(next.searchParams.get("about")).toBe("pets");
+      path = next.searchParams.toString();
+    }
+    expect(found.flat()).toEqual(all);
+    const last = await read(path);
+    const back = linkOf(last.answer, "prev");
+    expect((await read(String(back?.searchParams))).changes.map(({ id }) => id)).toEqual(found.at(-2));
+  });
+
+  test("filters by author and by time; the first change that is too old ends the list", async () => {
+    const pet = await newPet();
+    await change(pet, { name: "Mine" });
+    expect(await call(`PATCH /v1/pets/${pet}`, { name: "By a key" }, { "if-match": "*" })).toMatchObject({
+      status: 200,
+    });
+    const mine = (await read(`about=pets&actor=person:${admin.id}&limit=1`)).changes;
+    expect(mine).toMatchObject([{ petId: pet, changes: { name: { to: "Mine" } } }]);
+    expect((await read("about=pets&actor=applicant")).changes).toEqual([]);
+    const [newest] = (await read("about=pets&limit=1")).changes;
+    await pool().query("UPDATE pet_changes SET at = now() - interval '2 days' WHERE id < $1", [String(newest?.id)]);
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    const { answer, changes } = await read(`about=pets&limit=1&from=${yesterday}`);
+    expect(changes.map(({ id }) => id)).toEqual([newest?.id]);
+    expect(linkOf(answer, "next")).toBeNull();
+  });
+
+  test.each([
+    ["about=keys", /^about must be one of pets, applications, orders/],
+    ["about=pets&actor=person", /^actor must be key:ID, person:ID, applicant, operator or service/],
+    ["about=pets&from=yesterday", /^from must be a date and time/],
+    ["about=pets&limit=201", /^limit must be a whole number from 1 to 200/],
+    ["about=pets&cursor=abc", /^cursor must be one that this service gave/],
+  ])("%s: 400", async (query, message) => {
+    expectError(await service.call(`GET /v1/changes?${query}`, { key: admin.token }), 400, "bad_request", message);
+  });
+
+  test("staff who are not admins, and keys, may not read it", async () => {
+    const { token } = await newPerson();
+    expectError(await service.call("GET /v1/changes?about=pets", { key: token }), 403, "forbidden");
+    expectError(await call("GET /v1/changes?about=pets"), 403, "forbidden");
+  });
+});

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { pool } from "@/lib/database/pool";
+import { placeOrder } from "@/lib/orders/store";
+import { createPet } from "@/lib/pets/store";
+import { INT64_MAX, INT64_MIN } from "@/lib/values/int64";
+import { personName } from "@/lib/values/person-name";
+import { expectError, expectPet, linkOf } from "../support/answers";
+import { entriesOf } from "../support/history";
+import { type Answer, newKeyWithId, newPerson, personToken, suiteService } from "../support/service";
+
+const service = suiteService();
+const operator = { kind: "operator" } as const;
+let id: bigint;
+
+beforeEach(async () => {
+  ({ id } = await createPet({ kind: "service" }, { name: "Biscuit", categoryId: 1n }));
+});
+
+const history = async (query = "") => entriesOf(await service.call(`GET /v1/pets/${id}/history${query}`));
+/** The history without ids and times. */
+const entries = async () => (await history()).map(({ actor, action, changes }) => ({ actor, action, changes }));
+
+function patch(change: object | string, key = service.key, ifMatch = "*") {
+  const body = typeof change === "string" ? change : JSON.stringify(change);
+  return service.call(`PATCH /v1/pets/${id}`, { key, body, headers: { "if-match": ifMatch } });
+}
+
+async function undo(changeId: bigint | undefined, ifMatch?: string) {
+  const headers = ifMatch === undefined ? {} : { "if-match": ifMatch };
+  return service.call(`POST /v1/pets/${id}/history/${changeId}/undo`, { body: "{}", headers });
+}
+
+const remove = () => service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": "*" } });
+
+describe("GET /v1/pets/{petId}/history", () => {
+  test("the history says who did what, newest first, with every digit", async () => {
+    const [{ key }, person] = [await newKeyWithId({ name: "Shop" }), await newPerson()];
+    const body = `{"name":"Bello","categoryId":${INT64_MAX}}`;
+    ({ id } = expectPet(await service.call("POST /v1/pets", { body, key }), 201));
+    await patch(`{"categoryId":${INT64_MIN}}`, key);
+    await patch({ name: "Bella", status: "pending" }, personToken(person));
+    expect(await entries()).toEqual([
+      {
+        actor: { kind: "person", name: personName(person.email) },
+        action: "changed",
+        changes: { name: { from: "Bello", to: "Bella" }, status: { from: "available", to: "pending" } },
+      },
+      {
+        actor: { kind: "key", name: "Shop" },
+        action: "changed",
+        changes: { categoryId: { from: INT64_MAX, to: INT64_MIN } },
+      },
+      { actor: { kind: "key", name: "Shop" }, action: "created", changes: {} },
+    ]);
+  });
+
+  test("an addition with an Idempotency-Key names its author too", async () => {
+    const call = { body: '{"name":"Bello","categoryId":1}', headers: { "idempotency-key": "author" } };
+    ({ id } = expectPet(await service.call("POST /v1/pets", call), 201));
+    expect(await entries()).toEqual([{ actor: { kind: "key", name: "test" }, action: "created", changes: {} }]);
+  });
+
+  test("an animal from before authors were recorded has an unknown author", async () => {
+    await pool().query("UPDATE pets SET created_by = NULL WHERE id = $1", [String(id)]);
+    expect(await entries()).toEqual([{ actor: { kind: "unknown", name: null }, action: "created", changes: {} }]);
+  });
+
+  test("orders, a removal and a restoration are in the history", async () => {
+    await patch({ name: "Bello" });
+    await remove();
+    const [removal] = await history();
+    expect(removal).toMatchObject({ action: "removed", actor: { kind: "key" }, changes: {} });
+    await undo(removal?.id);
+    const order = await placeOrder(operator, { petId: id });
+    await changeOrderAndApplications(operator, order.id, "complete");
+    const actions = (await entries()).map(({ action }) => action);
+    expect(actions).toEqual(["order.completed", "order.placed", "restored", "removed", "changed", "created"]);
+  });
+
+  test("pages show every entry once, in both directions, while more changes are made", async () => {
+    for (let index = 1; index <= 7; index++) await patch({ name: `Bello ${index}` });
+    const all = await history();
+    const pages: Answer[] = [];
+    for (let url: URL | null = new URL(`${service.origin}/v1/pets/${id}/history?limit=3`); url; ) {
+      const answer: Answer = await service.call(`GET ${url.pathname}${url.search}`);
+      pages.push(answer);
+      await patch({ name: `Later ${pages.length}` });
+      url = linkOf(answer, "next");
+    }
+    expect(pages.flatMap(entriesOf)).toEqual(all);
+    const back = linkOf(pages.at(-1) as Answer, "prev");
+    expect(entriesOf(await service.call(`GET ${back?.pathname}${back?.search}`))).toEqual(all.slice(-5, -2));
+  });
+
+  test("an unknown animal: 404", async () => {
+    expectError(await service.call(`GET /v1/pets/${INT64_MAX}/history`), 404, "not_found");
+  });
+
+  test("limit is 1 to 100", async () => {
+    for (const limit of ["0", "101", "x"]) {
+      expectError(await service.call(`GET /v1/pets/${id}/history?limit=${limit}`), 400, "bad_request", "limit");
+    }
+    await history("?limit=100");
+  });
+});

@@ -1,0 +1,244 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { NO_PROFILE } from "@/lib/pets/profile/schema";
+import { createPet, getPet } from "@/lib/pets/store";
+import { setClock } from "@/lib/process/clock";
+import { expectCommon, expectError } from "../support/answers";
+import { suiteService } from "../support/service";
+
+const service = suiteService();
+afterEach(() => setClock(null));
+
+const BELLA = {
+  ...NO_PROFILE,
+  story: "Found in a garden.\nLoves 🐟.",
+  sex: "female",
+  bornOn: "2024-05",
+  size: "extra_large",
+  goodWith: { children: true, dogs: false, cats: null },
+};
+
+const newId = async () => (await createPet({ kind: "service" }, { name: "Bella", categoryId: 2n })).id;
+const path = (id: bigint) => `/v1/pets/${id}/profile`;
+const put = (id: bigint, body: object, headers: Record<string, string> = {}) =>
+  service.call(`PUT ${path(id)}`, { body: JSON.stringify(body), headers });
+
+/** Checks an answer with a profile, and returns it. */
+function expectProfile(answer: Awaited<ReturnType<typeof put>>): Record<string, unknown> {
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  expectCommon(answer);
+  return JSON.parse(answer.text);
+}
+
+describe("GET /v1/pets/{petId}/profile", () => {
+  test("of an animal without a profile, nothing is known", async () => {
+    const id = await newId();
+    const answer = await service.call(`GET ${path(id)}`);
+    expect(expectProfile(answer)).toEqual({ ...NO_PROFILE, ageGroup: null, photos: [] });
+    expect(answer.headers.etag).toBe('"1"');
+  });
+
+  test.each(["0", "9223372036854775807", "x", "1.0"])("petId is %s: 404", async (id) => {
+    expectError(await service.call(`GET /v1/pets/${id}/profile`), 404, "not_found", "There is no animal with this id");
+  });
+
+  test("the age group is that of today", async () => {
+    const id = await newId();
+    await put(id, BELLA);
+    for (const [day, group] of [
+      ["2026-11-22", "young"],
+      ["2027-05-01", "adult"],
+      ["2032-05-01", "senior"],
+    ]) {
+      setClock(() => Date.parse(`${day}T12:00:00Z`));
+      expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject({ ageGroup: group });
+    }
+  });
+});
+
+describe("PUT /v1/pets/{petId}/profile", () => {
+  test("replaces everything, and raises the version of the animal", async () => {
+    const id = await newId();
+    const first = await put(id, BELLA);
+    expect(expectProfile(first)).toEqual({ ...BELLA, ageGroup: "young", photos: [] });
+    expect(first.headers.etag).toBe('"2"');
+    const read = await service.call(`GET ${path(id)}`);
+    expect(read.text).toBe(first.text);
+    expect(read.headers.etag).toBe('"2"');
+    const second = await put(id, NO_PROFILE);
+    expect(expectProfile(second)).toEqual({ ...NO_PROFILE, ageGroup: null, photos: [] });
+    expect((await getPet(id)).version).toBe(3n);
+  });
+
+  test("the history records the members that changed", async () => {
+    const id = await newId();
+    await put(id, BELLA);
+    await put(id, { ...BELLA, sex: null, goodWith: { ...BELLA.goodWith, cats: true } });
+    const history = JSON.parse((await service.call(`GET /v1/pets/${id}/history`)).text);
+    expect(history[0]).toMatchObject({
+      action: "profile.changed",
+      changes: {
+        sex: { from: "female", to: null },
+        goodWith: { from: BELLA.goodWith, to: { ...BELLA.goodWith, cats: true } },
+      },
+    });
+    expect(Object.keys(history[0].changes).sort()).toEqual(["goodWith", "sex"]);
+    expect(Object.keys(history[1].changes).sort()).toEqual(["bornOn", "goodWith", "sex", "size", "story"]);
+  });
+
+  test("a change of the profile can be undone", async () => {
+    const id = await newId();
+    await put(id, BELLA);
+    await put(id, { ...BELLA, story: "Another one", size: null });
+    const [{ id: change }] = JSON.parse((await service.call(`GET /v1/pets/${id}/history`)).text);
+    const undone = await service.call(`POST /v1/pets/${id}/history/${change}/undo`, {
+      body: "{}",
+      headers: { "if-match": '"3"' },
+    });
+    expect(undone, undone.text).toMatchObject({ status: 200 });
+    expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(BELLA);
+  });
+
+  test("setting the same profile changes nothing", async () => {
+    const id = await newId();
+    await put(id, BELLA);
+    expect((await put(id, BELLA)).headers.etag).toBe('"2"');
+    expect(JSON.parse((await service.call(`GET /v1/pets/${id}/history`)).text)).toHaveLength(2);
+  });
+
+  test("If-Match names another version: 412, and nothing changes", async () => {
+    const id = await newId();
+    expectError(await put(id, BELLA, { "if-match": '"2"' }), 412, "precondition_failed");
+    expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(NO_PROFILE);
+    expectProfile(await put(id, BELLA, { "if-match": 'W/"1"' }));
+    expectProfile(await put(id, NO_PROFILE, { "if-match": "*" }));
+    expectError(await put(id, BELLA, { "if-match": "2" }), 400, "bad_request", /^If-Match/);
+  });
+
+  test("of 20 simultaneous changes with one ETag, one succeeds", async () => {
+    const id = await newId();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => put(id, { ...BELLA, story: `Story ${index}` }, { "if-match": '"1"' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)]);
+    expect((await getPet(id)).version).toBe(2n);
+  });
+
+  test("a removed animal keeps its profile until it is restored", async () => {
+    const id = await newId();
+    await put(id, BELLA);
+    const removed = await service.call(`DELETE /v1/pets/${id}`, { headers: { "if-match": '"2"' } });
+    expect(removed.status).toBe(204);
+    expectError(await service.call(`GET ${path(id)}`), 404, "not_found");
+    expectError(await put(id, NO_PROFILE), 404, "not_found");
+    const [{ id: change }] = JSON.parse((await service.call(`GET /v1/pets/${id}/history`)).text);
+    await service.call(`POST /v1/pets/${id}/history/${change}/undo`, { body: "{}" });
+    expect(expectProfile(await service.call(`GET ${path(id)}`))).toMatchObject(BELLA);
+  });
+
+  const BAD: readonly [what: string, body: object, message: RegExp][] = [
+    ["nothing", {}, /story is required; sex is required; bornOn is required; size is required; goodWith is required/],
+    ["photos", { ...BELLA, photos: [] }, /photos is not a known field/],
+    ["the age group", { ...BELLA, ageGroup: "baby" }, /ageGroup is not a known field/],
+    ["an empty story", { ...BELLA, story: "" }, /^story must be null, or 1 to 2000 characters/],
+    ["a story of white space", { ...BELLA, story: "\n \u00a0" }, /^story must be null, or 1 to 2000 characters/],
+    ["a story of 2,001 characters", { ...BELLA, story: "🐶".repeat(2_001) }, /^story must be null, or 1 to 2000/],
+    ["a story that is a number", { ...BELLA, story: 1 }, /^story must be null, or 1 to 2000 characters/],
+    ["U+0000 in the story", { ...BELLA, story: "a\u0000b" }, /^story must not contain control characters/],
+    ["half a character in the story", { ...BELLA, story: "\ud800" }, /^story must be well-formed Unicode/],
+    ["an unknown sex", { ...BELLA, sex: "Female" }, /^sex must be null or one of female, male/],
+    ["an empty size", { ...BELLA, size: "" }, /^size must be null or one of small, medium, large, extra_large/],
+    ["a day that does not exist", { ...BELLA, bornOn: "2023-02-29" }, /^bornOn must be a date that exists/],
+    ["a day in the future", { ...BELLA, bornOn: "2999" }, /^bornOn must not be in the future/],
+    ["a day long ago", { ...BELLA, bornOn: "1979-12" }, /^bornOn must not be before 1980/],
+    ["no date", { ...BELLA, bornOn: "last May" }, /^bornOn must be a date/],
+    ["a number as a date", { ...BELLA, bornOn: 2024 }, /^bornOn must be null, or a date/],
+    [
+      "a text instead of true",
+      { ...BELLA, goodWith: { ...BELLA.goodWith, dogs: "yes" } },
+      /^goodWith\.dogs must be true/,
+    ],
+    ["a companion too few", { ...BELLA, goodWith: { children: true, dogs: true } }, /^goodWith\.cats is required/],
+    ["a companion too many", { ...BELLA, goodWith: { ...BELLA.goodWith, birds: true } }, /birds is not a known field/],
+    ["null for all companions", { ...BELLA, goodWith: null }, /^goodWith must be an object/],
+  ];
+  test.each(BAD)("%s: 400", async (_what, body, message) => {
+    const id = await newId();
+    expectError(await put(id, body), 400, "bad_request", message);
+  });
+
+  test("property: what is sent is read back, also in a list", async () => {
+    const id = await newId();
+    const flag = fc.option(fc.boolean());
+    const profile = fc.record({
+      story: fc.option(
+        fc
+          .string({ unit: "grapheme", minLength: 1, maxLength: 300 })
+          .filter((text) => /\P{White_Space}/u.test(text) && !/\p{Cc}/u.test(text)),
+      ),
+      sex: fc.option(fc.constantFrom("female", "male")),
+      bornOn: fc.option(
+        fc
+          .tuple(
+            fc.date({ min: new Date("1980-01-01"), max: new Date(), noInvalidDate: true }),
+            fc.constantFrom(4, 7, 10),
+          )
+          .map(([date, length]) => date.toISOString().slice(0, length)),
+      ),
+      size: fc.option(fc.constantFrom("small", "medium", "large", "extra_large")),
+      goodWith: fc.record({ children: flag, dogs: flag, cats: flag }),
+    });
+    await fc.assert(
+      fc.asyncProperty(profile, async (wanted) => {
+        const written = expectProfile(await put(id, wanted));
+        expect(written).toMatchObject(wanted);
+        expect(expectProfile(await service.call(`GET ${path(id)}`))).toEqual(written);
+        const [listed] = JSON.parse((await service.call(`GET /v1/pets?include=profile&ids=${id}`)).text);
+        expect(listed.profile).toEqual(written);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("GET /v1/pets – include", () => {
+  test("include=profile,version adds both to every row, even of animals without a profile", async () => {
+    const [with_, without] = [await newId(), await newId()];
+    await put(with_, BELLA);
+    const list = async (include: string) => {
+      const answer = await service.call(`GET /v1/pets?ids=${with_},${without}&include=${include}`);
+      expect(answer, answer.text).toMatchObject({ status: 200 });
+      return JSON.parse(answer.text) as { profile?: object; version?: string }[];
+    };
+    const profiles = [
+      { ...NO_PROFILE, ageGroup: null, photos: [] },
+      { ...BELLA, ageGroup: "young", photos: [] },
+    ];
+    for (const include of ["profile,version", "version,profile"]) {
+      const rows = await list(include);
+      expect(rows.map(({ profile }) => profile)).toEqual(profiles);
+      expect(rows.map(({ version }) => version)).toEqual(["1", "2"]);
+    }
+    for (const row of await list("profile")) expect(row).not.toHaveProperty("version");
+    for (const row of await list("version")) expect(row).not.toHaveProperty("profile");
+  });
+
+  test("include=waitsSince: when an animal was last returned, or else added", async () => {
+    const [added, returned] = [await newId(), await newId()];
+    const list = async () => {
+      const answer = await service.call(`GET /v1/pets?ids=${added},${returned}&include=waitsSince&sort=oldest`);
+      const rows = JSON.parse(answer.text) as { waitsSince: string }[];
+      return rows.map(({ waitsSince }) => Date.parse(waitsSince));
+    };
+    const setStatus = (status: string) =>
+      service.call(`PATCH /v1/pets/${returned}`, { body: JSON.stringify({ status }), headers: { "If-Match": "*" } });
+    const before = await list();
+    expect(before.every((time) => Math.abs(Date.now() - time) < 60_000)).toBe(true);
+    await setStatus("sold");
+    expect(await list()).toEqual(before);
+    await setStatus("available");
+    const after = await list();
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).toBeGreaterThan(Number(before[1]));
+  });
+});

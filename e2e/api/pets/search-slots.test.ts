@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { pool } from "@/lib/database/pool";
+import { placeOrder } from "@/lib/orders/store";
+import { newPet, sentApplication } from "../support/applications";
+import { newPerson, personToken, suiteService } from "../support/service";
+import { holdingTransaction } from "../support/transaction";
+
+const service = suiteService();
+
+/** How many statements are waiting for the table of animals. */
+async function waiting(): Promise<number> {
+  const text = "SELECT count(*)::int AS count FROM pg_locks WHERE relation = 'pets'::regclass AND NOT granted";
+  return (await pool().query<{ count: number }>(text)).rows[0]?.count ?? 0;
+}
+
+test.each([
+  ["four searches for animals", "/v1/pets", 4],
+  ["two searches for orders", "/v1/store/orders", 2],
+  ["two searches for applications", "/v1/applications", 2],
+])("at most %s run at a time and leave connections to others, while the rest wait", async (_what, path, most) => {
+  // A search for orders or applications reads the animal of each.
+  const { id: petId } = await newPet();
+  const key = personToken(await newPerson());
+  await placeOrder({ kind: "service" }, { petId });
+  await sentApplication(petId);
+  const searches = await holdingTransaction({ sql: "LOCK TABLE pets IN ACCESS EXCLUSIVE MODE" }, async () => {
+    const calls = Array.from({ length: 9 }, (_, index) => service.call(`GET ${path}?q=name${index}`, { key }));
+    await expect.poll(waiting).toBe(most);
+    // Each of these takes an ordinary connection, after the searches have arrived.
+    for (let count = 0; count < 5; count++) expect((await service.call("GET /v1/shelter")).status).toBe(200);
+    expect(await waiting()).toBe(most);
+    return calls;
+  });
+  for (const answer of await Promise.all(searches)) expect(answer.status).toBe(200);
+});

@@ -1,0 +1,149 @@
+import sharp from "sharp";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { pool } from "@/lib/database/pool";
+import { findPhotoFile } from "@/lib/pets/photos/file-store";
+import type { Photo } from "@/lib/pets/photos/schema";
+import { addPhoto } from "@/lib/pets/photos/store";
+import { createPet } from "@/lib/pets/store";
+import { setClock } from "@/lib/process/clock";
+import { noisyPhoto } from "../support/photos";
+import { onNext, suiteService } from "../support/service";
+import { holdingTransaction } from "../support/transaction";
+
+const PAGES_A_MINUTE = 10;
+const service = suiteService({
+  environment: { PAGE_LIMIT: `${PAGES_A_MINUTE},1000`, TRUSTED_PROXIES: "1" },
+  pages: async (_request, response) => void response.end("page"),
+});
+let photo: Photo;
+beforeAll(async () => {
+  const { id } = await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n });
+  const parts = [await noisyPhoto(1_400, 900).jpeg().toBuffer()];
+  ({ photo } = await addPhoto({ kind: "operator" }, id, { alt: "", type: "image/jpeg", parts }));
+});
+afterEach(() => setClock(null));
+
+let last = 0;
+/** An IP address that no request has used. */
+const newAddress = () => `198.51.100.${++last}`;
+
+const get = (path: string, { address = newAddress(), ...init }: RequestInit & { address?: string } = {}) =>
+  fetch(`${service.origin}${path}`, { ...init, headers: { "X-Forwarded-For": address, ...init.headers } });
+
+const unknown = (digit: number) => `/photos/${String(digit).padStart(64, "0")}-320.webp`;
+
+describe("GET /photos/{hash}-{size}", () => {
+  test.each([
+    ["320" as const, "image/webp"],
+    ["640" as const, "image/webp"],
+    ["1280" as const, "image/webp"],
+    ["card" as const, "image/jpeg"],
+  ])("%s is a picture that any site may show and keep forever, and that no browser executes", async (size, type) => {
+    const response = await get(photo.urls[size]);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": type,
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "cross-origin",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      etag: expect.stringMatching(/^"[0-9a-f]{64}-/),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get("content-length")).toBe(String(bytes.length));
+    expect((await sharp(bytes).metadata()).width).toBe(size === "card" ? 1200 : Number(size));
+  });
+
+  test("a file is read back as it was stored, byte by byte", async () => {
+    const [, hash = ""] = /([0-9a-f]{64})/.exec(photo.urls[320]) ?? [];
+    const { rows } = await pool().query("SELECT * FROM photo_files WHERE hash = $1", [Buffer.from(hash, "hex")]);
+    const columns = { "320.webp": "w320", "640.webp": "w640", "1280.webp": "w1280", "card.jpg": "card" } as const;
+    for (const file of ["320.webp", "640.webp", "1280.webp", "card.jpg"] as const) {
+      expect(Buffer.from((await findPhotoFile({ hash, file })) ?? []).equals(rows[0][columns[file]])).toBe(true);
+    }
+  });
+
+  test("HEAD gets only the headers, and a known ETag gets 304", async () => {
+    const full = await get(photo.urls[640]);
+    const head = await get(photo.urls[640], { method: "HEAD" });
+    expect([head.status, await head.text(), head.headers.get("content-length")]).toEqual([
+      ...[200, ""],
+      full.headers.get("content-length"),
+    ]);
+    const etag = String(full.headers.get("etag"));
+    for (const tag of [etag, `"x", ${etag}`, "*"]) {
+      const again = await get(photo.urls[640], { headers: { "If-None-Match": tag } });
+      expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+      expect(again.headers.get("cache-control")).toMatch(/immutable/);
+    }
+    expect((await get(photo.urls[640], { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
+  });
+
+  test("another method: 405", async () => {
+    expect((await get(photo.urls[640], { method: "POST" })).status).toBe(405);
+  });
+
+  test.each([
+    ["another width", (path: string) => path.replace("-320", "-321")],
+    ["another type", (path: string) => path.replace(".webp", ".jpg")],
+    ["a shorter hash", (path: string) => path.replace(/[0-9a-f]-/, "-")],
+    ["capitals", (path: string) => path.replace(/[0-9a-f]{64}/, "A".repeat(64))],
+    ["a quote", (path: string) => path.replace(/[0-9a-f]-/, "'-")],
+  ])("%s is not a photo, so it is handled as a page", async (_what, change) => {
+    const answer = await get(change(photo.urls[320]));
+    expect(await answer.text()).toBe(onNext ? "There is no such photo.\n" : "page");
+  });
+
+  test("a photo does not count as a page", async () => {
+    const address = newAddress();
+    for (let count = 0; count < 2 * PAGES_A_MINUTE; count++) {
+      expect((await get(photo.urls[1280], { address })).status).toBe(200);
+    }
+    expect((await get("/", { address })).status).toBe(200);
+  });
+
+  test("unknown hashes get 404 and count like pages, and photos can still be loaded", async () => {
+    setClock(() => 1_800_000_000_000);
+    const address = newAddress();
+    for (let count = 0; count < PAGES_A_MINUTE; count++) {
+      const response = await get(unknown(count), { address });
+      expect([response.status, response.headers.get("cache-control")]).toEqual([404, "no-store"]);
+      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    }
+    expect((await get(unknown(100), { address })).status).toBe(429);
+    expect((await get(photo.urls[320], { address })).status).toBe(200);
+  });
+
+  test.skipIf(onNext)(
+    "at most 30 photos are read for one IP address at a time, and other clients get theirs",
+    async () => {
+      const address = newAddress();
+      const [requests, other] = await holdingTransaction(
+        { sql: "LOCK TABLE photo_files IN ACCESS EXCLUSIVE MODE" },
+        async () => {
+          const all = Array.from({ length: 31 }, (_, index) => get(unknown(1_000 + index), { address }));
+          expect((await Promise.race(all)).status).toBe(503);
+          return [all, get(unknown(2_000))] as const;
+        },
+      );
+      const statuses = (await Promise.all(requests)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+      expect((await other).status).toBe(404);
+    },
+  );
+
+  test("the same unknown hash is looked up once in a while", async () => {
+    let time = 1_800_000_000_000;
+    setClock(() => time);
+    const path = unknown(200);
+    const [, hash = ""] = /([0-9a-f]{64})/.exec(path) ?? [];
+    expect((await get(path)).status).toBe(404);
+    await pool().query("INSERT INTO photo_files (hash, w320, w640, w1280, card) VALUES ($1, 'a', 'b', 'c', 'd')", [
+      Buffer.from(hash, "hex"),
+    ]);
+    expect((await get(path)).status).toBe(404);
+    time += 6_000;
+    expect(await (await get(path)).text()).toBe("a");
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { pool } from "@/lib/database/pool";
+import type { Photo } from "@/lib/pets/photos/schema";
+import { setClock } from "@/lib/process/clock";
+import { DAY_MS } from "@/lib/values/time";
+import { sweepUp } from "@/server/sweep";
+import { expectError } from "../support/answers";
+import { entry, historyOf, newPet, photosOf, suitePhotos, versionOf } from "../support/photo-suite";
+import { plainPhoto } from "../support/photos";
+
+const { service, add, put, remove } = suitePhotos();
+
+/** Undoes the newest change of an animal. */
+async function undo(petId: bigint) {
+  const { rows } = await pool().query("SELECT max(id) AS id FROM pet_changes WHERE pet_id = $1", [petId]);
+  const headers = { "if-match": `"${await versionOf(petId)}"` };
+  return service.call(`POST /v1/pets/${petId}/history/${rows[0].id}/undo`, { body: "{}", headers });
+}
+
+describe("undoing a change of photos", () => {
+  test("restores the photos after an addition, a removal and a new order, and can itself be undone", async () => {
+    const petId = await newPet();
+    const [one, two] = [await add(petId, undefined, { alt: "One" }), await add(petId)];
+    expect(await undo(petId)).toMatchObject({ status: 200, headers: { etag: '"4"' } });
+    expect(await photosOf(petId)).toEqual([one]);
+    expect((await undo(petId)).status).toBe(200);
+    expect(await photosOf(petId)).toEqual([one, two]);
+
+    await put(petId, [{ ...two, alt: "New" }]);
+    expect((await undo(petId)).status).toBe(200);
+    expect(await photosOf(petId)).toEqual([one, two]);
+    expect((await historyOf(petId)).at(-1)).toMatchObject({
+      action: "undone",
+      changes: { photos: { from: [entry({ ...two, alt: "New" })], to: [entry(one), entry(two)] } },
+    });
+  });
+
+  test("a change of photos cannot be undone after a later one: 409", async () => {
+    const petId = await newPet();
+    const photo = await add(petId);
+    await remove(petId, photo.id);
+    const [, first] = (await pool().query("SELECT id FROM pet_changes WHERE pet_id = $1 ORDER BY id DESC", [petId]))
+      .rows;
+    const headers = { "if-match": '"3"' };
+    const answer = await service.call(`POST /v1/pets/${petId}/history/${first.id}/undo`, { body: "{}", headers });
+    expectError(answer, 409, "conflict", "This was changed again since");
+  });
+
+  test("a removed animal has its photos again when it is restored", async () => {
+    const petId = await newPet();
+    const photo = await add(petId);
+    await service.call(`DELETE /v1/pets/${petId}`, { headers: { "if-match": '"2"' } });
+    expectError(await put(petId, []), 404, "not_found");
+    const { rows } = await pool().query("SELECT max(id) AS id FROM pet_changes WHERE pet_id = $1", [petId]);
+    const restored = await service.call(`POST /v1/pets/${petId}/history/${rows[0].id}/undo`, { body: "{}" });
+    expect(restored.status).toBe(200);
+    expect(await photosOf(petId)).toEqual([photo]);
+  });
+});
+
+describe("a removed photo", () => {
+  const files = async (hash: string) =>
+    Number(
+      (await pool().query("SELECT count(*) FROM photo_files WHERE hash = $1", [Buffer.from(hash, "hex")])).rows[0]
+        .count,
+    );
+  const hashOf = (photo: Photo) => /[0-9a-f]{64}/.exec(photo.urls[320])?.[0] ?? "";
+
+  test("can be restored for 30 days, with its place and text", async () => {
+    const petId = await newPet();
+    const [one, two] = [await add(petId), await add(petId)];
+    await remove(petId, one.id);
+    setClock(() => Date.now() + 29 * DAY_MS);
+    await sweepUp();
+    expect((await undo(petId)).status).toBe(200);
+    expect(await photosOf(petId)).toEqual([one, two]);
+  });
+
+  test("is deleted with its files after 30 days, unless another photo has the same", async () => {
+    const [petId, other] = [await newPet(), await newPet()];
+    const bytes = await plainPhoto(7, 5, "#123456").png().toBuffer();
+    const [one, same] = [await add(petId, bytes), await add(other, bytes)];
+    await remove(petId, one.id);
+    setClock(() => Date.now() + 31 * DAY_MS);
+    await sweepUp();
+    expect(await files(hashOf(one))).toBe(1);
+    expectError(await undo(petId), 409, "conflict", `Photo ${one.id} was removed too long ago`);
+
+    await remove(other, same.id);
+    setClock(() => Date.now() + 62 * DAY_MS);
+    await sweepUp();
+    expect(await files(hashOf(one))).toBe(0);
+  });
+
+  test("files that were stored and never used are deleted after a day", async () => {
+    const petId = await newPet();
+    const photo = await add(petId, await plainPhoto(9, 5, "#654321").png().toBuffer());
+    await pool().query("DELETE FROM photos WHERE id = $1", [photo.id]);
+    await sweepUp();
+    expect(await files(hashOf(photo))).toBe(1);
+    setClock(() => Date.now() + 1.1 * DAY_MS);
+    await sweepUp();
+    expect(await files(hashOf(photo))).toBe(0);
+  });
+});

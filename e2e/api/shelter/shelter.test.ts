@@ -1,0 +1,189 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { AuditEntries } from "@/lib/audit/schema";
+import { contentVersion } from "@/lib/content-version";
+import { db } from "@/lib/database/client";
+import { setClock } from "@/lib/process/clock";
+import { readShelter } from "@/lib/shelter/store";
+import { expectError } from "../support/answers";
+import { newPerson, type SignedInPerson, suiteService } from "../support/service";
+
+const service = suiteService();
+const FULL = {
+  name: "Pawhaven",
+  street: "1 Kennel Lane",
+  postalCode: "AB1 2CD",
+  city: "Barking",
+  country: "United Kingdom",
+  telephone: "+44 20 7946 0123",
+  email: "hello@pawhaven.example",
+  openingHours: "Mon–Fri 9–17\nSat 10–14",
+  replyDays: 3,
+  adoptionNotes: "The fee is 90 pounds.\nPlease bring a basket.",
+  about: "We take in animals.\n\nCome and see us 🐾",
+};
+const EMPTY = Object.fromEntries(Object.keys(FULL).map((name) => [name, null]));
+
+let admin: SignedInPerson;
+beforeAll(async () => {
+  admin = await newPerson("admin");
+});
+afterEach(() => setClock(null));
+
+const get = () => service.call("GET /v1/shelter");
+const put = (body: object, headers: Record<string, string> = {}) =>
+  service.call("PUT /v1/shelter", { key: admin.token, body: JSON.stringify(body), headers });
+const audit = async () => {
+  const entries = AuditEntries.parse((await service.call("GET /v1/audit?limit=200", { key: admin.token })).json);
+  return entries.filter(({ action }) => action === "shelter.change");
+};
+const parse = ({ text }: { text: string }) => JSON.parse(text);
+
+describe("GET /v1/shelter", () => {
+  test("a fresh service has a name, and null for everything else", async () => {
+    const answer = await get();
+    expect(parse(answer)).toEqual({ ...EMPTY, name: "Pawhaven" });
+    expect(answer.headers.etag).toBe('"1"');
+  });
+});
+
+describe("PUT /v1/shelter", () => {
+  test("replaces everything, and the next GET shows it with the same ETag", async () => {
+    const answer = await put(FULL);
+    expect(answer.status).toBe(200);
+    expect(parse(answer)).toEqual(FULL);
+    const after = await get();
+    expect(parse(after)).toEqual(FULL);
+    expect(after.headers.etag).toBe(answer.headers.etag);
+  });
+
+  test("fields that are absent become null", async () => {
+    await put(FULL);
+    expect(parse(await put({ name: "B" }))).toEqual({ ...EMPTY, name: "B" });
+  });
+
+  test("records who changed which fields", async () => {
+    await put(FULL);
+    await put({ ...FULL, city: "Woking", about: null });
+    expect((await audit())[0]).toMatchObject({
+      actor: admin.email,
+      action: "shelter.change",
+      subject: "Pawhaven",
+      details: {
+        changed: ["city", "about"],
+        changes: { city: { from: FULL.city, to: "Woking" }, about: { to: null } },
+      },
+    });
+  });
+
+  test("the current values: 200, nothing is recorded, and the ETag stays", async () => {
+    const { headers } = await put(FULL);
+    const before = (await audit()).length;
+    expect((await put(FULL)).headers.etag).toBe(headers.etag);
+    expect(await audit()).toHaveLength(before);
+  });
+
+  test("If-Match is the ETag that was read: 200 with a new ETag", async () => {
+    const { etag = "" } = (await get()).headers;
+    const answer = await put({ ...FULL, city: "Oinkington" }, { "if-match": etag });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.etag).not.toBe(etag);
+  });
+
+  test("If-Match is an older ETag: 412, and nothing changes", async () => {
+    const { etag = "" } = (await get()).headers;
+    await put({ ...FULL, city: `${Date.now()}` });
+    const before = (await get()).text;
+    expectError(await put({ name: "Late" }, { "if-match": etag }), 412, "precondition_failed");
+    expect((await get()).text).toBe(before);
+  });
+
+  test("of 20 simultaneous changes with one ETag, one succeeds and the others get 412", async () => {
+    const { etag = "" } = (await get()).headers;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => put({ name: `Shelter ${index}` }, { "if-match": etag })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect((await get()).text).toBe(winner?.text);
+  });
+
+  const bad: [field: string, value: unknown, message: RegExp][] = [
+    ["name", undefined, /^name is required/],
+    ["name", null, /^name must be a string/],
+    ["name", "", /^name must be 1 to 100 characters/],
+    ["name", " \u3000", /^name must be 1 to 100 characters/],
+    ["name", "é".repeat(101), /^name must be 1 to 100 characters/],
+    ["name", "A\nB", /^name must not contain control characters/],
+    ["name", "\ud800", /^(name|body)/],
+    ["name", 7, /^name must be/],
+    ["street", "", /^street must be 1 to 200 characters/],
+    ["street", "s".repeat(201), /^street must be 1 to 200 characters/],
+    ["postalCode", "1".repeat(21), /^postalCode must be 1 to 20 characters/],
+    ["city", "c".repeat(101), /^city must be 1 to 100 characters/],
+    ["country", "c".repeat(101), /^country must be 1 to 100 characters/],
+    ["telephone", "call us", /^telephone must be a telephone number/],
+    ["telephone", "1".repeat(41), /^telephone must be a telephone number/],
+    ["email", "hello", /^email must be an e-mail address/],
+    ["email", "a@b.example\r\nBcc: c@d.example", /^email must be an e-mail address/],
+    ["email", `${"a".repeat(250)}@b.example`, /^email must have at most 254/],
+    ["openingHours", "o".repeat(1_001), /^openingHours must be 1 to 1000 characters/],
+    ["openingHours", "a\0b", /^openingHours must not contain control characters/],
+    ["replyDays", 0, /^replyDays must be a whole number from 1 to 365/],
+    ["replyDays", 366, /^replyDays must be a whole number from 1 to 365/],
+    ["replyDays", 1.5, /^replyDays must be a whole number from 1 to 365/],
+    ["replyDays", "3", /^replyDays must be a whole number from 1 to 365/],
+    ["adoptionNotes", "n".repeat(1_001), /^adoptionNotes must be 1 to 1000 characters/],
+    ["about", "a".repeat(4_001), /^about must be 1 to 4000 characters/],
+    ["about", ["a"], /^about must be/],
+    ["version", 1, /^version is not a known field/],
+  ];
+  test.each(bad)("%s is %j: 400, and nothing changes", async (field, value, message) => {
+    const before = (await get()).text;
+    expectError(await put({ ...FULL, [field]: value }), 400, "bad_request", message);
+    expect((await get()).text).toBe(before);
+  });
+
+  test("texts may be as long as their bounds say, counted in code points", async () => {
+    const longest = {
+      ...FULL,
+      name: "🐾".repeat(100),
+      street: "🐾".repeat(200),
+      openingHours: "🐾".repeat(1_000),
+      adoptionNotes: "🐾".repeat(1_000),
+      about: "🐾".repeat(4_000),
+      telephone: "1".repeat(40),
+    };
+    expect(parse(await put(longest))).toEqual(longest);
+  });
+});
+
+describe("readShelter", () => {
+  test("a change by this process is visible immediately, and outdates cached pages", async () => {
+    await put(FULL);
+    expect((await readShelter()).city).toBe("Barking");
+    const before = contentVersion();
+    await put({ ...FULL, city: "Mewport" });
+    expect((await readShelter()).city).toBe("Mewport");
+    expect(contentVersion()).toBeGreaterThan(before);
+  });
+
+  test("a refused change outdates no page", async () => {
+    const before = contentVersion();
+    await put({ name: "" });
+    await put({ name: "Late" }, { "if-match": '"0"' });
+    expect(contentVersion()).toBe(before);
+  });
+
+  test("a change by another process is visible after a second, and until then nothing is read", async () => {
+    await put(FULL);
+    const start = Date.now();
+    setClock(() => start);
+    expect((await readShelter()).city).toBe("Barking");
+    await db().shelter.update({ where: { id: 1 }, data: { city: "Clawville" } });
+    setClock(() => start + 999);
+    expect((await readShelter()).city).toBe("Barking");
+    setClock(() => start + 1_000);
+    expect((await readShelter()).city).toBe("Clawville");
+  });
+});
