@@ -14,11 +14,11 @@ import { continueAt } from "../ui/continue-at";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Select } from "../ui/field";
 import { focusHeading } from "../ui/focus-heading";
+import { useAttempt } from "../ui/hooks/use-attempt";
 import { panel, stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { Time } from "../ui/time";
-import { useAttempt } from "../ui/use-attempt";
 import { SecretSheet } from "./secret-sheet";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [

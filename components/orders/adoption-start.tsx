@@ -14,11 +14,11 @@ import { usePersonId } from "../people/signed-in";
 import { Button, ButtonLink } from "../ui/button";
 import { Combobox } from "../ui/combobox";
 import { Field } from "../ui/field";
+import { useAttempt } from "../ui/hooks/use-attempt";
+import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
+import { useTabState } from "../ui/hooks/use-tab-state";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
-import { useAttempt } from "../ui/use-attempt";
-import { useOneAtATime } from "../ui/use-one-at-a-time";
-import { useTabState } from "../ui/use-tab-state";
 
 /** The button that starts an adoption for somebody who came in person, with its dialog. */
 export function AdoptionStart() {

@@ -20,10 +20,10 @@ import { NamedSentence } from "../pets/named-sentence";
 import { ConfirmButton } from "../ui/confirm-button";
 import { continueAt } from "../ui/continue-at";
 import { cx } from "../ui/cx";
+import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { actions } from "../ui/panel";
 import { showToast, type Toast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
-import { useOneAtATime } from "../ui/use-one-at-a-time";
 import { CameBackButton } from "./came-back-button";
 
 type Props = {

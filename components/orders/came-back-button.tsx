@@ -5,7 +5,7 @@ import { isBlank } from "@/lib/values/text";
 import { usePersonId } from "../people/signed-in";
 import { ConfirmButton } from "../ui/confirm-button";
 import { Field, Textarea } from "../ui/field";
-import { useTabState } from "../ui/use-tab-state";
+import { useTabState } from "../ui/hooks/use-tab-state";
 
 type Props = {
   orderId: bigint;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { toLocalField } from "@/lib/orders/hand-over";
 import { usePersonId } from "../people/signed-in";
-import { useTabState } from "../ui/use-tab-state";
+import { useTabState } from "../ui/hooks/use-tab-state";
 
 /** What is typed, and the date that it started from. `text` is null when there is no draft. */
 const Draft = z.object({ text: z.nullable(z.string()), base: z.nullable(z.string()) });

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { fromLocalField, isPastDay, pastWords, splitLocalField, toLocalField } from "@/lib/orders/hand-over";
 import type { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
-import { closeToastsAbout } from "../ui/close-toasts";
+import { closeToastsAbout } from "../ui/hooks/close-toasts";
+import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";
-import { useOneAtATime } from "../ui/use-one-at-a-time";
 import { useDoubts } from "./use-doubts";
 import type { useHandOverDraft } from "./use-hand-over-draft";
 

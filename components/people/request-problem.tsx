@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusalWords } from "@/lib/http/refusal-words";
-import { Countdown, waitSecondsOf } from "../ui/countdown";
+import { Countdown } from "../ui/countdown";
 import { FormMessage } from "../ui/field";
 import { SignInForm } from "./sign-in-form";
 

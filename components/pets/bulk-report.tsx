@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isSignedOut, withFullStop } from "@/lib/http/errors";
+import { isSignedOut, waitSecondsOf, withFullStop } from "@/lib/http/errors";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import { type BulkJob, canBeSent, tally } from "@/lib/pets/desk/bulk";
 import {
@@ -15,7 +15,7 @@ import {
 import { whyNot } from "@/lib/pets/refusal-words";
 import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
 import { Button } from "../ui/button";
-import { Countdown, waitSecondsOf } from "../ui/countdown";
+import { Countdown } from "../ui/countdown";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { actions, panel, stack } from "../ui/panel";

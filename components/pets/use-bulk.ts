@@ -5,10 +5,10 @@ import { BulkJob, inverseJob, resendRows } from "@/lib/pets/desk/bulk";
 import { sendBulk } from "@/lib/pets/desk/bulk-run";
 import { isNotChanged, verbOf, whyNotChanged } from "@/lib/pets/desk/bulk-words";
 import { usePetsChanged } from "@/lib/pets/queries";
+import { useStoppable } from "../ui/hooks/use-stoppable";
+import { useTabState } from "../ui/hooks/use-tab-state";
+import { useWhenOnline } from "../ui/hooks/use-when-online";
 import { UNDO_MS } from "../ui/show-toast";
-import { useStoppable } from "../ui/use-stoppable";
-import { useTabState } from "../ui/use-tab-state";
-import { useWhenOnline } from "../ui/use-when-online";
 import { tellOutcome, useKeptOffer } from "./bulk-outcome";
 
 const Kept = z.object({ job: z.nullable(BulkJob) });

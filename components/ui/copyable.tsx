@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 import { copyText } from "./copy-text";
 import { Textarea } from "./field";
-import { useCopied } from "./use-copied";
+import { useCopied } from "./hooks/use-copied";
 
 type Props = {
   label: string;

@@ -1,17 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { ApiError } from "@/lib/http/errors";
+import { waitSecondsOf } from "@/lib/http/errors";
 import { timeWords } from "@/lib/values/time-words";
-
-/** How long to wait after a 429 without Retry-After, in seconds. */
-const DEFAULT_WAIT_SECONDS = 30;
-
-/** Returns how many seconds a 429 asks the caller to wait, or null for any other error. */
-export function waitSecondsOf(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.status !== 429) return null;
-  return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS);
-}
 
 type Props = {
   refusal: unknown;

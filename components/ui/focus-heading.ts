@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { continueAt } from "./continue-at";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "./hooks/use-hydrated";
 
 /** Finds the heading of the page and makes it focusable. */
 function findHeading(): HTMLElement | null {

@@ -1,7 +1,7 @@
 import { Checkbox } from "./field";
+import { useLettersSwitch } from "./hooks/use-shortcuts";
 import { stack } from "./panel";
 import { Sheet, SheetActions } from "./sheet";
-import { useLettersSwitch } from "./use-shortcuts";
 
 /** Shortcuts, each with what it does. */
 export type KeyWords = readonly (readonly [names: string, action: string])[];

@@ -1,13 +1,13 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { ApiError, isSignedOut } from "@/lib/http/errors";
+import { ApiError, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
-import { Countdown, waitSecondsOf } from "./countdown";
+import { Countdown } from "./countdown";
+import { useOnline } from "./hooks/use-online";
+import { useWhenOnline } from "./hooks/use-when-online";
 import { Notice } from "./panel";
-import { useOnline } from "./use-online";
-import { useWhenOnline } from "./use-when-online";
 
 type Props = {
   /** What could not be loaded, as the subject of a sentence: "The animals". */

@@ -1,7 +1,7 @@
 "use client";
 
+import { useOnline } from "./hooks/use-online";
 import { useOpensLater } from "./open-later";
-import { useOnline } from "./use-online";
 
 /** A banner that is shown while the browser is offline. */
 export function OfflineBanner() {

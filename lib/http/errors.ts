@@ -43,6 +43,9 @@ export function codeOfStatus(status: number): ErrorCode {
   return known.find((code) => STATUS_BY_CODE[code] === status) ?? (status < 500 ? "bad_request" : "unavailable");
 }
 
+/** How long to wait after a 429 without Retry-After, in seconds. */
+const DEFAULT_WAIT_SECONDS = 30;
+
 /** An error of the API. The service throws it, and so does the browser when it receives one. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -79,6 +82,12 @@ export function isStale(error: unknown): boolean {
  */
 export function isCertain(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
+}
+
+/** Returns how many seconds a 429 asks the caller to wait, or null for any other error. */
+export function waitSecondsOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 429) return null;
+  return Math.max(1, Number(error.headers["retry-after"]) || DEFAULT_WAIT_SECONDS);
 }
 
 /** Returns an error's message as a sentence for people. Messages under /v1 have no full stop at their end. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { FORM_FIELDS, type FormField, type ReturnedForm } from "@/lib/applications/form";
-import { ApiError, isCertain, toSentence } from "@/lib/http/errors";
+import { ApiError, isCertain, toSentence, waitSecondsOf } from "@/lib/http/errors";
 import { timeWords } from "@/lib/values/time-words";
-import { Countdown, waitSecondsOf } from "../../ui/countdown";
+import { Countdown } from "../../ui/countdown";
 import { cx } from "../../ui/cx";
 import { FormMessage } from "../../ui/field";
+import { useOnline } from "../../ui/hooks/use-online";
 import { rowLink } from "../../ui/links";
-import { useOnline } from "../../ui/use-online";
 
 const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-back px-4 py-3 text-ink";
 

@@ -6,10 +6,10 @@ import { Button } from "../../ui/button";
 import { copyText } from "../../ui/copy-text";
 import { cx } from "../../ui/cx";
 import { Textarea } from "../../ui/field";
+import { useCopied } from "../../ui/hooks/use-copied";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { needsScripts } from "../../ui/needs-scripts";
 import { actions, panel, stack } from "../../ui/panel";
-import { useCopied } from "../../ui/use-copied";
-import { useHydrated } from "../../ui/use-hydrated";
 import { readDraft } from "./use-application-draft";
 
 type Props = {

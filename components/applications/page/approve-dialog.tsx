@@ -10,7 +10,7 @@ import { useDoubts } from "../../orders/use-doubts";
 import { usePersonId } from "../../people/signed-in";
 import { ApplicantNames } from "../../pets/applicant-names";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { useTabState } from "../../ui/use-tab-state";
+import { useTabState } from "../../ui/hooks/use-tab-state";
 import { draftNames } from "./draft-names";
 import type { Decisions } from "./use-decisions";
 

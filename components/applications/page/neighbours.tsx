@@ -1,10 +1,10 @@
 import { useRouter } from "next/navigation";
 import { TRAIL } from "@/lib/applications/inbox";
 import { cx } from "../../ui/cx";
+import { useShortcuts } from "../../ui/hooks/use-shortcuts";
+import { useTrail } from "../../ui/hooks/use-trail";
 import { Link } from "../../ui/link";
 import { rowLink } from "../../ui/links";
-import { useShortcuts } from "../../ui/use-shortcuts";
-import { useTrail } from "../../ui/use-trail";
 
 const hrefOf = (id: string) => `/staff/applications/${id}`;
 

@@ -7,8 +7,8 @@ import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
 import { Field, Textarea } from "../../ui/field";
+import { useTabState } from "../../ui/hooks/use-tab-state";
 import { actions, panel, stack } from "../../ui/panel";
-import { useTabState } from "../../ui/use-tab-state";
 import { draftNames } from "./draft-names";
 import { useDecisions } from "./use-decisions";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type ReplyContext, replyText } from "@/lib/applications/replies";
 import { usePersonId } from "../../people/signed-in";
-import { useTabState } from "../../ui/use-tab-state";
+import { useTabState } from "../../ui/hooks/use-tab-state";
 import { draftNames } from "./draft-names";
 
 /**

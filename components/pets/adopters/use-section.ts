@@ -1,7 +1,7 @@
 import { usePathname } from "next/navigation";
 import { useMemo } from "react";
 import { findTrail } from "@/lib/pets/adopters/trail";
-import { useHydrated } from "../../ui/use-hydrated";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
 
 /** The pages of one animal. */
 const ANIMAL = /^\/animals\/(\d{1,19})(?:\/|$)/;

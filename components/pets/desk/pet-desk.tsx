@@ -16,7 +16,7 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";
-import { useShortcuts } from "../../ui/use-shortcuts";
+import { useShortcuts } from "../../ui/hooks/use-shortcuts";
 import { BulkProgress } from "../bulk-progress";
 import { BulkReport } from "../bulk-report";
 import { PetSheet } from "../edit/pet-sheet";

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { PET_STATUSES, type PetStatus } from "@/lib/pets/status";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
-import { waitSecondsOf } from "../../ui/countdown";
 
 /** A change of one animal, made in its row, that is in progress or has failed. */
 export type RowChange = {

@@ -1,8 +1,8 @@
-import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
-import { Countdown, waitSecondsOf } from "../../ui/countdown";
+import { Countdown } from "../../ui/countdown";
 import { actions } from "../../ui/panel";
 import { OpenAdoptionLink } from "../open-adoption-link";
 import { isUnderWay, type RowChange } from "./row-change";

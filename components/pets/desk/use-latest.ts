@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { latestQuery, stateOf } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { useHydrated } from "../../ui/use-hydrated";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
 
 /**
  * Who added and last changed each animal of the page. The browser reads this, because the server does not know its time

@@ -4,7 +4,7 @@ import { type DeskParams, filterOf, isCounted } from "@/lib/pets/desk/params";
 import { countsQuery, matchesQuery } from "@/lib/pets/desk/queries";
 import type { PetsPage } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
-import { usePlace } from "../../ui/use-place";
+import { usePlace } from "../../ui/hooks/use-place";
 import { boundedWords, deskCount, deskHeading } from "./desk-count";
 
 /**

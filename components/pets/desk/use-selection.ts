@@ -5,8 +5,8 @@ import { MAX_SELECTED } from "@/lib/pets/desk/calls";
 import { type DeskParams, isSameFilter } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { useForgetOnLeave } from "../../ui/use-forget-on-leave";
-import { useTabState } from "../../ui/use-tab-state";
+import { useForgetOnLeave } from "../../ui/hooks/use-forget-on-leave";
+import { useTabState } from "../../ui/hooks/use-tab-state";
 
 const Selection = z.record(z.string(), Selected);
 type Selection = Readonly<z.infer<typeof Selection>>;

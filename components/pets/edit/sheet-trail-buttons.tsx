@@ -1,6 +1,6 @@
 import { Arrow } from "../../ui/arrow";
 import { Button } from "../../ui/button";
-import { useShortcuts } from "../../ui/use-shortcuts";
+import { useShortcuts } from "../../ui/hooks/use-shortcuts";
 
 /** The name of an animal, and functions that lead to its neighbours in the list. A missing neighbour is null. */
 export type SheetTrail = {

@@ -6,7 +6,7 @@ import { encodeJson } from "@/lib/http/json";
 import { createPet } from "@/lib/pets/changes/calls";
 import { usePetsChanged } from "@/lib/pets/queries";
 import type { NewPet, Pet } from "@/lib/pets/schema";
-import { useTabState } from "../../ui/use-tab-state";
+import { useTabState } from "../../ui/hooks/use-tab-state";
 
 /** The animal that was sent with an unknown outcome, and its Idempotency-Key. */
 const Kept = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isCertain } from "@/lib/http/errors";
-import { useWhenOnline } from "../../ui/use-when-online";
+import { useWhenOnline } from "../../ui/hooks/use-when-online";
 
 const NOT_SAVED = "Not saved: you are offline. It is saved when the connection returns.";
 const IN_DOUBT =

@@ -8,7 +8,7 @@ import { runImport } from "@/lib/pets/import/run";
 import { type Column, type ImportField, readTable } from "@/lib/pets/import/table";
 import { afterUndo, undoJob } from "@/lib/pets/import/undo";
 import { usePetsChanged } from "@/lib/pets/queries";
-import { useStoppable } from "../../ui/use-stoppable";
+import { useStoppable } from "../../ui/hooks/use-stoppable";
 import { useBulk } from "../use-bulk";
 import { type KeepImport, type KeptImport, useKeptImport } from "./use-kept-import";
 

@@ -5,7 +5,7 @@ import { fingerprintOf } from "@/lib/pets/import/fingerprint";
 import { ImportOutcomes } from "@/lib/pets/import/outcome";
 import { FIELDS, guessColumns, readTable } from "@/lib/pets/import/table";
 import { saveInTab } from "@/lib/tab-storage";
-import { useTabState } from "../../ui/use-tab-state";
+import { useTabState } from "../../ui/hooks/use-tab-state";
 
 /** The columns of an import, its corrections, and the outcomes of its rows. */
 const KeptImport = z.object({

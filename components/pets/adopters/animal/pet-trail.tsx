@@ -8,9 +8,9 @@ import { findTrail, stepsBackTo, type Trail } from "@/lib/pets/adopters/trail";
 import { Arrow } from "../../../ui/arrow";
 import { focusIfLost } from "../../../ui/continue-at";
 import { cx } from "../../../ui/cx";
+import { useHydrated } from "../../../ui/hooks/use-hydrated";
 import { isPlainClick, Link } from "../../../ui/link";
 import { barLink } from "../../../ui/links";
-import { useHydrated } from "../../../ui/use-hydrated";
 
 const NONE: Trail = { href: "/", label: "All animals", previous: null, next: null };
 

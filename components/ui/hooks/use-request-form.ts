@@ -1,10 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { isCertain, isSignedOut } from "@/lib/http/errors";
+import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusedField } from "@/lib/http/field-errors";
 import { closeDoneToasts } from "./close-toasts";
-import { waitSecondsOf } from "./countdown";
 import { useOneAtATime } from "./use-one-at-a-time";
 import { useTypedEarly } from "./use-typed-early";
 
