@@ -18,8 +18,8 @@ const DISABLED_FEATURES = [
 export default defineConfig({
   testDir: "ui",
   globalSetup: "ui/support/first-start.ts",
-  snapshotPathTemplate: "pictures/{arg}{ext}",
-  // A missing picture is a failure, not a new picture.
+  snapshotPathTemplate: "screenshots/{arg}{ext}",
+  // A missing screenshot is a failure, not a new screenshot.
   updateSnapshots: "none",
   outputDir: "../test-results/ui",
   workers: 2,

@@ -118,3 +118,26 @@ test("the next page is prefetched when its link becomes visible", async ({ page 
   await expect(page).toHaveURL(/cursor=/);
   await expect(page.getByRole("link", { name: "Previous page" })).toBeVisible();
 });
+
+test("loading placeholders have the size of the content", async ({ page, service }) => {
+  await signIn(page, service);
+  const box = async (selector: string) => Object.values((await page.locator(selector).first().boundingBox()) ?? {});
+  for (const path of ["/staff/keys", "/staff/people"]) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/v1/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path);
+    const shape = await box("[data-part=skeleton]");
+    release();
+    await expect(page.locator("[data-part=skeleton]")).toHaveCount(0);
+    const real = await box("table tr");
+    expect(shape).toHaveLength(4);
+    for (const [index, value] of shape.entries()) expect(Math.abs(value - (real[index] ?? 1e9))).toBeLessThan(8);
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});

@@ -11,8 +11,8 @@ import { sweepUp } from "@/server/sweep";
 import { expectError } from "../support/answers";
 import { expectChanged } from "../support/application-suite";
 import { applicationBody, apply, asApplicant, newPet, sentApplication, WITH_MAIL } from "../support/applications";
-import { adoptingByHand } from "../support/by-hand";
 import { expectOrder } from "../support/order-suite";
+import { petCallsOfStaff } from "../support/pet-calls";
 import { asOwner, newPerson, type SignedInPerson, suiteService } from "../support/service";
 
 const service = suiteService({ environment: WITH_MAIL });
@@ -46,7 +46,7 @@ const change = (id: string, body: object) =>
     body: JSON.stringify(body),
     headers: { "if-match": "*" },
   });
-const { patch, undo } = adoptingByHand({ service, staff: () => staff });
+const { patch, undo } = petCallsOfStaff({ service, staff: () => staff });
 const act = (orderId: bigint | null, action: "complete" | "return" | "undo", body = {}) =>
   service.call(`POST /v1/store/orders/${orderId}/${action}`, { key: staff.token, body: JSON.stringify(body) });
 const remove = (id: string) => service.call(`DELETE /v1/applications/${id}`, { key: staff.token });

@@ -9,13 +9,13 @@ import { personName } from "@/lib/values/person-name";
 import { MINUTE_MS } from "@/lib/values/time";
 import { statusOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
-import { adoptingByHand } from "../support/by-hand";
 import { moveClocks } from "../support/clock";
+import { petCallsOfStaff } from "../support/pet-calls";
 import { holdingTransaction, waiting } from "../support/transaction";
 
 const suite = suiteApplications();
 const { service, staff, change, read } = suite;
-const { send, patch, batch, undo } = adoptingByHand(suite);
+const { send, patch, batch, undo } = petCallsOfStaff(suite);
 const OPERATOR = { kind: "operator" } as const;
 
 describe("an adoption that is undone", () => {

@@ -1,7 +1,7 @@
 import type { suiteApplications } from "./application-suite";
 
-/** How a person of the shelter makes an animal sold without an order, and undoes that. */
-export function adoptingByHand({ service, staff }: Pick<ReturnType<typeof suiteApplications>, "service" | "staff">) {
+/** Returns calls by which a person of the shelter marks an animal sold without an order, and undoes that. */
+export function petCallsOfStaff({ service, staff }: Pick<ReturnType<typeof suiteApplications>, "service" | "staff">) {
   const send = (target: string, body: object, headers: Record<string, string> = {}) =>
     service.call(target, { key: staff().token, body: JSON.stringify(body), headers });
   const patch = (petId: bigint, body: object) => send(`PATCH /v1/pets/${petId}`, body, { "if-match": "*" });

@@ -3,27 +3,27 @@ import { expect, expectLoaded, type Service, signInByForm, startService, test } 
 import { sendAsVisitor } from "./support/visitor-calls";
 
 // What the main pages look like, in both themes. On Linux the tests have fonts of their own (support/fonts.conf); on
-// other systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended change:
-// `npm run test:ui -- looks --update-snapshots=all`, and update MADE_WITH below.
+// other systems nothing is compared. The demo animals are new in each run, so times are replaced. After an intended
+// change: `npm run test:ui -- screenshots --update-snapshots=all`, and update MADE_WITH below.
 // biome-ignore lint/suspicious/noSkippedTests: see above.
-test.skip(process.platform !== "linux", "the pictures to compare with were made on Linux");
+test.skip(process.platform !== "linux", "the screenshots to compare with were made on Linux");
 
 // A service with only the demo animals, because other tests add some.
 let fresh: Service;
 /** The private page of an applicant. */
 let privatePath = "";
 test.beforeAll(async () => {
-  fresh = await startService("looks");
+  fresh = await startService("screenshots");
   ({ privatePath } = await sendAsVisitor(fresh, 59, { name: "Ada Marlowe", message: "May we visit?" }));
 });
 test.afterAll(() => fresh.launcher.clean());
 
-/** The release of Chromium's headless shell that made the pictures. */
+/** The release of Chromium's headless shell that made the screenshots. */
 const MADE_WITH = "156.";
 const WEDNESDAY = new Date(2026, 10, 25, 12);
 const PHONE = 360;
 const DESKTOP = 1280;
-/** A picture that is the same in both themes, because it shows paper. */
+/** A screenshot that is the same in both themes, because it shows paper. */
 const PAPER = "kennel-card";
 
 /**
@@ -61,7 +61,7 @@ async function replaceWhatDiffers(page: Page): Promise<void> {
 }
 
 /**
- * Compares what is in the window with its pictures, one for each theme. Continues after a difference, so that one run
+ * Compares what is in the window with its screenshots, one for each theme. Continues after a difference, so that one run
  * finds them all.
  */
 async function compare(page: Page, name: string): Promise<void> {

@@ -11,11 +11,11 @@ import { personName } from "@/lib/values/person-name";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { applicationBody, apply, newPet, sentApplication } from "../support/applications";
-import { adoptingByHand } from "../support/by-hand";
+import { petCallsOfStaff } from "../support/pet-calls";
 
 const suite = suiteApplications();
 const { service, staff, change, read } = suite;
-const { patch, batch, sold, undo } = adoptingByHand(suite);
+const { patch, batch, sold, undo } = petCallsOfStaff(suite);
 const OPERATOR = { kind: "operator" } as const;
 
 /** Makes an adopted animal available by hand and undoes that, so that it is sold again. */
