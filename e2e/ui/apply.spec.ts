@@ -24,6 +24,11 @@ test("an application from the page is not suspicious, is not sent twice, and its
   const overview = page.getByRole("alert").filter({ hasText: "5 fields need your attention" });
   await overview.getByRole("link", { name: /^Agree to the privacy notice/ }).click();
   await expect(page.getByLabel(/keeps what I write/)).toBeFocused();
+  // A question has fewer fields.
+  await page.getByLabel(/^I have a question about/).check();
+  await expect(page.getByText("4 fields need your attention")).toBeVisible();
+  await page.getByLabel(/^I would like to adopt/).check();
+  await expect(overview).toBeVisible();
   const email = await fillIn(page);
   await expect(page.getByText("need your attention")).toHaveCount(0);
   const button = page.getByRole("button", { name: "Send to the shelter" });

@@ -39,7 +39,11 @@ export function IntentChoice({ form, start, petName }: Props) {
               value={intent}
               className={cx(covering, "peer")}
               checked={chosen === intent}
-              onChange={() => form.setValue("intent", intent)}
+              onChange={() => {
+                form.setValue("intent", intent);
+                // The other choice has other fields.
+                if (form.formState.isSubmitted) void form.trigger();
+              }}
             />
             <span
               aria-hidden="true"

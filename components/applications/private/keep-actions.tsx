@@ -35,7 +35,7 @@ export function KeepActions({ url, title, email, isMailed, field }: Props) {
     setCopied(await copyText(url, shown?.checkVisibility() ? shown : null));
   };
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="flex flex-wrap gap-2.5 max-sm:grid">
       <Button look={isMailed ? "quiet" : "primary"} className="grid! unready:invisible noscript:hidden!" onClick={copy}>
         <span className={cx(text, isCopied && "invisible")}>Copy the link</span>
         <span className={cx(text, !isCopied && "invisible")}>Copied</span>

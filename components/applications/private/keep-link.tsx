@@ -18,7 +18,7 @@ type Props = {
   isQuestion: boolean;
   /** What whoever has the link can do. */
   powers: string;
-  /** Another way to keep the link, shown last. */
+  /** Another way to keep the link. It comes first if the link is not sent by e-mail. */
   children: ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
         {isOnlyWay ? (
           <>
             This page is the <strong>only way back</strong> to your {sentNoun(isQuestion)}. We do not send its link by
-            e-mail, so copy it or send it to yourself.
+            e-mail, so keep it in one of these ways.
           </>
         ) : (
           "This link is your way back to this page."
@@ -52,6 +52,7 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
           </>
         )}
       </p>
+      {isOnlyWay && children}
       <Input
         id={FIELD}
         aria-label="Your private link"
@@ -73,7 +74,7 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
       <p className="text-sm text-pretty text-soft">
         Whoever has the link can {powers}. {isOnlyWay && "Our answer comes by e-mail."}
       </p>
-      {children}
+      {!isOnlyWay && children}
     </section>
   );
 }

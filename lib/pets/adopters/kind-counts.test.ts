@@ -28,3 +28,10 @@ test.each([
   const counts = await countKinds(parseFilters(new URLSearchParams(query)), count);
   expect([counts.available.total, counts.meant]).toEqual([total, meant]);
 });
+
+test("words that are neither facts nor kinds stay in the search when a kind is chosen", async () => {
+  const wordsOf = async (q: string) => (await countKinds({ q, status: "available" }, count)).otherWords;
+  expect(await wordsOf("old calm dog")).toBe("calm");
+  expect(await wordsOf("old dog")).toBeUndefined();
+  expect(await wordsOf("nobody")).toBeUndefined();
+});

@@ -5,9 +5,9 @@ import { meantFilters } from "./meant-filters";
 
 /**
  * How many animals of each kind match. `meant`: nothing matches the search, so these are counts of the facts that its
- * words mean, if any, instead of it.
+ * words mean, if any, instead of it. `otherWords`: its words that are neither facts nor kinds.
  */
-export type KindCounts = PetCounts & { meant?: PetFilters };
+export type KindCounts = PetCounts & { meant?: PetFilters; otherWords?: string };
 
 /** Counts the animals of each kind. If no animal of the wanted status matches the search, counts what it means. */
 export async function countKinds(
@@ -17,6 +17,8 @@ export async function countKinds(
   const counts = await count(filters);
   const { count: matching, more } = countOf(counts, filters.status);
   if (filters.q === undefined || matching > 0 || more) return counts;
-  const { kind: _kind, ...meant }: PetFilters = meantFilters(filters.q)?.filters ?? {};
-  return { ...(await count({ ...without(filters, "q"), ...meant })), meant };
+  const words = meantFilters(filters.q);
+  const { kind: _kind, ...meant }: PetFilters = words?.filters ?? {};
+  const found = await count({ ...without(filters, "q"), ...meant });
+  return { ...found, meant, ...(words?.otherWords && { otherWords: words.otherWords }) };
 }

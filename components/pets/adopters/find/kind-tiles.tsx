@@ -45,13 +45,15 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
     if (nav.current && chosen.current) nav.current.scrollLeft = middleOf(chosen.current, nav.current);
   }, [current]);
   const others = without(counts?.meant ? { ...without(filters, "q"), ...counts.meant } : filters, "kind");
+  /** "Calm dog" becomes "calm cat", so that the list says what it found about "calm". */
+  const withWords = (kind?: string) => ({ ...others, q: [counts?.otherWords, kind].filter(Boolean).join(" ") });
   const countedAs = (id?: bigint) => (counts ? countOf(counts, filters.status, id) : null);
   const kinds = [
-    { id: undefined, words: "All", target: others, count: countedAs() },
-    ...CATEGORIES.map(({ id, plural, picture: kind }) => ({
+    { id: undefined, words: "All", target: counts?.otherWords ? withWords() : others, count: countedAs() },
+    ...CATEGORIES.map(({ id, name, plural, picture: kind }) => ({
       id,
       words: capitalized(plural),
-      target: { ...others, kind },
+      target: counts?.otherWords ? withWords(name.toLowerCase()) : { ...others, kind },
       count: countedAs(id),
     })),
   ];

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { CardPet, CardsPage } from "@/lib/pets/adopters/card";
-import { filtersHref, hasFacts, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
+import { filtersHref, hasFacts, isSearched, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
 import { rememberPage } from "@/lib/pets/adopters/paging";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
@@ -61,8 +61,9 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
     const { filters, page } = shown;
     if (page) rememberPage(page.instead ?? filters, page);
   }, [shown]);
-  // A kind and later pages leave the greeting out. Searches and facts keep it, so that nothing moves under the pointer.
-  const isCompact = find.filters.kind !== undefined || find.filters.cursor !== undefined;
+  // A kind and later pages leave the greeting out, and so does a visit that begins with a search. A search that begins
+  // here keeps it, so that nothing moves under the pointer.
+  const isCompact = find.filters.kind !== undefined || find.filters.cursor !== undefined || isSearched(first.filters);
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
   const isCounted = page && (!page.hits || page.instead);
@@ -93,7 +94,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
             <Note page={page} linkTo={linkTo} />
             {page.hits && (
               <>
-                <Cards page={{ ...page.hits, next: null, prev: null }} {...cards} />
+                <Cards page={{ ...page.hits, next: null, prev: null }} {...cards} filters={shown.filters} fillsRow />
                 <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.hits.rest}</h2>
               </>
             )}
@@ -165,9 +166,11 @@ type CardsProps = {
   /** Whether the cards fade in. */
   fadesIn: boolean;
   linkTo: Find["linkTo"];
+  /** Whether the row of a few animals ends with the note that there are no others. It does if the page shows others. */
+  fillsRow?: boolean;
 };
 
-function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn, linkTo }: CardsProps) {
+function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn, linkTo, fillsRow }: CardsProps) {
   if (empty) return <NoAnimals empty={empty} linkTo={linkTo} />;
   if (pets.length === 0) return null;
   return (
@@ -182,7 +185,7 @@ function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn,
           fadesIn={fadesIn}
         />
       ))}
-      {others && pets.length < 4 && <EndOfList filters={filters} count={pets.length} linkTo={linkTo} />}
+      {(others || fillsRow) && pets.length < 4 && <EndOfList filters={filters} count={pets.length} linkTo={linkTo} />}
     </ul>
   );
 }

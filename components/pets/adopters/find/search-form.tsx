@@ -75,8 +75,15 @@ export function SearchForm({ find: { filters, controls, applyFilters, readForm, 
           // Cancels the pause when a link is followed: a search that began later would take the visitor back here.
           onBlur={({ currentTarget: { form } }) => timer.current && find(form)}
         />
-        <Button type="submit" className="max-[22rem]:px-3">
-          Search
+        <Button type="submit" className="max-[26rem]:px-3">
+          <span className="max-[26rem]:sr-only">Search</span>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 16 16"
+            className="size-5 fill-none stroke-current stroke-2 min-[26rem]:hidden"
+          >
+            <path d="M11 11l4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10z" />
+          </svg>
         </Button>
       </form>
     </search>
