@@ -42,7 +42,7 @@ const NONE = { pet: null };
 
 function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onStarted(): void }) {
   const [typed, setTyped] = useState("");
-  const [{ pet }, keep] = useTabState<z.infer<typeof Draft>>(`orders.start.${usePersonId()}`, NONE, Draft);
+  const [{ pet }, saveDraft] = useTabState<z.infer<typeof Draft>>(`orders.start.${usePersonId()}`, NONE, Draft);
   const found = useQuery(availablePetsQuery(pet?.label === typed ? "" : typed)).data ?? [];
   const choices = found.map(({ id, name, categoryId }) => ({
     value: String(id),
@@ -55,7 +55,7 @@ function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onSta
           <Combobox
             choices={choices}
             value={pet}
-            onChange={(next) => keep({ pet: next })}
+            onChange={(next) => saveDraft({ pet: next })}
             onType={setTyped}
             inputRef={animal}
             attributes={attributes}
@@ -67,7 +67,7 @@ function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onSta
           key={pet.value}
           petId={BigInt(pet.value)}
           onStarted={() => {
-            keep(NONE);
+            saveDraft(NONE);
             onStarted();
           }}
         />

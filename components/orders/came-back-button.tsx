@@ -21,9 +21,9 @@ const NONE = { reason: "" };
 /** The button that takes an animal back, optionally with a reason. */
 export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
   // A return that failed can be tried again with the same text.
-  const [{ reason }, keep] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
+  const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
   const take = async () => {
-    if (await onReturn(isBlank(reason) ? undefined : reason)) keep(NONE);
+    if (await onReturn(isBlank(reason) ? undefined : reason)) saveDraft(NONE);
   };
   return (
     <ConfirmButton
@@ -52,7 +52,7 @@ export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
             rows={3}
             maxLength={MAX_REASON_LENGTH}
             value={reason}
-            onChange={({ target }) => keep({ reason: target.value })}
+            onChange={({ target }) => saveDraft({ reason: target.value })}
           />
         )}
       </Field>

@@ -10,9 +10,9 @@ type Entry = { order: ListedOrder; day: string; isFirst: boolean };
  * list: otherwise it would move while somebody is working in it.
  */
 export function useDays(orders: readonly ListedOrder[]) {
-  const [kept, setKept] = useState<ReadonlyMap<bigint, string | null> | null>(null);
+  const [places, setPlaces] = useState<ReadonlyMap<bigint, string | null> | null>(null);
   const dayOf = ({ id, shipDate }: ListedOrder) => {
-    const before = kept?.get(id);
+    const before = places?.get(id);
     return before === undefined ? shipDate : before;
   };
   const now = new Date();
@@ -25,9 +25,9 @@ export function useDays(orders: readonly ListedOrder[]) {
       last = day;
       return { order, day, isFirst };
     });
-  const onFocus = () => setKept((before) => before ?? new Map(orders.map(({ id, shipDate }) => [id, shipDate])));
+  const onFocus = () => setPlaces((before) => before ?? new Map(orders.map(({ id, shipDate }) => [id, shipDate])));
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setKept(null);
+    if (!currentTarget.contains(relatedTarget)) setPlaces(null);
   };
   return { entries, attributes: { onFocus, onBlur } };
 }

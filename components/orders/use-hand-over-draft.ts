@@ -10,22 +10,22 @@ const NONE = { text: null, base: null };
 
 /** The text of the fields, which survives a reload until it is saved. */
 export function useHandOverDraft(id: bigint, shipDate: string | null, isSaving: boolean) {
-  const [draft, keep] = useTabState<z.infer<typeof Draft>>(`orders.hand-over.${id}.${usePersonId()}`, NONE, Draft);
+  const [draft, saveDraft] = useTabState<z.infer<typeof Draft>>(`orders.hand-over.${id}.${usePersonId()}`, NONE, Draft);
   /** Whether leaving the field saves it. A draft from before a reload has a button instead. */
   const [isTyping, setTyping] = useState(false);
   const isChanged = draft.text !== null && draft.text !== toLocalField(shipDate);
   const type = (text: string) => {
     setTyping(true);
-    keep((now) => ({ text, base: now.text === null ? shipDate : now.base }));
+    saveDraft((now) => ({ text, base: now.text === null ? shipDate : now.base }));
   };
   const forget = () => {
     setTyping(false);
-    keep(NONE);
+    saveDraft(NONE);
   };
   /** Forgets a text that was saved, unless somebody has kept typing: that text then starts from the new date. */
   const rebase = (saved: string, base: string | null) => {
     let isOver = false;
-    keep((now) => {
+    saveDraft((now) => {
       isOver = now.text === saved;
       return isOver ? NONE : { ...now, base };
     });

@@ -10,7 +10,7 @@ import { buttonClass } from "../ui/button-class";
 import { cx } from "../ui/cx";
 import { useRequestForm } from "../ui/hooks/use-request-form";
 import { Notice, panel, stack } from "../ui/panel";
-import { keepEmail } from "./known-email";
+import { saveEmail } from "./known-email";
 import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
 import { RequestProblem } from "./request-problem";
 import { announceSignIn } from "./session-events";
@@ -91,7 +91,7 @@ function ChooseForm({ token, owner, minLength, onDone }: Link & { minLength: num
     fields: ["newPassword"],
     send: async ({ newPassword }) => {
       const chosenFor = await choosePassword({ token, newPassword });
-      keepEmail(chosenFor);
+      saveEmail(chosenFor);
       try {
         await signIn(chosenFor, newPassword);
       } catch {

@@ -6,7 +6,7 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from "re
 import { createPortal } from "react-dom";
 import { isPersonSignedIn, onSignedOut } from "@/lib/http/client";
 import { SECOND_MS } from "@/lib/values/time";
-import { keepEmail, readEmail } from "./known-email";
+import { readEmail, saveEmail } from "./known-email";
 import { onSessionEvent, type SessionEvent } from "./session-events";
 import { SignInForm } from "./sign-in-form";
 
@@ -23,7 +23,7 @@ export function SessionWatch({ email }: { email: string }) {
   const client = useQueryClient();
   const [isOver, setOver] = useState(false);
   const checkedAt = useRef(0);
-  useEffect(() => keepEmail(email), [email]);
+  useEffect(() => saveEmail(email), [email]);
 
   const uncoverPage = () => {
     void client.invalidateQueries();

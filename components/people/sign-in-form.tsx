@@ -14,7 +14,7 @@ import { panel, stack } from "../ui/panel";
 import { PasswordInput } from "../ui/password-input";
 import { readEmail } from "./known-email";
 import { announceSignIn, onSessionEvent } from "./session-events";
-import { keepTypedPassword } from "./typed-password";
+import { rememberTypedPassword } from "./typed-password";
 
 const Values = z.object({
   email: z.string().check(z.minLength(1, "Enter your e-mail address")),
@@ -51,7 +51,7 @@ export function SignInForm({ id, title, heading: Heading = "h2", about, onSigned
           ? form.setError("password", { message }, { shouldFocus: true })
           : form.setError("root", { message });
       }
-      keepTypedPassword(password);
+      rememberTypedPassword(password);
       announceSignIn();
     },
   });

@@ -22,7 +22,7 @@ async function countReopened(job: BulkJob): Promise<number> {
 const offerName = (name: string) => `${name}.undo`;
 
 /** Repeats an offer to undo from before a reload, for the rest of its time. */
-export function useKeptOffer(name: string, sendJob: (job: BulkJob) => Promise<void>): void {
+export function useSavedOffer(name: string, sendJob: (job: BulkJob) => Promise<void>): void {
   const offerAgain = useEffectEvent(() => {
     const offer = readFromTab(offerName(name), Offer);
     if (!offer || offer.until <= Date.now()) return;

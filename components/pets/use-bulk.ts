@@ -9,7 +9,7 @@ import { useStoppable } from "../ui/hooks/use-stoppable";
 import { useTabState } from "../ui/hooks/use-tab-state";
 import { useWhenOnline } from "../ui/hooks/use-when-online";
 import { UNDO_MS } from "../ui/show-toast";
-import { tellOutcome, useKeptOffer } from "./bulk-outcome";
+import { tellOutcome, useSavedOffer } from "./bulk-outcome";
 
 const Kept = z.object({ job: z.nullable(BulkJob) });
 type Kept = z.infer<typeof Kept>;
@@ -59,7 +59,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
       }),
     [start, petsChanged, name, keep, savingCount, onSaved],
   );
-  useKeptOffer(name, sendJob);
+  useSavedOffer(name, sendJob);
   useWhenOnline(() => {
     if (job && failure !== null && !isCertain(failure)) void sendJob(job, true);
   });

@@ -43,8 +43,8 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
       return { values: {}, errors: Object.fromEntries(errors) };
     },
   });
-  const { draft, keep, forget, isRestored, clear } = useApplicationDraft(pet.id, first, form);
-  const send = useSending(pet.id, { draft, keep });
+  const { draft, saveDraft, forget, isRestored, clear } = useApplicationDraft(pet.id, first, form);
+  const send = useSending(pet.id, { draft, saveDraft });
   const [sentByStaff, setSentByStaff] = useState<string | null>(null);
 
   const { ref, attributes, failure, isSending, sendAgain } = useRequestForm({
@@ -62,7 +62,7 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
       } catch (error) {
         if (error instanceof ApiError && (error.code === "conflict" || error.code === "not_found")) {
           // The animal has found a home in the meantime, and its page now says so.
-          keep({ id: newId(), attempt: null });
+          saveDraft({ id: newId(), attempt: null });
           router.refresh();
         }
         throw error;

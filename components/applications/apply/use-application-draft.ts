@@ -35,7 +35,7 @@ export const readDraft = (petId: bigint): Draft | null => readFromTab(nameOf(pet
 type ApplicationDraft = {
   draft: RefObject<Draft>;
   /** Changes the draft, and saves it. */
-  keep(change: Partial<Draft>): void;
+  saveDraft(change: Partial<Draft>): void;
   /** Removes the draft, because the application has arrived. */
   forget(): void;
   /** Whether the form has what was typed before a reload. */
@@ -56,7 +56,7 @@ export function useApplicationDraft(
   const isSent = useRef(false);
   const [isRestored, setRestored] = useState(false);
 
-  const keep = (change: Partial<Draft>) => {
+  const saveDraft = (change: Partial<Draft>) => {
     Object.assign(draft.current, change);
     saveInTab(name, draft.current);
   };
@@ -73,14 +73,15 @@ export function useApplicationDraft(
   };
 
   useEffect(() => {
-    const kept = readDraft(petId);
+    const saved = readDraft(petId);
     // What was typed before this script was loaded.
     const typed = textsOf(form.getValues());
     // A form that the server returned is newer than what was saved.
-    if (kept && !isReturned) {
-      draft.current = isFresh(kept.formToken) ? kept : { ...kept, formToken: draft.current.formToken };
-      for (const field of FORM_FIELDS) if (typed[field] === EMPTY_FORM[field]) form.setValue(field, kept.values[field]);
-      setRestored(FORM_FIELDS.some((field) => kept.values[field] !== EMPTY_FORM[field]));
+    if (saved && !isReturned) {
+      draft.current = isFresh(saved.formToken) ? saved : { ...saved, formToken: draft.current.formToken };
+      for (const field of FORM_FIELDS)
+        if (typed[field] === EMPTY_FORM[field]) form.setValue(field, saved.values[field]);
+      setRestored(FORM_FIELDS.some((field) => saved.values[field] !== EMPTY_FORM[field]));
     }
     draft.current.values = textsOf(form.getValues());
     return form.subscribe({
@@ -92,7 +93,7 @@ export function useApplicationDraft(
       },
     });
   }, [petId, name, form, isReturned]);
-  return { draft, keep, forget, isRestored, clear };
+  return { draft, saveDraft, forget, isRestored, clear };
 }
 
 /** Whether a token can still be used for some time. It begins with its time (lib/applications/form-token.ts). */

@@ -10,14 +10,17 @@ import type { Draft, useApplicationDraft } from "./use-application-draft";
 /** If the form is sent sooner than this, the service takes the sender for a program. */
 const SOONEST_MS = 3.1 * SECOND_MS;
 
-type Keeper = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "keep">;
+type SavedDraft = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "saveDraft">;
 
 /**
  * Sends the form. The same text keeps its id, even after a reload, so an application whose answer was lost is not
  * stored twice.
  * @throws ApiError
  */
-export function useSending(petId: bigint, { draft, keep }: Keeper): (homepage: string) => Promise<SentApplication> {
+export function useSending(
+  petId: bigint,
+  { draft, saveDraft }: SavedDraft,
+): (homepage: string) => Promise<SentApplication> {
   const opened = useRef(0);
   if (opened.current === 0) opened.current = performance.now();
 
@@ -25,13 +28,13 @@ export function useSending(petId: bigint, { draft, keep }: Keeper): (homepage: s
     const attempt = JSON.stringify(draft.current.values);
     const earlier = draft.current.attempt;
     // Saved before sending, because a reload from here on must not lose the id.
-    keep({ attempt, ...(earlier !== null && earlier !== attempt && { id: newId() }) });
+    saveDraft({ attempt, ...(earlier !== null && earlier !== attempt && { id: newId() }) });
     await untilPlausible(opened.current);
     try {
       return await post(petId, draft.current, homepage);
     } catch (error) {
       // The refusal of a retry does not tell whether the earlier attempt arrived.
-      if (earlier !== attempt && isCertain(error)) keep({ attempt: null });
+      if (earlier !== attempt && isCertain(error)) saveDraft({ attempt: null });
       throw error;
     }
   };

@@ -27,7 +27,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
   const { id, petId, name, petName } = application;
   const others =
     useQuery({ ...openApplicationsQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
-  const [{ day }, keep] = useTabState(draftNames(id, usePersonId()).approval, NONE, Draft);
+  const [{ day }, saveDraft] = useTabState(draftNames(id, usePersonId()).approval, NONE, Draft);
   const doubt = useDoubts()(day);
   /** The unlikely day that the dialog has asked about. */
   const [doubted, setDoubted] = useState("");
@@ -35,7 +35,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
   const approve = async () => {
     const shipDate = fromLocalField(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
-    if (await decisions.decide({ status: "approved", ...(shipDate && { shipDate }) }, done)) keep(NONE);
+    if (await decisions.decide({ status: "approved", ...(shipDate && { shipDate }) }, done)) saveDraft(NONE);
   };
   return (
     <ConfirmDialog
@@ -65,7 +65,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
     >
       <HandOverFields
         value={day}
-        onChange={(value) => keep({ day: value })}
+        onChange={(value) => saveDraft({ day: value })}
         error={isDoubted ? doubt : undefined}
         hint={(!isDoubted && (doubt || pastWords(day))) || "You can leave this empty and choose the day later."}
       />

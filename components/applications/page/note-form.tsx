@@ -22,7 +22,7 @@ const NONE = { base: null, text: null };
  */
 export function NoteForm({ application }: { application: Application }) {
   const { id, note } = application;
-  const [draft, keep] = useTabState<z.infer<typeof Draft>>(draftNames(id, usePersonId()).note, NONE, Draft);
+  const [draft, saveDraft] = useTabState<z.infer<typeof Draft>>(draftNames(id, usePersonId()).note, NONE, Draft);
   const [error, setError] = useState<string>();
   const [isOpen, setOpen] = useState(note !== null);
   const { decide, busy, failure, clear } = useDecisions(application);
@@ -40,7 +40,7 @@ export function NoteForm({ application }: { application: Application }) {
     );
     if (length > LENGTHS.note) return;
     // Somebody who saves now has seen what the others wrote.
-    if (await decide({ note: /\P{White_Space}/u.test(text) ? text : null }, "Note saved.")) keep(NONE);
+    if (await decide({ note: /\P{White_Space}/u.test(text) ? text : null }, "Note saved.")) saveDraft(NONE);
   };
   return (
     <details
@@ -60,7 +60,7 @@ export function NoteForm({ application }: { application: Application }) {
           void save();
         }}
       >
-        {theirs !== null && <Theirs text={theirs} onTake={() => keep(NONE)} />}
+        {theirs !== null && <Theirs text={theirs} onTake={() => saveDraft(NONE)} />}
         <Field id="note" label="Only for the shelter" hint="The applicant never sees it." error={error}>
           {(attributes) => (
             <Textarea
@@ -70,7 +70,7 @@ export function NoteForm({ application }: { application: Application }) {
               value={text}
               onChange={({ target }) => {
                 clear();
-                keep((now) => ({ base: now.text === null ? note : now.base, text: target.value }));
+                saveDraft((now) => ({ base: now.text === null ? note : now.base, text: target.value }));
               }}
             />
           )}

@@ -26,10 +26,10 @@ const isWritten = ({ text, made }: ReplyDraft) => text.trim() !== "" && text !==
  * the application `isOver`, a text that nobody has written or chosen is not shown.
  */
 export function useReply(id: string, context: ReplyContext, isOver: boolean) {
-  const [kept, keep] = useTabState<ReplyDraft>(draftNames(id, usePersonId()).reply, EMPTY, ReplyDraft);
-  const { template, text, replaced, isTaken } = isOver && kept.text === kept.made && !kept.isChosen ? EMPTY : kept;
+  const [saved, saveDraft] = useTabState<ReplyDraft>(draftNames(id, usePersonId()).reply, EMPTY, ReplyDraft);
+  const { template, text, replaced, isTaken } = isOver && saved.text === saved.made && !saved.isChosen ? EMPTY : saved;
   const choose = (next: string) =>
-    keep((now) => {
+    saveDraft((now) => {
       if (next === "") return { ...now, template: "" };
       const made = replyText(next, context);
       const mine = isWritten(now) ? now.text : now.replaced;
@@ -40,18 +40,18 @@ export function useReply(id: string, context: ReplyContext, isOver: boolean) {
    * another text, and can be restored.
    */
   const beginWith = (next: string) =>
-    keep((now) => {
+    saveDraft((now) => {
       if (isWritten(now) || (now.isChosen && next === "")) return now;
       const made = next === "" ? "" : replyText(next, context);
       if (next === now.template) return { ...now, text: made, made };
       const replaced = now.isChosen && now.text !== "" ? now.text : now.replaced;
       return { template: next, text: made, made, isChosen: false, replaced, isTaken: false };
     });
-  const write = (next: string) => keep((now) => ({ ...now, text: next }));
+  const write = (next: string) => saveDraft((now) => ({ ...now, text: next }));
   const bringBack = () =>
-    keep((now) => ({ ...EMPTY, text: now.replaced ?? now.text, replaced: isWritten(now) ? now.text : null }));
-  const take = () => keep((now) => ({ ...now, isTaken: true }));
+    saveDraft((now) => ({ ...EMPTY, text: now.replaced ?? now.text, replaced: isWritten(now) ? now.text : null }));
+  const take = () => saveDraft((now) => ({ ...now, isTaken: true }));
   /** Removes the text, because it was sent. */
-  const clear = () => keep(EMPTY);
+  const clear = () => saveDraft(EMPTY);
   return { template, text, hasReplaced: replaced !== null, isTaken, choose, beginWith, write, bringBack, take, clear };
 }

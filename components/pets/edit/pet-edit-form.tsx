@@ -69,7 +69,7 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
     },
   });
   useValuesChanged(form, (changed) => {
-    draft.keep(changed);
+    draft.saveDraft(changed);
     request.onEdit();
     online.end();
   });

@@ -31,7 +31,7 @@ export function usePetDraft({ person, petId, found }: Options) {
   // need several attempts.
   const latest = useRef<Pick<PetEdit, "stored" | "made">>({ stored: base, made: [] });
 
-  const keep = useCallback((values: EditValues) => keepDraft(name, latest.current.stored, values), [name]);
+  const saveDraft = useCallback((values: EditValues) => saveDraftInTab(name, latest.current.stored, values), [name]);
   const discard = () => {
     saveInTab(name, null);
     setCollision(null);
@@ -40,7 +40,7 @@ export function usePetDraft({ person, petId, found }: Options) {
   const onStep = (edit: PetEdit) => {
     latest.current = edit;
     setBase(edit.stored);
-    keepDraft(name, edit.stored, edit.wanted);
+    saveDraftInTab(name, edit.stored, edit.wanted);
   };
 
   /** Saves the values, merged with what others have changed since. @throws ApiError */
@@ -68,7 +68,7 @@ export function usePetDraft({ person, petId, found }: Options) {
     isRestored,
     base: base.values,
     isUnsaved: (values: EditValues) => differ(base.values, values),
-    keep,
+    saveDraft,
     discard,
     save,
     collision,
@@ -76,7 +76,7 @@ export function usePetDraft({ person, petId, found }: Options) {
 }
 
 /** Saves a draft in the tab, or deletes it if it does not differ from what is stored. */
-const keepDraft = (name: string, base: EditBase, values: EditValues) =>
+const saveDraftInTab = (name: string, base: EditBase, values: EditValues) =>
   saveInTab(name, differ(base.values, values) ? { base, values } : null);
 
 /** Returns what the list shows of an animal with these values. */

@@ -9,11 +9,11 @@ import type { NewPet, Pet } from "@/lib/pets/schema";
 import { useTabState } from "../../ui/hooks/use-tab-state";
 
 /** The animal that was sent with an unknown outcome, and its Idempotency-Key. */
-const Kept = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
-type Kept = z.infer<typeof Kept>;
-const EMPTY: Kept = { attempt: null };
+const Saved = z.object({ attempt: z.nullable(z.object({ text: z.string(), key: z.string() })) });
+type Saved = z.infer<typeof Saved>;
+const EMPTY: Saved = { attempt: null };
 
-type KeptAddition = {
+type RetryableAddition = {
   isPending: boolean;
   /** Whether the animal in the form was sent and may or may not have been added. */
   isInDoubt: boolean;
@@ -22,13 +22,13 @@ type KeptAddition = {
 };
 
 /**
- * Adds animals. Keeps the Idempotency-Key of each in this tab until it is known whether the animal was added. Sending
+ * Adds animals. Saves the Idempotency-Key of each in this tab until it is known whether the animal was added. Sending
  * the same animal again, even after a reload, repeats the request; a different animal is a new request.
  * Idempotency-Keys belong to a person, so the next person in the tab starts without one. `current` is the animal in the
  * form, or null while the form is invalid.
  */
-export function useRetryableAddition(person: string, current: NewPet | null): KeptAddition {
-  const [{ attempt }, keep] = useTabState(`pets.addition.${person}`, EMPTY, Kept);
+export function useRetryableAddition(person: string, current: NewPet | null): RetryableAddition {
+  const [{ attempt }, save] = useTabState(`pets.addition.${person}`, EMPTY, Saved);
   const petsChanged = usePetsChanged();
   const add = useMutation({ mutationFn: createPet, onSettled: () => void petsChanged() });
   const isInDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
@@ -41,14 +41,14 @@ export function useRetryableAddition(person: string, current: NewPet | null): Ke
       throw new ApiError("unavailable", "You are offline. Add it again when the connection is back.");
     const idempotencyKey = earlier?.key ?? randomId();
     // Saved before sending, because a reload from here on must not lose the Idempotency-Key.
-    keep({ attempt: { text, key: idempotencyKey } });
+    save({ attempt: { text, key: idempotencyKey } });
     try {
       const added = await add.mutateAsync({ pet, idempotencyKey });
-      keep(EMPTY);
+      save(EMPTY);
       return added;
     } catch (error) {
       // The refusal of a retry does not tell whether the earlier attempt succeeded.
-      if (!earlier && isCertain(error)) keep(EMPTY);
+      if (!earlier && isCertain(error)) save(EMPTY);
       throw error;
     }
   };

@@ -19,11 +19,11 @@ type Props = { state: State; previews: Previews };
 
 /** Starts and continues the import, and tells why it stopped. */
 export function ImportActions({ state, previews }: Props) {
-  const { kept, taken, left, notDone, isDone, isRunning, problem, start } = state;
-  const hasRefused = Object.values(kept.outcomes).some(isRefused);
+  const { saved, taken, left, notDone, isDone, isRunning, problem, start } = state;
+  const hasRefused = Object.values(saved.outcomes).some(isRefused);
   const button = useRef<HTMLButtonElement>(null);
   const stopped = `It stopped after ${taken.length - left.length} of ${taken.length} rows`;
-  const doubt = kept.sending === null ? "" : `, and we do not know about row ${kept.sending}`;
+  const doubt = saved.sending === null ? "" : `, and we do not know about row ${saved.sending}`;
   return (
     <>
       <RequestProblem
@@ -31,7 +31,7 @@ export function ImportActions({ state, previews }: Props) {
         error={isRunning ? null : problem}
         notDone={`${stopped}.`}
         inDoubt={`${stopped}${doubt}. Continue within a day and nothing is done twice.`}
-        isInDoubt={!isRunning && (kept.sending !== null || (problem !== null && !isCertain(problem)))}
+        isInDoubt={!isRunning && (saved.sending !== null || (problem !== null && !isCertain(problem)))}
         onWaited={start}
         onSignedIn={() => {
           flushSync(state.resume);
@@ -144,16 +144,16 @@ export function MissingRows({ state }: { state: State }) {
 }
 
 /** Returns how many rows have each outcome: "2 added, 1 not done". */
-function outcomeWords({ kept, rows, taken }: State): string {
-  const removed = Object.values(kept.outcomes).filter((outcome) => "isRemoved" in outcome && outcome.isRemoved).length;
-  const setBack = Object.values(kept.outcomes).filter((outcome) => "isSetBack" in outcome && outcome.isSetBack).length;
+function outcomeWords({ saved, rows, taken }: State): string {
+  const removed = Object.values(saved.outcomes).filter((outcome) => "isRemoved" in outcome && outcome.isRemoved).length;
+  const setBack = Object.values(saved.outcomes).filter((outcome) => "isSetBack" in outcome && outcome.isSetBack).length;
   return [
-    [outcomesOf(kept, "added") - removed, "added"],
+    [outcomesOf(saved, "added") - removed, "added"],
     [removed, "removed again"],
-    [outcomesOf(kept, "changed") - setBack, "changed"],
+    [outcomesOf(saved, "changed") - setBack, "changed"],
     [setBack, "set back"],
-    [outcomesOf(kept, "same"), "without a change"],
-    [outcomesOf(kept, "refused"), "not done"],
+    [outcomesOf(saved, "same"), "without a change"],
+    [outcomesOf(saved, "refused"), "not done"],
     [rows.length - taken.length, "left out"],
   ]
     .filter(([number]) => number !== 0)
@@ -161,16 +161,16 @@ function outcomeWords({ kept, rows, taken }: State): string {
     .join(", ");
 }
 
-const outcomesOf = ({ outcomes }: State["kept"], name: string) =>
+const outcomesOf = ({ outcomes }: State["saved"], name: string) =>
   Object.values(outcomes).filter(({ state }) => state === name).length;
 
 /**
  * Removes the animals that the import added, and sets back those that it changed. What somebody has changed since
  * stays.
  */
-function UndoImport({ state: { kept, undoable, undoing, undo } }: { state: State }) {
+function UndoImport({ state: { saved, undoable, undoing, undo } }: { state: State }) {
   if (undoable.rows.length === 0) return null;
-  const { removed, setBack, staying } = undoCounts(undoable, kept.outcomes);
+  const { removed, setBack, staying } = undoCounts(undoable, saved.outcomes);
   const more = staying > 0 && ` ${animals(staying)} ${staying === 1 ? "keeps its" : "keep their"} changes: `;
   return (
     <ConfirmButton

@@ -8,9 +8,9 @@ import type { KnownNames } from "./use-known-names";
 type State = ReturnType<typeof useImport>;
 
 /** Leaves out rows as soon as they turn out to look like an animal that exists. People may include them again. */
-export function useLeaveOutAlike({ rows, kept, hasBegun, leaveOutAlike }: State, known: KnownNames["pets"]): void {
+export function useLeaveOutAlike({ rows, saved, hasBegun, leaveOutAlike }: State, known: KnownNames["pets"]): void {
   const lines = useMemo(() => linesAlike(rows, known), [rows, known]);
-  const before = new Set(kept.edits.alike);
+  const before = new Set(saved.edits.alike);
   const found = hasBegun ? [] : lines.filter((line) => !before.has(line));
   const leaveOut = useEffectEvent(() => leaveOutAlike(found));
   const more = found.join();
@@ -21,8 +21,8 @@ export function useLeaveOutAlike({ rows, kept, hasBegun, leaveOutAlike }: State,
 
 /** How many rows were left out because they look like an animal that exists, and a button that includes them. */
 export function ImportAlike({ state }: { state: State }) {
-  const { kept, rows, hasBegun, include } = state;
-  const [alike, leftOut] = [new Set(kept.edits.alike), new Set(kept.edits.leftOut)];
+  const { saved, rows, hasBegun, include } = state;
+  const [alike, leftOut] = [new Set(saved.edits.alike), new Set(saved.edits.leftOut)];
   const out = rows.filter(({ line }) => alike.has(line) && leftOut.has(line));
   if (hasBegun || out.length === 0) return null;
   const one = out.length === 1;

@@ -50,7 +50,7 @@ type Props = {
 /** A cell of a row: what it means, or what is wrong with it and how to correct it. */
 export function ImportCell({ state, row, field, preview, isNamed = false }: Props) {
   const { line, cells, errors, nearest } = row;
-  const { edits, again } = state.kept;
+  const { edits, again } = state.saved;
   const isOut = edits.leftOut.includes(line);
   const isCorrected =
     !state.hasBegun &&

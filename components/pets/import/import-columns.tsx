@@ -7,20 +7,20 @@ import { IMPORT_LABELS } from "./import-cell";
 import type { useImport } from "./use-import";
 
 /** The field of each column, guessed from its heading and correctable. Closed when every column was recognised. */
-export function ImportColumns({ state: { kept, table, setColumn } }: { state: ReturnType<typeof useImport> }) {
-  const out = kept.columns.filter((column) => column === null).length;
+export function ImportColumns({ state: { saved, table, setColumn } }: { state: ReturnType<typeof useImport> }) {
+  const out = saved.columns.filter((column) => column === null).length;
   const [isOpen, setOpen] = useState(table.headings === null || out > 0);
   return (
     <details className={cx(panel, "py-2!")} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="font-semibold">
         <span>
-          {kept.columns.length} {kept.columns.length === 1 ? "column" : "columns"}
+          {saved.columns.length} {saved.columns.length === 1 ? "column" : "columns"}
           <span className="font-normal text-soft">{out === 0 ? ", all recognised" : `, ${out} left out`}</span>
         </span>
       </summary>
       <fieldset className="grid gap-x-4 gap-y-3 pt-2 pb-3 sm:grid-cols-2 lg:grid-cols-4">
         <legend className="sr-only">Columns</legend>
-        {kept.columns.map((column, at) => {
+        {saved.columns.map((column, at) => {
           const name = table.headings?.[at] || `Column ${at + 1}`;
           const sample = table.lines[0]?.[at];
           return (

@@ -24,12 +24,12 @@ const NONE: readonly ImportRow[] = [];
 /** Adds and changes many animals at once, from pasted rows or a CSV file. */
 export function ImportDesk() {
   const state = useImport(usePersonId());
-  const { kept, table, wrong, hasBegun, isPast } = state;
+  const { saved, table, wrong, hasBegun, isPast } = state;
   const rows = isPast ? NONE : state.rows;
-  const isWhole = isPast || state.isTextMissing || (!hasBegun && kept.again === undefined);
-  const known = useKnownNames(hasBegun ? NONE : rows, kept.edits.leftOut);
+  const isWhole = isPast || state.isTextMissing || (!hasBegun && saved.again === undefined);
+  const known = useKnownNames(hasBegun ? NONE : rows, saved.edits.leftOut);
   useLeaveOutAlike(state, known.pets);
-  const previews = usePreviews(rows, { id: kept.id, isOpen: !hasBegun });
+  const previews = usePreviews(rows, { id: saved.id, isOpen: !hasBegun });
   const all = rows.length.toLocaleString("en");
   return (
     <div className={stack}>
@@ -37,7 +37,7 @@ export function ImportDesk() {
       {isPast && <PastImport state={state} />}
       {state.isTextMissing && <MissingRows state={state} />}
       {isWhole && <Source state={state} />}
-      {rows.length > 0 && isWhole && <ImportColumns key={kept.id} state={state} />}
+      {rows.length > 0 && isWhole && <ImportColumns key={saved.id} state={state} />}
       {rows.length > 0 && (
         <section className={stack} aria-labelledby="rows-heading">
           <h2 id="rows-heading" tabIndex={-1}>

@@ -96,7 +96,7 @@ const NARROW: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[18%]"
  * Whether a row has an error, was corrected or was refused. It stays true while the row is being corrected. Rows do not
  * move while the import is running.
  */
-function needsDecision({ wanted, line }: ImportRow, { kept: { outcomes, edits }, isRunning }: State): boolean {
+function needsDecision({ wanted, line }: ImportRow, { saved: { outcomes, edits }, isRunning }: State): boolean {
   return wanted === null || edits.cells[line] !== undefined || (!isRunning && isRefused(outcomes[line]));
 }
 
@@ -115,8 +115,8 @@ const wrongCell = "md:shadow-[inset_3px_0_0_var(--color-danger)]";
 
 function Row({ state, row, columns, details, known, preview }: RowProps) {
   const { line, cells, errors, wanted } = row;
-  const outcome = state.kept.outcomes[line];
-  const isOut = state.kept.edits.leftOut.includes(line);
+  const outcome = state.saved.outcomes[line];
+  const isOut = state.saved.edits.leftOut.includes(line);
   const isNew = wanted?.id === null && outcome === undefined;
   const used = details.filter((field) => cells[field] !== "" || errors[field]);
   return (
@@ -173,8 +173,8 @@ function SameNames({ row: { line, cells }, known: { pets, lines } }: Pick<RowPro
 
 /** Leaves a row out or takes it in, until something was sent. */
 function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row"> & { isOut: boolean }) {
-  const why = state.kept.again?.[line];
-  const isAlike = state.kept.edits.alike?.includes(line) === true;
+  const why = state.saved.again?.[line];
+  const isAlike = state.saved.edits.alike?.includes(line) === true;
   if (state.hasBegun) return null;
   return (
     <>

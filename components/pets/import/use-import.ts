@@ -10,16 +10,16 @@ import { afterUndo, undoJob } from "@/lib/pets/import/undo";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { useStoppable } from "../../ui/hooks/use-stoppable";
 import { useBulk } from "../use-bulk";
-import { type KeepImport, type KeptImport, useKeptImport } from "./use-kept-import";
+import { type SavedImport, type SaveImport, useSavedImport } from "./use-saved-import";
 
 /** The state of an import: the pasted rows, their errors, and the functions that run it. */
 export function useImport(person: string) {
-  const { kept, text, keep, isTextMissing, ...texts } = useKeptImport(person);
-  const found = useRows(kept, text);
+  const { saved, text, save, isTextMissing, ...texts } = useSavedImport(person);
+  const found = useRows(saved, text);
   const { table, taken, left, wrong, notDone } = found;
-  const hasBegun = Object.keys(kept.outcomes).length > 0 || kept.sending !== null;
-  const run = useRun(kept, keep, left);
-  const { undo, ...undoing } = useUndo(person, found.rows, kept, keep);
+  const hasBegun = Object.keys(saved.outcomes).length > 0 || saved.sending !== null;
+  const run = useRun(saved, save, left);
+  const { undo, ...undoing } = useUndo(person, found.rows, saved, save);
   const hasEnded = hasBegun && left.length === 0 && !isTextMissing;
   // Whether the rows were pasted or opened during this visit of the page.
   const [isOpen, setOpen] = useState(false);
@@ -30,14 +30,14 @@ export function useImport(person: string) {
     texts.setText(pasted);
   };
   return {
-    kept,
+    saved,
     text,
     isTextMissing,
     isTextAtRisk: texts.isTextAtRisk,
     ...found,
     hasBegun,
     setText,
-    ...editsOf(keep),
+    ...editsOf(save),
     isReady: taken.length > wrong.length && !table.hasTooMany,
     isDone: hasEnded,
     /** Whether the import ended before this visit. Its rows are shown on demand. */
@@ -50,7 +50,7 @@ export function useImport(person: string) {
       const lines = wrong.map(({ line }) => line);
       setOpen(true);
       if (lines.length > 0)
-        keep((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, ...lines] } }));
+        save((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, ...lines] } }));
       return run.start();
     },
     ...undoing,
@@ -61,7 +61,7 @@ export function useImport(person: string) {
     /** Starts again with the rows that were not imported. They are sent as a new import. */
     correct: () => {
       setOpen(true);
-      keep((now) => onlyThese(now, notDone));
+      save((now) => onlyThese(now, notDone));
     },
     clear: () => {
       run.resume();
@@ -71,11 +71,11 @@ export function useImport(person: string) {
 }
 
 /** Returns the functions that change the columns and correct the rows. */
-function editsOf(keep: KeepImport) {
-  const edit = (next: (now: RowEdits) => RowEdits) => keep((now) => ({ ...now, edits: next(now.edits) }));
+function editsOf(save: SaveImport) {
+  const edit = (next: (now: RowEdits) => RowEdits) => save((now) => ({ ...now, edits: next(now.edits) }));
   return {
     setColumn: (at: number, column: Column) =>
-      keep((now) => ({ ...now, columns: withColumn(now.columns, at, column) })),
+      save((now) => ({ ...now, columns: withColumn(now.columns, at, column) })),
     /** Corrects a cell of these rows. */
     setCells: (changed: readonly ImportRow[], field: ImportField, text: string) =>
       edit((now) => {
@@ -109,21 +109,21 @@ const withLine = (lines: readonly number[], line: number, isOut: boolean) =>
   isOut ? [...lines, line] : lines.filter((other) => other !== line);
 
 /** Returns a new import of only these rows. None of them is left out any longer. */
-function onlyThese(kept: KeptImport, rows: readonly ImportRow[]): KeptImport {
+function onlyThese(saved: SavedImport, rows: readonly ImportRow[]): SavedImport {
   const lines = rows.map(({ line }) => line);
   return {
-    ...kept,
+    ...saved,
     id: randomId(),
     outcomes: {},
-    edits: { ...kept.edits, leftOut: kept.edits.leftOut.filter((line) => !lines.includes(line)) },
-    again: Object.fromEntries(lines.map((line) => [line, whyOf(kept.outcomes[line])])),
+    edits: { ...saved.edits, leftOut: saved.edits.leftOut.filter((line) => !lines.includes(line)) },
+    again: Object.fromEntries(lines.map((line) => [line, whyOf(saved.outcomes[line])])),
   };
 }
 
 const whyOf = (outcome: ImportOutcome | undefined) => (outcome && "why" in outcome ? (outcome.why ?? "") : "");
 
 /** The rows of the text, and those among them that matter for the next step. */
-function useRows({ columns, edits, again, outcomes }: KeptImport, text: string) {
+function useRows({ columns, edits, again, outcomes }: SavedImport, text: string) {
   const table = useMemo(() => readTable(text), [text]);
   const allRows = useMemo(() => readRows(table, columns, edits), [table, columns, edits]);
   const rows = useMemo(
@@ -146,10 +146,10 @@ function useRows({ columns, edits, again, outcomes }: KeptImport, text: string) 
 }
 
 /** The undoing of the import, what it would do, and the function that starts it. */
-function useUndo(person: string, rows: readonly ImportRow[], { outcomes }: KeptImport, keep: KeepImport) {
+function useUndo(person: string, rows: readonly ImportRow[], { outcomes }: SavedImport, save: SaveImport) {
   const showUndone = useCallback(
-    (job: BulkJob) => keep((now) => ({ ...now, outcomes: afterUndo(now.outcomes, job) })),
-    [keep],
+    (job: BulkJob) => save((now) => ({ ...now, outcomes: afterUndo(now.outcomes, job) })),
+    [save],
   );
   const undoing = useBulk({ name: `pets.import-undo.${person}`, onSaved: showUndone });
   const undoable = undoJob(rows, outcomes);
@@ -157,7 +157,7 @@ function useUndo(person: string, rows: readonly ImportRow[], { outcomes }: KeptI
 }
 
 /** Imports the remaining rows, and tells why it stopped. */
-function useRun(kept: KeptImport, keep: KeepImport, left: readonly ImportRow[]) {
+function useRun(saved: SavedImport, save: SaveImport, left: readonly ImportRow[]) {
   const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<ApiError | null>(null);
   // Leaving the page stops the import. Its state is saved, so it can be continued.
@@ -166,14 +166,14 @@ function useRun(kept: KeptImport, keep: KeepImport, left: readonly ImportRow[]) 
   const importRows = async (signal: AbortSignal) => {
     setProblem(null);
     const onOutcomes = (more: ImportOutcomes) =>
-      keep((now) => ({ ...now, outcomes: { ...now.outcomes, ...more }, sending: null }));
-    const onSend = (line: number) => keep((now) => ({ ...now, sending: line }));
+      save((now) => ({ ...now, outcomes: { ...now.outcomes, ...more }, sending: null }));
+    const onSend = (line: number) => save((now) => ({ ...now, sending: line }));
     try {
       const rows = left.filter(({ wanted }) => wanted !== null);
-      await runImport({ id: kept.id, rows, outcomes: kept.outcomes, onOutcomes, onSend, signal });
+      await runImport({ id: saved.id, rows, outcomes: saved.outcomes, onOutcomes, onSend, signal });
     } catch (error) {
       // The refusal of a retry does not tell whether the earlier attempt succeeded.
-      if (isCertain(error)) keep((now) => ({ ...now, sending: now.sending === kept.sending ? now.sending : null }));
+      if (isCertain(error)) save((now) => ({ ...now, sending: now.sending === saved.sending ? now.sending : null }));
       setProblem(error instanceof ApiError ? error : new ApiError("unavailable", "Please try again."));
     } finally {
       void petsChanged();

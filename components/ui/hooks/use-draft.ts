@@ -6,17 +6,17 @@ import { useValuesChanged } from "./use-values-changed";
 
 type Options<V extends FieldValues, D extends object> = {
   form: UseFormReturn<V>;
-  /** The name under which the tab keeps the draft. */
+  /** The name under which the tab saves the draft. */
   name: string;
   schema: z.ZodMiniType<D>;
-  /** Returns the draft of these values, or null if there is nothing to keep. */
+  /** Returns the draft of these values, or null if there is nothing to save. */
   toDraft(values: V): object | null;
   /** Puts an earlier draft into the form. */
   restore(draft: D): void;
 };
 
 /**
- * Keeps what is typed in a form in this tab, valid or not, across reloads and pages. Returns a function that removes
+ * Saves what is typed in a form in this tab, valid or not, across reloads and pages. Returns a function that removes
  * the draft. `useFormDraft` is for most forms.
  */
 export function useDraft<V extends FieldValues, D extends object>({

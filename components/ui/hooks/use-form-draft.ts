@@ -7,7 +7,7 @@ type Options<V extends FieldValues> = { form: UseFormReturn<V>; name: string; sc
 
 /**
  * The draft of a form (`useDraft`) in which others may change the rest: only the fields that differ from the form's
- * first values are kept. Returns a function that removes the draft.
+ * first values stay. Returns a function that removes the draft.
  */
 export function useFormDraft<V extends FieldValues>({ form, name, schema }: Options<V>): () => void {
   return useDraft({

@@ -10,10 +10,10 @@ export function useSuggested(longest: readonly CardPet[]) {
   const [suggested, setSuggested] = useState<readonly CardPet[] | null>(null);
   const isChosen = useRef(false);
   const suggest = useCallback(
-    async (ids: readonly string[], kept: readonly CardPet[]) => {
+    async (ids: readonly string[], favourites: readonly CardPet[]) => {
       if (isChosen.current) return;
       isChosen.current = true;
-      const alike = ids.length > MAX_WITH_SUGGESTIONS ? [] : await readAlike(kept);
+      const alike = ids.length > MAX_WITH_SUGGESTIONS ? [] : await readAlike(favourites);
       const left = [...new Map([...alike, ...longest].map((pet) => [pet.id, pet])).values()];
       const chosen = left.filter(({ id }) => !ids.includes(String(id))).slice(0, SUGGESTED);
       setSuggested(ids.length > MAX_WITH_SUGGESTIONS ? [] : chosen);
@@ -24,11 +24,14 @@ export function useSuggested(longest: readonly CardPet[]) {
 }
 
 /** Reads the animals of the same kinds that have waited longest: enough, even if they include all the favourites. */
-async function readAlike(kept: readonly CardPet[]): Promise<CardPet[]> {
-  if (kept.length === 0) return [];
+async function readAlike(favourites: readonly CardPet[]): Promise<CardPet[]> {
+  if (favourites.length === 0) return [];
   try {
     const { readLongest } = await import("@/lib/pets/adopters/calls");
-    return await readLongest([...new Set(kept.map(({ categoryId }) => categoryId))], kept.length + SUGGESTED);
+    return await readLongest(
+      [...new Set(favourites.map(({ categoryId }) => categoryId))],
+      favourites.length + SUGGESTED,
+    );
   } catch {
     return [];
   }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { countedBy, filtersHref, type PetFilters } from "@/lib/pets/adopters/filters";
 import { type First, loadCalls } from "./use-find";
 
-/** Maximum number of filters whose counts are kept. */
+/** Maximum number of filters whose counts are cached. */
 const MAX_KNOWN = 20;
 
 /** Returns the same text for all filters that have the same counts. */

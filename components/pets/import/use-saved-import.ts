@@ -8,7 +8,7 @@ import { saveInTab } from "@/lib/tab-storage";
 import { useTabState } from "../../ui/hooks/use-tab-state";
 
 /** The columns of an import, its corrections, and the outcomes of its rows. */
-const KeptImport = z.object({
+const SavedImport = z.object({
   id: z.string(),
   /** Recognises the text of the rows. Empty without rows. */
   fingerprint: z.string(),
@@ -31,8 +31,8 @@ const KeptImport = z.object({
    */
   again: z.optional(z.record(z.string(), z.string())),
 });
-export type KeptImport = z.infer<typeof KeptImport>;
-const EMPTY: KeptImport = {
+export type SavedImport = z.infer<typeof SavedImport>;
+const EMPTY: SavedImport = {
   id: "",
   fingerprint: "",
   columns: [],
@@ -45,54 +45,54 @@ const EMPTY: KeptImport = {
 const Text = z.object({ text: z.string() });
 const NO_TEXT = { text: "" };
 
-export type KeepImport = (next: KeptImport | ((now: KeptImport) => KeptImport)) => void;
+export type SaveImport = (next: SavedImport | ((now: SavedImport) => SavedImport)) => void;
 
 /**
  * The pasted text and the state of its import. After a reload, the import continues where it stopped. If the text is
- * too large for the storage of a tab, only its state is kept until the same text is pasted again.
+ * too large for the storage of a tab, only its state is saved until the same text is pasted again.
  */
-export function useKeptImport(person: string) {
-  const [kept, keepState] = useTabState(`pets.import.${person}`, EMPTY, KeptImport);
+export function useSavedImport(person: string) {
+  const [saved, saveState] = useTabState(`pets.import.${person}`, EMPTY, SavedImport);
   const textName = `pets.import-text.${person}`;
-  const [{ text }, keepText] = useTabState<z.infer<typeof Text>>(textName, NO_TEXT, Text);
-  const [isTextKept, setTextKept] = useState(true);
+  const [{ text }, saveText] = useTabState<z.infer<typeof Text>>(textName, NO_TEXT, Text);
+  const [isTextSaved, setTextSaved] = useState(true);
   /** Removes the text from storage, not from the page. */
   const dropText = useCallback(() => {
     saveInTab(textName, null);
-    setTextKept(false);
+    setTextSaved(false);
   }, [textName]);
-  const keep = useCallback<KeepImport>(
+  const save = useCallback<SaveImport>(
     (next) => {
-      if (keepState(next)) return;
+      if (saveState(next)) return;
       // The text left no room for the outcomes, which matter more: it can be pasted again.
       dropText();
-      keepState((now) => now);
+      saveState((now) => now);
     },
-    [keepState, dropText],
+    [saveState, dropText],
   );
 
   const clear = () => {
-    keepText(NO_TEXT);
-    setTextKept(true);
-    keep(EMPTY);
+    saveText(NO_TEXT);
+    setTextSaved(true);
+    save(EMPTY);
   };
   const setText = (pasted: string) => {
     if (pasted === "") return clear();
     const fingerprint = fingerprintOf(pasted);
-    if (keepText({ text: pasted })) setTextKept(true);
+    if (saveText({ text: pasted })) setTextSaved(true);
     else dropText();
-    const isSame = text === "" && fingerprint === kept.fingerprint;
-    if (!isSame) keep({ ...EMPTY, id: randomId(), fingerprint, columns: guessColumns(readTable(pasted)) });
+    const isSame = text === "" && fingerprint === saved.fingerprint;
+    if (!isSame) save({ ...EMPTY, id: randomId(), fingerprint, columns: guessColumns(readTable(pasted)) });
   };
   return {
-    kept,
+    saved,
     text,
-    keep,
+    save,
     setText,
     clear,
     /** Whether a reload would lose the text. */
-    isTextAtRisk: !isTextKept,
+    isTextAtRisk: !isTextSaved,
     /** Whether the text was too large to survive a reload. */
-    isTextMissing: text === "" && kept.fingerprint !== "",
+    isTextMissing: text === "" && saved.fingerprint !== "",
   };
 }
