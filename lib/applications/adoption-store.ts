@@ -8,7 +8,7 @@ import { changePet, type WantedChange } from "../pets/changes/patch-store";
 import type { Adoption, AdoptionEffects } from "../pets/changes/record-store";
 import { undoOnce, type WantedUndo } from "../pets/changes/undo-store";
 import { now } from "../process/clock";
-import { HELD_BACK_MS, RECIPIENT, sendNews, takeBackNews } from "./mail-store";
+import { HELD_BACK_MS, RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "./mail-store";
 import { OPEN_STATUSES } from "./status";
 
 /** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
@@ -62,7 +62,7 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
       'status', jsonb_build_object('from', was, 'to', 'declined'),
       'pet', jsonb_build_object('from', NULL, 'to', 'sold'))
     FROM declined`;
-  await sendNews(tx, "pet_adopted", recipients);
+  await sendOutcomeMail(tx, "pet_adopted", recipients);
 }
 
 /**
@@ -74,7 +74,7 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
   const since = new Date(now() - HELD_BACK_MS);
   const declined = await lockDeclined(tx, petId, since);
   if (declined.length === 0) return;
-  const tooLate = await takeBackNews(
+  const tooLate = await takeBackOutcomeMail(
     tx,
     "pet_adopted",
     declined.map(({ id }) => id),
@@ -82,12 +82,12 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
   );
   const reopened = declined.filter(({ id }) => !tooLate.has(id));
   const [ids, statuses] = [reopened.map(({ id }) => id), reopened.map(({ was }) => was)];
-  const untold = reopened.filter(({ wasUntold }) => wasUntold).map(({ id }) => id);
+  const unnotified = reopened.filter(({ wasUnnotified }) => wasUnnotified).map(({ id }) => id);
   const at = new Date(now());
   await tx.$executeRaw`
     WITH reopened AS (
       UPDATE applications SET status = was::"ApplicationStatus", version = version + 1,
-        changed_at = greatest(${at}, changed_at), to_tell = applications.id = ANY (${untold}::uuid[])
+        changed_at = greatest(${at}, changed_at), to_tell = applications.id = ANY (${unnotified}::uuid[])
       FROM unnest(${ids}::uuid[], ${statuses}::text[]) AS declined (id, was)
       WHERE applications.id = declined.id
       RETURNING applications.id, changed_at, was, to_tell
@@ -100,8 +100,8 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
     FROM reopened`;
 }
 
-/** A declined application: its earlier status, and whether a person had to tell the applicant news about that. */
-type Declined = { id: string; was: string; wasUntold: boolean };
+/** A declined application: its earlier status, and whether a person had to tell the applicant about that. */
+type Declined = { id: string; was: string; wasUnnotified: boolean };
 
 /**
  * Locks the applications that the latest adoption of an animal has declined since then, and whose status was not
@@ -118,7 +118,7 @@ async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promis
       SELECT earlier.changes #>> '{toTell,to}' = 'true' FROM application_changes AS earlier
       WHERE earlier.application_id = applications.id AND earlier.id < latest.id AND earlier.changes ?| '{status,toTell}'
       ORDER BY earlier.id DESC LIMIT 1
-    ), false) AS "wasUntold"
+    ), false) AS "wasUnnotified"
     FROM applications
     CROSS JOIN LATERAL (
       SELECT id, application_id, at, changes, xmin AS made_in FROM application_changes

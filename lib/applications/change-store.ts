@@ -7,7 +7,7 @@ import { lockPet } from "../pets/changes/record-store";
 import { type IfMatch, matches } from "../precondition";
 import { notBefore } from "../process/clock";
 import { shownName } from "../values/person-name";
-import { RECIPIENT, replaceNews, sendReceipt, sendStatus } from "./mail-store";
+import { RECIPIENT, replaceOutcomeMail, sendReceipt, sendStatus } from "./mail-store";
 import { getForApplicant } from "./private-store";
 import { isQuestion } from "./question";
 import { PUBLIC, toPublic } from "./related-store";
@@ -35,7 +35,7 @@ type Present = Awaited<ReturnType<typeof lockApplication>>;
  * cancels the order, in the same transaction. Applicants are notified of a new status. A change to the current values
  * keeps the version.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
- * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be news to tell,
+ * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be an outcome to tell,
  * for a `shipDate` if it is approved already, and for the `folder` suspicious unless it is new
  */
 export function changeApplication(
@@ -112,9 +112,9 @@ type ChangeableFields = Pick<Present, "status" | "note" | "reply" | "handledBy" 
 /** Returns the fields after a change. @throws DomainError conflict when they do not fit together */
 function nextFields(present: Present, change: ApplicationChange): ChangeableFields {
   const { status = present.status, note = present.note, handledBy = present.handledBy, reply = present.reply } = change;
-  // The e-mail about a new status replaces earlier news.
+  // The e-mail about a new status replaces what was to be told before.
   const toTell = change.toTell ?? (present.toTell && status === present.status);
-  if (toTell && status !== "declined" && status !== "talking") throw conflict(NO_NEWS);
+  if (toTell && status !== "declined" && status !== "talking") throw conflict(NOTHING_TO_TELL);
   return { status, note, reply, handledBy, toTell, suspicious: isSuspiciousAfter(present, change) };
 }
 
@@ -140,7 +140,7 @@ async function changesBetween(
   };
 }
 
-/** Does what follows from a new status: takes back earlier news, places or cancels the order, sends an e-mail. */
+/** Does what follows from a new status: takes back earlier outcome mail, places or cancels the order, sends an e-mail. */
 async function followStatus(
   tx: Transaction,
   author: Author,
@@ -152,7 +152,7 @@ async function followStatus(
   }: { next: ChangeableFields; changes: ApplicationFieldChanges; shipDate: string | null | undefined },
 ): Promise<void> {
   const { status, suspicious } = next;
-  await replaceNews(tx, present.id, present.status, status);
+  await replaceOutcomeMail(tx, present.id, present.status, status);
   await placeOrCancelOrder(tx, author, present, status, shipDate ?? null);
   // A reply says more than the e-mail about “Talking” would.
   const hasReply = changes.reply !== undefined && changes.reply.to !== null;
@@ -194,7 +194,7 @@ async function placeOrCancelOrder(
 
 const HAS_ORDER = "This application is already approved: set the shipDate of its order";
 const NOT_NEW = "Only a new application can be moved to the suspicious ones";
-const NO_NEWS =
+const NOTHING_TO_TELL =
   "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
 
 function requireTransition(present: Present, to: ApplicationStatus): void {

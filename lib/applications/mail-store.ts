@@ -38,13 +38,13 @@ export const RECIPIENT = {
 } as const;
 
 /**
- * News that the applicant did not cause, by the status that it gives an application: somebody else has adopted the
- * animal, or the adoption was cancelled. The e-mail about it is held back, so that a mistake can be undone.
+ * The e-mails about an outcome that the applicant did not cause, by the status that it gives an application: somebody
+ * else has adopted the animal, or the adoption was cancelled. They are held back, so that a mistake can be undone.
  */
-const NEWS = { declined: "pet_adopted", talking: "adoption_cancelled" } as const;
-type News = (typeof NEWS)[keyof typeof NEWS];
+const OUTCOME_MAIL = { declined: "pet_adopted", talking: "adoption_cancelled" } as const;
+type OutcomeMail = (typeof OUTCOME_MAIL)[keyof typeof OUTCOME_MAIL];
 
-/** How long e-mails about news are held back. */
+/** How long outcome mail is held back. */
 export const HELD_BACK_MS = MINUTE_MS;
 
 /** Marks the e-mails about an application, so that they are deleted with it. */
@@ -73,40 +73,45 @@ export async function sendStatus(tx: Transaction, to: Recipient, from: Applicati
 }
 
 /**
- * Sends news to applicants after a minute. The number of statements does not depend on how many there are. Returns whether
- * anybody gets an e-mail.
+ * Sends outcome mail to applicants after a minute. The number of statements does not depend on how many there are.
+ * Returns whether anybody gets an e-mail.
  */
-export async function sendNews(tx: Transaction, news: News, applicants: readonly Recipient[]): Promise<boolean> {
+export async function sendOutcomeMail(
+  tx: Transaction,
+  template: OutcomeMail,
+  applicants: readonly Recipient[],
+): Promise<boolean> {
   const mails = await envelopes(tx, applicants);
   return enqueueMails(
     tx,
-    mails.map((mail) => ({ ...mail, template: news })),
+    mails.map((mail) => ({ ...mail, template })),
     HELD_BACK_MS,
   );
 }
 
 /**
- * Takes back the news that `sendNews` has written to the applicants of these applications since then. Returns the ids
- * of those for which it is too late.
+ * Takes back the outcome mail to the applicants of these applications since then. Returns the ids of those for which it
+ * is too late.
  */
-export async function takeBackNews(
+export async function takeBackOutcomeMail(
   tx: Transaction,
-  news: News,
+  template: OutcomeMail,
   ids: readonly string[],
   since: Date,
 ): Promise<Set<string>> {
-  const tooLate = await takeBackMail(tx, news, ids.map(mailsAbout), since);
+  const tooLate = await takeBackMail(tx, template, ids.map(mailsAbout), since);
   return new Set(ids.filter((id) => tooLate.has(mailsAbout(id))));
 }
 
 /**
- * Takes back the news behind a status, because the applicant is told the next status instead. Before `new` and
- * `answered`, which have no e-mail, the news that the adoption was cancelled still goes out.
+ * Takes back the outcome mail behind a status, because the applicant is notified of the next status instead. Before
+ * `new` and `answered`, which have no e-mail, the e-mail that the adoption was cancelled still goes out.
  */
-export async function replaceNews(tx: Transaction, id: string, from: ApplicationStatus, to: ApplicationStatus) {
+export async function replaceOutcomeMail(tx: Transaction, id: string, from: ApplicationStatus, to: ApplicationStatus) {
   const since = new Date(now() - HELD_BACK_MS);
-  const isTold = to !== "new" && to !== "answered";
-  if (from === "declined" || (from === "talking" && isTold)) await takeBackNews(tx, NEWS[from], [id], since);
+  const isNotified = to !== "new" && to !== "answered";
+  if (from === "declined" || (from === "talking" && isNotified))
+    await takeBackOutcomeMail(tx, OUTCOME_MAIL[from], [id], since);
 }
 
 /**
@@ -122,12 +127,12 @@ export async function readLinkMail(applicationId: string): Promise<LinkMail> {
   return found.has("sent") ? "sent" : found.has("waiting") ? "waiting" : null;
 }
 
-/** Notes that a person has to tell an applicant news, because the e-mail about it was given up. */
-export async function noteUntold(tx: Transaction, { template, about }: GivenUp): Promise<void> {
-  const status = keysOf(NEWS).find((key) => NEWS[key] === template);
+/** Marks an application whose outcome mail was given up: a person has to tell the applicant. */
+export async function markUnnotified(tx: Transaction, { template, about }: GivenUp): Promise<void> {
+  const status = keysOf(OUTCOME_MAIL).find((key) => OUTCOME_MAIL[key] === template);
   if (status === undefined || about === null) return;
   await tx.$executeRaw`
-    WITH untold AS (
+    WITH unnotified AS (
       UPDATE applications SET to_tell = true, version = version + 1, changed_at = greatest(${new Date(now())}, changed_at)
       WHERE id = ${idAbout(about)}::uuid AND status = ${status}::"ApplicationStatus" AND NOT to_tell
       RETURNING id, changed_at
@@ -135,7 +140,7 @@ export async function noteUntold(tx: Transaction, { template, about }: GivenUp):
     INSERT INTO application_changes (application_id, at, author, changes)
     SELECT id, changed_at, ${authorText({ kind: "service" })},
       jsonb_build_object('toTell', jsonb_build_object('from', 'false', 'to', 'true'))
-    FROM untold`;
+    FROM unnotified`;
 }
 
 /** Returns what all e-mails about an application have in common, or null for an application that gets no mail. */

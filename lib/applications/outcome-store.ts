@@ -8,7 +8,7 @@ import { changeOrder } from "../orders/store";
 import { type UndoneOrder, undoOrder } from "../orders/undo-store";
 import { notBefore } from "../process/clock";
 import { declineOpen, reopenDeclined } from "./adoption-store";
-import { RECIPIENT, sendNews, takeBackNews } from "./mail-store";
+import { RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "./mail-store";
 import type { ApplicationFieldChanges } from "./schema";
 
 /**
@@ -57,7 +57,7 @@ export function undoOrderAndApplications(author: Author, orderId: bigint, undo: 
 async function reopenApproved(tx: Transaction, author: Author, orderId: bigint): Promise<void> {
   const approved = await tx.application.findFirst({ where: { orderId }, select: RECIPIENT });
   if (!approved) return;
-  const isMailed = await sendNews(tx, "adoption_cancelled", [approved]);
+  const isMailed = await sendOutcomeMail(tx, "adoption_cancelled", [approved]);
   const changes = {
     status: { from: "approved", to: "talking" },
     order: { from: "open", to: "cancelled" },
@@ -75,7 +75,7 @@ async function approveAgain(tx: Transaction, author: Author, { order, changeId }
   if (!taken) return;
   if (!taken.isByOrder) throw conflict("Taking the approval back cancelled this order: approve the application again");
   if (taken.isChanged) throw conflict("The application has changed since, so this can no longer be undone");
-  const tooLate = await takeBackNews(tx, "adoption_cancelled", [taken.id], taken.cancelledAt);
+  const tooLate = await takeBackOutcomeMail(tx, "adoption_cancelled", [taken.id], taken.cancelledAt);
   if (tooLate.size > 0)
     throw conflict("The applicant knows that the adoption was cancelled: approve the application again");
   const changes = { status: { from: "talking", to: "approved" }, order: { from: "cancelled", to: "open" } };

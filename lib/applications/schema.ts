@@ -93,7 +93,7 @@ export const ApplicationChange = z
     reply: z.exactOptional(z.nullable(textOf(LENGTHS.reply, { lines: true }))),
     /** Where it belongs: whether it may be spam. */
     folder: z.exactOptional(Folder),
-    /** Whether a person has to tell the applicant news: see `ApplicationSummary`. */
+    /** Whether a person has to tell the applicant: see `ApplicationSummary`. */
     toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
     /** When the animal is handed over, if that is known at the approval. */
     shipDate: z.exactOptional(ShipDate),
@@ -149,7 +149,7 @@ export const ApplicationSummary = z.object({
   orderId: z.nullable(Int64),
   order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
   /**
-   * Whether a person has to tell the applicant news, because no e-mail said so. If `declined`, the applicant does not
+   * Whether a person has to tell the applicant the outcome, because no e-mail said so. If `declined`, the applicant does not
    * know yet that somebody else has adopted the animal; if `talking`, that the adoption was cancelled.
    */
   toTell: z.boolean(),

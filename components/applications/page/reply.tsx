@@ -39,7 +39,7 @@ export function Reply({ application, decisions, shelter }: Props) {
   const gap = findGap(text);
   const isStopped = stopped === text && gap !== null;
   useChosenByUrl(text === "" ? choices : [], choose);
-  useNews(`${status} ${toTell} ${handOver}`, () => beginWith(fittingReply(status, toTell, template)));
+  useOutcomeChange(`${status} ${toTell} ${handOver}`, () => beginWith(fittingReply(status, toTell, template)));
   return (
     <section className={cx(panel, stack)} aria-labelledby="reply-heading">
       <h2 id="reply-heading">Reply</h2>
@@ -147,9 +147,9 @@ function Send({ application, decisions, reply, field, onStopped }: SendProps) {
 }
 
 /** Calls back when what is known changes while the page is open. */
-function useNews(known: string, onNews: () => void): void {
+function useOutcomeChange(known: string, onChange: () => void): void {
   const before = useRef(known);
-  const tell = useEffectEvent(onNews);
+  const tell = useEffectEvent(onChange);
   useEffect(() => {
     if (before.current !== known) tell();
     before.current = known;

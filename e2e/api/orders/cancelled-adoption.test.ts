@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { noteUntold } from "@/lib/applications/mail-store";
+import { markUnnotified } from "@/lib/applications/mail-store";
 import { Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
@@ -25,13 +25,13 @@ async function cancelled() {
   expectOrder(await send(`POST /v1/store/orders/${orderId}/cancel`, {}));
   return { id, petId, orderId: orderId ?? 0n };
 }
-const news = (id: string) => ({ about: `application:${id}`, template: "adoption_cancelled" });
-const isTold = async (id: string) => (await db().mail.count({ where: news(id) })) > 0;
+const outcomeMail = (id: string) => ({ about: `application:${id}`, template: "adoption_cancelled" });
+const isTold = async (id: string) => (await db().mail.count({ where: outcomeMail(id) })) > 0;
 /** Makes the e-mail the next one to be sent, as if its minute were over, and takes it for sending. */
 async function claim(id: string) {
-  await db().mail.updateMany({ where: news(id), data: { nextTryAt: new Date(0) } });
+  await db().mail.updateMany({ where: outcomeMail(id), data: { nextTryAt: new Date(0) } });
   const mail = await claimMail();
-  expect(mail).toMatchObject(news(id));
+  expect(mail).toMatchObject(outcomeMail(id));
   if (!mail) throw new Error("no e-mail is due");
   return mail;
 }
@@ -44,7 +44,7 @@ describe("with mail", () => {
   test("the applicant gets an e-mail after a minute", async () => {
     const { id } = await cancelled();
     expect(await read(id)).toMatchObject({ status: "talking", toTell: false });
-    const [mail] = await db().mail.findMany({ where: news(id) });
+    const [mail] = await db().mail.findMany({ where: outcomeMail(id) });
     expect(Number(mail?.nextTryAt) - Number(mail?.createdAt)).toBe(MINUTE_MS);
     expect(await mailsOf(id)).toEqual(["adoption_cancelled", "application_changedapproved", "application_received"]);
   });
@@ -79,7 +79,7 @@ describe("with mail", () => {
 
   test("the e-mail is given up: a person has to tell the applicant", async () => {
     const { id } = await cancelled();
-    await recordFailure(await claim(id), { isFinal: true, reason: "no such mailbox" }, noteUntold);
+    await recordFailure(await claim(id), { isFinal: true, reason: "no such mailbox" }, markUnnotified);
     const told = { actor: { kind: "service", name: null }, changes: { toTell: { from: "false", to: "true" } } };
     expect(await read(id)).toMatchObject({ status: "talking", toTell: true, history: [told, {}, {}] });
   });
@@ -105,7 +105,7 @@ describe("without mail", () => {
     expect([await list(), await count()]).toEqual([[id], 1]);
     expect(expectChanged(await change(id, { toTell: false })).toTell).toBe(false);
     expect([await list(), await count()]).toEqual([[], 0]);
-    // "Told" can be undone, and a new status replaces earlier news.
+    // "Told" can be undone, and a new status replaces an earlier outcome.
     expect(expectChanged(await change(id, { toTell: true })).toTell).toBe(true);
     expect(expectChanged(await change(id, { status: "visit" })).toTell).toBe(false);
     expectError(await change(id, { toTell: true }), 409, "conflict", /and that of a talking one/);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { noteUntold } from "@/lib/applications/mail-store";
+import { markUnnotified } from "@/lib/applications/mail-store";
 import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
@@ -144,7 +144,7 @@ describe("an applicant who gets no e-mail about an adoption", () => {
       history: [{ actor: { kind: "person" }, changes: { toTell: { from: "true", to: "false" } } }, {}],
     });
     expect([await list(), await count()]).toEqual([[], 0]);
-    // "Told" can be undone, and a new status replaces earlier news.
+    // "Told" can be undone, and a new status replaces an earlier outcome.
     expect(expectChanged(await change(id, { toTell: true })).toTell).toBe(true);
     expect(expectChanged(await change(id, { status: "new" })).toTell).toBe(false);
 
@@ -161,9 +161,9 @@ describe("an applicant who gets no e-mail about an adoption", () => {
     expect(await read(id)).toMatchObject({ status: "declined", toTell: false });
     await db().mail.updateMany({ data: { nextTryAt: new Date(0) } });
     const mail = await claimMail();
-    if (mail) await recordFailure(mail, { isFinal: false, reason: "busy" }, noteUntold);
+    if (mail) await recordFailure(mail, { isFinal: false, reason: "busy" }, markUnnotified);
     expect((await read(id)).toTell).toBe(false);
-    if (mail) await recordFailure(mail, { isFinal: true, reason: "no such mailbox" }, noteUntold);
+    if (mail) await recordFailure(mail, { isFinal: true, reason: "no such mailbox" }, markUnnotified);
     const told = { actor: { kind: "service", name: null }, changes: { toTell: { from: "false", to: "true" } } };
     expect(await read(id)).toMatchObject({ toTell: true, version: "3", history: [told, {}] });
     expect(await list()).toEqual([id]);

@@ -1,5 +1,5 @@
 import { type CallOf, refuse, type Step } from "./calls";
-import { changed, decided, differences, reopenDeclined, type State, UNTOLD, withApplications } from "./state";
+import { changed, decided, differences, reopenDeclined, type State, UNNOTIFIED, withApplications } from "./state";
 
 const ACTIONS = {
   complete: { from: "open", to: "completed" },
@@ -40,7 +40,7 @@ export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint
 /** The consequences for applications of cancelling or returning an order. */
 function freed(state: State, kind: "cancel" | "return", orderId: bigint): State {
   if (kind === "return") return reopenDeclined(state);
-  const also = { order: { from: "open", to: "cancelled" }, ...UNTOLD };
+  const also = { order: { from: "open", to: "cancelled" }, ...UNNOTIFIED };
   const lost = { orderId, isByOrder: true, isChanged: false };
   return withApplications(state, (application) =>
     application.orderId === orderId

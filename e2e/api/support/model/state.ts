@@ -90,7 +90,7 @@ function declineOpen(state: State): State {
 }
 
 /** Recorded when a person has to tell the applicant that the adoption was cancelled: the service sends no mail. */
-export const UNTOLD: Changes = { toTell: { from: "false", to: "true" } };
+export const UNNOTIFIED: Changes = { toTell: { from: "false", to: "true" } };
 
 /** Reopens what the latest adoption has declined. */
 export function reopenDeclined(state: State): State {
@@ -98,7 +98,7 @@ export function reopenDeclined(state: State): State {
     if (!application.reopensAs) return application;
     // The last change of the status is the decline.
     const before = application.history.filter(({ status }) => status).at(-2);
-    const also = { pet: { from: "sold", to: null }, ...(before?.toTell && UNTOLD) };
+    const also = { pet: { from: "sold", to: null }, ...(before?.toTell && UNNOTIFIED) };
     return decided(application, { status: application.reopensAs }, also);
   });
 }
