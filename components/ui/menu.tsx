@@ -113,11 +113,18 @@ export function MenuLink({ href, className, children, ...attributes }: Component
   );
 }
 
+type GroupProps = {
+  name: string;
+  /** Whether its entries, which are short, are in two columns. */
+  inColumns?: boolean;
+  children: ReactNode;
+};
+
 /** A named group of entries. */
-export function MenuGroup({ name, children }: { name: string; children: ReactNode }) {
+export function MenuGroup({ name, inColumns = false, children }: GroupProps) {
   return (
-    <Base.Group className="mt-1.5 grid border-t border-line pt-1.5">
-      <Base.GroupLabel className="px-3 py-1 text-sm text-soft">{name}</Base.GroupLabel>
+    <Base.Group className={cx("mt-1.5 grid border-t border-line pt-1.5", inColumns && "grid-cols-2")}>
+      <Base.GroupLabel className="col-span-full px-3 py-1 text-sm text-soft">{name}</Base.GroupLabel>
       {children}
     </Base.Group>
   );

@@ -17,6 +17,7 @@ test.describe("the inbox", () => {
       message: "Buy",
     });
     await page.goto("/staff/applications");
+    await expect(page.getByRole("link", { name: /^Open/ })).toHaveAttribute("aria-current", "true");
     await expect(page.getByRole("link", { name: "Cheap Pills" })).toHaveCount(0);
     await page.getByRole("link", { name: /^Suspicious/ }).click();
     await page.getByRole("link", { name: "Cheap Pills" }).click();
@@ -26,6 +27,11 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Not spam" }).click();
     await expect(toast(page, "Moved to the inbox, as “New”.")).toBeVisible();
     await expect(statusBadge(page)).toHaveText("New");
+    await expect(page.getByText("This may be spam.")).toBeHidden();
+    await page.getByRole("button", { name: "Mark as spam" }).click();
+    await expect(toast(page, "Moved to the suspicious applications.")).toBeVisible();
+    await expect(page.getByText("This may be spam.")).toBeVisible();
+    await toast(page, "Moved to the suspicious applications.").getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("This may be spam.")).toBeHidden();
     await page.locator("summary", { hasText: "Delete" }).click();
     await page.getByRole("button", { name: "Delete everything about this person" }).click();

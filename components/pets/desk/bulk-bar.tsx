@@ -99,7 +99,9 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
             </MenuItem>
           )}
           <MenuGroup name="Change status">{statuses}</MenuGroup>
-          <MenuGroup name="Change kind">{kinds}</MenuGroup>
+          <MenuGroup name="Change kind" inColumns>
+            {kinds}
+          </MenuGroup>
           <MenuItem className="mt-3 text-danger" onSelect={remove}>
             Remove
           </MenuItem>
