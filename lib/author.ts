@@ -10,7 +10,7 @@ export function authorText(author: Author): string {
   return "id" in author ? `${author.kind}:${author.id}` : author.kind;
 }
 
-/** Parses what `authorText` wrote. @throws TypeError for any other text */
+/** Parses what `authorText` wrote. @throws TypeError for any other string */
 export function parseAuthor(text: string): Author {
   const [kind, id] = text.split(/:(.*)/s, 2);
   if ((kind === "key" || kind === "person") && id) return { kind, id };

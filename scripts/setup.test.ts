@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a script. `line` resolves when it has printed a text, `ended` with its exit code and output. */
+/** Starts a script. `line` resolves when it has printed a string, `ended` with its exit code and output. */
 function start(script: string, { node = process.execPath, cwd = folder } = {}) {
   const file = join(folder, `${children.length}.mjs`);
   writeFileSync(file, script);

@@ -67,7 +67,7 @@ test("log lines stay unchanged", () => {
   expect(lines()).toEqual([{ level: "info", message: "listening", port: 3000 }]);
 });
 
-test("a long text is truncated", () => {
+test("a long string is truncated", () => {
   console.error(`${"x".repeat(10_000)}\n${"y".repeat(10_000)}`);
   expect(written[0]?.length).toBeLessThan(8_200);
 });

@@ -27,7 +27,7 @@ export function AuditFilters({ filter, change }: Props) {
   );
 }
 
-/** Authors who are neither people nor keys, as texts for people. */
+/** Authors who are neither people nor keys, in words. */
 const OTHER_AUTHORS = { applicant: "Applicants", operator: "The command line", service: "The service" };
 
 /** Chooses who changed animals, applications or adoptions, and when. */

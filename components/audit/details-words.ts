@@ -38,7 +38,7 @@ const DETAILS: Readonly<Record<string, Words>> = {
   from: (address) => `from ${address}`,
 };
 
-/** Returns the details of a change as text, or an empty text if there are none. */
+/** Returns the details of a change as text, or an empty string if there are none. */
 export function detailsWords({ details }: Pick<AuditEntry, "details">): string {
   const hasValues = details.changes !== undefined;
   return Object.entries(details)
@@ -57,7 +57,9 @@ function labelOf(labels: Readonly<Record<string, string>>, value: unknown): stri
   return labels[String(value)] ?? String(value);
 }
 
-/** Returns the changed fields of an entry, each with its earlier and its new value as a text; empty if it has none. */
+/**
+ * Returns the changed fields of an entry, each with its earlier and its new value as a string; empty if it has none.
+ */
 export function changedValues({ details }: Pick<AuditEntry, "details">): { name: string; from: string; to: string }[] {
   const { data = {} } = RecordedChanges.safeParse(details.changes ?? {});
   return Object.entries(data).map(([field, { from, to }]) => ({

@@ -9,7 +9,7 @@ import { undoAction } from "../ui/undo-action";
 import { useDoubts } from "./use-doubts";
 import type { useHandOverDraft } from "./use-hand-over-draft";
 
-/** Whether a text has the day of a hand-over, perhaps with another time. */
+/** Whether a string has the day of a hand-over, perhaps with another time. */
 const hasDay = (text: string, iso: string | null) =>
   splitLocalField(text).day === splitLocalField(toLocalField(iso)).day;
 

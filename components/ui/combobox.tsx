@@ -15,7 +15,7 @@ type Props = {
   onChange(choice: Choice | null): void;
   /** Called with the typed text, for choices that depend on it. */
   onType?(text: string): void;
-  /** The choice that a mistyped text may mean. It is offered although it does not contain the text. */
+  /** The choice that a mistyped word may mean. It is offered although it does not contain the text. */
   meant?: Choice | undefined;
   inputRef?: Ref<HTMLInputElement>;
   /** The attributes that `Field` passes. */

@@ -1,7 +1,7 @@
-/** Where a browser stores texts: on the device, or only while the tab is open. */
+/** Where a browser stores strings: on the device, or only while the tab is open. */
 export type StorageName = "localStorage" | "sessionStorage";
 
-/** Returns the text that is stored under a name, null if there is none, or undefined if storage is disabled. */
+/** Returns the string that is stored under a name, null if there is none, or undefined if storage is disabled. */
 export function readText(name: string, storage: StorageName = "localStorage"): string | null | undefined {
   try {
     return window[storage].getItem(name);

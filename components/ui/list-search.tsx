@@ -9,7 +9,7 @@ const MAX_UNSEARCHED = 10;
 
 type Props<T> = {
   entries: readonly T[];
-  /** The texts of an entry that are searched. */
+  /** The strings of an entry that are searched. */
   textsOf(entry: T): readonly string[];
   label: string;
   /** What the entries are called, such as "keys". */

@@ -1,4 +1,4 @@
-/** Saves a text as a CSV file, as if the person had downloaded it. */
+/** Saves a string as a CSV file, as if the person had downloaded it. */
 export function saveFile(name: string, csv: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));

@@ -17,7 +17,7 @@ type Props = {
 
 /** How long the button says that the link was copied, in milliseconds. */
 const COPIED_MS = 2_000;
-/** One of the two texts of the button, which has the width of the wider one. */
+/** One of the two labels of the button, which has the width of the wider one. */
 const text = "col-start-1 row-start-1 inline-flex items-center justify-center gap-[inherit]";
 
 /** Shares a page with the system's share sheet, or else copies its link. Hidden without scripts. */

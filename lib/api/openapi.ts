@@ -86,7 +86,7 @@ function uploadBody({ mediaTypes, maxBytes, timeoutMs, pace }: UploadRule): Requ
   return { required: true, description, content: Object.fromEntries(content) };
 }
 
-/** Returns a number of bytes as a text, such as 15 MB or 100 kB. */
+/** Returns a number of bytes as a string, such as 15 MB or 100 kB. */
 const sizeWords = (bytes: number) => (bytes >= 1e6 ? `${bytes / 1e6} MB` : `${bytes / 1e3} kB`);
 
 /** Describes parameters by their parsed types, although they are sent as text. */

@@ -67,7 +67,7 @@ export function toListed(row: ListedRow, related: Related): ListedApplication {
   return { ...toSummary(row, related), excerpt: excerptOf(row.message) };
 }
 
-/** Returns the beginning of a text in one line, and whether it continues. */
+/** Returns the beginning of a string in one line, and whether it continues. */
 function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= MAX_EXCERPT_LENGTH) return line;

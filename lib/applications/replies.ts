@@ -115,8 +115,8 @@ export function replyChoices(status: ApplicationStatus, isQuestion = false): Pic
 }
 
 /**
- * Returns the reply that fits an application whose status has changed, or an empty text. A reply for a step before the
- * decision stays.
+ * Returns the reply that fits an application whose status has changed, or an empty string. A reply for a step before
+ * the decision stays.
  */
 export function fittingReply(status: ApplicationStatus, toTell: boolean, template: string): string {
   if (status === "approved") return "approved";

@@ -1,6 +1,6 @@
 import type { About, Action, AuditEntry } from "./schema";
 
-/** What changes are about, as texts for people. */
+/** What changes are about, in words. */
 export const ABOUT_LABELS: Readonly<Record<About, string>> = {
   keys: "API keys",
   people: "People",
@@ -10,7 +10,7 @@ export const ABOUT_LABELS: Readonly<Record<About, string>> = {
   applications: "Applications",
 };
 
-/** Actors who are not people, as texts for people. */
+/** Actors who are not people, in words. */
 export const OTHER_ACTORS: Readonly<Record<string, string>> = {
   "command line": "The command line",
   "first start": "The set-up",

@@ -52,7 +52,7 @@ export function actionsAbout(about: About): Action[] {
   return ACTIONS.filter((action) => action.startsWith(PREFIXES[about]) && !SIGN_INS.includes(action));
 }
 
-/** The earlier and the new value of each changed field, with dates as texts. The browser reads numbers as bigints. */
+/** The earlier and the new value of each changed field, with dates as strings. The browser reads numbers as bigints. */
 export const RecordedChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 
 /** Details of an entry, such as the new role. Never a secret. */

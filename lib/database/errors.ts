@@ -65,7 +65,7 @@ export function isReferenced(error: unknown): boolean {
   return hasCode(error, REFERENCED_CODES);
 }
 
-/** Whether an error means that a text has a character that the database cannot store. */
+/** Whether an error means that a string has a character that the database cannot store. */
 export function isUnstorableText(error: unknown): boolean {
   return hasCode(error, UNSTORABLE_CODES);
 }

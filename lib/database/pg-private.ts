@@ -74,7 +74,7 @@ class RowsQuery extends Query {
 
 /**
  * Sends a statement on a pipelining client. All statements of one turn of the event loop are written together. Values
- * are texts, as PostgreSQL reads them. Calls back once, with the rows or the error.
+ * are strings, as PostgreSQL reads them. Calls back once, with the rows or the error.
  */
 export function sendRowsQuery(
   client: pg.Client,

@@ -8,7 +8,7 @@ const CONNECTIONS = { all: 12, most: 4, least: 1 };
 
 /**
  * Executes a statement that is hot enough to be prepared by hand, on connections reserved for such statements. `db` in
- * client.ts says which these are. Values are texts, as PostgreSQL reads them.
+ * client.ts says which these are. Values are strings, as PostgreSQL reads them.
  * @throws what `pg` throws; `tooBusy` when too many statements are waiting
  */
 export function queryPrepared(statement: Statement, values: readonly string[]): Promise<Row[]> {

@@ -72,7 +72,7 @@ describe("parseJson", () => {
     // Some of the values are large, and comparing them is slow on a busy machine.
   }, 120_000);
 
-  test("property: accepts and refuses the same texts as JSON.parse", () => {
+  test("property: accepts and refuses the same strings as JSON.parse", () => {
     const piece = fc.constantFrom(...'{}[]",:0123-.eE+ \\untfl'.split(""), "true", "null", '"a"', '"b"', "1.0");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -44,7 +44,7 @@ const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 /** Hosts that are known to be valid. Bounded, because anybody can send any number of hosts. */
 const hosts = new BoundedMap<string, true>(1_000);
 
-/** Whether a text is a valid host for a URL, with or without a port (RFC 9110, 7.2). */
+/** Whether a string is a valid host for a URL, with or without a port (RFC 9110, 7.2). */
 export function isHost(text: string): boolean {
   if (hosts.get(text)) return true;
   // The URL parser also checks the bounds of ports and of the numbers in IP addresses.

@@ -46,7 +46,7 @@ export function int64sParam(most: number) {
   });
 }
 
-/** Makes the schema of a query parameter that is any text PostgreSQL can store, of up to `most` code points. */
+/** Makes the schema of a query parameter that is any string PostgreSQL can store, of up to `most` code points. */
 export function textParam(most: number) {
   const rule = `must be 1 to ${most} characters, without U+0000`;
   const fits = (text: string) => text.length <= 2 * most && text !== "" && [...text].length <= most;

@@ -18,12 +18,12 @@ export function generateKey(): string {
   return PREFIX + random + checksum(random);
 }
 
-/** Whether a text has the form of a key; its checksum may be wrong. */
+/** Whether a string has the form of a key; its checksum may be wrong. */
 export function hasKeyForm(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Whether a text has the form and the checksum of a key. This detects a typing error without a look-up. */
+/** Whether a string has the form and the checksum of a key. This detects a typing error without a look-up. */
 export function isWellFormedKey(text: string): boolean {
   if (!hasKeyForm(text)) return false;
   const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);

@@ -1,7 +1,7 @@
 import { KEY_STATE_LABELS, PLAN_LABELS } from "./labels";
 import type { KeySummary } from "./schema";
 
-/** Returns the texts that a search for keys looks at: name, start of the secret, state and plan. */
+/** Returns the strings that a search for keys looks at: name, start of the secret, state and plan. */
 export function keyTexts({ name, prefix, state, plan }: KeySummary): string[] {
   return [name, prefix, KEY_STATE_LABELS[state], PLAN_LABELS[plan]];
 }

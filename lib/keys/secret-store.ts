@@ -149,7 +149,7 @@ async function findByEarlier(hash: Uint8Array<ArrayBuffer>) {
 
 /**
  * Returns the hashes, in base64, of the valid keys that were used or created last, and of the earlier secrets that work
- * longest. They come as one text, because thousands of rows would cost this process far more.
+ * longest. They come as one string, because thousands of rows would cost this process far more.
  */
 export async function listLiveHashes(limit: number): Promise<string[]> {
   const [row] = await db().$queryRaw<{ hashes: string | null }[]>`

@@ -37,7 +37,7 @@ const state = singleton("keys.verify", () => ({
 
 /**
  * Returns the name of a key in the caches: never the key itself, but its SHA-256 in base64, which is the fastest form
- * to make. Returns null if the text does not have the form of a key.
+ * to make. Returns null if the string does not have the form of a key.
  */
 export function digestOf(text: string): string | null {
   return hasKeyForm(text) ? hash("sha256", text, "base64") : null;

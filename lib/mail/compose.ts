@@ -25,7 +25,7 @@ export function composeMessage({ subject, paragraphs, link }: MailContent, from:
   };
 }
 
-/** Removes line breaks and other control characters from a text, so that it is safe in a header. */
+/** Removes line breaks and other control characters from a string, so that it is safe in a header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

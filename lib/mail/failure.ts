@@ -10,7 +10,7 @@ export type MailFailure = {
   of: "mail" | "server";
   /** Whether the same e-mail would be refused again. */
   isFinal: boolean;
-  /** The reason as a text, without e-mail addresses and secrets. */
+  /** The reason as a string, without e-mail addresses and secrets. */
   reason: string;
 };
 

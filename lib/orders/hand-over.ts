@@ -48,7 +48,7 @@ export const agreedWords = (iso: string) =>
 
 /**
  * Returns a hand-over as the values of a date field and a time field, in the reader's time zone and joined like
- * 2030-12-05T15:30: 2030-12-05 without a time, and an empty text without a day.
+ * 2030-12-05T15:30: 2030-12-05 without a time, and an empty string without a day.
  */
 export function toLocalField(iso: string | null): string {
   if (iso === null) return "";
@@ -56,7 +56,7 @@ export function toLocalField(iso: string | null): string {
   return isDayAlone(iso) ? dayText(at) : `${dayText(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Splits such a text into the values of both fields. */
+/** Splits such a string into the values of both fields. */
 export function splitLocalField(text: string): { day: string; time: string } {
   const [day = "", time = ""] = text.split("T");
   return { day, time };
@@ -66,8 +66,8 @@ export function splitLocalField(text: string): { day: string; time: string } {
 export const joinLocalField = (day: string, time: string) => (time === "" ? day : `${day}T${time}`);
 
 /**
- * Parses such a text. Returns when the hand-over is, null when both fields are empty, and undefined for a time without
- * a day or a day that an adoption cannot have.
+ * Parses such a string. Returns when the hand-over is, null when both fields are empty, and undefined for a time
+ * without a day or a day that an adoption cannot have.
  */
 export function fromLocalField(text: string): string | null | undefined {
   if (text === "") return null;
@@ -76,10 +76,10 @@ export function fromLocalField(text: string): string | null | undefined {
   return time === "" ? `${text}${DAY_ALONE}` : new Date(text).toISOString();
 }
 
-/** Whether the day of such a text is before today. */
+/** Whether the day of such a string is before today. */
 export const isPastDay = (text: string, now = new Date()) => dueOf(fromLocalField(text) ?? null, now) === "overdue";
 
-/** Says that such a text is in the past; otherwise returns an empty text. */
+/** Says that such a string is in the past; otherwise returns an empty string. */
 export function pastWords(text: string, now = new Date()): string {
   if (isPastDay(text, now)) return "This day has passed.";
   const iso = fromLocalField(text);

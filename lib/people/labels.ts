@@ -1,6 +1,6 @@
 import { MAX_LISTED_PEOPLE, type Person, type Role } from "./schema";
 
-/** The roles, as texts for people. */
+/** The roles, in words. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = { staff: "Staff", admin: "Admin" };
 
 /** Returns the line below the heading of the people, which says when some may be left out. */

@@ -130,7 +130,7 @@ function migratedIndex(name: string): string[] | undefined {
   return [first, included].flatMap((names) => names?.replaceAll('"', "").split(", ") ?? []);
 }
 
-/** Maximum bytes that a value of a type takes in an index; a text without a length has no such number. */
+/** Maximum bytes that a value of a type takes in an index; a string column without a length has no such number. */
 function mostBytes(type: string): number {
   const characters = /^VarChar\((\d+)\)$/.exec(type)?.[1];
   if (characters !== undefined) return 4 * Number(characters) + 4;

@@ -15,8 +15,8 @@ type PetColumn = {
 /**
  * The columns of a list. Lists are read from an index alone, so each covering index (`COVERING_INDEXES`) holds all of
  * them. A new list column needs a migration that rebuilds every index; otherwise lists silently become slow, which
- * columns.test.ts and e2e/api/pets/list-plans.test.ts detect. A long text must not be a list column: PostgreSQL refuses
- * index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/2026-11-21-covering-indexes.md.
+ * columns.test.ts and e2e/api/pets/list-plans.test.ts detect. A long string must not be a list column: PostgreSQL
+ * refuses index rows over 2,704 bytes, so the INSERT would fail. See docs/decisions/2026-11-21-covering-indexes.md.
  */
 const LIST = {
   id: { name: "id", read: toInt64 },
@@ -60,7 +60,7 @@ export const DETAIL_LENGTH = Object.keys(ALL).length;
 export const toId = (row: Row): bigint => toInt64(row[0] ?? null);
 /** Reads a row of `LIST_COLUMNS`. */
 export const toPet = reader(LIST);
-/** Reads a row of `VERSIONED_COLUMNS` for a list, where the version is a text. */
+/** Reads a row of `VERSIONED_COLUMNS` for a list, where the version is a string. */
 export const toListedPet = reader({ ...ALL, version: { name: "version", read: toText } });
 /** Reads a row of `DETAIL_COLUMNS`. */
 export const toPetDetail = reader(ALL);

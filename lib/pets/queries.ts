@@ -27,7 +27,7 @@ export function petsByIdQuery(ids: string) {
 /** How many animals are offered as choices. */
 const MAX_OFFERED = "20";
 
-/** Returns the query for available animals whose names contain a text, newest first. */
+/** Returns the query for available animals whose names contain a string, newest first. */
 export function availablePetsQuery(text: string) {
   const q = text.trim().slice(0, MAX_SEARCH_LENGTH);
   return queryOptions({

@@ -2,7 +2,7 @@
 export const PET_STATUSES = ["available", "pending", "sold"] as const;
 export type PetStatus = (typeof PET_STATUSES)[number];
 
-/** The statuses as texts for people. */
+/** The statuses in words. */
 export const STATUS_LABELS: Readonly<Record<PetStatus, string>> = {
   available: "Available",
   pending: "Pending",
@@ -28,5 +28,5 @@ export const NOT_YET_AVAILABLE = "An adopted animal has to become available firs
 /** The message for a change of the status of an animal with an open adoption. */
 export const ADOPTION_IS_OPEN = "An adoption of this animal is open. Complete or cancel that first";
 
-/** Whether a text is a status. Without Zod, to keep the JavaScript of the first page small. */
+/** Whether a string is a status. Without Zod, to keep the JavaScript of the first page small. */
 export const isPetStatus = (text: unknown): text is PetStatus => PET_STATUSES.some((status) => status === text);

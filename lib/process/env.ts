@@ -11,7 +11,7 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 ]);
 const flag = parsed("must be true or false", (text) => FLAGS.get(text) ?? null);
 
-/** Reads a text that has this form. */
+/** Reads a string that has this form. */
 const matching = (form: RegExp, rule: string) => parsed(rule, (value) => (form.test(value) ? value : null));
 
 /** Reads a whole number from `min` to `max`, or one that `isValid` accepts. */

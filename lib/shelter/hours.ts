@@ -1,7 +1,7 @@
 import type { DateSpan } from "./date-span";
 import { readDatedLine } from "./dated-line";
 
-/** A line of opening hours: its text, and the days of the week (0 is Sunday) or the dates it is for. */
+/** A line of opening hours: its wording, and the days of the week (0 is Sunday) or the dates it is for. */
 export type HoursLine = {
   /** The days or dates as they were written; empty when the line names none. */
   label: string;

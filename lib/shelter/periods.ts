@@ -2,7 +2,7 @@
 export type OpenPeriod = { from: number; to: number; text: string };
 
 const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\b\.?)?`;
-/** A text that is one period. */
+/** A string that is one period. */
 export const PERIOD = new RegExp(String.raw`^${TIME}\s*(?:-|–|—|to|until)\s*${TIME}$`, "i");
 const PERIODS = new RegExp(String.raw`${TIME}\s*(?:-|–|—|to|until)\s*${TIME}`, "gi");
 
@@ -10,10 +10,10 @@ const PERIODS = new RegExp(String.raw`${TIME}\s*(?:-|–|—|to|until)\s*${TIME}
 const EARLIEST_HOUR = 7;
 const HALF_DAY = 12 * 60;
 
-/** Returns the parts of a text that may each be a period. */
+/** Returns the parts of a string that may each be a period. */
 export const partsOf = (text: string) => text.split(/,|&|\band\b/i).map((part) => part.trim());
 
-/** Returns the periods in a text. */
+/** Returns the periods in a string. */
 export function periodsOf(text: string): OpenPeriod[] {
   return [...text.matchAll(PERIODS)].map(([period, hour1 = "", minute1, half1, hour2 = "", minute2, half2]) => {
     const [from, to] = [minutesOf(hour1, minute1, half1), minutesOf(hour2, minute2, half2)];

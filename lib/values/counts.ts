@@ -13,5 +13,5 @@ export const sumOf = (counts: readonly BoundedCount[]): BoundedCount => ({
   more: counts.some(({ more }) => more),
 });
 
-/** Returns a count as a text for people: "1,000+" where counting stopped. */
+/** Returns a count in words: "1,000+" where counting stopped. */
 export const countWords = ({ count, more }: BoundedCount) => `${count.toLocaleString("en")}${more ? "+" : ""}`;

@@ -38,7 +38,7 @@ describe("cursors", () => {
     );
   });
 
-  test("property: any other text is not a cursor", () => {
+  test("property: any other string is not a cursor", () => {
     const near = fc.string().map((text) => Buffer.from(`o${text}`).toString("base64url"));
     const oldest = fc.nat().map((id) => Buffer.from(`O${id}`).toString("base64url"));
     const digits = fc.bigInt({ min: -5n, max: 2n ** 70n }).map((id) => Buffer.from(`n${id}`).toString("base64url"));

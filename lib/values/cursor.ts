@@ -33,7 +33,7 @@ const LETTERS = {
   changed: { older: "c", newer: "C" },
 } as const satisfies Record<ListSort, Record<Direction, string>>;
 
-/** Encodes a cursor as the opaque text that callers pass back. */
+/** Encodes a cursor as the opaque string that callers pass back. */
 export function encodeCursor({ direction, id, sort = "newest" }: Cursor): string {
   return Buffer.from(`${LETTERS[sort][direction]}${id}`).toString("base64url");
 }
@@ -48,7 +48,7 @@ const BY_LETTER = new Map(
   ),
 );
 
-/** Decodes exactly what `encodeCursor` writes. Returns null for any other text. */
+/** Decodes exactly what `encodeCursor` writes. Returns null for any other string. */
 export function decodeCursor(text: string): Cursor | null {
   const plain = text.length <= MAX_CURSOR_LENGTH ? Buffer.from(text, "base64url").toString("latin1") : "";
   const known = BY_LETTER.get(plain.slice(0, 1));

@@ -1,11 +1,11 @@
 /**
- * Whether a text has more than `max` code points. A code point has one or two units, so only that many units are
+ * Whether a string has more than `max` code points. A code point has one or two units, so only that many units are
  * counted.
  */
 export const isLongerThan = (text: string, max: number) => [...text.slice(0, 2 * max + 1)].length > max;
 
 /**
- * Returns the beginning of a text, in one line: at most `max` code points, ending at the end of a word. A text that is
+ * Returns the beginning of a string, in one line: at most `max` code points, ending at the end of a word. One that is
  * cut ends with "…" instead of punctuation.
  */
 export function beginningOf(text: string, max: number): string {

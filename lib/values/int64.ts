@@ -14,14 +14,14 @@ export const Int64 = z
   .bigint({ error: (issue) => (issue.input === undefined ? "is required" : RULE) })
   .check(z.gte(INT64_MIN, RULE), z.lte(INT64_MAX, RULE));
 
-/** Parses a decimal int64 from a path or a form field. Returns null if the text is not one. */
+/** Parses a decimal int64 from a path or a form field. Returns null if the string is not one. */
 export function parseInt64(text: string): bigint | null {
   if (!/^-?\d{1,40}$/.test(text)) return null;
   const value = BigInt(text);
   return value >= INT64_MIN && value <= INT64_MAX ? value : null;
 }
 
-/** Makes the schema of an int64 in a path. Any other text is refused with this message. */
+/** Makes the schema of an int64 in a path. Any other string is refused with this message. */
 export const int64Param = (message: string) =>
   z.pipe(
     z.string({ error: message }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Makes the schema of a text that `read` parses. If `read` returns null, the text is refused with this rule. */
+/** Makes the schema of a string that `read` parses. If `read` returns null, the string is refused with this rule. */
 export const parsed = <T>(rule: string, read: (text: string) => T | null) =>
   z.pipe(
     z.string({ error: rule }),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isLongerThan } from "./excerpt";
 
-/** Whether a text has something besides white space. */
+/** Whether a string has something besides white space. */
 export const isBlank = (text: string) => !/\P{White_Space}/u.test(text);
 
 /** The control characters that a line of text, and a text of several lines, cannot have. */

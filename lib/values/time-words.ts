@@ -1,11 +1,11 @@
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, monthsBetween } from "./time";
 
-/** Returns a date as a text for people, in UTC: 5 December 2030. */
+/** Returns a date in words, in UTC: 5 December 2030. */
 export function dateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** Returns a date as a short text, in UTC: 5 Dec 2030. */
+/** Returns a date in short, in UTC: 5 Dec 2030. */
 export function shortDateWords(date: Date): string {
   return date.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 }

@@ -28,7 +28,7 @@ export function Reply({ application, decisions, shelter }: Props) {
   const { id, name, petName, isQuestion, status, order, toTell } = application;
   const handOver = order?.shipDate ?? null;
   const context = { applicantName: name, petName, shelter, isQuestion, handOver };
-  // Once the adoption is completed, the texts on the way there are no longer offered.
+  // Once the adoption is completed, the templates on the way there are no longer offered.
   const isOver = order !== null && order.status !== "open";
   const reply = useReply(id, context, isOver);
   const { template, text, hasReplaced, choose, beginWith, write, bringBack } = reply;

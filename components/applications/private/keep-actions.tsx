@@ -20,7 +20,7 @@ type Props = {
   field: string;
 };
 
-/** One of the two texts of the button, which has the width of the wider one. */
+/** One of the two labels of the button, which has the width of the wider one. */
 const text = "col-start-1 row-start-1";
 
 /**

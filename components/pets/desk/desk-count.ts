@@ -5,7 +5,7 @@ import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { countWords, sumOf } from "@/lib/values/counts";
 
-/** Returns a count as a text for people, up to "1,000+". */
+/** Returns a count in words, up to "1,000+". */
 export function boundedWords(count: number, isMore = false): string {
   const more = isMore || count > MAX_COUNT;
   return countWords({ count: more ? MAX_COUNT : count, more });

@@ -8,8 +8,8 @@ import { usePlace } from "../../ui/hooks/use-place";
 import { boundedWords, deskCount, deskHeading } from "./desk-count";
 
 /**
- * How many animals match, as a text or null while unknown, and which of them are on the page. The counts by status and
- * kind say so, or the only page does. Only a search with several pages has to be counted.
+ * How many animals match, as a string or null while unknown, and which of them are on the page. The counts by status
+ * and kind say so, or the only page does. Only a search with several pages has to be counted.
  */
 export function useMatchCount(params: DeskParams, page: PetsPage | undefined, isPrevious: boolean) {
   const { data: counts } = useQuery(countsQuery());

@@ -69,14 +69,14 @@ function KindControl({ control }: { control: Control<PetValues> }) {
 
 const KNOWN = CATEGORIES.flatMap(({ id }) => toChoice(id.toString()));
 
-/** Returns the name of the kind that a mistyped text may mean, or null if the text is part of a name. */
+/** Returns the name of the kind that a mistyped word may mean, or null if the text is part of a name. */
 function meantBy(text: string): string | null {
   const typed = text.trim().toLowerCase();
   if (typed === "" || KNOWN.some(({ label }) => label.toLowerCase().includes(typed))) return null;
   return nearestLabel("kind", typed);
 }
 
-/** Whether a text is the number of a category without a name. */
+/** Whether a string is the number of a category without a name. */
 function isOther(text: string): boolean {
   return parseInt64(text) !== null && !KNOWN.some(({ value }) => value === text);
 }

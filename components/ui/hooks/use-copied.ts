@@ -4,7 +4,7 @@ import { SECOND_MS } from "@/lib/values/time";
 /** How long "Copied." is shown. */
 const SHOWN_MS = 4 * SECOND_MS;
 
-/** Whether a text was copied (true, for a few seconds), could not be copied (false), or neither (null). */
+/** Whether a string was copied (true, for a few seconds), could not be copied (false), or neither (null). */
 export function useCopied() {
   const [copied, setCopied] = useState<boolean | null>(null);
   useEffect(() => {

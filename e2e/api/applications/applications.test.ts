@@ -165,7 +165,7 @@ describe("POST /v1/applications", () => {
   test.each<[what: string, change: object, message: RegExp]>([
     ["an id that is no UUID", { id: "1" }, /^id must be a UUID/],
     ["no id", { id: undefined }, /^id is required/],
-    ["petId as a text", { petId: "1" }, /^petId must be a whole number/],
+    ["petId as a string", { petId: "1" }, /^petId must be a whole number/],
     ["an empty name", { name: "" }, /^name must be 1 to 100/],
     ["a name of white space", { name: " \u3000" }, /^name must be 1 to 100/],
     ["a name of two lines", { name: "Ada\nMarlowe" }, /^name must not contain control/],

@@ -153,7 +153,7 @@ function toPage(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,3}$/.test(text) && text !== "1" ? Number(text) : undefined;
 }
 
-/** Makes a text acceptable to the API: well-formed, trimmed, short enough, and without control characters. */
+/** Makes a search term acceptable to the API: well-formed, trimmed, short enough, and without control characters. */
 function cleaned(text: string): string {
   const letters = [
     ...text

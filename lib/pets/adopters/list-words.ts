@@ -150,5 +150,5 @@ export function animals(count: BoundedCount, kind?: { name: string; plural: stri
   return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;
 }
 
-/** Returns a text with its first letter in upper case. */
+/** Returns a string with its first letter in upper case. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -160,7 +160,7 @@ export function corrected(text: string): Corrected | null {
 /** A search has hardly more words than this. Further ones are ignored. */
 const MAX_WORDS = 20;
 
-/** Returns the words of a text, in lower case and without accents. */
+/** Returns the words of a string, in lower case and without accents. */
 const lettersOf = (text: string) =>
   foldName(text)
     .split(/[^\p{L}\p{M}]+/u)

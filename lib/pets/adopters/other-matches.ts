@@ -53,7 +53,7 @@ export async function readOtherMatches(
 
 const NONE: CardsPage = { pets: [], next: null, prev: null };
 
-/** Whether each word of a text is one of the words of a name. */
+/** Whether each word of a search is one of the words of a name. */
 function hasAllWords(name: string, text: string): boolean {
   const wordsIn = (of: string) => foldName(of).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const words = new Set<string>(wordsIn(name));

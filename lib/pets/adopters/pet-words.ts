@@ -3,7 +3,7 @@ import { beginningOf, nameInSentence } from "../../values/excerpt";
 import { categoryName } from "../categories";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
 
-/** What each status means for an animal, in one or two sentences with its name. Only the server needs these texts. */
+/** What each status means for an animal, in one or two sentences with its name. Only the server needs these words. */
 const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {
   available: (name) => `${name} is waiting for a home and would love to meet you. Come and visit us at the shelter.`,
   pending: (name) =>

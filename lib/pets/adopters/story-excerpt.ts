@@ -32,7 +32,7 @@ export function storyExcerptOf(story: string, text: string): StoryExcerpt | null
   return [before, word, beginningAfter(rest, room - [...before].length)];
 }
 
-/** Returns the end of a text: at most `max` code points, beginning with a word. */
+/** Returns the end of a string: at most `max` code points, beginning with a word. */
 function endOf(text: string, max: number): string {
   const letters = [...text];
   if (letters.length <= max) return text;
@@ -42,7 +42,7 @@ function endOf(text: string, max: number): string {
     .replace(/^\S*\s(?=\S)/u, "")}`;
 }
 
-/** Returns the beginning of a text that follows a word, with the space between them. */
+/** Returns the beginning of a string that follows a word, with the space between them. */
 function beginningAfter(text: string, max: number): string {
   const space = text.startsWith(" ") ? " " : "";
   return space + beginningOf(text, max);

@@ -4,7 +4,7 @@ import { NEXT_STATUSES } from "../status";
 // One statement makes any number of changes of animals and writes their history. Its parts follow, each using the ones
 // above it.
 
-/** Joins a text for each column that a change may set. */
+/** Joins a piece of SQL for each column that a change may set. */
 const eachColumn = (text: (column: (typeof CHANGEABLE_FIELDS)[number], index: number) => string) =>
   CHANGEABLE_FIELDS.map(text).join(", ");
 const NAMES = eachColumn(({ name }) => name);

@@ -89,7 +89,7 @@ function executeAdopting(
   });
 }
 
-/** Returns the texts of a row that Prisma has read, in the order of the statement's columns. */
+/** Returns the strings of a row that Prisma has read, in the order of the statement's columns. */
 const toRow = (found: Readonly<Record<string, unknown>>): Row =>
   PATCH_COLUMNS.map((name) => (found[name] === null ? null : String(found[name])));
 

@@ -6,7 +6,7 @@ import type { ListedPet } from "../list/schema";
 import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES } from "../status";
 import { STAYS_ADOPTED } from "./removable";
 
-/** What a bulk change sets. Ids are texts, so that it can be saved as JSON. */
+/** What a bulk change sets. Ids are strings, so that it can be saved as JSON. */
 const Target = z.union([
   z.object({ status: z.enum(PET_STATUSES) }),
   z.object({ categoryId: z.string() }),

@@ -60,7 +60,7 @@ function typedProblem({ text, unit }: TypedAge): string | null {
   return count > most ? `At most ${most} ${unit}` : null;
 }
 
-/** Returns the number in a text, which may have a decimal comma, or NaN. */
+/** Returns the number in a string, which may have a decimal comma, or NaN. */
 function countOf(text: string): number {
   return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : Number.NaN;
 }

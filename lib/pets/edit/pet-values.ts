@@ -37,7 +37,7 @@ export function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: PetDe
 /** The labels of the form. */
 export const PET_LABELS: Readonly<Record<keyof PetValues, string>> = { name: "Name", kind: "Kind", status: "Status" };
 
-/** Each value as a text for people. */
+/** Each value in words. */
 export const PET_WORDS: { readonly [F in keyof PetValues]: (value: PetValues[F]) => string } = {
   name: (name) => name,
   kind: (kind) => {

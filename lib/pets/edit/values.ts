@@ -7,7 +7,7 @@ import type { PetDetail } from "../schema";
 import { unreadAgeProblem } from "./age-estimate";
 import { PetDraft, PetValues, toPetValues } from "./pet-values";
 
-/** Makes the schema of one of these words, or of an empty text for "not known". */
+/** Makes the schema of one of these words, or of an empty string for "not known". */
 const optional = <const W extends string>(words: readonly W[]) => z.enum(["", ...words]);
 const YesOrNo = optional(["yes", "no"]);
 

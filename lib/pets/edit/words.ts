@@ -13,7 +13,7 @@ export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
   cats: "Good with cats",
 };
 
-/** The choices of a profile as texts for people. The empty one is "not known". */
+/** The choices of a profile in words. The empty one is "not known". */
 export const CHOICE_WORDS = {
   sex: { "": "Not known", female: "Female", male: "Male" },
   size: { "": "Not known", small: "Small", medium: "Medium", large: "Large", extra_large: "Extra large" },
@@ -31,7 +31,7 @@ const WORDS: { readonly [F in keyof EditValues]: (value: EditValues[F]) => strin
   cats: (known) => CHOICE_WORDS.known[known],
 };
 
-/** Returns the value of a field as a text for people. */
+/** Returns the value of a field in words. */
 export function valueWords<F extends keyof EditValues>(field: F, values: Pick<EditValues, F>): string {
   return WORDS[field](values[field]);
 }

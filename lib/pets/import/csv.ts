@@ -20,7 +20,7 @@ export const HEADINGS = [
 const FORMULA = /((?:^|[;\t\r\n])(?:"|[^\S\t\r\n])*)(?='*[=+\-@＝＋－＠])/g;
 const ESCAPED = /((?:^|[;\t\r\n])(?:"|[^\S\t\r\n])*)'(?='*[=+\-@＝＋－＠])/g;
 
-/** Turns a text into a cell that no spreadsheet evaluates as a formula, however it separates cells. */
+/** Turns a string into a cell that no spreadsheet evaluates as a formula, however it separates cells. */
 export const escapeCell = (text: string) => text.replace(FORMULA, "$1'");
 
 /** Returns the text of a cell as it was before `escapeCell`. */

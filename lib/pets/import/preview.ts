@@ -7,7 +7,7 @@ import type { ImportRow } from "./read-rows";
 import { changeOf } from "./run";
 import type { ImportField } from "./table";
 
-/** The fields of an animal that a row changes, each with its current value as a text for people. */
+/** The fields of an animal that a row changes, each with its current value in words. */
 export type ChangedFields = Partial<Record<ImportField, string>>;
 
 /** What importing a row with an id would do: change fields, change nothing (no fields), or find no animal (null). */

@@ -53,7 +53,7 @@ export function readTable(text: string): PastedTable {
 }
 
 /**
- * Returns the separator of the cells, or an empty text to let Papa Parse guess it. Only the first line is reliable,
+ * Returns the separator of the cells, or an empty string to let Papa Parse guess it. Only the first line is reliable,
  * because later cells may contain any separator.
  */
 function separatorOf(text: string): string {

@@ -73,7 +73,7 @@ const TEXTS = { getTypeParser: () => (text: unknown) => text };
 const searches = singleton("pets.searches", () => new Slots({ maxTaken: 4, maxWaiting: 100, maxWaitMs: 3_000 }));
 
 /**
- * Reads the rows of a search, as texts.
+ * Reads the rows of a search, as strings.
  * @throws what the database throws; `tooBusy` when too many searches are waiting
  */
 export async function readSearch({ text, values }: Query): Promise<Row[]> {

@@ -6,7 +6,7 @@ const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 const head = (sizes: readonly unknown[]) => line({ width: 4, height: 3, sizes });
 const WHOLE = head(PICTURES.map(({ length }) => length)) + PICTURES.join("");
 
-/** Adds a text in pieces of this size, until one is refused. */
+/** Adds a string in pieces of this size, until one is refused. */
 function collect(text: string, size = text.length) {
   const output = new ConverterOutput();
   const bytes = Buffer.from(text);

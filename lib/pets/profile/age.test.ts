@@ -37,7 +37,7 @@ describe("the age group", () => {
     expect(ageGroupOf("2024-02-29")).toBe("young");
   });
 
-  test("property: exactly the dates between its bounds, compared as texts", () => {
+  test("property: exactly the dates between its bounds, compared as strings", () => {
     const day = fc.date({ min: new Date("1980-01-01"), max: new Date("2026-11-22"), noInvalidDate: true });
     fc.assert(
       fc.property(day, fc.constantFrom(4, 7, 10), day, (born, length, today) => {

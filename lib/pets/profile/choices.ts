@@ -13,7 +13,7 @@ export type AgeGroup = (typeof AGE_GROUPS)[number];
 export const COMPANIONS = ["children", "dogs", "cats"] as const;
 export type Companion = (typeof COMPANIONS)[number];
 
-/** The choices as texts for people. */
+/** The choices in words. */
 export const SEX_LABELS: Readonly<Record<Sex, string>> = { female: "Female", male: "Male" };
 export const SIZE_LABELS: Readonly<Record<Size, string>> = {
   small: "Small",
