@@ -156,7 +156,7 @@ describe("imports", () => {
   test("only files named calls.ts send requests of the browser to the API", () => {
     const sends = files.filter((file) => /^(lib|components|app)\//.test(file) && !tests.test(file));
     const senders = sends.filter((file) => /\b(callApi|uploadToApi)\(/.test(code(file)));
-    expect(senders).toContain("lib/pets/calls.ts");
+    expect(senders).toContain("lib/pets/list/calls.ts");
     expect(senders.filter((file) => !/^lib\/([\w-]+\/){1,2}calls\.ts$/.test(file))).toEqual([]);
   });
 

@@ -2,9 +2,9 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Role } from "../people/schema";
+import { authSecret } from "../process/auth-secret";
 import { now } from "../process/clock";
 import { ALL_SCOPES, type Scope } from "../scopes";
-import { authSecret } from "../values/secret";
 import { MINUTE_MS } from "../values/time";
 
 /** How long a browser token works. */

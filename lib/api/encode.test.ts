@@ -162,7 +162,11 @@ describe("encoderOf – refusals", () => {
     ["null for an optional member", PetDetail, { ...PET, status: null }],
     ["a value that is not in the list", PetDetail, { ...PET, status: "lost" }],
     ["a number for a string", PetDetail, { ...PET, name: 1 }],
-    ["an object that can be written as a string", PetDetail, { ...PET, name: { toJSON: () => "A", toString: () => "A" } }],
+    [
+      "an object that can be written as a string",
+      PetDetail,
+      { ...PET, name: { toJSON: () => "A", toString: () => "A" } },
+    ],
     ["an object for an array", Pets, PET],
     ["null in an array", Pets, [PET, null]],
     ["undefined in an array", Pets, [PET, undefined, PET]],

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { authSecret } from "../process/auth-secret";
 import { now } from "../process/clock";
-import { authSecret } from "../values/secret";
 import { DAY_MS } from "../values/time";
 
 /** A form that comes back sooner than this was filled in by a program. */

@@ -2,8 +2,8 @@ import "server-only";
 import { createHmac } from "node:crypto";
 import { addressBlock } from "../http/client-address";
 import type { WindowLimit } from "../limits/window-store";
+import { authSecret } from "../process/auth-secret";
 import { settings } from "../process/settings";
-import { authSecret } from "../values/secret";
 import { DAY_SECONDS, HOUR_SECONDS } from "../values/time";
 import type { NewApplication, Suspicion } from "./schema";
 

@@ -1,20 +1,21 @@
 import { afterEach, expect, test } from "vitest";
-import { contentChanged } from "../content-version";
 import { setClock } from "../process/clock";
 import { Recent } from "./recent";
 
 afterEach(() => setClock(null));
 
-/** Counts how often it is read. `fail` makes the next reading fail. */
+/** Counts how often it is read. `fail` makes the next reading fail, `change` changes the version. */
 function counter() {
   let count = 0;
   let fails = false;
-  const recent = new Recent(async () => {
+  let version = 0;
+  const read = async () => {
     count++;
     if (fails) throw new Error(`reading ${count} failed`);
     return count;
-  }, 1_000);
-  return { recent, fail: (value: boolean) => (fails = value) };
+  };
+  const recent = new Recent(read, 1_000, () => version);
+  return { recent, fail: (value: boolean) => (fails = value), change: () => version++ };
 }
 
 test("requests at the same time share one reading, which is used until it is too old", async () => {
@@ -28,24 +29,24 @@ test("requests at the same time share one reading, which is used until it is too
   expect(await recent.get()).toBe(2);
 });
 
-test("a change by this process ends its use", async () => {
-  const { recent } = counter();
+test("another version ends its use", async () => {
+  const { recent, change } = counter();
   expect(await recent.get()).toBe(1);
-  contentChanged();
+  change();
   expect(await recent.get()).toBe(2);
 });
 
 test("a failed reading is not cached, and does not end a later one", async () => {
-  const { recent, fail } = counter();
+  const { recent, fail, change } = counter();
   fail(true);
   const failed = recent.get();
   fail(false);
-  contentChanged();
+  change();
   expect(await recent.get()).toBe(2);
   await expect(failed).rejects.toThrow("reading 1 failed");
   expect(await recent.get()).toBe(2);
   fail(true);
-  contentChanged();
+  change();
   await expect(recent.get()).rejects.toThrow("reading 3 failed");
   fail(false);
   expect(await recent.get()).toBe(4);

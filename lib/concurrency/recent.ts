@@ -1,9 +1,8 @@
-import { contentVersion } from "../content-version";
 import { monotonic } from "../process/clock";
 
 /**
- * A value that is read on demand and cached until it is `freshMs` old, or until this process stores something that
- * pages show. Concurrent requests share one read. A failed read is not cached.
+ * A value that is read on demand and cached until it is `freshMs` old, or until `versionOf` returns another number.
+ * Concurrent requests share one read. A failed read is not cached.
  */
 export class Recent<T> {
   private current: { value: Promise<T>; version: number; until: number } | null = null;
@@ -11,11 +10,12 @@ export class Recent<T> {
   constructor(
     private readonly read: () => Promise<T>,
     private readonly freshMs: number,
+    private readonly versionOf: () => number,
   ) {}
 
   get(): Promise<T> {
     const { current } = this;
-    const version = contentVersion();
+    const version = this.versionOf();
     if (current && current.version === version && monotonic() < current.until) return current.value;
     const reading = { value: this.read(), version, until: monotonic() + this.freshMs };
     this.current = reading;

@@ -16,9 +16,17 @@ export function cursorParam(sorts: readonly ListSort[]) {
   });
 }
 
-/** Checks that the cursor of a query comes from a list with the same sort order. */
-export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: ListSort | undefined }>() {
-  return z.refine<Q>(({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === sort, {
+/** The lists whose sort orders are those of their cursors. */
+const SAME_NAMES = { newest: "newest", oldest: "oldest" } as const;
+
+/**
+ * Checks that the cursor of a query comes from a list with the same sort order. `orders` says what each value of `sort`
+ * means.
+ */
+export function cursorFitsSort<Q extends { cursor?: Cursor | undefined; sort?: string | undefined }>(
+  orders: Readonly<Record<string, ListSort>> = SAME_NAMES,
+) {
+  return z.refine<Q>(({ cursor, sort = "newest" }) => !cursor || (cursor.sort ?? "newest") === orders[sort], {
     path: ["cursor"],
     error: "must be one that this service gave in a Link header for the same sort",
   });

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
 import { choiceParam, choicesParam, Int64Param, textParam } from "../http/parameters";
+import { keysOf } from "../values/keys-of";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, OrderStatus } from "./schema";
 
-/** By id, by the hand-over (those without a date last), and by when they got their status (latest first). */
-const SORTS = ["newest", "shipDate", "changed"] as const;
+/** The orders of the list: by id, by the hand-over (those without a date last), and by when they got their status. */
+export const SORT_ORDERS = { newest: "newest", shipDate: "earliest", changed: "latest" } as const;
 
 /** The query parameters of the list, parsed from a URL. */
 export const ListOrdersQuery = z
@@ -15,8 +16,8 @@ export const ListOrdersQuery = z
     /** A part of the animal's name, or of the adopter's for callers who may read applications. */
     q: z.optional(textParam(MAX_SEARCH_LENGTH)),
     include: z.optional(choicesParam(["dates"])),
-    sort: z.optional(choiceParam(SORTS)),
-    cursor: z.optional(cursorParam(SORTS)),
+    sort: z.optional(choiceParam(keysOf(SORT_ORDERS))),
+    cursor: z.optional(cursorParam(Object.values(SORT_ORDERS))),
   })
-  .check(cursorFitsSort());
+  .check(cursorFitsSort(SORT_ORDERS));
 export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>;

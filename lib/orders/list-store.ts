@@ -12,7 +12,7 @@ import {
   type Stretch,
   timeAndIdOf,
 } from "../values/cursor";
-import type { ListOrdersQuery } from "./list-query";
+import { type ListOrdersQuery, SORT_ORDERS } from "./list-query";
 import type { ListedOrder } from "./schema";
 import { type OrderRow, toOrder } from "./store";
 
@@ -29,21 +29,27 @@ export async function listOrders(
   { petId, status, q, include, ...request }: ListOrdersQuery,
   mayFindAdopters: boolean,
 ): Promise<ListedOrders> {
-  const { sort } = request;
+  const sort = SORT_ORDERS[request.sort ?? "newest"];
   const filter = { petId, status, q, mayFindAdopters };
   const { entries, ...page } = isDateSort(sort)
-    ? await readPage(request, {
-        read: (stretch) => readByDate(stretch, sort, filter),
-        idOf: ({ id, shipDate, changedAt }) => placeOf({ shipDate, changed: changedAt }[sort], id, sort),
-      })
-    : await readPage(request, {
-        read: (stretch) => readStretch(stretch, [ID], Prisma.sql`${stretch.id}::bigint`, filter),
-        idOf: ({ id }) => id,
-        async settle(read) {
-          const settled = await settledId();
-          return { rows: await read(), settled };
+    ? await readPage(
+        { ...request, sort },
+        {
+          read: (stretch) => readByDate(stretch, sort, filter),
+          idOf: ({ id, shipDate, changedAt }) => placeOf({ earliest: shipDate, latest: changedAt }[sort], id, sort),
         },
-      });
+      )
+    : await readPage(
+        { ...request, sort },
+        {
+          read: (stretch) => readStretch(stretch, [ID], Prisma.sql`${stretch.id}::bigint`, filter),
+          idOf: ({ id }) => id,
+          async settle(read) {
+            const settled = await settledId();
+            return { rows: await read(), settled };
+          },
+        },
+      );
   if (!include?.has("dates")) return { orders: entries.map(toOrder), ...page };
   const datesOf = await readDates(entries);
   return { orders: entries.map((row) => ({ ...toOrder(row), dates: datesOf(row) })), ...page };
@@ -53,8 +59,8 @@ const ID = Prisma.sql`id`;
 
 /** The expressions that order the lists by date, as in the indexes of 0081_orders_by_date. */
 const KEYS: Readonly<Record<DateSort, Prisma.Sql>> = {
-  shipDate: Prisma.sql`coalesce(ship_date, 'infinity')`,
-  changed: Prisma.sql`coalesce(changed_at, '-infinity')`,
+  earliest: Prisma.sql`coalesce(ship_date, 'infinity')`,
+  latest: Prisma.sql`coalesce(changed_at, '-infinity')`,
 };
 
 function readByDate(stretch: Stretch, sort: DateSort, filter: Filter): Promise<OrderRow[]> {

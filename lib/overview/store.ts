@@ -1,5 +1,6 @@
 import "server-only";
 import { Recent } from "../concurrency/recent";
+import { contentVersion } from "../content-version";
 import { perDatabase } from "../database/per-database";
 import { SECOND_MS } from "../values/time";
 import { type AboutAnimals, readAnimals } from "./animals-store";
@@ -19,5 +20,5 @@ export async function readOverview(): Promise<Overview> {
 }
 
 function recallAnimals(): Promise<AboutAnimals> {
-  return perDatabase("overview.animals", () => new Recent(readAnimals, FRESH_MS)).get();
+  return perDatabase("overview.animals", () => new Recent(readAnimals, FRESH_MS, contentVersion)).get();
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from
 import { useCallback } from "react";
 import { QUERY_ROOTS } from "../query-keys";
 import { refetch } from "../refetch";
-import { fetchPets } from "./calls";
+import { fetchPets } from "./list/calls";
 import type { ListedPet } from "./list/schema";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "./list/sizes";
 

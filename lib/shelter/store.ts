@@ -1,7 +1,7 @@
 import "server-only";
 import { type Actor, audited, changedDetails } from "../audit/store";
 import { Recent } from "../concurrency/recent";
-import { contentChanged } from "../content-version";
+import { contentChanged, contentVersion } from "../content-version";
 import { type Db, db } from "../database/client";
 import { perDatabase } from "../database/per-database";
 import { afterCommit } from "../database/transaction";
@@ -32,14 +32,18 @@ const UNKNOWN: Shelter = {
 /** The shelter and its version. */
 type StoredShelter = { shelter: Shelter; version: bigint };
 
-/** Reads the shelter, and keeps what it read last. */
+/** Reads the shelter, and holds what it read last. */
 class Reader {
   last = UNKNOWN;
-  readonly recent = new Recent(async () => {
-    const { shelter } = await readStoredShelter();
-    this.last = shelter;
-    return shelter;
-  }, FRESH_MS);
+  readonly recent = new Recent(
+    async () => {
+      const { shelter } = await readStoredShelter();
+      this.last = shelter;
+      return shelter;
+    },
+    FRESH_MS,
+    contentVersion,
+  );
 }
 const reader = () => perDatabase("shelter", () => new Reader());
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { authSecret } from "../values/secret";
+import { authSecret } from "../process/auth-secret";
 import { DAY_SECONDS } from "../values/time";
 import { emailHash } from "./limits";
 

@@ -4,8 +4,8 @@ import { INT64_MAX } from "./int64";
 export const SORTS = ["newest", "oldest"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The orders by a date: `shipDate` is the earliest first, `changed` the latest first. */
-const DATE_SORTS = ["shipDate", "changed"] as const;
+/** The orders by a date: the earliest or the latest first. Entries without a date come last. */
+const DATE_SORTS = ["earliest", "latest"] as const;
 export type DateSort = (typeof DATE_SORTS)[number];
 export type ListSort = Sort | DateSort;
 
@@ -29,8 +29,8 @@ export const MAX_CURSOR_LENGTH = 48;
 const LETTERS = {
   newest: { older: "o", newer: "n" },
   oldest: { older: "O", newer: "N" },
-  shipDate: { older: "s", newer: "S" },
-  changed: { older: "c", newer: "C" },
+  earliest: { older: "s", newer: "S" },
+  latest: { older: "c", newer: "C" },
 } as const satisfies Record<ListSort, Record<Direction, string>>;
 
 /** Encodes a cursor as the opaque string that callers pass back. */
@@ -72,7 +72,7 @@ const highestOf = (sort: ListSort | undefined) => (isDateSort(sort) ? MAX_PLACE 
  * last.
  */
 export function placeOf(time: Date | null, id: bigint, sort: DateSort): bigint {
-  const ms = time?.getTime() ?? (sort === "shipDate" ? LAST_MS : 0);
+  const ms = time?.getTime() ?? (sort === "earliest" ? LAST_MS : 0);
   return (BigInt(ms) << ID_BITS) | id;
 }
 
@@ -108,7 +108,7 @@ type PageRequest = { limit: number; cursor?: Cursor | undefined; sort?: ListSort
 export async function readPage<E>(request: PageRequest, source: Source<E>): Promise<{ entries: E[] } & Neighbours> {
   const { limit, cursor, sort = "newest" } = request;
   const { read, idOf } = source;
-  const isNewestFirst = sort === "newest" || sort === "changed";
+  const isNewestFirst = sort === "newest" || sort === "latest";
   const highest = highestOf(sort);
   const direction = cursor?.direction ?? (isNewestFirst ? "older" : "newer");
   const isTowardsNewer = direction === "newer";

@@ -5,7 +5,7 @@ import { ApiError, isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
 import { createPet } from "@/lib/pets/changes/calls";
 import { usePetsChanged } from "@/lib/pets/queries";
-import type { NewPet, Pet } from "@/lib/pets/schema";
+import type { NewPet, PetDetail } from "@/lib/pets/schema";
 import { useTabState } from "../../ui/hooks/use-tab-state";
 
 /** The animal that was sent with an unknown outcome, and its Idempotency-Key. */
@@ -18,7 +18,7 @@ type RetryableAddition = {
   /** Whether the animal in the form was sent and may or may not have been added. */
   isInDoubt: boolean;
   /** Adds an animal. @throws what `createPet` throws */
-  send(pet: NewPet): Promise<Pet & { version: string }>;
+  send(pet: NewPet): Promise<PetDetail & { version: string }>;
 };
 
 /**

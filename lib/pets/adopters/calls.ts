@@ -1,6 +1,5 @@
 import { makeQueryClient } from "../../http/query-client";
-import { fetchPets } from "../calls";
-import { fetchCounts } from "../list/calls";
+import { fetchCounts, fetchPets } from "../list/calls";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "./card";
 import { completePage } from "./complete-page";

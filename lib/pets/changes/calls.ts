@@ -2,7 +2,7 @@ import { NoBody } from "../../bodies";
 import { callApi, versionOf } from "../../http/client";
 import { ApiError } from "../../http/errors";
 import { parsePageLinks } from "../../http/links";
-import { type NewPet, Pet, type PetChange, PetDetail } from "../schema";
+import { type NewPet, type PetChange, PetDetail } from "../schema";
 import { type BatchResult, BatchResults } from "./batch-schema";
 import { History, type HistoryEntry } from "./history-schema";
 import { type Latest, Latests, type RemovedPet, RemovedPets } from "./latest-schema";
@@ -19,10 +19,10 @@ export type Addition = { pet: NewPet; idempotencyKey: string };
  * nothing twice, and waits for an earlier attempt that is still in progress.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
-export async function createPet({ pet, idempotencyKey }: Addition): Promise<Pet & { version: string }> {
+export async function createPet({ pet, idempotencyKey }: Addition): Promise<PetDetail & { version: string }> {
   for (let tries = 1; ; tries++) {
     try {
-      const { data, headers } = await callApi("/v1/pets", Pet, { method: "POST", body: pet, idempotencyKey });
+      const { data, headers } = await callApi("/v1/pets", PetDetail, { method: "POST", body: pet, idempotencyKey });
       return { ...data, version: versionOf(headers) };
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "conflict")) throw error;

@@ -1,4 +1,4 @@
-import { fetchPets } from "../calls";
+import { fetchPets } from "../list/calls";
 import type { ListedPet, PetsPage } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import { type DeskParams, listParameters } from "./params";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { foldName } from "../../values/fold-name";
 import { MINUTE_MS } from "../../values/time";
-import { fetchPets } from "../calls";
+import { fetchPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "../list/sizes";
 import { petKeys } from "../queries";

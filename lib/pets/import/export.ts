@@ -1,5 +1,5 @@
 import { patiently } from "../../http/patiently";
-import { fetchPets } from "../calls";
+import { fetchPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import { toCsv } from "./csv";

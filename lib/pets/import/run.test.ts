@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { fetchPets } from "../calls";
 import { changePets, createPet } from "../changes/calls";
+import { fetchPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { setProfile } from "../profile/calls";
 import { type NewProfile, NO_PROFILE } from "../profile/schema";
@@ -10,7 +10,7 @@ import { readRows } from "./read-rows";
 import { runImport } from "./run";
 import { guessColumns, readTable } from "./table";
 
-vi.mock("../calls");
+vi.mock("../list/calls");
 vi.mock("../changes/calls");
 vi.mock("../profile/calls");
 

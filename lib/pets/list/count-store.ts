@@ -1,6 +1,7 @@
 import "server-only";
 import { BoundedMap } from "../../concurrency/bounded-map";
 import { Recent } from "../../concurrency/recent";
+import { contentVersion } from "../../content-version";
 import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
 import { boundedCount } from "../../values/counts";
@@ -38,7 +39,8 @@ export function countPets(filter: CountPetsQuery = {}): Promise<PetCounts> {
   const cached = perDatabase("pets.counts", () => new BoundedMap<string, Recent<PetCounts>>(MAX_CACHED));
   const key = JSON.stringify({ ...filter, goodWith: [...(filter.goodWith ?? [])].sort() });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const counts = cached.get(key) ?? new Recent(() => (isFiltered ? readMatches(filter) : readCounts()), FRESH_MS);
+  const read = () => (isFiltered ? readMatches(filter) : readCounts());
+  const counts = cached.get(key) ?? new Recent(read, FRESH_MS, contentVersion);
   cached.set(key, counts);
   return counts.get();
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { settings } from "../process/settings";
+import { settings } from "./settings";
 
 /**
  * Returns the secret that signs sessions and tokens, and from which the private links of applications are derived. If
