@@ -2,7 +2,7 @@ import { exec } from "node:child_process";
 import { promisify } from "node:util";
 import type { Route } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility";
-import { callWithKey, createKey, openKey } from "./support/key-forms";
+import { createKey, fetchWithKey, openKey } from "./support/key-forms";
 import { expect, signIn, test } from "./support/service";
 import { callAs } from "./support/staff-calls";
 
@@ -65,7 +65,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "Create key" }).click();
     const key = await page.getByRole("textbox", { name: "The new key" }).inputValue();
     await page.getByRole("button", { name: "I have stored it" }).click();
-    expect((await callWithKey(service, key, "/v1/store/orders")).status).toBe(200);
+    expect((await fetchWithKey(service, key, "/v1/store/orders")).status).toBe(200);
     await openKey(page, "Adoptions");
     await expect(page.getByText("Read adoptions", { exact: true })).toBeVisible();
   });
@@ -112,7 +112,7 @@ test.describe("API keys", () => {
     await expect(page.getByText(/2089/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
     expect(sent).toHaveLength(1);
-    await expect.poll(async () => (await callWithKey(service, key)).headers.get("x-ratelimit-limit")).toBe("300");
+    await expect.poll(async () => (await fetchWithKey(service, key)).headers.get("x-ratelimit-limit")).toBe("300");
   });
 
   test("a URL without a key says so and offers the list", async ({ page, service }) => {
@@ -129,8 +129,8 @@ test.describe("API keys", () => {
     const key = await createKey(page, "Live", { perMinute: "40", perDay: "50" });
     await openKey(page, "Live");
     await expect(page.getByText("50 of 50 left", { exact: true })).toBeVisible();
-    let last = await callWithKey(service, key);
-    last = await callWithKey(service, key, "/v1/pets/1");
+    let last = await fetchWithKey(service, key);
+    last = await fetchWithKey(service, key, "/v1/pets/1");
     expect(last.headers.get("x-ratelimit-limit")).toBe("40");
     await expect(page.getByText("48 of 50 left, full again in")).toBeVisible();
     const seen = Number(await page.getByRole("meter", { name: "This minute" }).getAttribute("value"));
@@ -157,8 +157,8 @@ test.describe("API keys", () => {
     const second = await field.inputValue();
     expect(second).not.toBe(first);
     await expect(page.getByText(/The secret before this one works until/)).toBeVisible();
-    expect((await callWithKey(service, first)).status).toBe(200);
-    expect((await callWithKey(service, second)).status).toBe(200);
+    expect((await fetchWithKey(service, first)).status).toBe(200);
+    expect((await fetchWithKey(service, second)).status).toBe(200);
     await page.keyboard.press("Escape");
     await expect(page.getByText("Have you stored the key?")).toBeVisible();
     await page.getByRole("button", { name: "I have stored it" }).click();
@@ -177,8 +177,8 @@ test.describe("API keys", () => {
     release();
     await page.unrouteAll({ behavior: "ignoreErrors" });
     const third = await field.inputValue();
-    await expect.poll(async () => (await callWithKey(service, second)).status).toBe(401);
-    expect((await callWithKey(service, third)).status).toBe(200);
+    await expect.poll(async () => (await fetchWithKey(service, second)).status).toBe(401);
+    expect((await fetchWithKey(service, third)).status).toBe(200);
     await page.getByRole("button", { name: "I have stored it" }).click();
     await expect(page.getByRole("button", { name: "Rotate" })).toBeFocused();
   });
@@ -225,7 +225,7 @@ test.describe("API keys", () => {
     await expect(question.getByRole("listitem")).toHaveText(["Read animals"]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Revoke this key" })).toBeFocused();
-    expect((await callWithKey(service, key)).status).toBe(200);
+    expect((await fetchWithKey(service, key)).status).toBe(200);
     // The page looks at the key every two seconds.
     await expect(page.locator("dd", { hasText: "never banned" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "The last 30 days" })).toBeVisible();
@@ -238,7 +238,7 @@ test.describe("API keys", () => {
     for (const name of ["Limits now", "New secret", "End this key"])
       await expect(page.getByRole("heading", { name })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
-    await expect.poll(async () => (await callWithKey(service, key)).status).toBe(401);
+    await expect.poll(async () => (await fetchWithKey(service, key)).status).toBe(401);
     await page.getByRole("link", { name: /All keys/ }).click();
     await expect(page.getByRole("row", { name: /Leaving.*Revoked/ })).toBeVisible();
   });
@@ -249,7 +249,7 @@ test.describe("API keys", () => {
     const hasty = await createKey(page, "Hasty", { perMinute: "1", perDay: "1" });
     await openKey(page, "Hasty");
     await expect(page.getByText("never banned")).toBeVisible();
-    const codeOf = async () => (await (await callWithKey(service, hasty)).json()).code;
+    const codeOf = async () => (await (await fetchWithKey(service, hasty)).json()).code;
     /** Sends requests until the key is banned: the one that fits, a 429, and ten strikes. */
     const getBanned = async () => {
       const codes: string[] = [];
@@ -267,6 +267,6 @@ test.describe("API keys", () => {
     await getBanned();
     await expect(page.getByText(/can be lifted once in 24 hours/)).toBeVisible();
     // A ban of one key does not affect another.
-    expect((await callWithKey(service, key)).status).toBe(200);
+    expect((await fetchWithKey(service, key)).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./support/accessibility";
-import { callWithKey, createKey, openKey } from "./support/key-forms";
+import { createKey, fetchWithKey, openKey } from "./support/key-forms";
 import { expect, signIn, test } from "./support/service";
 import { callAs } from "./support/staff-calls";
 
@@ -27,8 +27,8 @@ test.describe("many API keys", () => {
     const key = await page.getByRole("textbox", { name: "The new key" }).inputValue();
     await page.getByRole("button", { name: "I have stored it" }).click();
     await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
-    expect((await callWithKey(service, key, "/v1/store/orders")).status).toBe(200);
-    expect((await callWithKey(service, key)).headers.get("x-ratelimit-limit")).toBe("7");
+    expect((await fetchWithKey(service, key, "/v1/store/orders")).status).toBe(200);
+    expect((await fetchWithKey(service, key)).headers.get("x-ratelimit-limit")).toBe("7");
     // The dialog of a new key does not start with these settings.
     await page.goto("/staff/keys");
     await expect(page.getByRole("row", { name: /^Reader Active Enterprise/ })).toHaveCount(2);

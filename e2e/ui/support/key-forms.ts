@@ -28,7 +28,7 @@ export async function openKey(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** Sends a request with a key. */
-export function callWithKey({ origin }: Service, key: string, path = "/v1/pets?limit=1"): Promise<Response> {
+/** Sends a request with a key, and returns the response, whatever its status. */
+export function fetchWithKey({ origin }: Service, key: string, path = "/v1/pets?limit=1"): Promise<Response> {
   return fetch(origin + path, { headers: { Authorization: `Bearer ${key}` } });
 }

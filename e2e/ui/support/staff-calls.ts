@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 type Call = { path: string; method?: string; body?: object; ifMatch?: string };
 
-/** Calls the API as the person who is signed in on the page, all calls at once. */
+/** Calls the API as the person who is signed in on the page, one call after another. Returns the answers. */
 export function callAs<T>(page: Page, calls: Call[]): Promise<T[]> {
   return page.evaluate(async (list) => {
     const { token } = await (await fetch("/browser-token")).json();
@@ -17,23 +17,16 @@ export function callAs<T>(page: Page, calls: Call[]): Promise<T[]> {
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
       return answer.status === 204 ? null : answer.json();
     };
-    return Promise.all(list.map(send));
+    const answers: T[] = [];
+    for (const call of list) answers.push(await send(call));
+    return answers;
   }, calls);
 }
 
 /** Adds animals of a kind, one after another, and returns their ids. */
 export async function addPets(page: Page, kind: number, names: string[]): Promise<number[]> {
-  const bodies = names.map((name) => ({ name, categoryId: kind }));
-  return page.evaluate(async (list) => {
-    const { token } = await (await fetch("/browser-token")).json();
-    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    const ids: number[] = [];
-    for (const body of list) {
-      const answer = await fetch("/v1/pets", { method: "POST", headers, body: JSON.stringify(body) });
-      ids.push((await answer.json()).id);
-    }
-    return ids;
-  }, bodies);
+  const calls = names.map((name) => ({ path: "/pets", method: "POST", body: { name, categoryId: kind } }));
+  return (await callAs<{ id: number }>(page, calls)).map(({ id }) => id);
 }
 
 /** Names that end with a number: "Many 001". */
