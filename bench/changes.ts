@@ -103,7 +103,7 @@ async function vacuumed(url: string): Promise<void> {
   throw new Error("autovacuum has not come in time");
 }
 
-/** The rate of every second row as a multiple of the one before it. */
+/** Returns the rate of every second row as a multiple of the one before it. */
 export function timesBefore(rows: Row[]): Record<string, number> {
   const pairs = rows.flatMap((row, index) => (index % 2 === 1 ? [{ row, base: rows[index - 1] }] : []));
   const times = ({ row, base }: (typeof pairs)[number]) => row.perSecond / (base?.perSecond ?? Number.NaN);

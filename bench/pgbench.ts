@@ -13,7 +13,7 @@ const CREATE = `\\set category random(1, 8)
 INSERT INTO pets (name, category_id, status) VALUES ('Animal', :category, 'available') RETURNING id, name, category_id, status;
 `;
 
-/** The ceiling: pgbench executes the same prepared statement over as many connections. */
+/** Measures the ceiling: pgbench executes the same prepared statement over as many connections. */
 export function pgbench(
   what: "list" | "create",
   {

@@ -33,7 +33,7 @@ export async function measureRefusals(setting: Setting): Promise<Row[]> {
   }
 }
 
-/** The rate of each refusal as a multiple of the list's. */
+/** Returns the rate of each refusal as a multiple of the list's. */
 export function timesList([list, ...refusals]: Row[]): Record<string, number> {
   return Object.fromEntries(
     refusals.map(({ workload, perSecond }) => [

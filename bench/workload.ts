@@ -95,7 +95,7 @@ export function writeGets(folder: string, name: string, paths: string[]): Worklo
   return writePaths(folder, name, paths, "");
 }
 
-/** Like `writeGets`, with a key. */
+/** Writes requests like `writeGets`, with a key. */
 export function writeLists(folder: string, key: string, name: string, paths: string[]): Workload {
   return writePaths(folder, name, paths, `Bearer ${key}`);
 }

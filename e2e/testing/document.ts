@@ -46,7 +46,7 @@ const ELSEWHERE = [400, 404, 405, 429, 500, 503];
 /** Refused before the path is known, so only the body is described: an Error. */
 const MALFORMED = [408, 417, 431];
 
-/** How an answer differs from the OpenAPI document, line by line. Empty if `METHOD /path` is outside `/v1`. */
+/** Returns how an answer differs from the OpenAPI document, line by line. Empty if `METHOD /path` is outside `/v1`. */
 export function departures(target: string, answer: Answer): string[] {
   const [method = "", url = ""] = target.split(" ", 2);
   const path = url.replace(/^https?:\/\/[^/?]*/i, "").replace(/\?.*$/s, "");
@@ -75,7 +75,7 @@ export function requireDocumented(target: string, answer: Answer): void {
   throw new Error(`${what}\nbut the OpenAPI document says otherwise:\n  ${found.join("\n  ")}`);
 }
 
-/** `fetch` for the API. @throws Error when the answer departs from the OpenAPI document */
+/** Fetches from the API. @throws Error when the answer departs from the OpenAPI document */
 export async function fetchDocumented(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);
   const { pathname, search } = new URL(url);

@@ -4,7 +4,7 @@ import { AuditEntries } from "@/lib/audit/schema";
 import { setClock } from "@/lib/process/clock";
 import { newPerson, personToken, type SignedInPerson, suiteService } from "./service";
 
-/** A service and an admin who calls it. */
+/** Starts a service, with an admin who calls it. */
 export function suiteAdmin() {
   const service = suiteService();
   let admin: SignedInPerson;

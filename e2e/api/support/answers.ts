@@ -81,7 +81,7 @@ export function expectError(answer: Answer, status: number, code: string, messag
   return body.message;
 }
 
-/** The target of a link relation in an answer's Link header (RFC 8288), or null. */
+/** Returns the target of a link relation in an answer's Link header (RFC 8288), or null. */
 export function linkOf(answer: Answer, rel: string): URL | null {
   const links = String(answer.headers.link ?? "").split(/,\s*(?=<)/);
   const found = links.find((link) => new RegExp(`;\\s*rel="${rel}"`).test(link));

@@ -5,7 +5,7 @@ import { getPet } from "@/lib/pets/store";
 import { WITH_MAIL } from "./applications";
 import { type Answer, newPerson, type SignedInPerson, suiteService } from "./service";
 
-/** A service, and a person of the shelter who reads and changes applications. */
+/** Starts a service, with a person of the shelter who reads and changes applications. */
 export function suiteApplications() {
   const service = suiteService({ environment: WITH_MAIL });
   let person: SignedInPerson;
@@ -29,7 +29,7 @@ export function expectChanged(answer: Answer): Application {
   return Application.parse(answer.json);
 }
 
-/** The templates of the e-mails about an application, oldest first. For a new status, with that status. */
+/** Returns the templates of the e-mails about an application, oldest first. For a new status, with that status. */
 export async function mailsOf(id: string): Promise<string[]> {
   const mails = await db().mail.findMany({ where: { about: `application:${id}` } });
   return mails
@@ -37,5 +37,5 @@ export async function mailsOf(id: string): Promise<string[]> {
     .toSorted();
 }
 
-/** The status of an animal. */
+/** Returns the status of an animal. */
 export const statusOf = async (petId: bigint) => (await getPet(petId)).status;

@@ -24,7 +24,7 @@ export function newPet(name = "Biscuit", status: PetStatus = "available") {
   return createPet({ kind: "service" }, { name, categoryId: 1n, status });
 }
 
-/** The body of an application as a person sends it, a minute after the form was made. */
+/** Returns the body of an application as a person sends it, a minute after the form was made. */
 export function applicationBody(petId: bigint, more: object = {}) {
   return {
     id: randomUUID(),
@@ -46,10 +46,10 @@ export async function sentApplication(petId?: bigint, more: object = {}): Promis
 }
 
 let addresses = 0;
-/** An IP address that was not used before. */
+/** Returns an IP address that was not used before. */
 export const newAddress = () => `10.0.${Math.floor(++addresses / 256)}.${addresses % 256}`;
 
-/** The credentials and headers of a call by a visitor's browser. */
+/** Returns the credentials and headers of a call by a visitor's browser. */
 export function asVisitor(address = newAddress()) {
   const key = mintBrowserToken({ sub: VISITOR, scopes: VISITOR_SCOPES }).token;
   return { key, headers: { "x-forwarded-for": address } };

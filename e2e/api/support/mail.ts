@@ -85,7 +85,7 @@ export function enqueue(
 /** Sends the mail that is due. */
 export const send = (timeouts = TIMEOUTS) => new OutboxSender({ timeouts }).sendDue();
 
-/** All mail, by recipient. */
+/** Returns all mail, by recipient. */
 export const outbox = () => db().mail.findMany({ orderBy: { recipient: "asc" } });
 
 /** Moves the clock forward, in milliseconds. */

@@ -190,7 +190,7 @@ export async function validCall({
   return { target, headers, ...(body && { body: JSON.stringify(body) }) };
 }
 
-/** The path of a route with values for its parameters. A missing one is "0", an id that nothing has. */
+/** Returns the path of a route with values for its parameters. A missing one is "0", an id that nothing has. */
 export function pathOf(route: string, params: Readonly<Record<string, string>> = {}): string {
   return route.replace(/\[(\w+)\]/g, (_all, name: string) => params[name] ?? "0");
 }
@@ -248,9 +248,9 @@ async function personParams(): Promise<{ personId: string }> {
   return { personId: id };
 }
 
-/** Whether a key can have this scope. */
+/** Returns whether a key can have this scope. */
 export const isForKeys = (scope: Scope) => SCOPES.some((one) => one === scope);
 
-/** A credential that may use the operation. It is made by the clock of the test. */
+/** Returns a credential that may use the operation. It is made by the clock of the test. */
 export const credentialFor = ({ scope }: AnySpec, { key }: Service, admin: SignedInPerson) =>
   isForKeys(scope) ? key : personToken(admin, "admin");

@@ -16,7 +16,7 @@ const Order = z.strictObject({
 });
 type OrderAnswer = z.infer<typeof Order>;
 
-/** A service and a key that may read and change orders. */
+/** Starts a service, with a key that may read and change orders. */
 export function suiteOrders() {
   const service = suiteService();
   let key = "";
@@ -62,7 +62,7 @@ export function expectOrders(answer: Answer): OrderAnswer[] {
   return z.array(Order).parse(answer.json);
 }
 
-/** Everything that is stored about the orders of an animal, and the animal. */
+/** Returns everything that is stored about the orders of an animal, and the animal. */
 export async function storedOrders(petId: bigint) {
   const { rows } = await pool().query(
     `SELECT pets.status, pets.version, orders.id, orders.status AS "order",

@@ -8,7 +8,7 @@ import { expectCommon } from "./answers";
 import { smallPhoto } from "./photos";
 import { suiteService } from "./service";
 
-/** A service, and the calls that add and change photos. */
+/** Starts a service, with the calls that add and change photos. */
 export function suitePhotos() {
   const service = suiteService({ pages: async (_request, response) => void response.writeHead(404).end() });
   afterEach(() => setClock(null));
@@ -40,24 +40,24 @@ export function suitePhotos() {
 /** Adds an animal, and returns its id. */
 export const newPet = async () => (await createPet({ kind: "operator" }, { name: "Biscuit", categoryId: 1n })).id;
 
-/** The photos of an animal, in order. */
+/** Returns the photos of an animal, in order. */
 export const photosOf = async (petId: bigint) => (await getProfile(petId)).profile.photos;
 
-/** The ids of an animal's photos, in order. */
+/** Returns the ids of an animal's photos, in order. */
 export const idsOf = async (petId: bigint) => (await photosOf(petId)).map(({ id }) => id);
 
-/** The version of an animal. */
+/** Returns the version of an animal. */
 export async function versionOf(petId: bigint): Promise<string> {
   return (await pool().query("SELECT version FROM pets WHERE id = $1", [petId])).rows[0].version;
 }
 
-/** The history of an animal, oldest first. */
+/** Returns the history of an animal, oldest first. */
 export async function historyOf(petId: bigint) {
   const text = "SELECT author, action, changes, version FROM pet_changes WHERE pet_id = $1 ORDER BY id";
   return (await pool().query(text, [petId])).rows;
 }
 
-/** A photo as the history records it. */
+/** Returns a photo as the history records it. */
 export function entry({ id, alt }: { id: bigint; alt: string }) {
   return { id: Number(id), alt };
 }

@@ -14,7 +14,7 @@ export function noisyPhoto(width: number, height: number): Sharp {
 
 let small: Promise<Buffer> | undefined;
 
-/** A PNG of a few bytes. */
+/** Returns a PNG of a few bytes. */
 export async function smallPhoto(): Promise<Uint8Array> {
   small ??= plainPhoto(4, 3).png().toBuffer();
   return await small;

@@ -57,13 +57,13 @@ const ALL = `
 /** The id of the last entry of each source. */
 type Last = Readonly<Record<string, string>>;
 
-/** The last entries before a call. */
+/** Returns the last entries before a call. */
 export async function lastRecords(): Promise<Last> {
   const { rows } = await pool().query(`SELECT source, max(id) AS id FROM (${ALL}) AS entries GROUP BY source`);
   return Object.fromEntries(rows.map(({ source, id }) => [source, id]));
 }
 
-/** The entries that a call has added, sorted. Those of this person do not name their author. */
+/** Returns the entries that a call has added, sorted. Those of this person do not name their author. */
 export async function recordsAfter(last: Last, person: { id: string; email: string }): Promise<string[]> {
   const own = [person.email, `person:${person.id}`];
   const { rows } = await pool().query<{ text: string; author: string | null }>(

@@ -33,7 +33,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** How many characters of a folded name are searched. */
 export const MAX_FOLDED = 600;
 
-/** A text without what the search ignores. */
+/** Returns a text without what the search ignores. */
 export function fold(text: string): string {
   const letters = [...text.normalize("NFKD")].filter((letter) => !isIgnored(letter));
   const plain = [...letters.join("").toLowerCase()].map((letter) => LETTERS[letter] ?? letter).join("");
@@ -44,7 +44,7 @@ export function fold(text: string): string {
 /** What a word begins after: everything but letters, digits and marks. */
 const BREAK = /[^\p{L}\p{N}\p{M}]/u;
 
-/** Whether a search finds a name. */
+/** Returns whether a search finds a name. */
 export function matches(name: string, q: string): boolean {
   const [text, searched] = [fold(name), fold(q)];
   if ([...searched].length > 2) return text.includes(searched);

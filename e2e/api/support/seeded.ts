@@ -1,6 +1,6 @@
 import { onTestFailed } from "vitest";
 
-/** Random choices that can be repeated. A failed test prints the seed, and `SEED=…` sets it. */
+/** Returns random choices that can be repeated. A failed test prints the seed, and `SEED=…` sets it. */
 export function seededChoices(seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)) {
   onTestFailed(() => void process.stderr.write(`SEED=${seed} makes the same choices again\n`));
   let state = seed;

@@ -101,7 +101,7 @@ export function suiteService({
   return service;
 }
 
-/** Also mounts the API of a suite with Next.js, on the same data, while the suite runs. */
+/** Mounts the API of a suite with Next.js, too, on the same data, while the suite runs. */
 export function alsoOnNext(service: Service): Pick<Service, "call"> {
   const other = {} as Pick<Service, "call">;
   beforeAll(async () => {
@@ -138,7 +138,7 @@ export async function newKey(more: Partial<z.input<typeof NewKey>> = {}): Promis
   return (await newKeyWithId(more)).key;
 }
 
-/** Like `newKey`, but also returns the id. */
+/** Creates a key like `newKey`, but also returns the id. */
 export async function newKeyWithId(more: Partial<z.input<typeof NewKey>> = {}): Promise<{ id: string; key: string }> {
   const generous = more.plan ? {} : ({ plan: "enterprise", perMinute: 1_000_000, perDay: 1_000_000 } as const);
   return createKey(OPERATOR, NewKey.parse({ name: "test", scopes: [...SCOPES], ...generous, ...more }));
@@ -163,7 +163,7 @@ let hash: Promise<string> | undefined;
 /** The hash of a password that nobody knows. It is made once, because that is slow. */
 const passwordHash = () => (hash ??= hashPassword(randomUUID()));
 
-/** A new token for the browser of a signed-in person. */
+/** Returns a new token for the browser of a signed-in person. */
 export function personToken({ id, session }: Pick<SignedInPerson, "id" | "session">, role: Role = "staff"): string {
   return mintBrowserToken({ sub: id, session, scopes: personScopes(role) }).token;
 }

@@ -7,7 +7,7 @@ import { setClock } from "@/lib/process/clock";
 import { type Answer, suiteService } from "./service";
 import { Browser, signInRoutes } from "./sign-in";
 
-/** A service with the routes for signing in, and browsers that call it. */
+/** Starts a service with the routes for signing in, and with browsers that call it. */
 export function suiteSignIn() {
   const service = suiteService({ environment: { TRUSTED_PROXIES: "1" }, pages: signInRoutes });
   afterEach(() => setClock(null));
@@ -37,7 +37,7 @@ export function passClock(ms: number): void {
   setClock(() => time);
 }
 
-/** The message of an error. */
+/** Returns the message of an error. */
 export const message = ({ text }: Answer): string => JSON.parse(text).message;
 
 /** Tries wrong passwords, and returns the statuses. */

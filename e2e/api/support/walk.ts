@@ -17,5 +17,5 @@ export async function walk(service: Service, start: string, rel: "next" | "prev"
   return { pages, last };
 }
 
-/** The ids on pages, in order. */
+/** Returns the ids on pages, in order. */
 export const idsOf = (pages: PetAnswer[][]) => pages.flat().map((pet) => pet.id);

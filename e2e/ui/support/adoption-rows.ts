@@ -10,7 +10,7 @@ export async function placeOrder(page: Page, service: Service, name: string, ani
 }
 
 export const row = (page: Page, name: string) => page.getByRole("listitem", { name });
-/** The heading of the day that a row is under. */
+/** Returns the heading of the day that a row is under. */
 export const headingOf = (page: Page, name: string) =>
   row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
 export const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);

@@ -60,7 +60,7 @@ export async function fillIn(
 
 export const submit = (page: Page) => page.getByRole("button", { name: "Send to the shelter" }).click();
 
-/** The applications of an animal as staff see them. */
+/** Returns the applications of an animal as staff see them. */
 export async function inboxOf({ origin, staff }: Service, petId: number, folder = "inbox"): Promise<{ id: string }[]> {
   const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: "POST",
@@ -80,7 +80,7 @@ export async function inboxOf({ origin, staff }: Service, petId: number, folder 
 export const FORM = `/animals/${WAITING}/apply`;
 export const ARRIVED = "Thank you! Your application has arrived";
 
-/** How many applications for it the inbox and the suspicious folder hold. */
+/** Counts the applications for it in the inbox and in the suspicious folder. */
 export const counts = async (service: Service) => ({
   inbox: (await inboxOf(service, WAITING)).length,
   suspicious: (await inboxOf(service, WAITING, "suspicious")).length,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { callWithKey } from "./key-calls";
 import { expect, type Service } from "./service";
 
-/** The sheet with an animal. Toasts are dialogs too, so the name is needed. */
+/** Returns the sheet with an animal. Toasts are dialogs too, so the name is needed. */
 export const sheet = (page: Page) => page.getByRole("dialog", { name: /^(Edit|Add an animal)/ });
 export const nameOf = (page: Page) => sheet(page).getByLabel("Name");
 export const save = (page: Page) => sheet(page).getByRole("button", { name: "Save", exact: true });
@@ -14,7 +14,7 @@ export async function openSheet(page: Page, id: number): Promise<void> {
   await expect(nameOf(page)).not.toHaveValue("");
 }
 
-/** An animal with its profile, as the service has stored it. */
+/** Reads an animal with its profile, as the service has stored it. */
 export async function readPet(service: Service, id: number) {
   type Found = { name: string; profile: { bornOn: string | null } };
   const [pet] = await callWithKey<Found[]>(service, `/pets?ids=${id}&include=profile`);

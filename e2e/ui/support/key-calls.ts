@@ -34,5 +34,5 @@ export async function setProfile(service: Service, id: number, profile: Partial<
   await callWithKey(service, `/pets/${id}/profile`, { method: "PUT", body: { ...NO_PROFILE, ...profile } });
 }
 
-/** A page of animals, with the parameters of `GET /v1/pets`. */
+/** Returns a page of animals, with the parameters of `GET /v1/pets`. */
 export const listPets = (service: Service, query: string) => callWithKey<Pet[]>(service, `/pets?${query}`);

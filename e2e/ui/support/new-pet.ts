@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { listPets } from "./key-calls";
 import type { Service } from "./service";
 
-/** The sheet in which an animal is added. */
+/** Returns the sheet in which an animal is added. */
 export const addSheet = (page: Page): Locator => page.getByRole("dialog", { name: "Add an animal" });
 
-/** The button in the sheet that adds the animal. */
+/** Returns the button in the sheet that adds the animal. */
 export const addButton = (page: Page): Locator =>
   addSheet(page).getByRole("button", { name: /^(Add animal|Adding…)$/ });
 
-/** The field for the name in the sheet. */
+/** Returns the field for the name in the sheet. */
 export const nameBox = (page: Page): Locator => addSheet(page).getByLabel("Name");
 
 /** Opens the sheet and fills it in. A kind is a name or a number. */
@@ -38,7 +38,7 @@ export async function addByForm(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${name} was added.`)).toBeVisible();
 }
 
-/** How many of the newest animals have a name that starts like this. */
+/** Counts those of the newest animals that have a name that starts like this. */
 export async function countNamed(service: Service, name: string): Promise<number> {
   return (await listPets(service, "limit=100")).filter((pet) => pet.name.startsWith(name)).length;
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Which photo the row shows, counted from 1. */
+/** Returns which photo the row shows, counted from 1. */
 export const shownOf = (page: Page) =>
   page.locator("[data-part=photos]").evaluate((strip) => Math.round(strip.scrollLeft / strip.clientWidth) + 1);
 

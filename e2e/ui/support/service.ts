@@ -93,7 +93,7 @@ function problemsOf(page: Page): string[] {
   return problems;
 }
 
-/** Whether a content security policy is as strict as every page's has to be. */
+/** Returns whether a content security policy is as strict as every page's has to be. */
 export function isStrict(policy: string): boolean {
   const scripts = /script-src [^;]*/.exec(policy)?.[0] ?? "*";
   return (
@@ -203,7 +203,7 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Requests to the API that the page sends from now on. */
+/** Returns the list of requests to the API that the page sends from now on. */
 export function apiRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {

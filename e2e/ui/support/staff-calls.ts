@@ -29,7 +29,7 @@ export async function addPets(page: Page, kind: number, names: string[]): Promis
   return (await callAs<{ id: number }>(page, calls)).map(({ id }) => id);
 }
 
-/** Names that end with a number: "Many 001". */
+/** Returns names that end with a number: "Many 001". */
 export const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix} ${String(index + 1).padStart(3, "0")}`);
 

@@ -3,14 +3,14 @@ import type { Locator, Page } from "@playwright/test";
 /** The page with the list of animals. */
 export const ANIMALS = "/staff/animals";
 
-/** What says how many animals the list has. */
+/** Returns what says how many animals the list has. */
 export const listHeading = (page: Page): Locator => page.locator("#list-heading");
 
-/** The row of an animal. */
+/** Returns the row of an animal. */
 export const row = (page: Page, name: string): Locator =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 
-/** The cell of the row that shows the status and changes it. */
+/** Returns the cell of the row that shows the status and changes it. */
 export const statusOf = (page: Page, name: string): Locator =>
   page.getByRole("combobox", { name: `Status of ${name}`, exact: true });
 

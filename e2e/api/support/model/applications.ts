@@ -36,7 +36,7 @@ export function sendApplication(state: State, { id, from }: CallOf<"apply">): St
   };
 }
 
-/** A success that shows an application to the shelter. */
+/** Returns a success that shows an application to the shelter. */
 export function showApplication(state: State, id: string): Step {
   const application = find(state, id);
   if (!application) return refuse(state, 404);

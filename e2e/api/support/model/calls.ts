@@ -50,10 +50,10 @@ export type Sent = { call: Call; outcome: Outcome; start: number; end: number };
 /** The answer to a call, and the state after it. */
 export type Step = { outcome: Outcome; state: State };
 
-/** A refusal, which changes nothing. */
+/** Returns a refusal, which changes nothing. */
 export const refuse = (state: State, status: number): Step => ({ outcome: { status }, state });
 
-/** Why If-Match is refused before anything else is checked; null if it is not. */
+/** Returns why If-Match is refused before anything else is checked; null if it is not. */
 export function refused(state: State, ifMatch: IfMatch): Step | null {
   if (ifMatch === null) return refuse(state, 428);
   if (state.removed) return refuse(state, 404);

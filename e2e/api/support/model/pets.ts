@@ -17,12 +17,12 @@ const NEXT: Readonly<Record<Fields["status"], readonly Fields["status"][]>> = {
   sold: ["available"],
 };
 
-/** A success that shows the animal. */
+/** Returns a success that shows the animal. */
 export function show(state: State): Step {
   return { outcome: { status: 200, pet: state.fields, version: state.version }, state };
 }
 
-/** A success that shows the profile. */
+/** Returns a success that shows the profile. */
 export function showProfile(state: State): Step {
   const { profile, photos, version } = state;
   return { outcome: { status: 200, profile, photos, version }, state };

@@ -34,7 +34,7 @@ const SentApplication = z.object({ status: z.enum(APPLICATION_STATUSES) });
 /** A call that is one request with one answer. */
 export type SimpleCall = Exclude<Call, { kind: "history" | "wait" | "addPhoto" }>;
 
-/** The request of a call about an animal. */
+/** Returns the request of a call about an animal. */
 export function requestOf(petId: bigint, call: SimpleCall): Request & { line: string } {
   const path = `/v1/pets/${petId}`;
   switch (call.kind) {
@@ -65,7 +65,7 @@ export function requestOf(petId: bigint, call: SimpleCall): Request & { line: st
   }
 }
 
-/** The request of a call about an order or an application. */
+/** Returns the request of a call about an order or an application. */
 function requestAbout(
   petId: bigint,
   call: Extract<SimpleCall, { id: string } | { orderId: bigint }>,
@@ -100,7 +100,7 @@ function requestAbout(
 
 const visitorOf = (petId: bigint) => asVisitor(addressOf(petId));
 
-/** The IP address of all visitors who apply for an animal. */
+/** Returns the IP address of all visitors who apply for an animal. */
 export const addressOf = (petId: bigint) =>
   `10.${[petId >> 16n, petId >> 8n, petId].map((part) => part & 255n).join(".")}`;
 
@@ -113,7 +113,7 @@ function headersOf(ifMatch: IfMatch): Record<string, string> {
   return ifMatch === null ? {} : { "if-match": ifMatch === "*" ? "*" : `"${ifMatch}"` };
 }
 
-/** The parts of an answer that the model compares. */
+/** Returns the parts of an answer that the model compares. */
 export function outcomeOf({ kind }: Pick<Call, "kind">, { status, json, headers }: Answer): Outcome {
   if (status >= 400) return { status };
   const version = headers.etag === undefined ? undefined : BigInt(headers.etag.replaceAll('"', ""));

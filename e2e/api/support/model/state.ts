@@ -46,20 +46,20 @@ export type State = {
   counted: number;
 };
 
-/** The state of a new animal. */
+/** Returns the state of a new animal. */
 export function added(fields: Fields): State {
   const nothing = { photos: [], history: [], orders: [], applications: [], counted: 0 };
   return { fields, profile: { story: null, sex: null }, version: 1n, removed: null, ...nothing };
 }
 
-/** The fields that would change. */
+/** Returns the fields that would change. */
 export function differences<T extends object>(fields: T, wanted: Partial<T>): Changes {
   const names = Object.keys(wanted) as (keyof T & string)[]; // Object.keys forgets them
   const changed = names.filter((name) => wanted[name] !== fields[name]);
   return Object.fromEntries(changed.map((name) => [name, { from: fields[name], to: wanted[name] }]));
 }
 
-/** The animal after a change. Whatever makes it sold declines the open applications. */
+/** Returns the animal after a change. Whatever makes it sold declines the open applications. */
 export function changed(state: State, action: string, changes: Changes): State {
   const version = state.version + 1n;
   const after = {
@@ -103,18 +103,18 @@ export function reopenDeclined(state: State): State {
   });
 }
 
-/** A minute later, nothing can be reopened and no order undone. */
+/** Returns the state a minute later, when nothing can be reopened and no order undone. */
 export function aMinuteLater(state: State): State {
   const after = withApplications(state, (application) => ({ ...application, reopensAs: null }));
   return { ...after, orders: state.orders.map((order) => ({ ...order, mayUndo: false })) };
 }
 
-/** The state with other applications. */
+/** Returns the state with other applications. */
 export function withApplications(state: State, toOther: (application: Application) => Application): State {
   return { ...state, applications: state.applications.map(toOther) };
 }
 
-/** An application after a change. `also` is recorded with it. */
+/** Returns an application after a change. `also` is recorded with it. */
 export function decided(application: Application, decision: Partial<Decision>, also: Changes = {}): Application {
   const { status, note, lost } = application;
   const changes = differences({ status, note }, decision);

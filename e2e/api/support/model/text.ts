@@ -1,4 +1,4 @@
-/** A text that is the same for equal values, whatever the order of their members. */
+/** Returns a text that is the same for equal values, whatever the order of their members. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member === "bigint") return `${member}n`;
