@@ -6,8 +6,8 @@ import { overviewQuery, todayQuery } from "@/lib/overview/queries";
 import type { Overview as Data } from "@/lib/overview/schema";
 import { useRememberTrail } from "../ui/hooks/use-trail";
 import { Loaded } from "../ui/loaded";
-import { Lacking } from "./lacking";
 import { LoadingOverview } from "./loading-overview";
+import { MissingParts } from "./missing-parts";
 import { Tiles } from "./tiles";
 import { Today } from "./today";
 import { WaitingLongest } from "./waiting-longest";
@@ -37,7 +37,7 @@ function Parts({ overview }: { overview: Data }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Tiles overview={overview} />
       <WaitingLongest pets={overview.waitingLongest} />
-      <Lacking lacking={overview.lacking} />
+      <MissingParts lacking={overview.lacking} />
       <Weeks weeks={overview.weeks} />
     </div>
   );

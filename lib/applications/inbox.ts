@@ -13,7 +13,7 @@ export type InboxParams = {
   /** Only those with something left to do. This is the list that the inbox opens with. */
   ongoing?: "true" | undefined;
   status?: ApplicationStatus | undefined;
-  /** Instead of a status: approved applications whose adoption is that far. */
+  /** Instead of a status: approved applications that have reached this order status. */
   orderStatus?: AdoptionStatus | undefined;
   /** Those whose applicants have to be told that somebody else has adopted the animal. */
   toTell?: "true" | undefined;

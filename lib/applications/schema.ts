@@ -145,7 +145,7 @@ export const ApplicationSummary = z.object({
   /** Whether it is only a question (question.ts). */
   isQuestion: z.boolean(),
   handledBy: Handler,
-  /** The order that its approval placed, and how far that adoption is. */
+  /** The order that its approval placed, and the status of that adoption. */
   orderId: z.nullable(Int64),
   order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
   /**

@@ -1,7 +1,7 @@
-/** What applicants call what they sent. */
+/** The word for what an applicant sent: an application or a question. */
 export const sentNoun = (isQuestion: boolean) => (isQuestion ? "question" : "application");
 
-/** Returns what applicants call what they sent about an animal, such as "Your question about Luna". */
+/** Names what an applicant sent about an animal, such as "Your question about Luna". */
 export const sentTitle = (isQuestion: boolean, pet: string) =>
   isQuestion ? `Your question about ${pet}` : `Your application for ${pet}`;
 

@@ -33,7 +33,7 @@ const application = {
   path: Path,
   isQuestion: z.exactOptional(z.literal(true)),
 };
-/** What applicants call what they sent. */
+/** The word for what an applicant sent: an application or a question. */
 const nounOf = (isQuestion = false) => (isQuestion ? "question" : "application");
 
 /** Letters, and the characters between them in names. */

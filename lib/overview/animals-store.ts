@@ -1,12 +1,12 @@
 import "server-only";
 import { pool } from "../database/pool";
 import { countPets } from "../pets/list/count-store";
-import { HAS } from "../pets/list/lacks";
+import { HAS_PART } from "../pets/list/missing";
 import { photoPath } from "../pets/photos/files";
 import { now } from "../process/clock";
 import { boundedCount } from "../values/counts";
 import { DAY_MS } from "../values/time";
-import { type LackingPet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";
+import { type IncompletePet, LONGEST, MAX_COUNT, MAX_LOOKED_AT, MAX_NAMED, type Overview } from "./schema";
 import { countAdoptions, readWeeks } from "./week-store";
 import { lastMonthStart, monthStart } from "./weeks";
 
@@ -35,7 +35,7 @@ export async function readAnimals(): Promise<AboutAnimals> {
       adoptedLastMonth: lastMonth ?? NONE,
     },
     waitingLongest: await readLongest(),
-    lacking: await readLacking(),
+    lacking: await readMissing(),
     weeks: await readWeeks(at),
   };
 }
@@ -65,10 +65,10 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
 /** The newest available animals, and whether each has a photo and a story. */
 const HAVING = `
   SELECT id, name, category_id AS "categoryId",
-    ${HAS.photo} AS "hasPhoto", ${HAS.story} AS "hasStory"
+    ${HAS_PART.photo} AS "hasPhoto", ${HAS_PART.story} AS "hasStory"
   FROM (SELECT id, name, category_id FROM pets WHERE status = 'available' ORDER BY id DESC LIMIT $1) AS pets`;
 
-async function readLacking(): Promise<Overview["lacking"]> {
+async function readMissing(): Promise<Overview["lacking"]> {
   type Row = { id: string; name: string; categoryId: string; hasPhoto: boolean; hasStory: boolean };
   const { rows } = await pool().query<Row>({
     name: "overview_lacking",
@@ -84,7 +84,7 @@ async function readLacking(): Promise<Overview["lacking"]> {
     story: counted(lacking.filter(({ hasStory }) => !hasStory)),
     animals: lacking
       .slice(0, MAX_NAMED)
-      .map(({ id, categoryId, ...row }): LackingPet => ({ id: BigInt(id), categoryId: BigInt(categoryId), ...row })),
+      .map(({ id, categoryId, ...row }): IncompletePet => ({ id: BigInt(id), categoryId: BigInt(categoryId), ...row })),
     more,
   };
 }

@@ -27,8 +27,8 @@ const WaitingPet = z.object({ ...NamedPet, since: DateTime, photo: z.nullable(Pa
 export type WaitingPet = z.infer<typeof WaitingPet>;
 
 /** An available animal, and whether it has a photo and a story. */
-const LackingPet = z.object({ ...NamedPet, hasPhoto: z.boolean(), hasStory: z.boolean() });
-export type LackingPet = z.infer<typeof LackingPet>;
+const IncompletePet = z.object({ ...NamedPet, hasPhoto: z.boolean(), hasStory: z.boolean() });
+export type IncompletePet = z.infer<typeof IncompletePet>;
 
 /** A week, by its Monday in UTC. */
 const Week = z.object({
@@ -58,7 +58,7 @@ export const Overview = z.object({
   lacking: z.object({
     photo: Count,
     story: Count,
-    animals: z.array(LackingPet).register(z.globalRegistry, { maxItems: MAX_NAMED }),
+    animals: z.array(IncompletePet).register(z.globalRegistry, { maxItems: MAX_NAMED }),
     /** Whether there are more available animals than were checked. */
     more: z.boolean(),
   }),

@@ -23,7 +23,7 @@ import {
   refuseTunnel,
 } from "./refusals";
 import { headerOf } from "./request-header";
-import { inTurns } from "./turns";
+import { serializePipelined } from "./turns";
 import { dispatchV1 } from "./v1";
 
 /** A whole request has to arrive within this time, in milliseconds. */
@@ -54,7 +54,7 @@ type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
 export function createHttpServer({ next, direct = true, dev = false }: Options = {}): Server {
   believeClientAddressHeader();
   const passToPages = pagesBehind(next && new PageServer(next, { dev }), dev);
-  const dispatch = inTurns((request, response) => {
+  const dispatch = serializePipelined((request, response) => {
     const address = findClientAddress(
       request.socket.remoteAddress,
       headerOf(request, "x-forwarded-for") ?? undefined,
@@ -90,7 +90,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
   limitConnections(server);
   // `readBody` and `bufferBody` send 100 Continue.
   server.on("checkContinue", dispatch);
-  server.on("checkExpectation", inTurns(refuseExpectation));
+  server.on("checkExpectation", serializePipelined(refuseExpectation));
   server.on("connect", refuseTunnel);
   server.on("clientError", refuseMalformed);
   return server;

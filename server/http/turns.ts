@@ -22,7 +22,7 @@ type Queue = { waiting: number; ignored: number };
  * Node.js would start all of them, and a waiting response has no socket yet. Code that frees something when the socket
  * closes, as Next.js does with files, would never free it.
  */
-export function inTurns(receive: Receiver): Receiver {
+export function serializePipelined(receive: Receiver): Receiver {
   const queues = new WeakMap<Socket, Queue>();
   return (request, response) => {
     const { socket } = request;

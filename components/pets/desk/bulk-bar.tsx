@@ -4,7 +4,7 @@ import { CATEGORIES } from "@/lib/pets/categories";
 import type { Selected, Target } from "@/lib/pets/desk/bulk";
 import { fetchAllThatMatch, MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import { whyStays } from "@/lib/pets/desk/removable";
+import { whyNotRemovable } from "@/lib/pets/desk/removable";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -168,7 +168,9 @@ type RemoveProps = Pick<Props, "applicants"> & {
 function RemoveDialog({ selected, applicants, ...dialog }: RemoveProps) {
   const many = `${selected.length.toLocaleString("en")} ${selected.length === 1 ? "animal" : "animals"}`;
   const more = selected.length - MAX_NAMED;
-  const staying = selected.filter(({ id, status }) => whyStays(status, applicants?.has(BigInt(id)) ?? false)).length;
+  const staying = selected.filter(({ id, status }) =>
+    whyNotRemovable(status, applicants?.has(BigInt(id)) ?? false),
+  ).length;
   return (
     <ConfirmDialog
       question={`Remove ${many}?`}

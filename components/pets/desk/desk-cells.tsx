@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { inboxHref } from "@/lib/applications/inbox";
 import { applicantsWords } from "@/lib/applications/staff-words";
 import { categoryName } from "@/lib/pets/categories";
-import { whyStays } from "@/lib/pets/desk/removable";
+import { whyNotRemovable } from "@/lib/pets/desk/removable";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";
@@ -201,7 +201,7 @@ export function ActionsCell({ pet }: CellProps) {
       )}
       <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
       <MenuItem
-        whyNot={whyStays(pet.status ?? DEFAULT_STATUS, applicantCount !== undefined)}
+        whyNot={whyNotRemovable(pet.status ?? DEFAULT_STATUS, applicantCount !== undefined)}
         onSelect={() => start(pet, "remove")}
       >
         Remove from the list

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
 import { SearchInput } from "../../ui/search-input";
-import { KindSelect, LacksSelect } from "./desk-selects";
+import { KindSelect, MissingSelect } from "./desk-selects";
 import { FilterSheet } from "./filter-sheet";
 import { LinkedFilters } from "./linked-filters";
 
@@ -32,7 +32,7 @@ export function DeskFilters({ params, count, search, filter, listHref }: Props) 
           onSearch={(q) => filter({ q }, { history: "replace" })}
         />
         <KindSelect {...filters} aria-label="Kind" className="w-auto! max-md:hidden" />
-        <LacksSelect {...filters} aria-label="Missing" className="w-auto! max-md:hidden" />
+        <MissingSelect {...filters} aria-label="Missing" className="w-auto! max-md:hidden" />
         <FilterSheet {...filters} count={count} />
       </search>
       <LinkedFilters params={params} filter={filter} listHref={listHref} />

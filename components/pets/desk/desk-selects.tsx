@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import { LACKS } from "@/lib/pets/list/lacks";
+import { MISSING_PARTS } from "@/lib/pets/list/missing";
 import { Select } from "../../ui/field";
 
 type Props = Omit<ComponentProps<typeof Select>, "value" | "onChange"> & {
@@ -26,18 +26,18 @@ export function KindSelect({ params: { kind }, filter, ...attributes }: Props) {
   );
 }
 
-/** Chooses the animals that lack a photo or a story. */
-export function LacksSelect({ params: { lacks }, filter, ...attributes }: Props) {
+/** Chooses the animals without a photo or a story. */
+export function MissingSelect({ params: { lacks }, filter, ...attributes }: Props) {
   return (
     <Select
       {...attributes}
       value={lacks ?? ""}
-      onChange={({ target }) => filter({ lacks: LACKS.find((lack) => lack === target.value) ?? null })}
+      onChange={({ target }) => filter({ lacks: MISSING_PARTS.find((part) => part === target.value) ?? null })}
     >
       <option value="">Photo and story</option>
-      {LACKS.map((lack) => (
-        <option key={lack} value={lack}>
-          No {lack}
+      {MISSING_PARTS.map((part) => (
+        <option key={part} value={part}>
+          No {part}
         </option>
       ))}
     </Select>

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { stack } from "../../ui/panel";
 import { Sheet, SheetActions } from "../../ui/sheet";
-import { KindSelect, LacksSelect, SortSelect } from "./desk-selects";
+import { KindSelect, MissingSelect, SortSelect } from "./desk-selects";
 
 type Props = {
   params: DeskParams;
@@ -36,7 +36,7 @@ export function FilterSheet({ params, count, filter }: Props) {
             {(attributes) => <KindSelect {...attributes} params={params} filter={filter} />}
           </Field>
           <Field id={`${id}-lacks`} label="Profile">
-            {(attributes) => <LacksSelect {...attributes} params={params} filter={filter} />}
+            {(attributes) => <MissingSelect {...attributes} params={params} filter={filter} />}
           </Field>
           <Field id={`${id}-sort`} label="Sort">
             {(attributes) => <SortSelect {...attributes} params={params} filter={filter} />}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { patiently } from "@/lib/http/patiently";
+import { retryWhenLimited } from "@/lib/http/retry-when-limited";
 import { fetchCurrentPets } from "@/lib/pets/desk/calls";
 import { previewsOf, type RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
@@ -32,7 +32,7 @@ export function usePreviews(
       const missing = wanted.filter((one) => !ids.has(one));
       for (let at = 0; at < missing.length && !control.signal.aborted; at += MAX_PAGE_SIZE) {
         const some = missing.slice(at, at + MAX_PAGE_SIZE);
-        const found = await patiently(() => fetchCurrentPets(some, "profile,version"), control.signal);
+        const found = await retryWhenLimited(() => fetchCurrentPets(some, "profile,version"), control.signal);
         for (const one of some) ids.add(one);
         setPets((all) => new Map([...all, ...some.map((one) => [one, found.get(one) ?? null] as const)]));
       }

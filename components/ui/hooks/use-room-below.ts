@@ -44,7 +44,7 @@ function roomBelow({ left, right, height }: DOMRect): number {
   const { innerHeight, visualViewport } = window;
   const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
   const needed = height + 2 * GAP;
-  // Bars behind a dialog are not in use. A short dialog itself must not be covered.
+  // Bars behind a dialog do not count: the dialog covers them. A short dialog itself must not be covered.
   const dialog = document.querySelector("[role=dialog][data-open]");
   const isShort = dialog !== null && dialog.getBoundingClientRect().top >= needed;
   const bars = [...(dialog ?? document).querySelectorAll("[data-bottom-bar]"), ...(isShort ? [dialog] : [])]

@@ -1,6 +1,6 @@
 import { createLoader, createParser, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { Sort } from "../../values/cursor";
-import { LACKS, type Lack } from "../list/lacks";
+import { MISSING_PARTS, type MissingPart } from "../list/missing";
 import { PET_STATUSES, type PetStatus } from "../status";
 
 /** The orders of the list. They are not imported from lib/values/cursor.ts, which is for the server only. */
@@ -12,7 +12,7 @@ export type DeskParams = {
   /** The id of a kind, any int64. */
   kind: string;
   status: PetStatus | null;
-  lacks: Lack | null;
+  lacks: MissingPart | null;
   /** The first day (UTC) since which the animals were adopted, such as `2026-11-01`. */
   adoptedSince: string;
   sort: Sort;
@@ -27,7 +27,7 @@ export const DESK_PARSERS = {
   q: parseAsString.withDefault(""),
   kind: parseAsString.withDefault(""),
   status: parseAsStringLiteral(PET_STATUSES),
-  lacks: parseAsStringLiteral(LACKS),
+  lacks: parseAsStringLiteral(MISSING_PARTS),
   adoptedSince: parseAsString.withDefault(""),
   sort: parseAsStringLiteral(SORTS).withDefault("newest"),
   cursor: parseAsString.withDefault(""),

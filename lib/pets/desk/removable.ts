@@ -4,7 +4,7 @@ import type { PetStatus } from "../status";
 export const STAYS_ADOPTED = "An adopted animal stays in the list.";
 
 /** Says why an animal cannot be removed, if its row shows that; otherwise returns null. */
-export function whyStays(status: PetStatus, hasApplicants: boolean): string | null {
+export function whyNotRemovable(status: PetStatus, hasApplicants: boolean): string | null {
   if (status === "sold") return STAYS_ADOPTED;
   return hasApplicants ? "People have applied for this animal." : null;
 }

@@ -1,4 +1,4 @@
-import { patiently } from "../../http/patiently";
+import { retryWhenLimited } from "../../http/retry-when-limited";
 import { fetchPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
@@ -20,7 +20,7 @@ export async function fetchForExport(
   search.set("include", "profile");
   const pets: ListedPet[] = [];
   for (;;) {
-    const { pets: more, next } = await patiently(() => fetchPets(search, signal), signal);
+    const { pets: more, next } = await retryWhenLimited(() => fetchPets(search, signal), signal);
     pets.push(...more);
     onCount(pets.length);
     if (next === null || pets.length >= MAX_EXPORT) {

@@ -1,4 +1,4 @@
-import { patiently } from "../../http/patiently";
+import { retryWhenLimited } from "../../http/retry-when-limited";
 import { foldName } from "../../values/fold-name";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import type { Pet } from "../schema";
@@ -31,7 +31,7 @@ export async function findKnownNames(names: readonly string[], search: NameSearc
   if (names.length > MAX_LOOKED_UP) return compareWithList(new Set(names.map(foldName)), search);
   for (const name of names) {
     search.signal.throwIfAborted();
-    const pets = await patiently(() => search.lookUp(name), search.signal);
+    const pets = await retryWhenLimited(() => search.lookUp(name), search.signal);
     if (pets.length > 0) search.onFound(new Map([[foldName(name), pets]]));
   }
   return null;
@@ -43,7 +43,7 @@ async function compareWithList(
 ): Promise<number | null> {
   let cursor = "";
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { pets, next } = await patiently(() => readPage(cursor), signal);
+    const { pets, next } = await retryWhenLimited(() => readPage(cursor), signal);
     signal.throwIfAborted();
     const known = pets.filter(({ name }) => names.has(foldName(name)));
     if (known.length > 0) onFound(Map.groupBy(known, ({ name }) => foldName(name)));

@@ -4,7 +4,7 @@ import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from ".
 import { SORTS } from "../../values/cursor";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
-import { LACKS } from "./lacks";
+import { MISSING_PARTS } from "./missing";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZE } from "./sizes";
 
 /** What rows of the list may have besides the animal. */
@@ -42,7 +42,7 @@ export const ListPetsQuery = z
     include: z.optional(choicesParam(INCLUDES)),
     ...SEARCHED,
     story: z.optional(textParam(MAX_SEARCH_LENGTH)),
-    lacks: z.optional(choiceParam(LACKS)),
+    lacks: z.optional(choiceParam(MISSING_PARTS)),
     adoptedSince: z.optional(Since),
   })
   .check(cursorFitsSort());

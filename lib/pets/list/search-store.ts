@@ -7,8 +7,8 @@ import { singleton } from "../../process/singleton";
 import type { Stretch } from "../../values/cursor";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { type Condition, conditionsOn } from "./facts";
-import { HAS } from "./lacks";
 import { type Mention, mentionOf } from "./mention";
+import { HAS_PART } from "./missing";
 import type { ListPetsQuery } from "./query";
 import { type Search, searchFor } from "./search";
 import { withProfiles } from "./statement";
@@ -157,7 +157,7 @@ function matching({ direction, id }: Stretch, filter: Filter) {
     ...facts,
   ];
   const numbered = conditions.map(({ text }, index) => text.replace("?", `$${index + 1}`));
-  const where = [...numbered, ...(filter.lacks ? [`NOT ${HAS[filter.lacks]}`] : [])].join(" AND ");
+  const where = [...numbered, ...(filter.lacks ? [`NOT ${HAS_PART[filter.lacks]}`] : [])].join(" AND ");
   return {
     from: `FROM pets${facts.length > 0 ? " JOIN pet_profiles ON pet_id = id" : ""} WHERE ${where}`,
     order: isOlder ? "id DESC" : "id",

@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/domain-error";
 export const withdrawalForm: PageForm = {
   path: /^\/applications\/(?<applicationId>[^/]{1,40})\/(?<secret>[\w-]{1,100})$/,
   bodyBytes: 1024,
-  // Nobody else knows the path. The page sends no Origin, because its URL must not reach other sites.
+  // The path contains the secret. The page sends no Origin, because its URL must not reach other sites.
   isForgeable: false,
   async submit({ params: { applicationId = "", secret = "" } }) {
     try {

@@ -17,7 +17,7 @@ import { applicantWords } from "@/lib/applications/applicant-words";
 import { readLinkMail } from "@/lib/applications/mail-store";
 import { privatePath } from "@/lib/applications/private-path";
 import { findPrivatePage, type PrivateApplication } from "@/lib/applications/private-store";
-import { retentionWords, powersOf, sentTitle } from "@/lib/applications/sent-words";
+import { powersOf, retentionWords, sentTitle } from "@/lib/applications/sent-words";
 import { isClosed } from "@/lib/applications/status";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers } from "@/lib/pets/adopters/pet-store";

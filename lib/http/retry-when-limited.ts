@@ -5,7 +5,7 @@ import { ApiError } from "./errors";
 const DEFAULT_WAIT_SECONDS = 30;
 
 /** Makes a call. After a 429, waits as long as it says and tries again. @throws what the call throws, an AbortError */
-export async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryWhenLimited<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await call();

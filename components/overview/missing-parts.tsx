@@ -14,7 +14,7 @@ const MAX_SHOWN = 6;
  * Available animals without a photo or a story; each link leads to where it can be added. Renders nothing if there are
  * none.
  */
-export function Lacking({ lacking: { photo, story, animals, more } }: { lacking: Overview["lacking"] }) {
+export function MissingParts({ lacking: { photo, story, animals, more } }: { lacking: Overview["lacking"] }) {
   if (animals.length === 0) return null;
   const rest = animals.slice(MAX_SHOWN);
   return (
