@@ -12,6 +12,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { THEME_SCRIPT } from "@/components/ui/theme";
 import { ThemeSwitch } from "@/components/ui/theme-switch";
 import { Toasts } from "@/components/ui/toasts";
+import type { Shelter } from "@/lib/shelter/schema";
 import { recallShelter } from "@/lib/shelter/store";
 import { isolate } from "@/lib/values/bidi";
 import { displayFace } from "./fonts";
@@ -65,35 +66,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <OfflineBanner />
         <ProgressBar />
-        {/* Staff pages have their own row with the link to the site. */}
-        <header className="border-b border-line bg-panel in-[body:has([data-part=staff-header])]:hidden print:hidden">
-          <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-4 py-1.5")}>
-            {/* Takes the space that the navigation leaves. With very large letters, the navigation goes below. */}
-            <div className="flex min-w-0 flex-[1_1_7rem]">
-              <Link className={cx(barLink, "group -ms-3 min-w-0 font-display text-lg font-semibold")} href="/">
-                <svg
-                  className="shrink-0 transition-transform motion-safe:group-hover:-rotate-12"
-                  aria-hidden="true"
-                  viewBox="0 0 32 32"
-                  width="28"
-                  height="28"
-                >
-                  <path
-                    fill="currentColor"
-                    d="M16 15c-4.2 0-8.5 4.2-8.5 8.1 0 2.4 1.8 3.9 4 3.9 1.8 0 2.9-.8 4.5-.8s2.7.8 4.5.8c2.2 0 4-1.5 4-3.9C24.5 19.2 20.2 15 16 15ZM7 11.5c-1.7 0-2.9 1.5-2.9 3.4S5.3 18.3 7 18.3s2.9-1.5 2.9-3.4S8.7 11.5 7 11.5Zm18 0c-1.7 0-2.9 1.5-2.9 3.4s1.2 3.4 2.9 3.4 2.9-1.5 2.9-3.4-1.2-3.4-2.9-3.4ZM12.3 5c-1.8 0-3.1 1.7-3.1 3.9s1.3 3.9 3.1 3.9 3.1-1.7 3.1-3.9S14.1 5 12.3 5Zm7.4 0c-1.8 0-3.1 1.7-3.1 3.9s1.3 3.9 3.1 3.9 3.1-1.7 3.1-3.9S21.5 5 19.7 5Z"
-                  />
-                </svg>
-                <bdi className="line-clamp-1">{shelter.name}</bdi>
-              </Link>
-            </div>
-            {/* Reserves the space of the favourites, so that the other link does not move when they arrive. */}
-            <nav aria-label="Main" className="relative flex min-h-11 shrink-0 pe-13 sm:-me-3 sm:pe-41">
-              {/* In a very narrow window, only the name of the shelter links there. */}
-              <AnimalsLink className="max-[22rem]:hidden" />
-              <FavouritesLink />
-            </nav>
-          </div>
-        </header>
+        <SiteHeader shelter={shelter.name} />
         <main
           id="main"
           tabIndex={-1}
@@ -101,36 +74,84 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {children}
         </main>
-        <footer className="border-t border-line text-soft print:hidden">
-          <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4")}>
-            <ShelterLine shelter={shelter} className={notForStaff} />
-            <nav aria-label="More" className={cx("-mx-3 flex flex-wrap", notForStaff)}>
-              {shelter.about !== null && (
-                // Not a link of Next.js, which would scroll to the top of the page.
-                <a className={barLink} href={`/#${ABOUT}`}>
-                  About us
-                </a>
-              )}
-              <a className={barLink} href="/feed.atom">
-                <span>
-                  Feed<span className="max-sm:sr-only"> of new arrivals</span>
-                </span>
-              </a>
-              <Link className={barLink} href="/privacy">
-                Privacy
-              </Link>
-              <Link className={cx(barLink, quiet)} href="/docs">
-                API
-              </Link>
-              <Link className={cx(barLink, quiet)} href="/staff">
-                Staff
-              </Link>
-            </nav>
-            <ThemeSwitch />
-          </div>
-        </footer>
+        <SiteFooter shelter={shelter} />
         <Toasts />
       </body>
     </html>
+  );
+}
+
+/** The name of the shelter and the links of visitors. Staff pages have their own row with the link to the site. */
+function SiteHeader({ shelter }: { shelter: string }) {
+  return (
+    <header className="border-b border-line bg-panel in-[body:has([data-part=staff-header])]:hidden print:hidden">
+      <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-4 py-1.5")}>
+        {/* Takes the space that the navigation leaves. With very large letters, the navigation goes below. */}
+        <div className="flex min-w-0 flex-[1_1_7rem]">
+          <Link className={cx(barLink, "group -ms-3 min-w-0 font-display text-lg font-semibold")} href="/">
+            <Paw />
+            <bdi className="line-clamp-1">{shelter}</bdi>
+          </Link>
+        </div>
+        {/* Reserves the space of the favourites, so that the other link does not move when they arrive. */}
+        <nav aria-label="Main" className="relative flex min-h-11 shrink-0 pe-13 sm:-me-3 sm:pe-41">
+          {/* In a very narrow window, only the name of the shelter links there. */}
+          <AnimalsLink className="max-[22rem]:hidden" />
+          <FavouritesLink />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** The mark of the site. */
+function Paw() {
+  return (
+    <svg
+      className="shrink-0 transition-transform motion-safe:group-hover:-rotate-12"
+      aria-hidden="true"
+      viewBox="0 0 32 32"
+      width="28"
+      height="28"
+    >
+      <path
+        fill="currentColor"
+        d="M16 15c-4.2 0-8.5 4.2-8.5 8.1 0 2.4 1.8 3.9 4 3.9 1.8 0 2.9-.8 4.5-.8s2.7.8 4.5.8c2.2 0 4-1.5 4-3.9C24.5 19.2 20.2 15 16 15ZM7 11.5c-1.7 0-2.9 1.5-2.9 3.4S5.3 18.3 7 18.3s2.9-1.5 2.9-3.4S8.7 11.5 7 11.5Zm18 0c-1.7 0-2.9 1.5-2.9 3.4s1.2 3.4 2.9 3.4 2.9-1.5 2.9-3.4-1.2-3.4-2.9-3.4ZM12.3 5c-1.8 0-3.1 1.7-3.1 3.9s1.3 3.9 3.1 3.9 3.1-1.7 3.1-3.9S14.1 5 12.3 5Zm7.4 0c-1.8 0-3.1 1.7-3.1 3.9s1.3 3.9 3.1 3.9 3.1-1.7 3.1-3.9S21.5 5 19.7 5Z"
+      />
+    </svg>
+  );
+}
+
+/** Where the shelter is, what few visitors look for, and the switch between light and dark. */
+function SiteFooter({ shelter }: { shelter: Shelter }) {
+  return (
+    <footer className="border-t border-line text-soft print:hidden">
+      <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4")}>
+        <ShelterLine shelter={shelter} className={notForStaff} />
+        <nav aria-label="More" className={cx("-mx-3 flex flex-wrap", notForStaff)}>
+          {shelter.about !== null && (
+            // Not a link of Next.js, which would scroll to the top of the page.
+            <a className={barLink} href={`/#${ABOUT}`}>
+              About us
+            </a>
+          )}
+          <a className={barLink} href="/feed.atom">
+            <span>
+              Feed<span className="max-sm:sr-only"> of new arrivals</span>
+            </span>
+          </a>
+          <Link className={barLink} href="/privacy">
+            Privacy
+          </Link>
+          <Link className={cx(barLink, quiet)} href="/docs">
+            API
+          </Link>
+          <Link className={cx(barLink, quiet)} href="/staff">
+            Staff
+          </Link>
+        </nav>
+        <ThemeSwitch />
+      </div>
+    </footer>
   );
 }

@@ -28,24 +28,27 @@ type Props = {
   next: ComponentProps<typeof AdoptionSteps>["next"];
 };
 
+const row = cx(
+  "grid items-center border-b border-line px-4 last:border-b-0 sm:gap-x-4 sm:gap-y-2.5 sm:py-3",
+  // On a phone, the buttons of an open adoption have a line of their own.
+  "grid-cols-[3rem_minmax(0,1fr)_fit-content(8.5rem)] max-sm:gap-x-3 max-sm:py-2 sm:grid-cols-[4rem_minmax(0,1fr)]",
+);
+/** In a large window, the day and the steps of an open adoption have columns of their own. */
+const openColumns = "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_21rem]";
+/** On a phone, the name and the adopter of an open adoption share a line beside the picture if they fit. */
+const openText =
+  "max-sm:col-start-2 max-sm:col-end-4 max-sm:flex max-sm:min-h-12 max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4";
+
 /** An adoption in the list: the animal, the adopter, the date, and the next step. */
 export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
   const { petId, status } = order;
   const name = pet?.name ?? `Animal ${petId}`;
-  const Heading = status === "open" ? "h4" : "h3";
   return (
     <li
       data-part="adoption"
       aria-label={name}
       tabIndex={-1}
-      className={cx(
-        "grid items-center border-b border-line px-4 last:border-b-0 sm:gap-x-4 sm:gap-y-2.5 sm:py-3",
-        // On a phone, the buttons of an open adoption have a line of their own.
-        "grid-cols-[3rem_minmax(0,1fr)_fit-content(8.5rem)] max-sm:gap-x-3 max-sm:py-2 sm:grid-cols-[4rem_minmax(0,1fr)]",
-        status === "open"
-          ? "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_21rem]"
-          : "sm:grid-cols-[4rem_minmax(0,1fr)_max-content]",
-      )}
+      className={cx(row, status === "open" ? openColumns : "sm:grid-cols-[4rem_minmax(0,1fr)_max-content]")}
     >
       <PetThumb
         className={cx("size-12 max-sm:self-start sm:size-16", status !== "open" && "max-sm:row-span-2")}
@@ -53,47 +56,7 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
         categoryId={pet?.categoryId}
         photo={pet?.profile?.photos[0]?.urls[320]}
       />
-      <div
-        className={cx(
-          "min-w-0",
-          status === "open"
-            ? "max-sm:col-start-2 max-sm:col-end-4 max-sm:flex max-sm:min-h-12 max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4"
-            : "max-sm:contents",
-        )}
-      >
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 max-sm:col-start-2 sm:-mt-2 sm:-mb-1.5">
-          <Heading className="line-clamp-2 font-display text-lg font-semibold wrap-anywhere">
-            <Link className={rowLink} href={`/staff/animals?edit=${petId}`}>
-              <bdi>{name}</bdi>
-            </Link>
-          </Heading>
-          {status === "open" && (
-            <span className="flex py-1.5">
-              <Due shipDate={order.shipDate} day={day} />
-            </span>
-          )}
-        </div>
-        <div
-          className={cx(
-            "flex flex-wrap items-center gap-x-4 max-sm:col-start-2 sm:-mb-2 lg:flex-col lg:items-start",
-            status !== "open" && "max-sm:col-end-4 max-sm:-mb-1",
-          )}
-        >
-          <p className={cx("text-sm text-soft", status === "open" && "max-sm:hidden")}>
-            {pet && `${categoryName(pet.categoryId)} · `}
-            <When order={order} />
-          </p>
-          {adopter === null && <p className="py-2.5 text-sm text-soft">Without an application</p>}
-          {adopter && (
-            <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
-              <span className="line-clamp-2">
-                <span className="max-sm:sr-only">Adopter: </span>
-                <bdi>{adopter.name}</bdi>
-              </span>
-            </Link>
-          )}
-        </div>
-      </div>
+      <Text order={order} day={day} name={name} pet={pet} adopter={adopter} />
       {status === "open" && <OpenSteps order={order} petName={name} adopterName={adopter?.name} next={next} />}
       {order.returnReason !== null && (
         <div className="col-start-2 max-sm:col-end-4">
@@ -106,6 +69,48 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
         </div>
       )}
     </li>
+  );
+}
+
+/** The animal, how soon it leaves, and who adopts it. */
+function Text({ order, day, name, pet, adopter }: Omit<Props, "next"> & { name: string }) {
+  const isOpen = order.status === "open";
+  const Heading = isOpen ? "h4" : "h3";
+  return (
+    <div className={cx("min-w-0", isOpen ? openText : "max-sm:contents")}>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 max-sm:col-start-2 sm:-mt-2 sm:-mb-1.5">
+        <Heading className="line-clamp-2 font-display text-lg font-semibold wrap-anywhere">
+          <Link className={rowLink} href={`/staff/animals?edit=${order.petId}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        </Heading>
+        {isOpen && (
+          <span className="flex py-1.5">
+            <Due shipDate={order.shipDate} day={day} />
+          </span>
+        )}
+      </div>
+      <div
+        className={cx(
+          "flex flex-wrap items-center gap-x-4 max-sm:col-start-2 sm:-mb-2 lg:flex-col lg:items-start",
+          !isOpen && "max-sm:col-end-4 max-sm:-mb-1",
+        )}
+      >
+        <p className={cx("text-sm text-soft", isOpen && "max-sm:hidden")}>
+          {pet && `${categoryName(pet.categoryId)} · `}
+          <When order={order} />
+        </p>
+        {adopter === null && <p className="py-2.5 text-sm text-soft">Without an application</p>}
+        {adopter && (
+          <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
+            <span className="line-clamp-2">
+              <span className="max-sm:sr-only">Adopter: </span>
+              <bdi>{adopter.name}</bdi>
+            </span>
+          </Link>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -21,27 +21,8 @@ const NONE = { base: null, text: null };
  * meantime is shown beside it.
  */
 export function NoteForm({ application }: { application: Application }) {
-  const { id, note } = application;
-  const [draft, saveDraft] = useTabState<z.infer<typeof Draft>>(draftNames(id, usePersonId()).note, NONE, Draft);
-  const [error, setError] = useState<string>();
-  const [isOpen, setOpen] = useState(note !== null);
-  const { decide, busy, failure, clear } = useDecisions(application);
-  const text = draft.text ?? note ?? "";
-  const isChanged = draft.text !== null && draft.text !== (note ?? "");
-  const theirs = isChanged && draft.base !== note ? (note ?? "") : null;
-
-  const save = async () => {
-    if (busy) return;
-    const length = [...text].length;
-    setError(
-      length > LENGTHS.note
-        ? `The note can have up to ${LENGTHS.note.toLocaleString("en")} characters; it has ${length.toLocaleString("en")}.`
-        : undefined,
-    );
-    if (length > LENGTHS.note) return;
-    // Somebody who saves now has seen what the others wrote.
-    if (await decide({ note: /\P{White_Space}/u.test(text) ? text : null }, "Note saved.")) saveDraft(NONE);
-  };
+  const { text, isChanged, theirs, error, type, save, takeTheirs, request } = useNote(application);
+  const [isOpen, setOpen] = useState(application.note !== null);
   return (
     <details
       className={cx(panel, "py-2!")}
@@ -60,42 +41,63 @@ export function NoteForm({ application }: { application: Application }) {
           void save();
         }}
       >
-        {theirs !== null && <Theirs text={theirs} onTake={() => saveDraft(NONE)} />}
+        {theirs !== null && <Theirs text={theirs} onTake={takeTheirs} />}
         <Field id="note" label="Only for the shelter" hint="The applicant never sees it." error={error}>
           {(attributes) => (
-            <Textarea
-              {...attributes}
-              dir="auto"
-              rows={4}
-              value={text}
-              onChange={({ target }) => {
-                clear();
-                saveDraft((now) => ({ base: now.text === null ? note : now.base, text: target.value }));
-              }}
-            />
+            <Textarea {...attributes} dir="auto" rows={4} value={text} onChange={({ target }) => type(target.value)} />
           )}
         </Field>
         <div className={actions}>
-          <Button type="submit" look="quiet" busy={busy || !isChanged}>
+          <Button type="submit" look="quiet" busy={request.busy || !isChanged}>
             {theirs === null ? "Save note" : "Save mine instead"}
           </Button>
         </div>
       </form>
       {/* Outside the form, because it may contain a sign-in form, and forms cannot be nested. */}
-      {failure && !(failure.error instanceof ChangedMeanwhile) && (
+      {request.failure && !(request.failure.error instanceof ChangedMeanwhile) && (
         <RequestProblem
           id="note-again"
-          error={failure.error}
+          error={request.failure.error}
           notDone="The note was not saved."
           inDoubt="We do not know whether the note was saved. Save it again: nothing happens twice."
           onWaited={() => void save()}
-          onSignedIn={clear}
+          onSignedIn={request.clear}
         />
       )}
     </details>
   );
 }
 
+/** The text of the note: the draft, or what is stored. `theirs` is what somebody else has stored since it began. */
+function useNote(application: Application) {
+  const { id, note } = application;
+  const [draft, saveDraft] = useTabState<z.infer<typeof Draft>>(draftNames(id, usePersonId()).note, NONE, Draft);
+  const [error, setError] = useState<string>();
+  const { decide, ...request } = useDecisions(application);
+  const text = draft.text ?? note ?? "";
+  const isChanged = draft.text !== null && draft.text !== (note ?? "");
+  const theirs = isChanged && draft.base !== note ? (note ?? "") : null;
+
+  const save = async () => {
+    if (request.busy) return;
+    const length = [...text].length;
+    setError(
+      length > LENGTHS.note
+        ? `The note can have up to ${LENGTHS.note.toLocaleString("en")} characters; it has ${length.toLocaleString("en")}.`
+        : undefined,
+    );
+    if (length > LENGTHS.note) return;
+    // Somebody who saves now has seen what the others wrote.
+    if (await decide({ note: /\P{White_Space}/u.test(text) ? text : null }, "Note saved.")) saveDraft(NONE);
+  };
+  const type = (typed: string) => {
+    request.clear();
+    saveDraft((now) => ({ base: now.text === null ? note : now.base, text: typed }));
+  };
+  return { text, isChanged, theirs, error, type, save, takeTheirs: () => saveDraft(NONE), request };
+}
+
+/** What somebody else has written, and a button that discards the draft for it. */
 function Theirs({ text, onTake }: { text: string; onTake(): void }) {
   return (
     <div role="alert" className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">

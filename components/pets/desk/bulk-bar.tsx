@@ -1,15 +1,14 @@
 import { type KeyboardEvent, useState } from "react";
-import { ApiError } from "@/lib/http/errors";
-import { CATEGORIES } from "@/lib/pets/categories";
 import type { Selected, Target } from "@/lib/pets/desk/bulk";
-import { fetchAllThatMatch, MAX_SELECTED } from "@/lib/pets/desk/calls";
+import { MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { whyNotRemovable } from "@/lib/pets/desk/removable";
-import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { Menu, MenuGroup, MenuItem } from "../../ui/menu";
+import { Menu, MenuItem } from "../../ui/menu";
 import { bottomBar } from "../../ui/panel";
+import { BULK_LIMIT, isMoreThanLimit, NarrowActions, WideActions } from "./bulk-actions";
+import { useSelectAll } from "./use-select-all";
 import type { useSelection } from "./use-selection";
 
 /** How many of the selected animals are named. */
@@ -29,11 +28,6 @@ type Props = {
   onRemove(): void;
 };
 
-/** The maximum, as text. */
-const LIMIT = MAX_SELECTED.toLocaleString("en");
-/** Whether more animals match than can be selected: counting stops at the same number. */
-const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
-
 /** The actions for the selected animals. */
 export function BulkBar({ selection, applicants, params, matches, isAsking, onChange, onRemove, ...props }: Props) {
   const all = useSelectAll(selection, params);
@@ -42,71 +36,24 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
   const busy = props.busy || isAsking;
   const { count: matching, hasMore } = matches;
   const isAll = selection.count >= MAX_SELECTED || selection.count.toLocaleString("en") === matching;
-  const canSelectAll = hasMore && !isAll;
-  const remove = () => !busy && setRemoving(true);
-  const statuses = PET_STATUSES.map((status) => (
-    <MenuItem key={status} onSelect={() => !busy && onChange({ status })}>
-      {STATUS_LABELS[status]}
-    </MenuItem>
-  ));
-  const kinds = CATEGORIES.map(({ id, name }) => (
-    <MenuItem key={name} onSelect={() => !busy && onChange({ categoryId: id.toString() })}>
-      {name}
-    </MenuItem>
-  ));
+  const actions = {
+    all: hasMore && !isAll ? all : null,
+    matching,
+    busy,
+    onChange: (to: Target) => !busy && onChange(to),
+    onRemove: () => !busy && setRemoving(true),
+  };
   return (
     <section aria-label="Selected animals" data-bottom-bar className={bottomBar} onKeyDown={clearOnEscape(selection)}>
-      <div className="flex flex-wrap items-center gap-x-1">
-        <p role="status" className="font-semibold">
-          {selection.count.toLocaleString("en")} selected
-          {selection.elsewhere.length > 0 && <span className="font-normal">,</span>}
-        </p>
-        {selection.elsewhere.length > 0 && <Elsewhere selection={selection} />}
-        {/* Its place is kept, so that nothing moves. */}
-        <span aria-hidden="true" className={isAsking ? "motion-safe:animate-pulse" : "invisible"}>
-          …
-        </span>
-        <p role="status" className="sr-only">
-          {isAsking && "Looking for applicants…"}
-        </p>
-        <p role="status" className="text-sm text-soft empty:hidden">
-          {selection.count >= MAX_SELECTED && isMoreThanLimit(matching) && `At most ${LIMIT} can be changed at once.`}
-        </p>
-      </div>
+      <Count selection={selection} matching={matching} isAsking={isAsking} />
       <Button look="quiet" className="me-auto max-sm:w-target max-sm:px-0!" onClick={selection.clear}>
         <span className="max-sm:sr-only">Clear</span>
         <span aria-hidden="true" className="sm:hidden">
           ×
         </span>
       </Button>
-      <div className="contents max-sm:hidden">
-        {canSelectAll && (
-          <Button look="quiet" busy={all.state === "busy"} onClick={all.select}>
-            {all.state === "busy" ? "Selecting…" : <AllLabel matching={matching} />}
-          </Button>
-        )}
-        <Menu label={<Change what="status" />}>{statuses}</Menu>
-        <Menu label={<Change what="kind" />}>{kinds}</Menu>
-        <Button look="quiet-danger" busy={busy} onClick={remove}>
-          Remove
-        </Button>
-      </div>
-      <div className="sm:hidden">
-        <Menu label="Actions">
-          {canSelectAll && (
-            <MenuItem onSelect={all.select}>
-              <AllLabel matching={matching} />
-            </MenuItem>
-          )}
-          <MenuGroup name="Change status">{statuses}</MenuGroup>
-          <MenuGroup name="Change kind" inColumns>
-            {kinds}
-          </MenuGroup>
-          <MenuItem className="mt-3 text-danger" onSelect={remove}>
-            Remove
-          </MenuItem>
-        </Menu>
-      </div>
+      <WideActions {...actions} />
+      <NarrowActions {...actions} />
       <span role="status" className="text-sm text-soft empty:hidden">
         {all.state === "failed" && "They could not be read. Try again."}
       </span>
@@ -128,6 +75,31 @@ const clearOnEscape = (selection: Props["selection"]) => (event: KeyboardEvent<H
   const { key, target, currentTarget } = event;
   if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) selection.clear();
 };
+
+/** How many animals are selected, and what is being done with them. */
+function Count({ selection, matching, isAsking }: Pick<Props, "selection" | "isAsking"> & { matching: string | null }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-1">
+      <p role="status" className="font-semibold">
+        {selection.count.toLocaleString("en")} selected
+        {selection.elsewhere.length > 0 && <span className="font-normal">,</span>}
+      </p>
+      {selection.elsewhere.length > 0 && <Elsewhere selection={selection} />}
+      {/* Its place is kept, so that nothing moves. */}
+      <span aria-hidden="true" className={isAsking ? "motion-safe:animate-pulse" : "invisible"}>
+        …
+      </span>
+      <p role="status" className="sr-only">
+        {isAsking && "Looking for applicants…"}
+      </p>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {selection.count >= MAX_SELECTED &&
+          isMoreThanLimit(matching) &&
+          `At most ${BULK_LIMIT} can be changed at once.`}
+      </p>
+    </div>
+  );
+}
 
 /** The selected animals that are not on this page: how many, which, and a button that deselects them. */
 function Elsewhere({ selection: { elsewhere, keepOnPage } }: Pick<Props, "selection">) {
@@ -191,43 +163,5 @@ function RemoveDialog({ selected, applicants, ...dialog }: RemoveProps) {
       confirm={`Remove ${many}`}
       {...dialog}
     />
-  );
-}
-
-/** The label "Change status", or "Status" where there is less room. */
-function Change({ what }: { what: string }) {
-  return (
-    <span>
-      <span className="max-lg:sr-only">Change </span>
-      <span className="max-lg:capitalize">{what}</span>
-    </span>
-  );
-}
-
-/** Selects the animals of all pages, and tells whether that is under way or has failed. */
-function useSelectAll(selection: Props["selection"], params: DeskParams) {
-  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
-  const select = async () => {
-    if (state === "busy") return;
-    setState("busy");
-    try {
-      selection.selectAll(await fetchAllThatMatch({ ...params, cursor: "" }));
-      setState("idle");
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setState("failed");
-    }
-  };
-  return { state, select: () => void select() };
-}
-
-/** What selecting the animals of all pages is called. */
-function AllLabel({ matching }: { matching: string | null }) {
-  if (isMoreThanLimit(matching)) return <>Select the first {LIMIT}</>;
-  return (
-    <span>
-      Select all {matching}
-      <span className="max-lg:sr-only"> that match</span>
-    </span>
   );
 }

@@ -28,12 +28,7 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
   const { photos } = found.profile;
   const { problem, setProblem, reload, reorder, changeText, remove } = usePhotoChanges(petId, photos);
   const { uploads, add, retry, cancel } = usePhotoUploads(petId, photos, reload);
-  const unsent = unsentQuestion(uploads);
-  const reportUnsent = useEffectEvent(onUnsent);
-  useEffect(() => reportUnsent(unsent), [unsent]);
-  const refused = uploads.filter(({ state, canRetry }) => state === "failed" && !canRetry).length;
-  const reportRefused = useEffectEvent(onRefused);
-  useEffect(() => reportRefused(refused), [refused]);
+  useReports(uploads, onUnsent, onRefused);
 
   const moveTo = (photo: Photo, to: number) => {
     const ids = photos.filter((other) => other.id !== photo.id).map((other) => other.id);
@@ -51,16 +46,7 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
 
   return (
     <section id={SHEET_PARTS.photos} tabIndex={-1} className={stack} aria-labelledby={`${id}-heading`}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={`${id}-heading`}>Photos</h3>
-        <p className="text-sm text-soft">
-          {photos.length} of {MAX_PHOTOS}
-        </p>
-      </div>
-      <p className="text-sm text-soft">
-        Photos, their order and their texts are saved at once, without “Save”.
-        {photos.length > 0 && " Say what each photo shows, for people who cannot see it."}
-      </p>
+      <Intro headingId={`${id}-heading`} count={photos.length} />
       <ol {...drag.list} className="grid gap-3 empty:hidden" aria-label="Photos in their order">
         {drag.shown.map((photo, at) => (
           <PhotoCard
@@ -98,6 +84,33 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
       )}
     </section>
   );
+}
+
+function Intro({ headingId, count }: { headingId: string; count: number }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={headingId}>Photos</h3>
+        <p className="text-sm text-soft">
+          {count} of {MAX_PHOTOS}
+        </p>
+      </div>
+      <p className="text-sm text-soft">
+        Photos, their order and their texts are saved at once, without “Save”.
+        {count > 0 && " Say what each photo shows, for people who cannot see it."}
+      </p>
+    </>
+  );
+}
+
+/** Reports the question to ask before abandoning photos, and how many files were refused for good. */
+function useReports(uploads: readonly PhotoUpload[], onUnsent: Props["onUnsent"], onRefused: Props["onRefused"]) {
+  const unsent = unsentQuestion(uploads);
+  const reportUnsent = useEffectEvent(onUnsent);
+  useEffect(() => reportUnsent(unsent), [unsent]);
+  const refused = uploads.filter(({ state, canRetry }) => state === "failed" && !canRetry).length;
+  const reportRefused = useEffectEvent(onRefused);
+  useEffect(() => reportRefused(refused), [refused]);
 }
 
 /**

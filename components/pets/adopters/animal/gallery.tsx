@@ -82,23 +82,7 @@ export function Gallery({ photos, name }: Props) {
             </li>
           ))}
         </ul>
-        {several && (
-          <>
-            <StripButton mouseOnly direction="previous" off={current === 0} onPress={() => show(current - 1)} />
-            <StripButton
-              mouseOnly
-              direction="next"
-              off={current === photos.length - 1}
-              onPress={() => show(current + 1)}
-            />
-            <p
-              aria-hidden="true"
-              className="pointer-events-none absolute right-3 bottom-3 rounded-pill bg-panel px-2.5 py-0.5 text-sm tabular-nums shadow-card noscript:hidden"
-            >
-              {current + 1} / {photos.length}
-            </p>
-          </>
-        )}
+        {several && <StripControls current={current} count={photos.length} onShow={show} />}
       </div>
       {several && (
         <Thumbnails
@@ -111,6 +95,24 @@ export function Gallery({ photos, name }: Props) {
       )}
       <LargeView photos={photos} name={name} {...largePhoto} />
     </section>
+  );
+}
+
+type ControlsProps = { current: number; count: number; onShow(index: number): void };
+
+/** Buttons that lead to the photos before and after, for a mouse, and which photo is shown. */
+function StripControls({ current, count, onShow }: ControlsProps) {
+  return (
+    <>
+      <StripButton mouseOnly direction="previous" off={current === 0} onPress={() => onShow(current - 1)} />
+      <StripButton mouseOnly direction="next" off={current === count - 1} onPress={() => onShow(current + 1)} />
+      <p
+        aria-hidden="true"
+        className="pointer-events-none absolute right-3 bottom-3 rounded-pill bg-panel px-2.5 py-0.5 text-sm tabular-nums shadow-card noscript:hidden"
+      >
+        {current + 1} / {count}
+      </p>
+    </>
   );
 }
 

@@ -45,20 +45,13 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-stage text-stage-ink backdrop:bg-stage **:focus-visible:outline-stage-ink"
     >
       <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
-        <div className="col-start-1 row-start-1 flex items-center justify-between gap-3 px-3 py-2">
-          <p className="px-1 whitespace-nowrap tabular-nums" aria-live="polite">
-            Photo {current + 1} of {photos.length}
-          </p>
-          <div className="flex gap-2">
-            <StageButton label={isZoomed ? "Zoom out" : "Zoom in"} pressed={isZoomed} onPress={() => toggle(current)}>
-              <path d={isZoomed ? "M7.5 10.5h6" : "M7.5 10.5h6m-3-3v6"} />
-              <path d="m15.5 15.5 5 5m-3-10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" />
-            </StageButton>
-            <StageButton label="Close" onPress={() => dialog.current?.close()}>
-              <path d="m6 6 12 12M18 6 6 18" />
-            </StageButton>
-          </div>
-        </div>
+        <Head
+          count={photos.length}
+          current={current}
+          isZoomed={isZoomed}
+          onZoom={() => toggle(current)}
+          onClose={() => dialog.current?.close()}
+        />
         <div className={cx("relative row-start-2 min-h-0", isZoomed && zoomedFocus)}>
           <ul
             ref={strip}
@@ -85,21 +78,50 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
             </>
           )}
         </div>
-        <div className={cx("grid justify-items-center gap-2 px-3 py-2.5", lowFoot)}>
-          <Captions photos={photos} current={current} />
-          {photos.length > 1 && (
-            <Thumbnails
-              photos={photos}
-              current={current}
-              // With arrow keys, the large photo is the only tab stop needed.
-              tabIndex={-1}
-              onShow={show}
-              className="justify-center max-[22rem]:gap-1.5 max-[22rem]:[&_a]:size-11 [&_img]:brightness-100"
-            />
-          )}
-        </div>
+        <Foot photos={photos} current={current} onShow={show} />
       </div>
     </dialog>
+  );
+}
+
+type HeadProps = { count: number; current: number; isZoomed: boolean; onZoom(): void; onClose(): void };
+
+/** Which photo is shown, and the buttons that enlarge it and close the view. */
+function Head({ count, current, isZoomed, onZoom, onClose }: HeadProps) {
+  return (
+    <div className="col-start-1 row-start-1 flex items-center justify-between gap-3 px-3 py-2">
+      <p className="px-1 whitespace-nowrap tabular-nums" aria-live="polite">
+        Photo {current + 1} of {count}
+      </p>
+      <div className="flex gap-2">
+        <StageButton label={isZoomed ? "Zoom out" : "Zoom in"} pressed={isZoomed} onPress={onZoom}>
+          <path d={isZoomed ? "M7.5 10.5h6" : "M7.5 10.5h6m-3-3v6"} />
+          <path d="m15.5 15.5 5 5m-3-10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" />
+        </StageButton>
+        <StageButton label="Close" onPress={onClose}>
+          <path d="m6 6 12 12M18 6 6 18" />
+        </StageButton>
+      </div>
+    </div>
+  );
+}
+
+/** The description of the photo, and the thumbnails. */
+function Foot({ photos, current, onShow }: { photos: readonly Photo[]; current: number; onShow(at: number): void }) {
+  return (
+    <div className={cx("grid justify-items-center gap-2 px-3 py-2.5", lowFoot)}>
+      <Captions photos={photos} current={current} />
+      {photos.length > 1 && (
+        <Thumbnails
+          photos={photos}
+          current={current}
+          // With arrow keys, the large photo is the only tab stop needed.
+          tabIndex={-1}
+          onShow={onShow}
+          className="justify-center max-[22rem]:gap-1.5 max-[22rem]:[&_a]:size-11 [&_img]:brightness-100"
+        />
+      )}
+    </div>
   );
 }
 
