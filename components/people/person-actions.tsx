@@ -20,18 +20,13 @@ type Asked = Question & { onYes(): void };
 /** The actions on a person: a new link for an invited one, and a menu with the rest. */
 export function PersonActions({ person }: { person: Person }) {
   const { id, name, email, disabled, invited } = person;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const { ask, dialog } = useQuestion();
   const [isRenaming, setRenaming] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
   const { change, changeTo } = usePersonChange(person);
   const reset = useResetPassword(id);
   const renew = useRenewInvitation(id);
   const isBusy = change.isPending || reset.isPending || renew.isPending;
-  const ask = (question: Asked) => {
-    setAsked(question);
-    setAsking(true);
-  };
   const take = ({ asks, change, done }: RightsStep) => {
     const onYes = () => changeTo(change, done);
     if (asks === null) onYes();
@@ -71,16 +66,7 @@ export function PersonActions({ person }: { person: Person }) {
         <MenuItem onSelect={() => take(access)}>{access.label}</MenuItem>
       </Menu>
       <PersonRename person={person} open={isRenaming} onClose={() => setRenaming(false)} />
-      {asked && (
-        <ConfirmDialog
-          {...asked}
-          open={isAsking}
-          onAnswer={(isConfirmed) => {
-            setAsking(false);
-            if (isConfirmed) asked.onYes();
-          }}
-        />
-      )}
+      {dialog}
       <Outcome
         person={person}
         requests={{ change, reset, renew }}
@@ -90,6 +76,27 @@ export function PersonActions({ person }: { person: Person }) {
       />
     </div>
   );
+}
+
+/** Asks a question in a dialog. It stays rendered while it closes. */
+function useQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = (question: Asked) => {
+    setAsked(question);
+    setAsking(true);
+  };
+  const dialog = asked && (
+    <ConfirmDialog
+      {...asked}
+      open={isAsking}
+      onAnswer={(isConfirmed) => {
+        setAsking(false);
+        if (isConfirmed) asked.onYes();
+      }}
+    />
+  );
+  return { ask, dialog };
 }
 
 const tellIfSent = ({ link, email }: Invitation) =>

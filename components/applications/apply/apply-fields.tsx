@@ -30,84 +30,112 @@ const [forQuestion, forAdoption] = [
 
 /** The fields of an application. */
 export function ApplyFields({ form, start, problems, typing, petName, shelterName }: Props) {
-  const { register } = form;
-  const common = (name: Exclude<FormField, "consent" | "intent">) => ({ ...register(name), defaultValue: start[name] });
-  // Registered in the order of the page, because the first invalid field gets the focus.
-  const [name, email, telephone] = [common("name"), common("email"), common("telephone")];
-  const [message, home, otherPets] = [common("message"), common("home"), common("otherPets")];
-  // Once the form has been sent, the message above it says what is wrong.
-  const field = (name: FormField) => ({ error: problems[name], isAnnounced: !form.formState.isSubmitted });
+  const fields = fieldsOf(form, start, problems);
   return (
     <>
       <IntentChoice form={form} start={start.intent} petName={petName} />
-      <fieldset className={group}>
-        <legend className={legend}>About you</legend>
-        <Field id="apply-name" label="Your name" {...field("name")}>
-          {(attributes) => <Input {...attributes} {...name} autoComplete="name" required dir="auto" />}
-        </Field>
-        <Field id="apply-email" label="E-mail" hint="We reply to this address." {...field("email")}>
-          {(attributes) => (
-            <>
-              <Input {...attributes} {...email} type="email" autoComplete="email" required spellCheck={false} />
-              <EmailSuggestion form={form} typing={typing} />
-            </>
-          )}
-        </Field>
-        <Field id="apply-telephone" label="Telephone (optional)" {...field("telephone")}>
-          {(attributes) => <Input {...attributes} {...telephone} type="tel" autoComplete="tel" />}
-        </Field>
-      </fieldset>
-      <Field
-        id="apply-message"
-        label={
-          <>
-            <span className={forAdoption}>
-              Why <bdi>{nameInSentence(petName)}</bdi>, and what should we know?
-            </span>
-            <span className={forQuestion}>Your question</span>
-          </>
-        }
-        hint={
-          <>
-            <span className={forAdoption}>For example: your experience with animals, and when you could visit.</span>
-            <span className={forQuestion}>For example: about health, character or daily needs.</span>
-          </>
-        }
-        {...field("message")}
-      >
-        {(attributes) => <Textarea {...attributes} {...message} rows={6} className="max-sm:h-32" required dir="auto" />}
-      </Field>
-      <fieldset className={cx(group, forAdoption)}>
-        <legend className={legend}>Your home</legend>
-        <Field
-          id="apply-home"
-          label={`Where would ${isolate(nameInSentence(petName))} live?`}
-          hint="A few words are enough: house or flat, garden, who lives with you, how long the animal would be alone."
-          {...field("home")}
-        >
-          {(attributes) => <Textarea {...attributes} {...home} rows={3} dir="auto" />}
-        </Field>
-        <Field
-          id="apply-other-pets"
-          label="Other pets (optional)"
-          hint="Which, and how old they are."
-          {...field("otherPets")}
-        >
-          {(attributes) => <Textarea {...attributes} {...otherPets} rows={2} dir="auto" />}
-        </Field>
-      </fieldset>
+      <AboutYou fields={fields} form={form} typing={typing} />
+      <Message fields={fields} petName={petName} />
+      <Home fields={fields} petName={petName} />
       <Consent form={form} start={start} problems={problems} shelterName={shelterName} />
-      {/* Programs fill in every field. People do not see this one. */}
-      <div aria-hidden="true" className="sr-only">
-        <label>
-          Leave this empty
-          <input name="homepage" tabIndex={-1} autoComplete="off" defaultValue="" />
-        </label>
-      </div>
+      <Trap />
     </>
   );
 }
 
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** Returns the attributes of each input, and of the field around it. */
+function fieldsOf(form: Props["form"], start: Props["start"], problems: Props["problems"]) {
+  type Name = Exclude<FormField, "consent" | "intent">;
+  const input = (name: Name) => ({ ...form.register(name), defaultValue: start[name] });
+  // Registered in the order of the page, because the first invalid field gets the focus.
+  const [name, email, telephone] = [input("name"), input("email"), input("telephone")];
+  const [message, home, otherPets] = [input("message"), input("home"), input("otherPets")];
+  // Once the form has been sent, the message above it says what is wrong.
+  const field = (name: FormField) => ({ error: problems[name], isAnnounced: !form.formState.isSubmitted });
+  return { input: { name, email, telephone, message, home, otherPets }, field };
+}
+
+/** Who applies, and how to reach them. */
+function AboutYou({ fields: { input, field }, form, typing }: Pick<Props, "form" | "typing"> & { fields: Fields }) {
+  return (
+    <fieldset className={group}>
+      <legend className={legend}>About you</legend>
+      <Field id="apply-name" label="Your name" {...field("name")}>
+        {(attributes) => <Input {...attributes} {...input.name} autoComplete="name" required dir="auto" />}
+      </Field>
+      <Field id="apply-email" label="E-mail" hint="We reply to this address." {...field("email")}>
+        {(attributes) => (
+          <>
+            <Input {...attributes} {...input.email} type="email" autoComplete="email" required spellCheck={false} />
+            <EmailSuggestion form={form} typing={typing} />
+          </>
+        )}
+      </Field>
+      <Field id="apply-telephone" label="Telephone (optional)" {...field("telephone")}>
+        {(attributes) => <Input {...attributes} {...input.telephone} type="tel" autoComplete="tel" />}
+      </Field>
+    </fieldset>
+  );
+}
+
+type SectionProps = { fields: Fields; petName: string };
+
+/** Why this animal, or the question. */
+function Message({ fields: { input, field }, petName }: SectionProps) {
+  return (
+    <Field
+      id="apply-message"
+      label={
+        <>
+          <span className={forAdoption}>
+            Why <bdi>{nameInSentence(petName)}</bdi>, and what should we know?
+          </span>
+          <span className={forQuestion}>Your question</span>
+        </>
+      }
+      hint={
+        <>
+          <span className={forAdoption}>For example: your experience with animals, and when you could visit.</span>
+          <span className={forQuestion}>For example: about health, character or daily needs.</span>
+        </>
+      }
+      {...field("message")}
+    >
+      {(attributes) => (
+        <Textarea {...attributes} {...input.message} rows={6} className="max-sm:h-32" required dir="auto" />
+      )}
+    </Field>
+  );
+}
+
+/** Where the animal would live. A question leaves this out. */
+function Home({ fields: { input, field }, petName }: SectionProps) {
+  return (
+    <fieldset className={cx(group, forAdoption)}>
+      <legend className={legend}>Your home</legend>
+      <Field
+        id="apply-home"
+        label={`Where would ${isolate(nameInSentence(petName))} live?`}
+        hint="A few words are enough: house or flat, garden, who lives with you, how long the animal would be alone."
+        {...field("home")}
+      >
+        {(attributes) => <Textarea {...attributes} {...input.home} rows={3} dir="auto" />}
+      </Field>
+      <Field
+        id="apply-other-pets"
+        label="Other pets (optional)"
+        hint="Which, and how old they are."
+        {...field("otherPets")}
+      >
+        {(attributes) => <Textarea {...attributes} {...input.otherPets} rows={2} dir="auto" />}
+      </Field>
+    </fieldset>
+  );
+}
+
+/** Agrees to what the shelter stores. */
 function Consent({ form, start, problems, shelterName }: Omit<Props, "petName" | "typing">) {
   return (
     <div className="grid gap-1.5">
@@ -130,6 +158,18 @@ function Consent({ form, start, problems, shelterName }: Omit<Props, "petName" |
         </span>
       </Checkbox>
       <FieldError id="apply-consent-error">{problems.consent}</FieldError>
+    </div>
+  );
+}
+
+/** A field that programs fill in, as they do with every field. People do not see it. */
+function Trap() {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        Leave this empty
+        <input name="homepage" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
     </div>
   );
 }

@@ -1,22 +1,17 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
+import type { ReactNode } from "react";
 import { type FormField, type ReturnedForm, readForm } from "@/lib/applications/form";
-import { privatePath } from "@/lib/applications/private-path";
-import { ApiError, isCertain } from "@/lib/http/errors";
+import { isCertain } from "@/lib/http/errors";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
-import { useRequestForm } from "../../ui/hooks/use-request-form";
 import { useWhenOnline } from "../../ui/hooks/use-when-online";
 import { panel, stack } from "../../ui/panel";
 import { ApplyFields } from "./apply-fields";
 import { ApplyIntro } from "./apply-intro";
 import { FieldProblems, SendingProblem } from "./apply-problem";
 import { SentByStaff } from "./sent-by-staff";
-import { type TypedValues, textsOf, useApplicationDraft } from "./use-application-draft";
-import { newId, useSending } from "./use-sending";
+import { useApply } from "./use-apply";
 import { type Typing, useTyping } from "./use-typing";
 
 type Props = {
@@ -32,61 +27,22 @@ type Props = {
 
 /** The form with which a visitor applies for an animal. Without JavaScript, the browser sends it to its own page. */
 export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Props) {
-  const router = useRouter();
-  const hidden = { id: first.id, petId: pet.id, homepage: "", formToken: first.formToken };
-  const form = useForm<TypedValues>({
-    mode: "onTouched",
-    resolver: (typed) => {
-      const read = readForm(textsOf(typed), hidden);
-      if ("value" in read) return { values: typed, errors: {} };
-      const errors = Object.entries(read.errors).map(([name, message]) => [name, { type: "schema", message }]);
-      return { values: {}, errors: Object.fromEntries(errors) };
-    },
-  });
-  const { draft, saveDraft, forget, isRestored, clear } = useApplicationDraft(pet.id, first, form);
-  const send = useSending(pet.id, { draft, saveDraft });
-  const [sentByStaff, setSentByStaff] = useState<string | null>(null);
-
-  const { ref, attributes, failure, isSending, sendAgain } = useRequestForm({
-    form,
-    send: async () => {
-      const homepage = new FormData(ref.current ?? undefined).get("homepage");
-      try {
-        const { id, secret } = await send(String(homepage ?? ""));
-        forget();
-        if (secret === undefined) return setSentByStaff(id);
-        // Opened as a new document, because its URL is a secret: no request of this page may name it.
-        window.location.replace(privatePath(id, secret));
-        // The button stays busy until that page has loaded.
-        await new Promise(() => {});
-      } catch (error) {
-        if (error instanceof ApiError && (error.code === "conflict" || error.code === "not_found")) {
-          // The animal has found a home in the meantime, and its page now says so.
-          saveDraft({ id: newId(), attempt: null });
-          router.refresh();
-        }
-        throw error;
-      }
-    },
-  });
+  const { form, request, isRestored, startAgain, sentByStaff } = useApply(pet.id, first);
   const { typing, attributes: watching } = useTyping();
   const { problems, summary } = problemsOf(first, form.formState, typing);
+  const { failure, isSending, sendAgain } = request;
   const isLost = failure !== null && !isCertain(failure);
   useWhenOnline(() => {
     if (isLost) sendAgain();
   });
 
   if (sentByStaff !== null) return <SentByStaff id={sentByStaff} sendsMail={sendsMail} />;
-  const startAgain = () => {
-    clear();
-    form.setFocus("name");
-  };
   return (
     <>
       <ApplyIntro isRestored={isRestored} onClear={startAgain} />
       {otherWays}
       <form
-        {...attributes}
+        {...request.attributes}
         {...watching}
         method="post"
         action={`/animals/${pet.id}/apply`}

@@ -90,23 +90,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
         />
         {isCompact && <h2 className="sr-only">Results</h2>}
         {page ? (
-          <>
-            <Note page={page} linkTo={linkTo} />
-            {page.hits && (
-              <>
-                <Cards page={{ ...page.hits, next: null, prev: null }} {...cards} filters={shown.filters} fillsRow />
-                <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.hits.rest}</h2>
-              </>
-            )}
-            <Cards page={page} {...cards} />
-            <FindPager filters={filters} page={page} words={pageWords(filters, page, shownCounts)} linkTo={linkTo} />
-            <OtherPets
-              pets={page.others?.pets ?? []}
-              newSince={newSince}
-              shown={namedPets(filters, page.hits?.pets ?? page.pets)}
-              className="mt-10"
-            />
-          </>
+          <Found page={page} asked={shown.filters} words={pageWords(filters, page, shownCounts)} {...cards} />
         ) : shown.problem ? (
           <Suspense>
             <LoadProblem
@@ -121,6 +105,37 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
           <LoadingCards />
         )}
       </section>
+    </>
+  );
+}
+
+type FoundProps = Omit<CardsProps, "fillsRow"> & {
+  /** The filters that were asked for; those of the list may be others. */
+  asked: PetFilters;
+  /** Which page this is. */
+  words: string;
+};
+
+/** The animals that were found, others that are shown instead or besides, and the links to other pages. */
+function Found({ asked, words, ...cards }: FoundProps) {
+  const { page, filters, newSince, linkTo } = cards;
+  return (
+    <>
+      <Note page={page} linkTo={linkTo} />
+      {page.hits && (
+        <>
+          <Cards {...cards} page={{ ...page.hits, next: null, prev: null }} filters={asked} fillsRow />
+          <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.hits.rest}</h2>
+        </>
+      )}
+      <Cards {...cards} />
+      <FindPager filters={filters} page={page} words={words} linkTo={linkTo} />
+      <OtherPets
+        pets={page.others?.pets ?? []}
+        newSince={newSince}
+        shown={namedPets(filters, page.hits?.pets ?? page.pets)}
+        className="mt-10"
+      />
     </>
   );
 }
