@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { formatCount, KEY_STATE_LABELS, planLabel, SCOPE_LABELS } from "@/lib/keys/labels";
 import { keyQuery } from "@/lib/keys/queries";
@@ -67,44 +68,37 @@ function Facts({ detail }: { detail: KeyDetail }) {
   useTitle(detail.name, useSiteName());
   const { prefix, plan, perMinute, perDay, scopes, state, createdAt, expiresAt, revokedAt, lastUsedAt } = detail;
   const ownLimits = `Enterprise: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
+  const end = revokedAt ?? expiresAt;
   return (
     <section className={cx(panel, stack, state === "revoked" && "lg:col-span-2")} aria-labelledby="facts-heading">
       <h2 id="facts-heading">The key</h2>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1.5 [&_dt]:text-soft">
-        <dt>State</dt>
-        <dd>
+        <Fact label="State">
           <Badge tone={KEY_STATE_TONES[state]}>{KEY_STATE_LABELS[state]}</Badge>
-        </dd>
-        <dt>Starts with</dt>
-        <dd>
+        </Fact>
+        <Fact label="Starts with">
           <code>{prefix}</code>
-        </dd>
-        <dt>Plan</dt>
-        <dd>{plan === "enterprise" ? ownLimits : planLabel(plan)}</dd>
-        <dt>Permissions</dt>
-        <dd>{scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</dd>
-        <dt>Created</dt>
-        <dd>
+        </Fact>
+        <Fact label="Plan">{plan === "enterprise" ? ownLimits : planLabel(plan)}</Fact>
+        <Fact label="Permissions">{scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</Fact>
+        <Fact label="Created">
           <Time iso={createdAt} />
-        </dd>
-        <dt>{revokedAt ? "Revoked" : "Expires"}</dt>
-        <dd>{(revokedAt ?? expiresAt) ? <Time iso={String(revokedAt ?? expiresAt)} /> : "never"}</dd>
-        <dt>Last used</dt>
-        <dd>{lastUsedAt ? <Ago iso={lastUsedAt} /> : "never"}</dd>
-        {!isUsed(detail) && (
-          <>
-            <dt>Requests</dt>
-            <dd>none in the last 30 days</dd>
-          </>
-        )}
-        {detail.bans.length === 0 && (
-          <>
-            <dt>Bans</dt>
-            <dd>never banned</dd>
-          </>
-        )}
+        </Fact>
+        <Fact label={revokedAt ? "Revoked" : "Expires"}>{end ? <Time iso={end} /> : "never"}</Fact>
+        <Fact label="Last used">{lastUsedAt ? <Ago iso={lastUsedAt} /> : "never"}</Fact>
+        {!isUsed(detail) && <Fact label="Requests">none in the last 30 days</Fact>}
+        {detail.bans.length === 0 && <Fact label="Bans">never banned</Fact>}
       </dl>
     </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import type { ChangeEvent } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/bidi";
@@ -52,7 +52,20 @@ const WIDTHS: Readonly<Record<string, string>> = {
   actions: "md:w-15",
 };
 const ARIA_SORT = { newest: "descending", oldest: "ascending" } as const;
-const card = "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:px-1 max-md:py-0.5";
+/** The row of headings stays at the top of the window while the table scrolls. */
+const stickyRow = cx(
+  "max-md:flex max-md:items-center md:[&>*]:sticky md:[&>*]:top-0 md:[&>*]:z-10 md:[&>*]:border-b md:[&>*]:border-line",
+  "md:[&>*]:bg-panel md:[&>:first-child]:rounded-ss-card md:[&>:last-child]:rounded-se-card",
+);
+/** The row of an animal: marked while it is selected and after it has changed; on a phone, a card. */
+const dataRow = cx(
+  "transition-colors duration-500 hover:bg-hover data-changed:bg-hover data-changed:shadow-[inset_4px_0_0_var(--color-green)]",
+  // Light enough for the status colours to stand out.
+  "data-selected:bg-accent/6 data-selected:shadow-[inset_4px_0_0_var(--color-accent)]",
+  "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
+  "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",
+  "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:px-1 max-md:py-0.5",
+);
 
 type Props = {
   pets: ListedPet[];
@@ -77,7 +90,6 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, rowKe
     isRowRangeSelectionEvent: isWithShift,
   });
   const { rows } = table.getRowModel();
-  const { sort } = useDeskCells();
   return (
     <div
       className={cx(
@@ -89,32 +101,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, rowKe
         className="w-full md:table-fixed border-separate border-spacing-0 text-start max-md:block max-md:[&_tbody]:block"
         {...rowKeys}
       >
-        <thead data-part="sticky-head" className="max-md:block">
-          <tr
-            className={cx(
-              "max-md:flex max-md:items-center md:[&>*]:sticky md:[&>*]:top-0 md:[&>*]:z-10 md:[&>*]:border-b md:[&>*]:border-line",
-              "md:[&>*]:bg-panel md:[&>:first-child]:rounded-ss-card md:[&>:last-child]:rounded-se-card",
-            )}
-          >
-            <td className="ps-1 md:w-11">
-              <PageBox table={table} />
-            </td>
-            {table.getHeaderGroups()[0]?.headers.map((header) => (
-              <th
-                key={header.id}
-                scope="col"
-                aria-sort={header.id === "added" ? ARIA_SORT[sort] : undefined}
-                className={cx(
-                  "px-2 text-start text-sm font-semibold text-soft max-md:sr-only",
-                  (header.id === "kind" || header.id === "waiting") && "max-lg:hidden",
-                  WIDTHS[header.id],
-                )}
-              >
-                <table.FlexRender header={header} />
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head table={table} />
         <tbody>
           {rows.map((row, index) => (
             <DeskRow
@@ -139,9 +126,38 @@ function isWithShift(event: unknown): boolean {
 
 type Table = ReturnType<typeof useTable<typeof features, ListedPet>>;
 
+function Head({ table }: { table: Table }) {
+  const { sort } = useDeskCells();
+  return (
+    <thead data-part="sticky-head" className="max-md:block">
+      <tr className={stickyRow}>
+        <td className="ps-1 md:w-11">
+          <PageBox table={table} />
+        </td>
+        {table.getHeaderGroups()[0]?.headers.map((header) => (
+          <th
+            key={header.id}
+            scope="col"
+            aria-sort={header.id === "added" ? ARIA_SORT[sort] : undefined}
+            className={cx(
+              "px-2 text-start text-sm font-semibold text-soft max-md:sr-only",
+              (header.id === "kind" || header.id === "waiting") && "max-lg:hidden",
+              WIDTHS[header.id],
+            )}
+          >
+            <table.FlexRender header={header} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type Row = ReturnType<Table["getRowModel"]>["rows"][number];
+
 type RowProps = Pick<Props, "changes"> & {
   table: Table;
-  row: ReturnType<Table["getRowModel"]>["rows"][number];
+  row: Row;
   index: number;
   isChanged: boolean;
 };
@@ -151,34 +167,15 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
   const change = changes.unfinished.get(row.original.id);
   const { notChanged } = useDeskCells();
   const reason = notChanged.get(row.original.id);
-  const isSelected = row.getIsSelected();
   return (
     <>
       <tr
         data-row-at={index}
-        data-selected={isSelected || undefined}
+        data-selected={row.getIsSelected() || undefined}
         data-changed={isChanged || undefined}
-        className={cx(
-          "transition-colors duration-500 hover:bg-hover data-changed:bg-hover data-changed:shadow-[inset_4px_0_0_var(--color-green)]",
-          // Light enough for the status colours to stand out.
-          "data-selected:bg-accent/6 data-selected:shadow-[inset_4px_0_0_var(--color-accent)]",
-          "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
-          "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",
-          card,
-        )}
+        className={dataRow}
       >
-        <td className="w-11 ps-1 max-md:row-span-2 max-md:row-start-1 max-md:ps-0">
-          <label className="grid size-target cursor-pointer place-items-center">
-            <input
-              type="checkbox"
-              data-row={row.id}
-              className="size-5 cursor-pointer"
-              checked={isSelected}
-              onChange={row.getToggleSelectedHandler()}
-              aria-label={`Select ${isolate(row.original.name)}`}
-            />
-          </label>
-        </td>
+        <RowBox row={row} />
         {row.getAllCells().map((cell) => {
           const Cell = cell.column.id === "name" ? "th" : "td";
           return (
@@ -196,22 +193,47 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
         })}
       </tr>
       {change && change.state !== "saving" && (
-        <tr className="max-md:block">
-          <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
-            <RowMessage change={change} changes={changes} />
-          </td>
-        </tr>
+        <MessageRow>
+          <RowMessage change={change} changes={changes} />
+        </MessageRow>
       )}
       {reason !== undefined && (
-        <tr className="max-md:block">
-          <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
-            <p className="my-2 rounded-control bg-amber-back px-4 py-3">
-              <NamedSentence name={row.original.name} rest={reason} />
-            </p>
-          </td>
-        </tr>
+        <MessageRow>
+          <p className="my-2 rounded-control bg-amber-back px-4 py-3">
+            <NamedSentence name={row.original.name} rest={reason} />
+          </p>
+        </MessageRow>
       )}
     </>
+  );
+}
+
+/** Selects the animal of a row. */
+function RowBox({ row }: { row: Row }) {
+  return (
+    <td className="w-11 ps-1 max-md:row-span-2 max-md:row-start-1 max-md:ps-0">
+      <label className="grid size-target cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          data-row={row.id}
+          className="size-5 cursor-pointer"
+          checked={row.getIsSelected()}
+          onChange={row.getToggleSelectedHandler()}
+          aria-label={`Select ${isolate(row.original.name)}`}
+        />
+      </label>
+    </td>
+  );
+}
+
+/** A row for a message about the animal above it. */
+function MessageRow({ children }: { children: ReactNode }) {
+  return (
+    <tr className="max-md:block">
+      <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
+        {children}
+      </td>
+    </tr>
   );
 }
 

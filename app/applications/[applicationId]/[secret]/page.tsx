@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { PetPortrait } from "@/components/applications/pet-portrait";
 import { KeepLink } from "@/components/applications/private/keep-link";
 import { NoApplication } from "@/components/applications/private/no-application";
@@ -72,8 +72,8 @@ export default async function PrivatePage({ params }: Props) {
   // Not `notFound`, because without JavaScript browsers would show nothing of it.
   if (!found) return <NoApplication shelter={await readShelter()} />;
   const { application, isQuestion, sent, steps } = found;
-  const { petId, petName, status, mayWithdraw } = application;
-  const isOver = isClosed(status);
+  const { petId, petName, mayWithdraw } = application;
+  const isOver = isClosed(application.status);
   const [pet, { profile }, shelter, origin, link] = await Promise.all([
     getPet(petId),
     getProfile(petId),
@@ -81,7 +81,6 @@ export default async function PrivatePage({ params }: Props) {
     siteOrigin(),
     isOver ? null : readLinkMail(application.id),
   ]);
-  const { title, next } = applicantWords(isQuestion)[status](isolate(nameInSentence(petName)));
   const path = privatePath(application.id, secret);
   const url = origin + path;
   const remembered = { petId: String(petId), id: application.id, secret, petName, isQuestion };
@@ -99,26 +98,13 @@ export default async function PrivatePage({ params }: Props) {
       {remember}
     </KeepLink>
   );
-  // Whoever has just applied has to keep the link first of all. Later, everybody who is here has it.
-  const isFirstVisit = status === "new";
   return (
     <div className={columns}>
       <PetPortrait pet={pet} photo={profile.photos[0]} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-2 lg:gap-6">
-        <section className={cx(panel, stack, "justify-items-start max-sm:gap-3")}>
-          <h1 className="line-clamp-4 whitespace-pre-line max-sm:text-xl">{title}</h1>
-          <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
-          {isOver && (
-            <div className="flex max-w-full flex-wrap gap-2.5">
-              <ButtonLink href="/">See available animals</ButtonLink>
-              {(pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && <BackToPet id={petId} name={petName} />}
-            </div>
-          )}
-          {!isFirstVisit && course}
-          {isOver && <p className="text-sm text-soft">{retentionWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
-        </section>
+        <Status found={found} pet={pet} course={course} />
         {isOver ? remember : keep}
-        {isFirstVisit && (
+        {isFirstVisit(found) && (
           <section aria-labelledby="course-heading" className={cx(panel, stack)}>
             <h2 id="course-heading" className="text-lg">
               What happens next
@@ -143,6 +129,34 @@ export default async function PrivatePage({ params }: Props) {
       </div>
       <ShelterDetails shelter={shelter} title="Questions? Ask us" className="lg:self-start" />
     </div>
+  );
+}
+
+/** Whoever has just applied has to keep the link first of all. Later, everybody who is here has it. */
+const isFirstVisit = ({ application }: PrivateApplication) => application.status === "new";
+
+type StatusProps = { found: PrivateApplication; pet: Awaited<ReturnType<typeof getPet>>; course: ReactNode };
+
+/** What has become of the application, and what comes next. */
+function Status({ found, pet, course }: StatusProps) {
+  const { application, isQuestion } = found;
+  const isOver = isClosed(application.status);
+  const { title, next } = applicantWords(isQuestion)[application.status](isolate(nameInSentence(application.petName)));
+  return (
+    <section className={cx(panel, stack, "justify-items-start max-sm:gap-3")}>
+      <h1 className="line-clamp-4 whitespace-pre-line max-sm:text-xl">{title}</h1>
+      <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
+      {isOver && (
+        <div className="flex max-w-full flex-wrap gap-2.5">
+          <ButtonLink href="/">See available animals</ButtonLink>
+          {(pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && (
+            <BackToPet id={application.petId} name={application.petName} />
+          )}
+        </div>
+      )}
+      {!isFirstVisit(found) && course}
+      {isOver && <p className="text-sm text-soft">{retentionWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
+    </section>
   );
 }
 
