@@ -70,7 +70,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
   );
 }
 
-/** News that the applicant does not know yet. Opening the reply also dismisses it. */
+/** An outcome that the applicant does not know yet. Opening the reply also dismisses it. */
 function ToTell({ application: { petName, status }, decisions: { decide, busy } }: Props) {
   const isMailOn = useIsMailOn();
   const name = <bdi>{petName}</bdi>;
