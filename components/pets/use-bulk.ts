@@ -27,7 +27,7 @@ type Options = {
 /** A bulk change. Its progress is saved in this tab after every batch, so it can continue after a reload. */
 export function useBulk({ name, savingCount, onSaved }: Options) {
   const petsChanged = usePetsChanged();
-  const [{ job }, save] = useTabState<Saved>(name, NOTHING, Saved);
+  const [{ job }, setSaved] = useTabState<Saved>(name, NOTHING, Saved);
   const { isRunning, start, stop } = useStoppable();
   const [failure, setFailure] = useState<unknown>(null);
   const [isInReport, setInReport] = useState(false);
@@ -37,7 +37,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
     (started: BulkJob, fromReport = false) =>
       start(async (signal) => {
         const save = (next: BulkJob) => {
-          save({ job: next });
+          setSaved({ job: next });
           onSaved?.(next);
         };
         if (savingCount) savingCount.current++;
@@ -49,7 +49,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
           if (signal.aborted) return;
           await tellOutcome(done, { name, until: Date.now() + UNDO_MS, sendInverse: sendJob });
           // The toast then says everything.
-          if (!done.rows.some(isNotChanged)) save(NOTHING);
+          if (!done.rows.some(isNotChanged)) setSaved(NOTHING);
         } catch (error) {
           setFailure(error);
         } finally {
@@ -57,7 +57,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
           void petsChanged();
         }
       }),
-    [start, petsChanged, name, save, savingCount, onSaved],
+    [start, petsChanged, name, setSaved, savingCount, onSaved],
   );
   useSavedOffer(name, sendJob);
   useWhenOnline(() => {
@@ -82,7 +82,7 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
     undo: () => inverse && void sendJob(inverse, true),
     /** Stops after the current batch. */
     stop,
-    close: () => save(NOTHING),
+    close: () => setSaved(NOTHING),
   };
 }
 
