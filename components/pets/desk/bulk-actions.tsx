@@ -11,7 +11,7 @@ export const BULK_LIMIT = MAX_SELECTED.toLocaleString("en");
 /** Whether more animals match than can be selected: counting stops at the same number. */
 export const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
 
-type ActionsProps = {
+type BulkActionsProps = {
   /** Selects the animals of all pages; null if they are selected already, or all on this page. */
   all: ReturnType<typeof useSelectAll> | null;
   /** How many animals match, as text, or null if unknown. */
@@ -22,7 +22,7 @@ type ActionsProps = {
 };
 
 /** The actions as buttons and menus side by side. */
-export function WideActions({ all, matching, busy, onChange, onRemove }: ActionsProps) {
+export function WideActions({ all, matching, busy, onChange, onRemove }: BulkActionsProps) {
   return (
     <div className="contents max-sm:hidden">
       {all && (
@@ -40,7 +40,7 @@ export function WideActions({ all, matching, busy, onChange, onRemove }: Actions
 }
 
 /** The actions in one menu, for a phone. */
-export function NarrowActions({ all, matching, onChange, onRemove }: ActionsProps) {
+export function NarrowActions({ all, matching, onChange, onRemove }: BulkActionsProps) {
   return (
     <div className="sm:hidden">
       <Menu label="Actions">
@@ -61,14 +61,14 @@ export function NarrowActions({ all, matching, onChange, onRemove }: ActionsProp
   );
 }
 
-const statusItems = (onChange: ActionsProps["onChange"]) =>
+const statusItems = (onChange: BulkActionsProps["onChange"]) =>
   PET_STATUSES.map((status) => (
     <MenuItem key={status} onSelect={() => onChange({ status })}>
       {STATUS_LABELS[status]}
     </MenuItem>
   ));
 
-const kindItems = (onChange: ActionsProps["onChange"]) =>
+const kindItems = (onChange: BulkActionsProps["onChange"]) =>
   CATEGORIES.map(({ id, name }) => (
     <MenuItem key={name} onSelect={() => onChange({ categoryId: id.toString() })}>
       {name}

@@ -153,11 +153,11 @@ function Head({ table }: { table: Table }) {
   );
 }
 
-type Row = ReturnType<Table["getRowModel"]>["rows"][number];
+type BodyRow = ReturnType<Table["getRowModel"]>["rows"][number];
 
 type RowProps = Pick<Props, "changes"> & {
   table: Table;
-  row: Row;
+  row: BodyRow;
   index: number;
   isChanged: boolean;
 };
@@ -209,7 +209,7 @@ function DeskRow({ table, row, index, isChanged, changes }: RowProps) {
 }
 
 /** Selects the animal of a row. */
-function RowBox({ row }: { row: Row }) {
+function RowBox({ row }: { row: BodyRow }) {
   return (
     <td className="w-11 ps-1 max-md:row-span-2 max-md:row-start-1 max-md:ps-0">
       <label className="grid size-target cursor-pointer place-items-center">
