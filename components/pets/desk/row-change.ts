@@ -18,25 +18,25 @@ export type RowChange = {
   mustAsk?: boolean | undefined;
   /** The applications that it declines, if they are known. */
   declined?: readonly ApplicationSummary[];
-  state: "saving" | "failed" | "theirs";
+  state: "saving" | "failed" | "collision";
   error?: unknown;
   /** The current state of the animal, if somebody else has changed it. */
   theirs?: ListedPet;
 };
 
 const KINDS = ["status", "undo", "remove", "restore"] as const;
-const status = z.enum(PET_STATUSES);
-const Kept = z.object({
+const Status = z.enum(PET_STATUSES);
+const SavedChange = z.object({
   kind: z.enum(KINDS),
   id: z.string(),
   name: z.string(),
   version: z.string(),
-  from: status,
-  to: status,
+  from: Status,
+  to: Status,
   mustAsk: z.optional(z.boolean()),
 });
 
-const toKept = ({ kind, id, name, version, from, to, mustAsk }: RowChange) => ({
+const toSaved = ({ kind, id, name, version, from, to, mustAsk }: RowChange) => ({
   kind,
   id: id.toString(),
   name,
@@ -45,7 +45,11 @@ const toKept = ({ kind, id, name, version, from, to, mustAsk }: RowChange) => ({
   to,
   mustAsk,
 });
-const toChange = ({ id, ...kept }: z.infer<typeof Kept>): RowChange => ({ ...kept, id: BigInt(id), state: "saving" });
+const toChange = ({ id, ...saved }: z.infer<typeof SavedChange>): RowChange => ({
+  ...saved,
+  id: BigInt(id),
+  state: "saving",
+});
 
 const storageName = (person: string) => `pets.rows.${person}`;
 
@@ -53,26 +57,26 @@ const storageName = (person: string) => `pets.rows.${person}`;
  * Reads the changes of a status, and their undos, that a reload interrupted. Repeating one that was already made
  * changes nothing.
  */
-export const readKeptChanges = (person: string): RowChange[] =>
-  (readFromTab(storageName(person), z.array(Kept)) ?? []).map(toChange);
+export const readSavedChanges = (person: string): RowChange[] =>
+  (readFromTab(storageName(person), z.array(SavedChange)) ?? []).map(toChange);
 
 /** Forgets the changes that the person has yet to be asked about: leaving the page cancels them. */
 export function forgetUnasked(person: string): void {
-  const kept = readKeptChanges(person);
-  if (kept.some(({ mustAsk }) => mustAsk))
-    keepChanges(
+  const saved = readSavedChanges(person);
+  if (saved.some(({ mustAsk }) => mustAsk))
+    saveChanges(
       person,
-      kept.filter(({ mustAsk }) => !mustAsk),
+      saved.filter(({ mustAsk }) => !mustAsk),
     );
 }
 
 /** Saves in this tab the changes of a status, and their undos, that are not certainly over. */
-export function keepChanges(person: string, unfinished: Iterable<RowChange>): void {
-  const kept = [...unfinished]
+export function saveChanges(person: string, unfinished: Iterable<RowChange>): void {
+  const saved = [...unfinished]
     .filter(({ kind }) => kind === "status" || kind === "undo")
     .filter(({ state, error }) => state !== "failed" || mayStillBeMade(error))
-    .map(toKept);
-  saveInTab(storageName(person), kept.length > 0 ? kept : null);
+    .map(toSaved);
+  saveInTab(storageName(person), saved.length > 0 ? saved : null);
 }
 
 /** An offered undo, and until when it is offered (as `Date.now()` counts). */
@@ -81,20 +85,20 @@ type Offer = { change: RowChange; until: number };
 const offerName = (person: string) => `pets.undo.${person}`;
 
 /** Reads the undo that was offered before a reload. Returns null if its time has passed. */
-export function readKeptOffer(person: string): Offer | null {
-  const kept = readFromTab(offerName(person), z.object({ change: Kept, until: z.number() }));
-  return kept && kept.until > Date.now() ? { ...kept, change: toChange(kept.change) } : null;
+export function readSavedOffer(person: string): Offer | null {
+  const saved = readFromTab(offerName(person), z.object({ change: SavedChange, until: z.number() }));
+  return saved && saved.until > Date.now() ? { ...saved, change: toChange(saved.change) } : null;
 }
 
 /** Saves in this tab the undo that is offered. */
-export function keepOffer(person: string, { change, until }: Offer): void {
-  saveInTab(offerName(person), { change: toKept(change), until });
+export function saveOffer(person: string, { change, until }: Offer): void {
+  saveInTab(offerName(person), { change: toSaved(change), until });
 }
 
 /** Removes an undo that is no longer offered. A newer one stays. */
 export function dropOffer(person: string, { change }: Pick<Offer, "change">): void {
-  const kept = readKeptOffer(person)?.change;
-  if (kept?.id === change.id && kept.version === change.version) saveInTab(offerName(person), null);
+  const saved = readSavedOffer(person)?.change;
+  if (saved?.id === change.id && saved.version === change.version) saveInTab(offerName(person), null);
 }
 
 /** Whether a change is in progress or will be tried again, so that its row shows the new value. */

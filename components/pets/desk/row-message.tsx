@@ -28,7 +28,7 @@ export function RowMessage(props: Props) {
       role="alert"
       className="my-2 grid scroll-mb-40 gap-2 rounded-control bg-amber-back px-4 py-3"
     >
-      {props.change.state === "theirs" ? <Collision {...props} /> : <Failure {...props} />}
+      {props.change.state === "collision" ? <Collision {...props} /> : <Failure {...props} />}
     </div>
   );
 }

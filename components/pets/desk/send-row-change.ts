@@ -12,7 +12,7 @@ import { type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
 import { UNDO_MS } from "../../ui/show-toast";
 import { showPetToast } from "../show-pet-toast";
-import { dropOffer, keepOffer, type RowChange, readKeptOffer } from "./row-change";
+import { dropOffer, type RowChange, readSavedOffer, saveOffer } from "./row-change";
 
 type Context = {
   person: string;
@@ -88,7 +88,7 @@ function offerUndo(
   { person, send }: Pick<Context, "person" | "send">,
   { shownMs = UNDO_MS, note = "" } = {},
 ): void {
-  keepOffer(person, { change: opposite, until: Date.now() + shownMs });
+  saveOffer(person, { change: opposite, until: Date.now() + shownMs });
   const news = opposite.kind === "restore" ? "was removed." : `is now ${statusWord(opposite.from)}. ${note}`.trim();
   showPetToast(opposite, news, {
     action: { label: "Undo", onSelect: () => send(opposite) },
@@ -98,9 +98,9 @@ function offerUndo(
 }
 
 /** Repeats an offer from before a reload, for the rest of its time. */
-export function offerKeptUndo(context: Pick<Context, "person" | "send">): void {
-  const kept = readKeptOffer(context.person);
-  if (kept) offerUndo(kept.change, context, { shownMs: kept.until - Date.now() });
+export function offerSavedUndo(context: Pick<Context, "person" | "send">): void {
+  const saved = readSavedOffer(context.person);
+  if (saved) offerUndo(saved.change, context, { shownMs: saved.until - Date.now() });
 }
 
 /** Returns a status as part of a sentence. */

@@ -8,8 +8,8 @@ import { isReloaded } from "../../ui/hooks/use-forget-on-leave";
 import { useWhenOnline } from "../../ui/hooks/use-when-online";
 import { NOT_KNOWN, type useAdoptionQuestion } from "../edit/use-adoption-question";
 import { showPetToast } from "../show-pet-toast";
-import { forgetUnasked, keepChanges, type RowChange, readKeptChanges } from "./row-change";
-import { offerKeptUndo, sendRowChange } from "./send-row-change";
+import { forgetUnasked, type RowChange, readSavedChanges, saveChanges } from "./row-change";
+import { offerSavedUndo, sendRowChange } from "./send-row-change";
 
 type Options = {
   person: string;
@@ -29,7 +29,7 @@ type Options = {
 export function useRowChanges({ person, ...options }: Options) {
   const { unfinished, setChange, drop } = useUnfinished();
   const send = useSend({ person, setChange, drop, ...options });
-  useKeptChanges(person, unfinished, send);
+  useSavedChanges(person, unfinished, send);
 
   const resend = (isReason: (error: unknown) => boolean) => {
     for (const change of unfinished.values()) if (change.state === "failed" && isReason(change.error)) send(change);
@@ -77,7 +77,7 @@ function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: Sen
       savingCount.current++;
       try {
         const theirs = await sendRowChange(change, { person, client, ownVersions: ownVersions.current, send });
-        if (theirs) setChange({ ...change, state: "theirs", theirs });
+        if (theirs) setChange({ ...change, state: "collision", theirs });
         else drop(change.id);
       } catch (error) {
         setChange({ ...change, state: "failed", error });
@@ -109,7 +109,7 @@ function useIsLeft(): RefObject<boolean> {
  * Saves unfinished changes in this tab. When the page is opened again, sends them again and offers the last undo again.
  * A change that needs an answer first survives only a reload.
  */
-function useKeptChanges(
+function useSavedChanges(
   person: string,
   unfinished: ReadonlyMap<bigint, RowChange>,
   send: (change: RowChange) => void,
@@ -120,9 +120,9 @@ function useKeptChanges(
     return () => forgetUnasked(person);
   }, [person]);
   useEffect(() => {
-    if (isResumed.current) return keepChanges(person, unfinished.values());
+    if (isResumed.current) return saveChanges(person, unfinished.values());
     isResumed.current = true;
-    for (const change of readKeptChanges(person)) send(change);
-    offerKeptUndo({ person, send });
+    for (const change of readSavedChanges(person)) send(change);
+    offerSavedUndo({ person, send });
   }, [person, unfinished, send]);
 }
