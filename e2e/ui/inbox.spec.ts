@@ -31,7 +31,7 @@ test.describe("the inbox", () => {
     await page.getByRole("button", { name: "Mark as spam" }).click();
     await expect(toast(page, "Moved to the suspicious applications.")).toBeVisible();
     await expect(page.getByText("This may be spam.")).toBeVisible();
-    await toast(page, "Moved to the suspicious applications.").getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("This may be spam.")).toBeHidden();
     await page.locator("summary", { hasText: "Delete" }).click();
     await page.getByRole("button", { name: "Delete everything about this person" }).click();

@@ -129,7 +129,10 @@ test("loading placeholders have the size of the content", async ({ page, service
     });
     await page.route("**/v1/**", async (route) => {
       await held;
-      await route.continue();
+      if (!new URL(route.request().url()).pathname.endsWith("/keys")) return route.continue();
+      // Other tests add more than ten keys, and then the page has a search, too.
+      const response = await route.fetch();
+      return route.fulfill({ response, json: (await response.json()).slice(0, 3) });
     });
     await page.goto(path);
     const shape = await box("[data-part=skeleton]");
