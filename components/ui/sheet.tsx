@@ -36,7 +36,7 @@ const middle = cx(
   stack,
 );
 const edge = cx(
-  "flex max-h-[96dvh] flex-col max-sm:min-h-[70dvh] sm:inset-y-0 sm:start-auto sm:end-0 sm:max-h-none sm:w-[min(40rem,92vw)]",
+  "flex max-h-[calc(100dvh-1.75rem)] flex-col max-sm:min-h-[70dvh] sm:inset-y-0 sm:start-auto sm:end-0 sm:max-h-none sm:w-[min(40rem,92vw)]",
   "sm:rounded-t-none sm:rounded-s-card",
 );
 

@@ -35,13 +35,13 @@ export function KeepActions({ url, title, email, isMailed, field }: Props) {
     setCopied(await copyText(url, shown?.checkVisibility() ? shown : null));
   };
   return (
-    <div className="flex flex-wrap gap-2.5 max-sm:grid">
+    <div className="flex flex-wrap gap-2.5 max-sm:grid max-sm:grid-cols-[1fr_auto]">
       <Button look={isMailed ? "quiet" : "primary"} className="grid! unready:invisible noscript:hidden!" onClick={copy}>
         <span className={cx(text, isCopied && "invisible")}>Copy the link</span>
         <span className={cx(text, !isCopied && "invisible")}>Copied</span>
       </Button>
       <ShareButton title={title} url={url} className="hidden! pointer-coarse:grid!" />
-      <a className={buttonClass("quiet")} href={mailtoHref(email, title, url)}>
+      <a className={buttonClass("quiet", "max-sm:col-span-2")} href={mailtoHref(email, title, url)}>
         E-mail it to myself
       </a>
       <p role="status" className="sr-only">

@@ -18,7 +18,7 @@ type Props = {
   isQuestion: boolean;
   /** What whoever has the link can do. */
   powers: string;
-  /** Another way to keep the link. It comes first if the link is not sent by e-mail. */
+  /** Another way to keep the link, shown after the others. */
   children: ReactNode;
 };
 
@@ -52,7 +52,6 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
           </>
         )}
       </p>
-      {isOnlyWay && children}
       <Input
         id={FIELD}
         aria-label="Your private link"
@@ -71,10 +70,10 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
         field={FIELD}
         isMailed={mail === "sent" || mail === "waiting"}
       />
+      {children}
       <p className="text-sm text-pretty text-soft">
         Whoever has the link can {powers}. {isOnlyWay && "Our answer comes by e-mail."}
       </p>
-      {!isOnlyWay && children}
     </section>
   );
 }
