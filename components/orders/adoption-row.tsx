@@ -56,7 +56,7 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
         categoryId={pet?.categoryId}
         photo={pet?.profile?.photos[0]?.urls[320]}
       />
-      <Text order={order} day={day} name={name} pet={pet} adopter={adopter} />
+      <AnimalAndAdopter order={order} day={day} name={name} pet={pet} adopter={adopter} />
       {status === "open" && <OpenSteps order={order} petName={name} adopterName={adopter?.name} next={next} />}
       {order.returnReason !== null && (
         <div className="col-start-2 max-sm:col-end-4">
@@ -73,7 +73,7 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
 }
 
 /** The animal, how soon it leaves, and who adopts it. */
-function Text({ order, day, name, pet, adopter }: Omit<Props, "next"> & { name: string }) {
+function AnimalAndAdopter({ order, day, name, pet, adopter }: Omit<Props, "next"> & { name: string }) {
   const isOpen = order.status === "open";
   const Heading = isOpen ? "h4" : "h3";
   return (

@@ -44,9 +44,10 @@ const edge = cx(
  * A dialog above the page. It comes up from the bottom on a phone, and is in the middle or at the edge of larger
  * screens.
  */
-export function Sheet({ title, open, onClose, side, startsAtTitle, controls, children, ...focus }: Props) {
+export function Sheet(props: Props) {
+  const { title, open, onClose, side, startsAtTitle, initialFocus, finalFocus, controls, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { initialFocus: first = side || startsAtTitle ? heading : undefined, finalFocus } = focus;
+  const first = initialFocus ?? (side || startsAtTitle ? heading : undefined);
   return (
     <Base.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reason === "escape-key")}>
       <Base.Portal>

@@ -55,7 +55,7 @@ type SuspectFields = Pick<NewApplication, "message" | "home" | "otherPets"> & {
 
 /** Returns the signs that a program filled in a form, or that it advertises something. */
 function formSuspicions({ homepage = "", formToken, message, home, otherPets }: SuspectFields): Suspicion[] {
-  const links = [message, home, otherPets].join(" ").match(/https?:\/\/|www\./gi) ?? [];
+  const links = [message, home, otherPets].join(" ").match(/https?:\/\/\S+|\bwww\.\S+/gi) ?? [];
   return [
     ...(homepage === "" ? [] : (["hidden_field"] as const)),
     ...(isPlausible(formToken) ? [] : (["form_time"] as const)),

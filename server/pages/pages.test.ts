@@ -237,20 +237,22 @@ describe("limits", () => {
     expect((await requestPage("/animals/1")).status).toBe(200);
   });
 
-  test("health checks do not wait for pages that are being rendered", async () => {
+  test("health checks are answered without Next.js, and do not wait for pages that are being rendered", async () => {
     hold();
     const pages = Array.from({ length: 3 }, () => requestPage("/animals/1"));
-    const probes = Array.from({ length: 3 }, () => requestPage("/readyz"));
-    await expect.poll(() => fake.renders.length).toBe(6);
+    await expect.poll(() => fake.renders.length).toBe(3);
+    const probes = await Promise.all(Array.from({ length: 3 }, () => requestPage("/livez")));
+    expect(probes.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(fake.renders.length).toBe(3);
     fake.release();
-    await Promise.all([...pages, ...probes]);
+    await Promise.all(pages);
   });
 
   test("static files and probes are not counted", async () => {
-    const free = ["/favicon.svg", "/animals.svg", "/cards/dog.png", "/livez", "/readyz"];
-    expect(await statuses(...free, ...free)).toEqual(Array(10).fill(200));
+    const free = ["/favicon.svg", "/animals.svg", "/cards/dog.png", "/livez"];
+    expect(await statuses(...free, ...free)).toEqual(Array(8).fill(200));
     expect(await statuses("/", "/", "/", "/")).toEqual([200, 200, 200, 429]);
-    expect(await statuses(...free)).toEqual(Array(5).fill(200));
+    expect(await statuses(...free)).toEqual(Array(4).fill(200));
     expect(await statuses("/cards/none.png", "/_next/static/none.js", "/livez/")).toEqual([429, 429, 429]);
   });
 });

@@ -19,6 +19,7 @@ import { pageCacheKey } from "./page-cache-key";
 import { limitPage } from "./page-limit";
 import { documentPolicy, isSecret, newNonce, noncePolicy, setPolicies } from "./page-policy";
 import { sendPhoto } from "./photos";
+import { PROBES, sendProbe } from "./probes";
 import type { PageHandler } from "./render-page";
 import { sendPage } from "./shared-page";
 
@@ -29,8 +30,6 @@ type Options = {
   renderTimeoutMs?: number;
 };
 
-/** Health checks are not limited. */
-const PROBES = new Set(["/livez", "/readyz"]);
 /** Maximum number of unfinished pages of one IP address. A page that is not read may take 2 MB of memory. */
 const MAX_UNFINISHED_PAGES = 100;
 /**
@@ -104,7 +103,12 @@ export class PageServer {
       setPolicies(response, path, origin);
       return sendAsset(asset, request, response);
     }
-    if (!this.dev && !PROBES.has(path)) {
+    const probe = PROBES.get(path);
+    if (probe) {
+      setPolicies(response, path, origin);
+      return sendProbe(probe, response);
+    }
+    if (!this.dev) {
       const verdict = await limitPage(addressOf(request));
       if (verdict.refused !== null) {
         setPolicies(response, path, origin);
@@ -119,14 +123,12 @@ export class PageServer {
   }
 
   private async renderForVisitor(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const isProbe = PROBES.has(path);
-    const giveBack = isProbe ? () => {} : this.unfinished.take(addressBlock(addressOf(request)));
+    const giveBack = this.unfinished.take(addressBlock(addressOf(request)));
     if (!giveBack) return sendNotice(request, response, TOO_MANY);
     response.once("close", giveBack);
     prepareForVisitor(request, response, path, this.dev);
     // The types of `compression` are Express's, but Node.js's own objects are enough.
     this.compress(request as never, response as never, () => {});
-    if (isProbe) return this.passToNext(request, response);
     if (!(await this.renderings.take())) return sendNotice(request, response, FAILED);
     try {
       if (response.destroyed) return;

@@ -70,7 +70,7 @@ describe("POST /v1/applications – what may be spam", () => {
   });
 
   test.each([
-    ["two links", "inbox", "See https://home.example and www.garden.example."],
+    ["two links", "inbox", "See https://www.home.example/garden?www.cats and www.garden.example."],
     ["three links", "suspicious", "http://a.example HTTPS://b.example www.c.example"],
   ])("a message with %s: %s", async (_, folder, message) => {
     expect(await send({ message })).toBe(folder);

@@ -32,10 +32,8 @@ export async function completePage(filters: PetFilters, page: CardsPage, read: R
 
 /** Interprets a search that no name matches, and reads the animals that it means. */
 async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): Promise<CardsPage> {
-  const { filters } = search;
-  const bare = search.q.replace(OUTER_MARKS, "");
-  if (bare !== "" && bare !== search.q) return readCorrected({ ...filters, q: bare }, read);
   const meaning = await interpretSearch(search, read);
+  const { filters } = search;
   switch (meaning.means) {
     case "matches": {
       const { pets, heading } = meaning.matches;
@@ -65,9 +63,6 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
     }
   }
 }
-
-/** What is not a letter or a digit, before and after a search: “Luna!” means Luna. */
-const OUTER_MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
 
 /** Reads animals of the kinds that a search names, the same number of each, to fill a page. */
 async function readKinds(

@@ -48,6 +48,8 @@ describe("the filters in the URL", () => {
   test("a searched name is cut to what the API accepts", () => {
     expect(read(`q=${encodeURIComponent(`\u0007 ${"😀".repeat(120)}`)}`).q).toBe("😀".repeat(100));
     expect(read(`q=${encodeURIComponent("a\ud800".slice(0, 1))}%00b`).q).toBe("a b");
+    expect(read("q=%28Luna%21").q).toBe("Luna");
+    expect(read("q=%21%3F").q).toBe("!?");
   });
 
   test("removing a filter starts at the first page", () => {

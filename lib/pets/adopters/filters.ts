@@ -153,7 +153,13 @@ function toPage(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,3}$/.test(text) && text !== "1" ? Number(text) : undefined;
 }
 
-/** Makes a search term acceptable to the API: well-formed, trimmed, short enough, and without control characters. */
+/** What is not a letter or a digit, before and after a search term: "Luna!" means Luna. */
+const OUTER_MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+
+/**
+ * Makes a search term acceptable to the API: well-formed, trimmed, short enough, and without control characters. A term
+ * of only other characters, such as emoji, stays.
+ */
 function cleaned(text: string): string {
   const letters = [
     ...text
@@ -161,7 +167,8 @@ function cleaned(text: string): string {
       .replace(/\p{Cc}+/gu, " ")
       .trim(),
   ];
-  return letters.slice(0, MAX_SEARCH_LENGTH).join("").trim();
+  const term = letters.slice(0, MAX_SEARCH_LENGTH).join("").trim();
+  return term.replace(OUTER_MARKS, "") || term;
 }
 
 /** Leaves out members that are undefined. */
