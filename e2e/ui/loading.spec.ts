@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, expectLoaded, signIn, test } from "./support/service";
+import { expect, expectLoaded, openHydrated, signIn, test } from "./support/service";
 
 type Shift = { value: number; startTime: number; moved: string[] };
 
@@ -85,6 +85,23 @@ test("a first visit loads at most 140 KB of JavaScript, compiled while it arrive
   }
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(140_000);
+});
+
+test("the lists for visitors come with their styles, and the pages after them need no others", async ({ page }) => {
+  const sheets: string[] = [];
+  page.on("request", (request) => request.resourceType() === "stylesheet" && sheets.push(request.url()));
+  for (const path of ["/", "/?status=pending", "/favourites", "/docs"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expect(page.locator("head > style"), path).toHaveCount(1);
+  }
+  await openHydrated(page, "/");
+  const name = page.locator("[data-part=card] a").first();
+  const font = await name.evaluate((link) => getComputedStyle(link).fontFamily);
+  await name.click();
+  await expect(page).toHaveURL(/\/animals\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontFamily)).toBe(font);
+  expect(sheets).toEqual([]);
 });
 
 test("the display face has at most 25 KB in all its files, is loaded before the text, and may be cached forever", async ({

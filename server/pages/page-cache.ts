@@ -2,6 +2,7 @@ import { BoundedMap } from "@/lib/concurrency/bounded-map";
 import { contentVersion } from "@/lib/content-version";
 import { monotonic } from "@/lib/process/clock";
 import { MINUTE_MS } from "@/lib/values/time";
+import type { StyleSheets } from "./inline-styles";
 import { newNonce } from "./page-policy";
 import { type PageHandler, renderWithoutVisitor } from "./render-page";
 import { isForEverybody, makeSharedPage, type SharedPage } from "./shared-page";
@@ -28,6 +29,7 @@ export class PageCache {
   constructor(
     private readonly render: PageHandler,
     private readonly renderTimeoutMs: number,
+    private readonly styleSheets: StyleSheets,
   ) {}
 
   /** Finds the page for a key of `pageCacheKey`. It is never older than a second, or than the newest animal. */
@@ -67,6 +69,6 @@ export class PageCache {
     const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderTimeoutMs);
     if (rendered === null) return "failed";
     if (!isForEverybody(rendered)) return "personal";
-    return makeSharedPage(rendered, target.split("?", 1)[0] ?? "", origin, nonce);
+    return makeSharedPage(rendered, { path: target.split("?", 1)[0] ?? "", origin, nonce }, this.styleSheets);
   }
 }

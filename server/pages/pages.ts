@@ -12,6 +12,7 @@ import { timeWords } from "@/lib/values/time-words";
 import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
+import { styleSheetsOf } from "./inline-styles";
 import { limitHeaders } from "./next-headers";
 import { sendNotice } from "./notice";
 import { PageCache } from "./page-cache";
@@ -72,7 +73,8 @@ export class PageServer {
     this.dev = dev;
     // In development files change, and Next.js serves them itself.
     this.assets = dev ? new Map() : readAssets();
-    this.cache = new PageCache((request, response) => this.passToNext(request, response), renderTimeoutMs);
+    const render: PageHandler = (request, response) => this.passToNext(request, response);
+    this.cache = new PageCache(render, renderTimeoutMs, styleSheetsOf(this.assets));
   }
 
   /** Passes a request to Next.js as it is. In development, Next.js serves the API. Never throws. */

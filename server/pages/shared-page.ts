@@ -2,8 +2,10 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { HeaderList } from "@/lib/http/message";
+
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
+import { inlineStyles, type StyleSheets, withoutStyles } from "./inline-styles";
 import { documentPolicy, policyHeaders, sealPage } from "./page-policy";
 import type { Rendered } from "./render-page";
 
@@ -34,22 +36,30 @@ const REPLACED = new Set([
   "cache-control",
 ]);
 
-/** Makes a page that any visitor may get from one that was rendered with this nonce, in every encoding. */
+type Target = { path: string; origin: string; nonce: string };
+
+/**
+ * Makes a page that any visitor may get from one that was rendered with this nonce, in every encoding. The page
+ * contains its style sheets.
+ */
 export async function makeSharedPage(
   { status, headers, body }: Rendered,
-  path: string,
-  origin: string,
-  nonce: string,
+  { path, origin, nonce }: Target,
+  styleSheets: StyleSheets,
 ): Promise<SharedPage> {
   const isPage = /^text\/html\b/.test(String(headers["content-type"]));
-  const sealed = isPage ? sealPage(body.toString(), nonce) : { html: null, policy: documentPolicy(path) };
+  const sealed = isPage
+    ? sealPage(inlineStyles(body.toString(), nonce, styleSheets), nonce)
+    : { html: null, policy: documentPolicy(path) };
   const identity = sealed.html === null ? body : Buffer.from(sealed.html);
   const list = [...policyHeaders(path, origin), "Content-Security-Policy", sealed.policy, "Vary", varyOf(headers)];
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || REPLACED.has(name)) continue;
-    // Next.js puts the nonce into `Link` too.
-    const texts = [value].flat().map((text) => String(text).replaceAll(`; nonce="${nonce}"`, ""));
-    for (const text of texts) list.push(name, text);
+    for (const text of [value].flat().map(String)) {
+      // Next.js puts the nonce into `Link` too.
+      const shared = name === "link" ? withoutStyles(text, styleSheets).replaceAll(`; nonce="${nonce}"`, "") : text;
+      if (shared !== "") list.push(name, shared);
+    }
   }
   // With `no-store`, browsers would not keep the page for "back". No cached page is personal.
   const standard = status === 200 ? "no-cache" : NEXT_CACHE_CONTROL;
