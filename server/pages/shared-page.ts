@@ -36,15 +36,13 @@ const REPLACED = new Set([
   "cache-control",
 ]);
 
-type Target = { path: string; origin: string; nonce: string };
-
 /**
  * Makes a page that any visitor may get from one that was rendered with this nonce, in every encoding. The page
  * contains its style sheets.
  */
 export async function makeSharedPage(
   { status, headers, body }: Rendered,
-  { path, origin, nonce }: Target,
+  { path, origin, nonce }: { path: string; origin: string; nonce: string },
   styleSheets: StyleSheets,
 ): Promise<SharedPage> {
   const isPage = /^text\/html\b/.test(String(headers["content-type"]));
