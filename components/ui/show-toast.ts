@@ -8,6 +8,8 @@ export type Toast = {
   link?: { href: string; label: string };
   /** An action such as "Undo". Choosing it closes the toast. */
   action?: ToastAction;
+  /** Another action. Choosing it closes the toast, too. */
+  otherAction?: ToastAction;
   /** A link to more information. Choosing it does not close the toast. */
   details?: ToastAction;
   /** Whether it stays when another page is opened, because its change leads there. With an action it always stays. */

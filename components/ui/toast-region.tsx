@@ -114,7 +114,7 @@ type EntryProps = {
 };
 
 function Entry({ toast, onLeave, onClose }: EntryProps) {
-  const { link, details, action: main } = toast.data ?? {};
+  const { link, details, otherAction, action: main } = toast.data ?? {};
   return (
     <Base.Root
       toast={toast}
@@ -132,7 +132,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
         <div
           className={cx(
             "flex min-w-0 grow items-center justify-end gap-x-1",
-            [link, details, main].filter(Boolean).length > 1 ? "flex-wrap" : "sm:flex-wrap",
+            [link, details, otherAction, main].filter(Boolean).length > 1 ? "flex-wrap" : "sm:flex-wrap",
           )}
         >
           <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />
@@ -143,7 +143,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
                 {link.label}
               </Link>
             )}
-            {[details, main].map(
+            {[details, otherAction, main].map(
               (choice) =>
                 choice && (
                   <button
@@ -153,7 +153,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
                     className={action}
                     onClick={() => {
                       // After seeing the details, a person can still choose the action.
-                      if (choice === main) {
+                      if (choice !== details) {
                         onLeave();
                         onClose();
                       }

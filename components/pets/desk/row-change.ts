@@ -24,7 +24,7 @@ export type RowChange = {
   theirs?: ListedPet;
 };
 
-const KINDS = ["status", "undo", "remove", "restore"] as const;
+const KINDS = ["status", "undo", "record", "remove", "restore"] as const;
 const Status = z.enum(PET_STATUSES);
 const SavedChange = z.object({
   kind: z.enum(KINDS),
@@ -73,7 +73,7 @@ export function forgetUnasked(person: string): void {
 /** Saves in this tab the changes of a status, and their undos, that are not certainly over. */
 export function saveChanges(person: string, unfinished: Iterable<RowChange>): void {
   const saved = [...unfinished]
-    .filter(({ kind }) => kind === "status" || kind === "undo")
+    .filter(({ kind }) => kind === "status" || kind === "undo" || kind === "record")
     .filter(({ state, error }) => state !== "failed" || mayStillBeMade(error))
     .map(toSaved);
   saveInTab(storageName(person), saved.length > 0 ? saved : null);

@@ -61,6 +61,7 @@ const NOT_DONE: Readonly<Record<RowChange["kind"], (change: RowChange) => string
       ? `is not ${STATUS_LABELS[change.to].toLowerCase()} yet.`
       : `is still ${STATUS_LABELS[change.from].toLowerCase()}.`,
   undo: () => "was not changed back.",
+  record: () => "is still adopted, without an adopter.",
   remove: () => "was not removed.",
   restore: () => "was not restored.",
 };

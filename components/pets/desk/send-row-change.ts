@@ -21,10 +21,12 @@ type Context = {
   ownVersions: Set<string>;
   /** Sends another change: the one that undoes this one. */
   send(change: RowChange): void;
+  /** Opens another page. */
+  open(path: string): void;
 };
 type SendChange = (change: RowChange, context: Context) => Promise<ListedPet | null>;
 
-const SENDERS: Record<RowChange["kind"], SendChange> = { status: setStatus, undo, remove, restore };
+const SENDERS: Record<RowChange["kind"], SendChange> = { status: setStatus, undo, record, remove, restore };
 
 /**
  * Sends a change, shows it in every list, and reports it in a toast. Returns the current animal if somebody else has
@@ -55,6 +57,22 @@ async function undo(change: RowChange, context: Context): Promise<null> {
   showChanged(context, id, { status: to, version: await undoStatus(change) });
   const reopened = from === "sold" ? (await fetchOpenApplications([id]).catch(() => [])).length : 0;
   showPetToast(change, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
+  return null;
+}
+
+/**
+ * Makes an animal that was marked as adopted available again, and opens the form in which its adopter is entered: only
+ * an application that is approved starts an adoption with a name.
+ */
+async function record(change: RowChange, context: Context): Promise<ListedPet | null> {
+  const { id, to: before } = change;
+  const version = await undoStatus(change);
+  showChanged(context, id, { status: before, version });
+  const outcome = await changeStatus({ id, version, from: before, to: "available" });
+  if ("collision" in outcome) return outcome.collision;
+  showChanged(context, id, { status: "available", version: outcome.done.version });
+  showPetToast(change, "is available again until you approve the application.", { staysOnLeave: true });
+  context.open(`/animals/${id}/apply`);
   return null;
 }
 
@@ -92,6 +110,10 @@ function offerUndo(
   const news = opposite.kind === "restore" ? "was removed." : `is now ${statusWord(opposite.from)}. ${note}`.trim();
   showPetToast(opposite, news, {
     action: { label: "Undo", onSelect: () => send(opposite) },
+    ...(opposite.from === "sold" &&
+      opposite.kind === "undo" && {
+        otherAction: { label: "Record the adopter", onSelect: () => send({ ...opposite, kind: "record" }) },
+      }),
     shownMs,
     onClose: () => dropOffer(person, { change: opposite }),
   });

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -66,6 +67,7 @@ type SendOptions = Pick<ReturnType<typeof useUnfinished>, "setChange" | "drop"> 
 /** Makes the function that sends a change, asking first if necessary. Its row shows the progress. */
 function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: SendOptions): (change: RowChange) => void {
   const client = useQueryClient();
+  const { push } = useRouter();
   const isLeft = useIsLeft();
   return useCallback(
     async function send(wanted: RowChange): Promise<void> {
@@ -76,7 +78,8 @@ function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: Sen
       setChange({ ...change, state: "saving" });
       savingCount.current++;
       try {
-        const theirs = await sendRowChange(change, { person, client, ownVersions: ownVersions.current, send });
+        const context = { person, client, ownVersions: ownVersions.current, send, open: push };
+        const theirs = await sendRowChange(change, context);
         if (theirs) setChange({ ...change, state: "collision", theirs });
         else drop(change.id);
       } catch (error) {
@@ -87,11 +90,11 @@ function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: Sen
         savingCount.current--;
       }
     },
-    [person, client, setChange, drop, ownVersions, savingCount, ask, isLeft],
+    [person, client, push, setChange, drop, ownVersions, savingCount, ask, isLeft],
   );
 }
 
-const isUndo = ({ kind }: RowChange) => kind === "undo" || kind === "restore";
+const isUndo = ({ kind }: RowChange) => kind === "undo" || kind === "record" || kind === "restore";
 
 /** Whether the page with the rows has been left. */
 function useIsLeft(): RefObject<boolean> {

@@ -1,0 +1,106 @@
+import { NO_PROFILE } from "../../lib/pets/profile/schema";
+import { expect, signIn, test } from "./support/service";
+import { addPets, callAs } from "./support/staff-calls";
+import { ANIMALS, choose, row, statusOf } from "./support/staff-list";
+
+const PROFILE = { ...NO_PROFILE, story: "Likes cells." };
+
+test("a status is changed in its cell, undone in the toast and from the history", async ({ page, service }) => {
+  await signIn(page, service);
+  const [id] = await addPets(page, 502, ["Cell"]);
+  await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: PROFILE }]);
+  await page.goto(`${ANIMALS}?kind=502`);
+  await expect(row(page, "Cell")).toContainText(/Added just now by/);
+  await choose(page, "Cell", "Adopted");
+  await expect(statusOf(page, "Cell")).toHaveText("Adopted");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.keyboard.press("F6");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("F6");
+  await expect(statusOf(page, "Cell")).toBeFocused();
+  // In a field, these keys undo what was typed there.
+  await page.getByLabel("Search by name").press("Control+z");
+  await expect(statusOf(page, "Cell")).toHaveText("Adopted");
+  await statusOf(page, "Cell").press("Control+z");
+  await expect(statusOf(page, "Cell")).toBeFocused();
+  await expect(page.getByText("Cell is available again.")).toBeVisible();
+  await expect(page.getByText("Cell is now adopted.")).toHaveCount(0);
+  await choose(page, "Cell", "Pending");
+  await expect(page.getByText("Cell is now pending.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Actions for Cell" }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  const history = page.getByRole("dialog").getByRole("list", { name: "Changes" }).getByRole("listitem");
+  await expect(history).toHaveCount(5);
+  await expect(history.first()).toContainText("Available → Pending");
+  await expect(history.nth(3)).toContainText("changed story");
+  await expect(page).toHaveURL(new RegExp(`history=${id}`));
+  // The status was changed again since, so only the latest change of it can be undone.
+  const withUndo = history.filter({ has: page.getByRole("button", { name: "Undo" }) });
+  await expect(withUndo).toContainText(["Available → Pending", "changed story"]);
+  await history.first().getByRole("button", { name: "Undo" }).click();
+  await expect(history).toHaveCount(6);
+  // An older value can be set again, which can be undone like any change.
+  const profile = { ...PROFILE, story: "Prefers rows." };
+  await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: profile }]);
+  await page.reload();
+  await expect(history).toHaveCount(7);
+  await history.nth(5).getByRole("button", { name: "Set back to this" }).click();
+  await expect(history.first()).toContainText("Likes cells.");
+  // A story that was replaced can still be read.
+  const before = history.nth(1).getByText("Likes cells.");
+  await expect(before).toBeHidden();
+  await history.nth(1).getByText("Prefers rows.").first().click();
+  await expect(before).toBeVisible();
+  await page.locator("[data-part=toast]", { hasText: "Cell was set back." }).getByRole("button").first().click();
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
+  await expect(history.first()).toContainText("Prefers rows.");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(statusOf(page, "Cell")).toHaveText("Available");
+  await expect(page).toHaveURL(/animals\?kind=502$/);
+});
+
+test("Undo is offered for ten seconds", async ({ page, service }) => {
+  await page.clock.install();
+  await signIn(page, service);
+  const [id] = await addPets(page, 511, ["Timed"]);
+  await page.goto(`${ANIMALS}?kind=511`);
+  const answer = Promise.withResolvers<void>();
+  const sent = page.waitForRequest(`**/v1/pets/${id}`);
+  await page.route(`**/v1/pets/${id}`, (route) => answer.promise.then(() => route.continue()));
+  await choose(page, "Timed", "Pending");
+  await sent;
+  // From now on, the time of the page passes only here. The message appears in the last of these steps.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  answer.resolve();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await undo.count()).toBe(1);
+  }).toPass();
+  await page.clock.runFor(9_000);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(undo).toHaveCount(0);
+});
+
+test("who adopts an animal that was marked as adopted can still be recorded", async ({ page, service }) => {
+  await signIn(page, service);
+  const [, id] = await addPets(page, 522, ["Spare", "Collected"]);
+  await page.goto(`${ANIMALS}?kind=522`);
+  await choose(page, "Spare", "Adopted");
+  await expect(page.getByText("Spare is now adopted.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Record the adopter" })).toBeVisible();
+  await choose(page, "Collected", "Pending");
+  await expect(page.getByText("Collected is now pending.")).toBeVisible();
+  const toast = page.locator("[data-part=toast]").filter({ hasText: "Collected" });
+  await expect(toast.getByRole("button", { name: "Record the adopter" })).toHaveCount(0);
+
+  await choose(page, "Collected", "Adopted");
+  await toast.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(page).toHaveURL(`/animals/${id}/apply`);
+  await expect(page.getByText("Collected is available again until you approve the application.")).toBeVisible();
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  const [pet] = await callAs<{ status: string }>(page, [{ path: `/pets/${id}` }]);
+  expect(pet?.status).toBe("available");
+});
