@@ -150,6 +150,34 @@ test.describe("searching for other words than names", () => {
     await expect(page).toHaveURL("/?kind=cat");
   });
 
+  test("an age shows its groups, and says what they are", async ({ page }) => {
+    await openHydrated(page, "/");
+    const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.fill("dogs under 2 years");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "Baby and young dogs waiting for a home" })).toBeVisible();
+    await expect(page.getByText("young animals are 1 or 2 years old.")).toBeVisible();
+    const facts = await page.locator(`${cards} h3 + p`).allTextContents();
+    expect(facts.length).toBeGreaterThan(1);
+    expect(facts).toEqual(facts.map(() => expect.stringMatching(/^Dog · (Baby|Young)/)));
+    await expectAccessible(page);
+    // Another kind keeps the age.
+    await page.getByRole("link", { name: /^Cats \d+$/ }).click();
+    await expect(page.getByRole("heading", { name: "Baby and young cats waiting for a home" })).toBeVisible();
+    await page.getByRole("link", { name: "Young cats", exact: true }).click();
+    await expect(page).toHaveURL("/?kind=cat&age=young");
+  });
+
+  test("several names find all of these animals, and name the one that is not here", async ({ page, service }) => {
+    await addPet(service, "Quill");
+    await addPet(service, "Quaver", { status: "pending" });
+    await page.goto("/?q=Quill,+Quaver+and+Quartz");
+    await expect(page.getByRole("heading", { name: "2 animals called “Quill” or “Quaver”" })).toBeVisible();
+    await expect(page.getByText("No animal is called “Quartz”.")).toBeVisible();
+    await expect(page.locator(`${cards} h3`)).toHaveText(["Quill", "Quaver"]);
+    await expectAccessible(page);
+  });
+
   test("a misspelled breed and a kind with swapped letters show what was meant, or lead to it", async ({ page }) => {
     await page.goto("/?q=black+labradr");
     await expect(page.getByRole("heading", { name: /^Dogs waiting|^\d+ dogs? whose story says/ })).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { AGE_GROUPS } from "../profile/choices";
 import { completePage } from "./complete-page";
-import { kindOf, type PetFilters, parseFilters } from "./filters";
+import { kindOf, type PetFilters, parseFilters, without } from "./filters";
 
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** A page with animals of these ids. Those with even ids are cats, the others dogs. */
@@ -21,12 +22,11 @@ const GONE = [
 ];
 /** Lists twelve animals. */
 const read = async (source: PetFilters, limit = 9, story?: string) => {
-  if (story !== undefined) return pageOf(STORIES[story] ?? []);
+  const page = pageOf(story === undefined ? [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] : (STORIES[story] ?? []));
   if (source.q !== undefined) {
     const q = source.q.toLowerCase();
     return { ...NO_PETS, pets: source.status ? [] : GONE.filter(({ name }) => name.toLowerCase().includes(q)) };
   }
-  const page = pageOf([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   const kind = kindOf(source);
   return { ...page, pets: page.pets.filter(({ categoryId }) => !kind || categoryId === kind.id).slice(0, limit) };
 };
@@ -138,6 +138,60 @@ test.each([
   for (const { target } of page.suggestions ?? []) expect(kindOf(target)?.plural).toBeDefined();
   // Where there are none, others are shown.
   if (!ids) expect(page.others?.pets).toHaveLength(8);
+});
+
+test.each([
+  [
+    "q=dogs+under+2+years",
+    "Baby and young dogs",
+    6,
+    "young animals are 1 or 2 years old.",
+    ["Baby dogs", "Young dogs"],
+  ],
+  ["q=cat+younger+than+3&sex=male", "Male baby and young cats", 6, undefined, ["Baby male cats", "Young male cats"]],
+  ["q=young+or+adult&kind=dog", "Young and adult dogs", 6, undefined, ["Young dogs", "Adult dogs"]],
+  ["q=dogs+and+cats+over+5", "Adult and senior dogs and cats", 12, "adults are 3 to 7 years old.", undefined],
+])("a search for several age groups shows all of them: /?%s, %s", async (query, heading, count, note, links) => {
+  // The animals are of all ages, one of each group.
+  const byAge: typeof read = async (source, limit, story) => {
+    const page = await read(without(source, "age"), limit, story);
+    const at = source.age ? AGE_GROUPS.indexOf(source.age) : -1;
+    return at < 0 ? page : { ...page, pets: page.pets.filter(({ id }) => Math.floor(Number(id) / 2) % 2 === at % 2) };
+  };
+  const { pets, hits, ...page } = await completePage(filters(query), NO_PETS, byAge);
+  expect([pets, page.heading, page.instead]).toEqual([
+    [],
+    `${heading}${query.includes("sex") ? "" : " waiting for a home"}`,
+    undefined,
+  ]);
+  expect([hits?.pets.length, page.note]).toEqual([count, note && `Ages are searched in groups: ${note}`]);
+  if (links) expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
+});
+
+test.each([
+  ["q=dog+for+a+flat", "No filter says who is happy in a flat: read the stories, or ask us.", undefined, 6],
+  [
+    "q=old+black+cat,+apartment+friendly",
+    "We found nothing about “black”. No filter says who is happy in an apartment: read the stories, or ask us.",
+    "Senior cats",
+    6,
+  ],
+  ["q=2+year+old+dog", "Ages are searched in groups: young animals are 1 or 2 years old.", "Young dogs", 6],
+  ["q=flat+coated+dog", "We found nothing about “flat coated”.", undefined, 6],
+])("for /?%s, a note says what cannot be searched", async (query, note, heading, count) => {
+  const page = await completePage(filters(query), NO_PETS, read);
+  expect([page.note, page.heading, page.pets.length]).toEqual([note, heading, count]);
+});
+
+test.each([
+  ["q=Rex+and+Pumpkin", ["Rex", "Pumpkin"], "2 animals called “Rex” or “Pumpkin”", undefined],
+  ["q=pumpkin,rex", ["Pumpkin", "Rex"], "2 animals called “pumpkin” or “rex”", undefined],
+  ["q=Rex+%26+Bella", ["Rex"], "1 animal called “Rex”", "No animal is called “Bella”."],
+  ["q=Rex+or+Bella&kind=dog", ["Rex"], "1 dog called “Rex”", "No dog is called “Bella”."],
+  ["q=Bella+and+Max", undefined, "No results for “Bella and Max”", undefined],
+])("several names find all of these animals: /?%s", async (query, names, heading, note) => {
+  const page = await completePage(filters(query), NO_PETS, read);
+  expect([page.hits?.pets.map(({ name }) => name), page.heading, page.note]).toEqual([names, heading, note]);
 });
 
 test.each([
@@ -255,6 +309,8 @@ test("every search gets its answer after a few readings, whatever its words are"
     "rex",
     "xyz",
     "guinea",
+    "under 2",
+    "flat",
   ];
   for (const first of words) {
     for (const second of words) {

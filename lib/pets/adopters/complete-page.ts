@@ -4,8 +4,9 @@ import type { CardsPage, WordLink } from "./card";
 import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, type PetFilters, without } from "./filters";
 import { interpretSearch, type MeaningOf, type NamedList } from "./interpret-search";
-import { capitalized, joined, wordsOf } from "./list-words";
-import { meantFilters } from "./meant-filters";
+import { capitalized, wordsOf } from "./list-words";
+import { type MeantFilters, meantFilters } from "./meant-filters";
+import { inOrder, meantLists, wordsOfLists } from "./meant-lists";
 import { ALL, findOthers, MAX_OTHERS, type ReadPage } from "./other-animals";
 import { kindOfAll, matchesBefore, type TypedSearch } from "./other-matches";
 import { noneCalled, petWords } from "./search-words";
@@ -36,12 +37,12 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
   const { filters } = search;
   switch (meaning.means) {
     case "matches": {
-      const { pets, heading } = meaning.matches;
+      const { pets, ...words } = meaning.matches;
       const others = await findOthers(read, { filters, kind: kindOfAll(pets), shown: pets });
-      return { ...page, heading, hits: { pets }, others };
+      return { ...page, ...noteOf(search.words), ...words, hits: { pets }, others };
     }
-    case "kinds":
-      return readKinds(search, meaning, page, read);
+    case "several":
+      return readSeveral(search, meaning, page, read);
     case "filters":
       return readFiltered(search, meaning, read);
     case "nameAndFilters":
@@ -64,34 +65,41 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
   }
 }
 
-/** Reads animals of the kinds that a search names, the same number of each, to fill a page. */
-async function readKinds(
+/** Reads animals of the kinds and age groups that a search names, the same number of each, to fill a page. */
+async function readSeveral(
   { filters }: TypedSearch,
-  meaning: MeaningOf<"kinds">,
+  { words }: MeaningOf<"several">,
   page: CardsPage,
   read: ReadPage,
 ): Promise<CardsPage> {
-  const { kinds, otherWords } = meaning;
-  const limit = Math.floor(CARDS_PAGE_SIZE / kinds.length);
-  const pages = await Promise.all(kinds.map(({ picture }) => read({ ...meaning.filters, kind: picture }, limit)));
-  const order = filters.sort === "oldest" ? 1 : -1;
-  const pets = pages.flatMap((each) => each.pets).sort((a, b) => (a.id > b.id ? order : -order));
-  if (pets.length === 0) return { ...page, others: await findOthers(read, { filters: without(filters, "kind") }) };
-  const heading = wordsOf(meaning.filters, joined.format(kinds.map(({ plural }) => plural)));
-  return { ...page, heading, hits: { pets }, ...unheardNote(otherWords) };
+  const lists = meantLists(filters, words);
+  const limit = Math.floor(CARDS_PAGE_SIZE / lists.length);
+  const pages = await Promise.all(lists.map((list) => read(list, limit)));
+  const pets = inOrder(pages, filters);
+  if (pets.length === 0) {
+    const kind = words.filters.kind;
+    return { ...page, others: await findOthers(read, { filters: without(filters, "kind"), kind }) };
+  }
+  return { ...page, heading: wordsOfLists(filters, words), hits: { pets }, ...notesOn(words) };
 }
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */
 async function readFiltered(search: TypedSearch, meaning: MeaningOf<"filters">, read: ReadPage): Promise<CardsPage> {
-  const { filters: instead, matches, otherWords } = meaning;
+  const { filters: instead, matches, words } = meaning;
   const list = { ...(await completeList(instead, await read(instead), read)), instead };
-  if (matches) return { ...list, ...matchesBefore(list, matches, petWords(instead)) };
+  if (matches) return { ...list, ...noteOf(words), ...matchesBefore(list, matches, petWords(instead)) };
   if (list.pets.length === 0) return { ...list, note: noneCalled(search.filters) };
-  return { ...list, ...(hasFacts(instead) && { heading: wordsOf(instead) }), ...unheardNote(otherWords) };
+  return { ...list, ...(hasFacts(instead) && { heading: wordsOf(instead) }), ...notesOn(words) };
 }
 
-/** Says which words of a search lead to nothing. */
-const unheardNote = (words: string) => (words === "" ? {} : { note: `We found nothing about “${isolate(words)}”.` });
+/** Says which words of a search lead to nothing, and what no filter can say. */
+function notesOn({ otherWords, note }: MeantFilters): Pick<CardsPage, "note"> {
+  const unheard = otherWords !== "" && `We found nothing about “${isolate(otherWords)}”.`;
+  return unheard || note ? { note: [unheard, note].filter(Boolean).join(" ") } : {};
+}
+
+/** Says what no filter can say. */
+const noteOf = (words: MeantFilters | null): Pick<CardsPage, "note"> => (words?.note ? { note: words.note } : {});
 
 /** Adds to a list of animals with a name what it shows. */
 const headed = ({ list, filters, isCorrected }: NamedList): CardsPage => ({
@@ -141,9 +149,12 @@ function suggestionsFor(
   // The controls show what the list has instead.
   if (!words || list.instead) return {};
   const target: PetFilters = { ...without(filters, "q"), ...words.filters };
-  if (words.kinds) {
-    const targets = words.kinds.map(({ picture }): PetFilters => ({ ...target, kind: picture }));
-    return { suggestions: targets.map((each): WordLink => ({ words: capitalized(petWords(each)), target: each })) };
+  if (words.kinds || words.ages) {
+    return {
+      suggestions: meantLists(filters, words).map(
+        (each): WordLink => ({ words: capitalized(petWords(each)), target: each }),
+      ),
+    };
   }
   if (pets.length === 0 && !hasFacts(words.filters)) return {};
   return { suggestions: [{ words: `Filter by: ${petWords(target)}`, target }] };

@@ -1,11 +1,10 @@
-import type { Category } from "../categories";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import type { CardPet, CardsPage } from "./card";
 import { type PetFilters, without } from "./filters";
-import { type Corrected, corrected } from "./meant-filters";
+import { type Corrected, corrected, type MeantFilters } from "./meant-filters";
 import { nearestName } from "./near-name";
 import { ALL, type ReadPage } from "./other-animals";
-import { type OtherMatches, readOtherMatches, type TypedSearch } from "./other-matches";
+import { type OtherMatches, readOtherMatches, readSeveralNames, type TypedSearch } from "./other-matches";
 
 // Only used where lists are read, so that the first page needs none of this.
 
@@ -16,12 +15,12 @@ export type NamedList = { list: CardsPage; filters: PetFilters & { q: string }; 
 type Meaning =
   /** Animals that match it in another way. */
   | { means: "matches"; matches: OtherMatches }
-  /** Several kinds. */
-  | { means: "kinds"; kinds: readonly Category[]; filters: PetFilters; otherWords: string }
+  /** Several kinds or age groups. */
+  | { means: "several"; words: MeantFilters }
   /** A name besides words for filters: "Luna dog". */
   | ({ means: "nameAndFilters" } & NamedList)
   /** Filters, and perhaps some of their animals before the others. */
-  | { means: "filters"; filters: PetFilters; matches: OtherMatches | null; otherWords: string }
+  | { means: "filters"; filters: PetFilters; matches: OtherMatches | null; words: MeantFilters }
   /** A name with a typing error. */
   | ({ means: "name" } & NamedList)
   /** Perhaps the name of this animal. */
@@ -41,20 +40,14 @@ export type MeaningOf<M extends Meaning["means"]> = Extract<Meaning, { means: M 
 export async function interpretSearch(search: TypedSearch, read: ReadPage): Promise<Meaning> {
   const { filters, words } = search;
   const matches = await readOtherMatches(search, read);
-  if (!words) return matches ? { means: "matches", matches } : interpretMistyped(search, read);
-  const { kinds, otherWords } = words;
-  if (kinds) {
-    if (matches) return { means: "matches", matches };
-    return {
-      means: "kinds",
-      kinds,
-      filters: { ...without(without(filters, "q"), "kind"), ...words.filters },
-      otherWords,
-    };
+  if (!words) {
+    const found = matches ?? (await readSeveralNames(search, read));
+    return found ? { means: "matches", matches: found } : interpretMistyped(search, read);
   }
+  if (words.kinds || words.ages) return matches ? { means: "matches", matches } : { means: "several", words };
   const described: PetFilters = { ...without(filters, "q"), ...words.filters };
-  const named = matches || otherWords === "" ? null : await readNamed(described, otherWords, read);
-  return named ? { means: "nameAndFilters", ...named } : { means: "filters", filters: described, matches, otherWords };
+  const named = matches || words.otherWords === "" ? null : await readNamed(described, words.otherWords, read);
+  return named ? { means: "nameAndFilters", ...named } : { means: "filters", filters: described, matches, words };
 }
 
 /** Interprets a search that may have a typing error. */

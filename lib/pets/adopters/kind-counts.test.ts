@@ -29,9 +29,10 @@ test.each([
   expect([counts.available.total, counts.meant]).toEqual([total, meant]);
 });
 
-test("words that are neither facts nor kinds stay in the search when a kind is chosen", async () => {
+test("words that are neither kinds nor filters stay in the search when a kind is chosen", async () => {
   const wordsOf = async (q: string) => (await countKinds({ q, status: "available" }, count)).otherWords;
   expect(await wordsOf("old calm dog")).toBe("calm");
+  expect(await wordsOf("calm dog under 3")).toBe("baby young calm");
   expect(await wordsOf("old dog")).toBeUndefined();
   expect(await wordsOf("nobody")).toBeUndefined();
 });

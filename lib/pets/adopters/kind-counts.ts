@@ -5,7 +5,7 @@ import { meantFilters } from "./meant-filters";
 
 /**
  * How many animals of each kind match. `meant`: nothing matches the search, so these are counts of the facts that its
- * words mean, if any, instead of it. `otherWords`: its words that are neither facts nor kinds.
+ * words mean, if any, instead of it. `otherWords`: its words that are neither kinds nor such facts.
  */
 export type KindCounts = PetCounts & { meant?: PetFilters; otherWords?: string };
 
@@ -20,5 +20,7 @@ export async function countKinds(
   const words = meantFilters(filters.q);
   const { kind: _kind, ...meant }: PetFilters = words?.filters ?? {};
   const found = await count({ ...without(filters, "q"), ...meant });
-  return { ...found, meant, ...(words?.otherWords && { otherWords: words.otherWords }) };
+  // Several age groups are no filter.
+  const otherWords = [...(words?.ages ?? []), words?.otherWords].filter(Boolean).join(" ");
+  return { ...found, meant, ...(otherWords && { otherWords }) };
 }

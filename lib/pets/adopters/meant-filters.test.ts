@@ -14,13 +14,10 @@ test.each([
   ["small female cat", { kind: "cat", sex: "female", size: "small" }, ""],
   ["a calm old girl cat", { kind: "cat", age: "senior", sex: "female" }, "calm"],
   ["old golden retriever", { kind: "dog", age: "senior" }, "golden retriever"],
-  ["2 year old dog", { kind: "dog" }, ""],
   ["stallion", { kind: "horse", sex: "male" }, ""],
   ["big animals", { size: "large" }, ""],
   ["extra large", { size: "extra_large" }, ""],
   ["medium-sized", { size: "medium" }, ""],
-  ["young adult", {}, null],
-  ["young or adult dog", { kind: "dog" }, ""],
   ["good with kids", { goodWith: ["children"] }, ""],
   ["cat good with dogs and children", { kind: "cat", goodWith: ["dogs", "children"] }, ""],
   ["Cat-friendly dog", { kind: "dog", goodWith: ["cats"] }, ""],
@@ -44,6 +41,32 @@ test.each([
   expect(meant).toMatchObject({ filters, otherWords });
   expect(meant?.filters.kind).toBeUndefined();
   expect(meant?.kinds?.map(({ picture }) => picture)).toEqual(kinds);
+});
+
+test.each([
+  ["dogs under 2 years", "dog", ["baby", "young"], "young"],
+  ["cat younger than 3", "cat", ["baby", "young"], null],
+  ["cats under one year of age", "cat", ["baby"], null],
+  ["puppies under 6 months", "dog", ["baby"], "babies"],
+  ["8-week-old kittens", "cat", ["baby"], "babies"],
+  ["2 year old dog", "dog", ["young"], "young"],
+  ["a two-year-old dog", "dog", ["young"], "young"],
+  ["dog 2.5 years", "dog", ["young"], "young"],
+  ["dogs 1-3 years old", "dog", ["young"], null],
+  ["dog between 2 and 5 years", "dog", ["young", "adult"], "young animals are 1 or 2 years old, and adults"],
+  ["dogs over 8", "dog", ["senior"], null],
+  ["older than 5", undefined, ["adult", "senior"], "adults"],
+  ["old dogs over 5 years", "dog", ["senior"], "adults"],
+  ["cats up to 10 years", "cat", [], "seniors"],
+  ["young adult", undefined, ["young", "adult"], null],
+  ["young or adult dog", "dog", ["young", "adult"], null],
+  ["up to 3 dogs", "dog", [], null],
+  ["dog under the tree", "dog", [], null],
+])("a search for “%s” means %s of the ages %j, and the note names %j", (text, kind, ages, note) => {
+  const meant = meantFilters(text);
+  const { age, ...filters } = meant?.filters ?? {};
+  expect([filters, meant?.ages ?? (age ? [age] : [])]).toEqual([kind ? { kind } : {}, ages]);
+  expect(meant?.note).toEqual(note === null ? undefined : expect.stringContaining(`groups: ${note}`));
 });
 
 test.each([

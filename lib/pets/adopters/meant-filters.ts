@@ -2,8 +2,9 @@ import { editDistance } from "../../values/edit-distance";
 import { foldName } from "../../values/fold-name";
 import type { Category } from "../categories";
 import { KIND_WORDS } from "../kind-words";
-import type { AgeGroup, Companion, Sex, Size } from "../profile/choices";
+import { AGE_GROUPS, type AgeGroup, type Sex, type Size } from "../profile/choices";
 import { kindOf, type PetFilters } from "./filters";
+import { MAX_WORDS, phrasesOf } from "./meant-phrases";
 
 // Only used where lists are read, so that the first page needs none of these words.
 
@@ -51,32 +52,10 @@ const BODY_SIZES = wordsOf<Size>({
   large: "large larger big bigger",
   extra_large: "extralarge huge giant",
 });
-const FRIENDS = wordsOf<Companion>({
-  children: "children child kids kid toddlers toddler families family",
-  dogs: "dogs dog",
-  cats: "cats cat",
-});
 
 /** Words without a meaning of their own. */
 const FILLERS = new Set(
-  "a an the any some that who which animal animals pet pets and or for is are sized size aged".split(" "),
-);
-
-/** Phrases that are read as one word, because "two years old" is not old. */
-const PHRASES = [
-  [/\bguinea pig/g, "guineapig"],
-  [/\bextra large\b/g, "extralarge"],
-  [/\b(?:year|month|week)s? old\b/g, ""],
-] as const;
-
-const FRIEND = `(?:${[...FRIENDS.keys()].join("|")})`;
-const CHILDREN = [...FRIENDS.keys()].filter((word) => FRIENDS.get(word) === "children").join("|");
-/** "children", "dogs and cats". */
-const FRIENDS_LIST = `${FRIEND}(?: (?:and |or )?${FRIEND})*\\b`;
-/** "good with children and cats", "lives with dogs", "likes cats", "for families", "dog-friendly". */
-const FRIENDLY = new RegExp(
-  `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? along) )?with ${FRIENDS_LIST}|\\b(?:likes?|loves?) ${FRIENDS_LIST}|\\bfor (?:${CHILDREN})\\b|\\b${FRIEND} friendly\\b`,
-  "g",
+  "a an the any some that who which animal animals pet pets and or for of is are sized size aged".split(" "),
 );
 
 /** Words that turn the meaning of others around: "not good with cats", "no dogs". "Isn't" is read as two words. */
@@ -92,6 +71,10 @@ export type MeantFilters = {
   filters: Pick<PetFilters, "kind" | "age" | "sex" | "size" | "goodWith">;
   /** The kinds, if it names several. The filters then have none, because they can have only one. */
   kinds?: readonly Category[];
+  /** The age groups, if it means several. The filters then have none. */
+  ages?: readonly AgeGroup[];
+  /** What no filter can say. */
+  note?: string;
   /** Its other words, including breeds. Only stories can have these. */
   otherWords: string;
 };
@@ -102,35 +85,42 @@ export type MeantFilters = {
  */
 export function meantFilters(text: string): MeantFilters | null {
   if (isNegated(text)) return null;
-  let phrase = lettersOf(text).join(" ");
-  for (const [spelled, word] of PHRASES) phrase = phrase.replace(spelled, word);
-  const goodWith = new Set<Companion>();
-  phrase = phrase.replace(FRIENDLY, (found) => {
-    for (const word of found.split(" ")) {
-      const companion = FRIENDS.get(word);
-      if (companion) goodWith.add(companion);
-    }
-    return "";
-  });
-  const words = phrase.split(" ").filter((word) => word !== "" && !FILLERS.has(word));
+  const { others, goodWith, aged, note } = phrasesOf(text);
+  const words = others.split(/[\s\d]+/).filter((word) => word !== "" && !FILLERS.has(word));
   const isFact = (word: string) => [AGES, FEMALE_AND_MALE, BODY_SIZES].some((facts) => facts.has(word));
   const otherWords = words.filter((word) => !KIND_WORDS.has(word) && !isFact(word));
   const named = kindsOf(words, (word) => KIND_WORDS.get(word));
   const kinds = named.length > 0 ? named : kindsOf(words, breedKind);
   const kind = kinds.length === 1 ? kinds[0]?.picture : undefined;
-  const [age, sex, size] = [onlyOne(words, AGES), onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];
-  if (kinds.length === 0 && (otherWords.length > 0 || !(age || sex || size || goodWith.size > 0))) return null;
+  const ages = agesOf(words, aged ?? AGE_GROUPS, MAX_LISTS / kinds.length);
+  const age = ages.length === 1 ? ages[0] : undefined;
+  const [sex, size] = [onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];
+  const isFactual = ages.length > 0 || sex || size || goodWith.length > 0;
+  if (kinds.length === 0 && (otherWords.length > 0 || !isFactual)) return null;
   return {
     filters: {
       ...(kind && { kind }),
       ...(age && { age }),
       ...(sex && { sex }),
       ...(size && { size }),
-      ...(goodWith.size > 0 && { goodWith: [...goodWith] }),
+      ...(goodWith.length > 0 && { goodWith }),
     },
     ...(kinds.length > 1 && { kinds }),
+    ...(ages.length > 1 && { ages }),
+    ...(note && { note }),
     otherWords: otherWords.map((word) => (breedKind(word) ? singularOf(word) : word)).join(" "),
   };
+}
+
+/** At most so many lists are read for a search. */
+const MAX_LISTS = 8;
+
+/** Returns the age groups of the words of a search, within those of an age that it names. All, or too many, are none. */
+function agesOf(words: readonly string[], aged: readonly AgeGroup[], most: number): AgeGroup[] {
+  const named = new Set(words.flatMap((word) => AGES.get(word) ?? []));
+  const both = aged.filter((group) => named.has(group));
+  const ages = both.length > 0 ? both : [...aged];
+  return ages.length === AGE_GROUPS.length || ages.length > Math.max(1, most) ? [] : ages;
 }
 
 /**
@@ -156,9 +146,6 @@ export function corrected(text: string): Corrected | null {
     isSure: errors.every(({ typed, word }) => isSureError(typed, word)),
   };
 }
-
-/** A search has hardly more words than this. Further ones are ignored. */
-const MAX_WORDS = 20;
 
 /** Returns the words of a string, in lower case and without accents. */
 const lettersOf = (text: string) =>

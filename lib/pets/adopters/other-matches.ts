@@ -9,10 +9,12 @@ import type { CardPet, CardsPage } from "./card";
 import { kindOf, type PetFilters, without } from "./filters";
 import { animals } from "./list-words";
 import type { MeantFilters } from "./meant-filters";
+import { commonFilters, inOrder, meantLists } from "./meant-lists";
 import type { ReadPage } from "./other-animals";
+import { noneCalled } from "./search-words";
 
-/** Animals that match a search in another way than by name and wanted status, and the heading of their page. */
-export type OtherMatches = { pets: CardPet[]; heading: string };
+/** Animals that match a search in another way than by name and wanted status, and the heading and note of their page. */
+export type OtherMatches = { pets: CardPet[]; heading: string; note?: string };
 
 /** A search, its text, and what its words say about an animal, if anything. */
 export type TypedSearch = { filters: PetFilters; q: string; words: MeantFilters | null };
@@ -32,24 +34,48 @@ export async function readOtherMatches(
   { filters, q, words }: TypedSearch,
   read: ReadPage,
 ): Promise<OtherMatches | null> {
-  const kinds = words?.kinds;
-  const inStories = { ...without(kinds ? without(filters, "kind") : filters, "q"), ...words?.filters };
+  const lists = meantLists(filters, words);
   // Too many stories contain words for kinds and facts: "gets along with dogs".
   const story = words ? words.otherWords : q;
-  const [{ pets: elsewhere, next }, stories] = await Promise.all([
+  const [{ pets: elsewhere, next }, ...stories] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
-    story === "" ? NONE : read(inStories, CARDS_PAGE_SIZE, story),
+    ...(story === "" ? [] : lists.map((list) => read(list, CARDS_PAGE_SIZE, story))),
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
   if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
-  const mentioned = stories.pets.filter(({ categoryId }) => !kinds || kinds.some(({ id }) => id === categoryId));
+  const mentioned = inOrder(stories, filters);
   if (mentioned.length > 0) {
-    const count = { count: mentioned.length, more: stories.next !== null };
-    return { pets: mentioned, heading: `${animals(count, kindOf(inStories))} whose story says “${isolate(story)}”` };
+    const count = { count: mentioned.length, more: stories.some((page) => page.next !== null) };
+    const kind = kindOf(commonFilters(filters, words));
+    return { pets: mentioned, heading: `${animals(count, kind)} whose story says “${isolate(story)}”` };
   }
   if (words || elsewhere.length === 0) return null;
   return { pets: elsewhere, heading: statusHeading(filters, elsewhere, next) };
 }
+
+/** What stands between the names of several animals. */
+const BETWEEN_NAMES = /\s*[,&+]\s*|\s+(?:and|or)\s+/i;
+/** At most so many names are searched for. */
+const MAX_NAMES = 4;
+
+/** Reads the animals that a search names: "Bella and Max". Returns null if it names only one, or none is known. */
+export async function readSeveralNames({ filters, q }: TypedSearch, read: ReadPage): Promise<OtherMatches | null> {
+  const names = [...new Set(q.split(BETWEEN_NAMES).filter(Boolean))];
+  if (names.length < 2 || names.length > MAX_NAMES) return null;
+  const everywhere = without(filters, "status");
+  const pages = await Promise.all(names.map((name) => read({ ...everywhere, q: name }, CARDS_PAGE_SIZE)));
+  const called = pages.map(({ pets }, at) => pets.filter(({ name }) => hasAllWords(name, names[at] ?? "")));
+  const pets = [...new Map(called.flat().map((pet) => [pet.id, pet])).values()];
+  if (pets.length === 0) return null;
+  const found = names.filter((_, at) => called[at]?.length !== 0);
+  const missing = names.filter((name) => !found.includes(name)).map((name) => noneCalled({ ...everywhere, q: name }));
+  const count = animals({ count: pets.length, more: false }, kindOf(filters));
+  const heading = `${count} called ${either.format(found.map((name) => `“${isolate(name)}”`))}`;
+  return { pets, heading, ...(missing.length > 0 && { note: missing.join(" ") }) };
+}
+
+/** Joins words of which one is true: "Bella or Max". */
+const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 const NONE: CardsPage = { pets: [], next: null, prev: null };
 

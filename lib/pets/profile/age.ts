@@ -41,6 +41,18 @@ export function bornBetween(group: AgeGroup): { after: string | null; until: str
   };
 }
 
+/** Ages in years: at least `from`, and less than `until`. */
+export type AgeRange = { from: number; until: number };
+
+/** Returns the age groups of animals in a range of ages, and whether all ages of the group are in the range. */
+export function groupsBetween({ from, until }: AgeRange): { group: AgeGroup; isWhole: boolean }[] {
+  return AGE_GROUPS.flatMap((group, at) => {
+    const younger = AGE_GROUPS[at - 1];
+    const [start, end] = [younger === undefined ? 0 : ENDS[younger], ENDS[group]];
+    return start < until && from < end ? [{ group, isWhole: from <= start && end <= until }] : [];
+  });
+}
+
 function firstDay(text: string): string {
   return text.padEnd(10, "-01");
 }
