@@ -1,6 +1,7 @@
 import { SERVICE } from "@/lib/audit/store";
 import { LOCKS } from "@/lib/database/locks";
 import { pool } from "@/lib/database/pool";
+import { isLoopback } from "@/lib/http/loopback";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
 import { addPerson } from "@/lib/people/store";
@@ -38,6 +39,11 @@ export async function prepareFirstStart(wantsDemoData: boolean): Promise<FirstSt
 export function localUrl(port: number, host: string): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
+}
+
+/** Whether clients on other machines can choose the site's origin, because no setting names it. */
+export function trustsHostHeader({ HOST, SITE_URL }: Pick<Settings, "HOST" | "SITE_URL">): boolean {
+  return SITE_URL === undefined && !isLoopback(HOST);
 }
 
 /** Prints where the service is and how to sign in. */

@@ -1,7 +1,8 @@
 import { readEnv } from "@/lib/process/env";
+import { log } from "@/lib/process/log";
 import { prepareDatabase } from "./database/prepare";
 import { startDrawing } from "./demo/remaining-photos";
-import { localUrl, prepareFirstStart, printBanner } from "./first-start";
+import { localUrl, prepareFirstStart, printBanner, trustsHostHeader } from "./first-start";
 import { logAllOutput } from "./output";
 import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from "./serving";
 import { isWorker, startWorker, startWorkers } from "./workers";
@@ -56,6 +57,9 @@ async function startAll(dev: boolean): Promise<void> {
     stopOnSignal(closers);
     await announce(localUrl(port, settings.HOST));
     printBanner(port, settings, first);
+    if (trustsHostHeader(settings)) {
+      log("warn", "without SITE_URL, links and cookies follow the Host header, which any client can choose");
+    }
     if (first && settings.DEMO_DATA) closers.push(startDrawing());
   } catch (error) {
     await closeAll(closers);

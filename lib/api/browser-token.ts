@@ -42,7 +42,7 @@ export function mintBrowserToken(claims: Claims): {
 } {
   const expiresAt = now() + TOKEN_MS;
   const payload = Buffer.from(JSON.stringify({ ...claims, exp: expiresAt })).toString("base64url");
-  return { token: `${PREFIX}${payload}.${sign(payload).toString("base64url")}`, expiresAt };
+  return { token: `${PREFIX}${payload}.${sign(payload)}`, expiresAt };
 }
 
 /** Whether a credential claims to be a browser token. */
@@ -56,13 +56,15 @@ type Verified = Omit<z.infer<typeof Payload>, "exp">;
 /** Reads a token that this service minted. Returns null if it is forged, malformed or expired. */
 export function verifyBrowserToken(token: string): Verified | null {
   const [, payload = "", signature = ""] = /^web_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
-  const [expected, given] = [sign(payload), Buffer.from(signature, "base64url")];
+  // Compared as texts, because several texts decode to the same bytes.
+  const [expected, given] = [Buffer.from(sign(payload)), Buffer.from(signature)];
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
   const { exp, ...verified } = Payload.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
   return exp > now() ? verified : null;
 }
 
-function sign(payload: string): Buffer {
+/** Returns the signature of a payload in base64url. */
+function sign(payload: string): string {
   // The prefix separates this signature from others made with the same secret.
-  return createHmac("sha256", authSecret()).update(`browser-token:${payload}`).digest();
+  return createHmac("sha256", authSecret()).update(`browser-token:${payload}`).digest("base64url");
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { createTransport } from "nodemailer";
+import { isLoopback } from "../http/loopback";
 import { settings } from "../process/settings";
 import type { SmtpServer } from "../values/smtp-url";
 import { type Message, oneLine } from "./compose";
@@ -62,15 +63,13 @@ const timeoutOptions = ({ connectMs, greetingMs, silenceMs }: Timeouts) => ({
   socketCloseTimeout: 0,
 });
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
-
 /** Returns how to connect. A password is sent in plain text only to the same machine. */
 export function connectionOptions({ host, port, implicitTls, login }: SmtpServer) {
   return {
     host,
     port,
     secure: implicitTls,
-    requireTLS: !implicitTls && login !== null && !LOOPBACK.test(host),
+    requireTLS: !implicitTls && login !== null && !isLoopback(host),
     // With a login, but without AUTH on offer, nodemailer would send without signing in.
     ...(login && { auth: { user: login.user, pass: login.password }, forceAuth: true }),
     disableFileAccess: true,

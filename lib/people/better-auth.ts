@@ -11,6 +11,7 @@ import { log } from "../process/log";
 import { settings } from "../process/settings";
 import { singleton } from "../process/singleton";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password";
+import { hashPassword, verifyPassword } from "./password-hashing";
 import { sessionCookie } from "./session-cookie";
 import { findPersonById, SESSION_SECONDS, SESSION_USE_SECONDS } from "./session-store";
 
@@ -45,6 +46,7 @@ function createAuth(secure: boolean) {
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_USE_SECONDS },

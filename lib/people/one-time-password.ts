@@ -1,9 +1,9 @@
 import "server-only";
 import { randomInt } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { now } from "../process/clock";
 import { settings } from "../process/settings";
 import { HOUR_MS } from "../values/time";
+import { hashPassword } from "./password-hashing";
 
 /** No characters that look alike: people type this from a terminal or a note. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";

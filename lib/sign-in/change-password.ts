@@ -1,10 +1,10 @@
 import "server-only";
-import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { refund } from "../limits/window-store";
 import { isEasyToGuess } from "../people/guessable";
+import { hashPassword, verifyPassword } from "../people/password-hashing";
 import { findPasswordHash, storeOwnPassword } from "../people/password-store";
 import { findSession } from "../people/session";
 import { sessionCookieHeaders } from "./ask-better-auth";

@@ -1,11 +1,11 @@
 import "server-only";
-import { hashPassword } from "better-auth/crypto";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
 import { isMailOn } from "../mail/store";
 import { findPasswordLink } from "../people/link-store";
 import { LINK_OVER, mailPasswordLink, storeLinkedPassword } from "../people/linked-password-store";
+import { hashPassword } from "../people/password-hashing";
 import { findPersonByEmail } from "../people/session-store";
 import { logError } from "../process/log";
 import { requireHardToGuess } from "./change-password";

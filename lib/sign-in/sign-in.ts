@@ -1,5 +1,7 @@
 import "server-only";
 import type * as z from "zod/mini";
+import { halfOfRest, Shares } from "../concurrency/shares";
+import { addressBlock } from "../http/client-address";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
@@ -16,9 +18,9 @@ import { signInLimits } from "./limits";
 import { authRefusal } from "./refusals";
 import { Credentials } from "./schema";
 
-/** Maximum number of passwords that one process checks at the same time. Each check keeps a processor busy. */
-const MAX_CONCURRENT = 32;
-const checks = singleton("sign-ins", () => ({ count: 0 }));
+/** Maximum number of attempts in progress. One IP address may have half of what the others leave free. */
+const MAX_ATTEMPTS = 32;
+const attempts = singleton("sign-in.attempts", () => new Shares(halfOfRest(MAX_ATTEMPTS)));
 
 /**
  * Signs a person in with e-mail and password. Attempts are limited by IP address and by e-mail address. Successes
@@ -27,14 +29,14 @@ const checks = singleton("sign-ins", () => ({ count: 0 }));
  */
 export async function signIn(request: Request, incoming: Incoming): Promise<Response> {
   const credentials = await parseBody(Credentials, incoming);
-  if (checks.count >= MAX_CONCURRENT) {
+  const giveBack = attempts.take(addressBlock(incoming.address));
+  if (!giveBack) {
     throw new ApiError("unavailable", "Many people are signing in right now. Try again.", { "Retry-After": "1" });
   }
-  checks.count++;
   try {
     return await checkPassword(request, incoming, credentials);
   } finally {
-    checks.count--;
+    giveBack();
   }
 }
 

@@ -9,7 +9,7 @@ import { settings } from "@/lib/process/settings";
 import { answerForm, findForm } from "../pages/forms";
 import { PageServer } from "../pages/pages";
 import type { PageHandler } from "../pages/render-page";
-import { bufferBody, closeUnlessRead, readBody, readBodyInParts } from "./bodies";
+import { bufferBody, closeAfter, closeUnlessRead, readBody, readBodyInParts } from "./bodies";
 import { limitConnections } from "./connections";
 import { acceptedAt, READS_AND_FORMS } from "./methods";
 import {
@@ -60,6 +60,8 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
       headerOf(request, "x-forwarded-for") ?? undefined,
       settings().TRUSTED_PROXIES,
     );
+    // Node.js discards what the client has sent after such a request.
+    if (request.headers.upgrade !== undefined) closeAfter(response, request.socket);
     const incoming = readRequest(request, response, address);
     if (!incoming) return writeResponse(response, respondUnreadable(address));
     if (direct && isApi(incoming.path))

@@ -26,3 +26,16 @@ test.each([
   }
   expect(verifyBrowserToken(await browser.token())?.scopes).toEqual(scopes);
 });
+
+test("a browser token whose last character stands for the same bits is not the same token", async () => {
+  const token = await newBrowser().token();
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const last = letters.indexOf(token.slice(-1));
+  // 43 letters hold 258 bits, and a signature has 256.
+  const same = token.slice(0, -1) + letters[last ^ 1];
+  expect(Buffer.from(same.split(".")[1] ?? "", "base64url")).toEqual(
+    Buffer.from(token.split(".")[1] ?? "", "base64url"),
+  );
+  expect(verifyBrowserToken(token)).not.toBeNull();
+  expect(verifyBrowserToken(same)).toBeNull();
+});
