@@ -92,10 +92,10 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
 
 /** The status, which can be changed here. */
 export function StatusCell({ pet }: CellProps) {
-  const { unfinished, start } = useDeskCells();
+  const { unfinished, setStatus } = useDeskCells();
   const change = unfinished.get(pet.id);
   const { status = DEFAULT_STATUS } = pet;
-  const shown = change && isUnderWay(change) ? change.to : status;
+  const shown = change && isUnderWay(change) && "to" in change.action ? change.action.to : status;
   const isSaved = shown === status || change?.state !== "failed";
   return (
     <>
@@ -108,7 +108,7 @@ export function StatusCell({ pet }: CellProps) {
           label: STATUS_LABELS[value],
           disabled: value !== status && !NEXT_STATUSES[status].includes(value),
         }))}
-        onChange={(to: PetStatus) => start(pet, "status", to)}
+        onChange={(to: PetStatus) => setStatus(pet, to)}
         draw={(value) => <PetStatusBadge status={value} />}
       />
       {!isSaved && <p className="text-sm font-semibold text-amber">Not saved yet</p>}
@@ -182,7 +182,7 @@ function By({ actor }: ComponentProps<typeof ActorName>) {
 
 /** The menu of other actions on an animal. */
 export function ActionsCell({ pet }: CellProps) {
-  const { openSheet, start, applicants } = useDeskCells();
+  const { openSheet, remove, applicants } = useDeskCells();
   const applicantCount = applicants?.get(pet.id);
   return (
     <Menu
@@ -202,7 +202,7 @@ export function ActionsCell({ pet }: CellProps) {
       <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
       <MenuItem
         whyNot={whyNotRemovable(pet.status ?? DEFAULT_STATUS, applicantCount !== undefined)}
-        onSelect={() => start(pet, "remove")}
+        onSelect={() => remove(pet)}
       >
         Remove from the list
       </MenuItem>

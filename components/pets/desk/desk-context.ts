@@ -20,7 +20,8 @@ type Desk = {
   drafts: ReadonlySet<bigint>;
   sort: Sort;
   sortBy(sort: Sort): void;
-  start(pet: ListedPet, kind: "status" | "remove", to?: PetStatus): void;
+  setStatus(pet: ListedPet, to: PetStatus): void;
+  remove(pet: ListedPet): void;
   /** The URL of this page with the sheet of an animal open. */
   sheetHref(sheet: "edit" | "history", id: bigint): string;
   openSheet(sheet: "edit" | "history", id: bigint, startAt?: SheetPart): void;

@@ -154,7 +154,8 @@ function useCells({ person, desk: { params, query, filter }, changes, bulk, shee
   return {
     unfinished: changes.unfinished,
     notChanged: bulk.notChanged,
-    start: changes.start,
+    setStatus: changes.setStatus,
+    remove: changes.remove,
     latest: useLatest(pets),
     applicants: useApplicants(pets),
     drafts: useDrafts(person, sheets.edited),
@@ -193,8 +194,9 @@ type OtherPagesProps = { changes: ReturnType<typeof useRowChanges>; pets: readon
 /** Why animals that are not on this page were not changed. */
 function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
   return [...changes.unfinished.values()]
-    .filter(({ id, state }) => state !== "saving" && !pets.some((pet) => pet.id === id))
-    .map((change) => <RowMessage key={change.id.toString()} change={change} changes={changes} />);
+    .filter((change) => change.state !== "saving")
+    .filter(({ action }) => !pets.some(({ id }) => id === action.id))
+    .map((change) => <RowMessage key={change.action.id.toString()} change={change} changes={changes} />);
 }
 
 type KeysOptions = {

@@ -5,13 +5,13 @@ import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
 import { actions } from "../../ui/panel";
 import { OpenAdoptionLink } from "../open-adoption-link";
-import { isUnderWay, type RowChange } from "./row-change";
+import { isUnderWay, type StoppedChange } from "./row-change";
 import type { useRowChanges } from "./use-row-changes";
 
 /** The id of the sign-in form. */
 export const SIGN_IN_ID = "desk-sign-in";
 
-type Props = { change: RowChange; changes: ReturnType<typeof useRowChanges> };
+type Props = { change: StoppedChange; changes: ReturnType<typeof useRowChanges> };
 
 /** Moves a message at the bottom of the window above the toasts there. Does nothing if the message is out of view. */
 function liftAboveToasts(message: HTMLElement | null): void {
@@ -21,23 +21,29 @@ function liftAboveToasts(message: HTMLElement | null): void {
 }
 
 /** Why a change in a row failed, and what can be done about it. */
-export function RowMessage(props: Props) {
+export function RowMessage({ change, changes }: Props) {
   return (
     <div
       ref={liftAboveToasts}
       role="alert"
       className="my-2 grid scroll-mb-40 gap-2 rounded-control bg-amber-back px-4 py-3"
     >
-      {props.change.state === "collision" ? <Collision {...props} /> : <Failure {...props} />}
+      {change.state === "collision" ? (
+        <Collision change={change} changes={changes} />
+      ) : (
+        <Failure change={change} changes={changes} />
+      )}
     </div>
   );
 }
 
-function Collision({ change, changes: { send, drop } }: Props) {
-  const { id, name, to, theirs } = change;
-  const present = theirs?.status ?? DEFAULT_STATUS;
+type CollisionProps = Props & { change: { state: "collision" } };
+
+function Collision({ change: { action, theirs }, changes: { send, drop } }: CollisionProps) {
+  const { id, name, to, version } = action;
+  const present = theirs.status ?? DEFAULT_STATUS;
   const canBe = NEXT_STATUSES[present].includes(to);
-  const mine = () => send({ ...change, from: present, version: theirs?.version ?? change.version });
+  const mine = () => send({ ...action, from: present, version: theirs.version ?? version });
   return (
     <>
       <p>
@@ -55,20 +61,23 @@ function Collision({ change, changes: { send, drop } }: Props) {
   );
 }
 
-const NOT_DONE: Readonly<Record<RowChange["kind"], (change: RowChange) => string>> = {
-  status: (change) =>
-    isUnderWay(change)
-      ? `is not ${STATUS_LABELS[change.to].toLowerCase()} yet.`
-      : `is still ${STATUS_LABELS[change.from].toLowerCase()}.`,
-  undo: () => "was not changed back.",
-  record: () => "is still adopted, without an adopter.",
-  remove: () => "was not removed.",
-  restore: () => "was not restored.",
-};
+/** Returns what a change that failed has not done: the end of a sentence after the name. */
+function notDoneWords(change: FailureProps["change"]): string {
+  const { action } = change;
+  if (action.kind === "undo") return "was not changed back.";
+  if (action.kind === "record") return "is still adopted, without an adopter.";
+  if (action.kind === "remove") return "was not removed.";
+  if (action.kind === "restore") return "was not restored.";
+  if (isUnderWay(change)) return `is not ${STATUS_LABELS[action.to].toLowerCase()} yet.`;
+  return `is still ${STATUS_LABELS[action.from].toLowerCase()}.`;
+}
 
-function Failure({ change, changes: { send, drop } }: Props) {
-  const { id, name, kind, error } = change;
-  const again = () => send(change);
+type FailureProps = Props & { change: { state: "failed" } };
+
+function Failure({ change, changes: { send, drop } }: FailureProps) {
+  const { action, error } = change;
+  const { id, name } = action;
+  const again = () => send(action, error);
   const isWaiting = waitSecondsOf(error) !== null;
   const needsSignIn = isSignedOut(error);
   // After a lost answer, trying again may work. A refusal would only be repeated.
@@ -76,7 +85,7 @@ function Failure({ change, changes: { send, drop } }: Props) {
   return (
     <>
       <p>
-        <bdi>{name}</bdi> {NOT_DONE[kind](change)}{" "}
+        <bdi>{name}</bdi> {notDoneWords(change)}{" "}
         {needsSignIn ? "You were signed out. Sign in again to continue." : !isWaiting && whyNot(error)}{" "}
         {!isCertain(error) && "This will be tried again when the connection is back."}
       </p>

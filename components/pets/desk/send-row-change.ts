@@ -12,117 +12,127 @@ import { type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
 import { UNDO_MS } from "../../ui/show-toast";
 import { showPetToast } from "../show-pet-toast";
-import { dropOffer, type RowChange, readSavedOffer, saveOffer } from "./row-change";
+import type { RecordAdopter, RemovePet, RestorePet, RowAction, RowChange, SetStatus, UndoStatus } from "./row-change";
+import { dropOffer, readSavedOffer, saveOffer } from "./saved-row-changes";
 
 type Context = {
   person: string;
   client: QueryClient;
   /** Collects each version that a change makes. */
   ownVersions: Set<string>;
-  /** Sends another change: the one that undoes this one. */
-  send(change: RowChange): void;
+  /** Why the last attempt failed, if this is another one. */
+  lastError: unknown;
+  /** Sends another action: the one that undoes this one. */
+  send(action: RowAction): void;
   /** Opens another page. */
   open(path: string): void;
 };
-type SendChange = (change: RowChange, context: Context) => Promise<ListedPet | null>;
-
-const SENDERS: Record<RowChange["kind"], SendChange> = { status: setStatus, undo, record, remove, restore };
 
 /**
- * Sends a change, shows it in every list, and reports it in a toast. Returns the current animal if somebody else has
- * changed it first; otherwise null.
+ * Sends an action, shows its result in every list, and reports it in a toast. Returns the collision if somebody else
+ * has changed the status first; otherwise null.
  * @throws ApiError
  */
-export const sendRowChange: SendChange = (change, context) => SENDERS[change.kind](change, context);
+export async function sendRowChange(action: RowAction, context: Context): Promise<RowChange | null> {
+  if (action.kind === "status") return setStatus(action, context);
+  if (action.kind === "record") return recordAdopter(action, context);
+  if (action.kind === "undo") await changeBack(action, context);
+  else if (action.kind === "remove") await remove(action, context);
+  else await restore(action, context);
+  return null;
+}
 
-async function setStatus(change: RowChange, context: Context): Promise<ListedPet | null> {
-  const { id, from, to } = change;
-  const declined = change.declined ?? (to === "sold" ? await fetchOpenApplications([id]).catch(() => []) : []);
-  const outcome = await changeStatus(change);
+async function setStatus(action: SetStatus, context: Context): Promise<RowChange | null> {
+  const { id, name, from, to } = action;
+  const declined = await declinedBy(action);
+  const outcome = await changeStatus(action);
   if ("collision" in outcome) {
     showChanged(context, id, outcome.collision);
-    return outcome.collision;
+    return { action, state: "collision", theirs: outcome.collision };
   }
   const { version, isMerged } = outcome.done;
   showChanged(context, id, { status: to, version });
   // The rest of the row is outdated, because somebody else changed another field.
   if (isMerged) void refetch(context.client, deskKeys.lists);
-  const undo = { ...change, kind: "undo", from: to, to: from, version } as const;
-  offerUndo(undo, context, { note: declinedWords(declined) });
+  offerUndo({ kind: "undo", id, name, version, from: to, to: from }, context, { note: declinedWords(declined) });
   return null;
 }
 
-async function undo(change: RowChange, context: Context): Promise<null> {
-  const { id, from, to } = change;
-  showChanged(context, id, { status: to, version: await undoStatus(change) });
+/** Returns the applications that an action declines, as far as they can be read. */
+async function declinedBy({ id, to, declined }: SetStatus) {
+  if (typeof declined !== "string") return declined;
+  return to === "sold" ? fetchOpenApplications([id]).catch(() => []) : [];
+}
+
+async function changeBack(action: UndoStatus, context: Context): Promise<void> {
+  const { id, from, to } = action;
+  showChanged(context, id, { status: to, version: await undoStatus(action) });
   const reopened = from === "sold" ? (await fetchOpenApplications([id]).catch(() => [])).length : 0;
-  showPetToast(change, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
-  return null;
+  showPetToast(action, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
 }
 
 /**
  * Makes an animal that was marked as adopted available again, and opens the form in which its adopter is entered: only
  * an application that is approved starts an adoption with a name.
  */
-async function record(change: RowChange, context: Context): Promise<ListedPet | null> {
-  const { id, to: before } = change;
-  const version = await undoStatus(change);
+async function recordAdopter(action: RecordAdopter, context: Context): Promise<RowChange | null> {
+  const { id, name, to: before } = action;
+  const version = await undoStatus(action);
   showChanged(context, id, { status: before, version });
-  const outcome = await changeStatus({ id, version, from: before, to: "available" });
-  if ("collision" in outcome) return outcome.collision;
+  const release: SetStatus = { kind: "status", id, name, version, from: before, to: "available", declined: [] };
+  const outcome = await changeStatus(release);
+  if ("collision" in outcome) return { action: release, state: "collision", theirs: outcome.collision };
   showChanged(context, id, { status: "available", version: outcome.done.version });
-  showPetToast(change, "is available again until you approve the application.", { staysOnLeave: true });
+  showPetToast(action, "is available again until you approve the application.", { staysOnLeave: true });
   context.open(`/animals/${id}/apply`);
   return null;
 }
 
-async function remove(change: RowChange, context: Context): Promise<null> {
-  await removeOnce(change);
-  offerUndo({ ...change, kind: "restore" }, context);
+async function remove(action: RemovePet, context: Context): Promise<void> {
+  await removeOnce(action, context);
+  offerUndo({ ...action, kind: "restore" }, context);
   await refetchPets(context.client);
-  return null;
 }
 
 /** Removes an animal. If an earlier attempt got no answer, it may have done so. @throws ApiError */
-async function removeOnce({ id, version, error }: RowChange): Promise<void> {
+async function removeOnce({ id, version }: RemovePet, { lastError }: Context): Promise<void> {
   try {
     await removePet(id, version);
-  } catch (reason) {
-    const wasInDoubt = error !== undefined && !isCertain(error);
-    if (!wasInDoubt || !(reason instanceof ApiError && reason.code === "not_found")) throw reason;
+  } catch (error) {
+    const wasInDoubt = lastError !== undefined && !isCertain(lastError);
+    if (!wasInDoubt || !(error instanceof ApiError && error.code === "not_found")) throw error;
   }
 }
 
-async function restore(change: RowChange, { client }: Context): Promise<null> {
-  await restorePet(change.id);
-  showPetToast(change, "is in the list again.");
+async function restore(action: RestorePet, { client }: Context): Promise<void> {
+  await restorePet(action.id);
+  showPetToast(action, "is in the list again.");
   await refetchPets(client);
-  return null;
 }
 
 /** Reports a change of an animal, and offers to undo it. The offer survives a reload, the note does not. */
 function offerUndo(
-  opposite: RowChange,
+  undo: UndoStatus | RestorePet,
   { person, send }: Pick<Context, "person" | "send">,
   { shownMs = UNDO_MS, note = "" } = {},
 ): void {
-  saveOffer(person, { change: opposite, until: Date.now() + shownMs });
-  const news = opposite.kind === "restore" ? "was removed." : `is now ${statusWord(opposite.from)}. ${note}`.trim();
-  showPetToast(opposite, news, {
-    action: { label: "Undo", onSelect: () => send(opposite) },
-    ...(opposite.from === "sold" &&
-      opposite.kind === "undo" && {
-        otherAction: { label: "Record the adopter", onSelect: () => send({ ...opposite, kind: "record" }) },
+  saveOffer(person, { undo, until: Date.now() + shownMs });
+  const news = undo.kind === "restore" ? "was removed." : `is now ${statusWord(undo.from)}. ${note}`.trim();
+  showPetToast(undo, news, {
+    action: { label: "Undo", onSelect: () => send(undo) },
+    ...(undo.kind === "undo" &&
+      undo.from === "sold" && {
+        otherAction: { label: "Record the adopter", onSelect: () => send({ ...undo, kind: "record" }) },
       }),
     shownMs,
-    onClose: () => dropOffer(person, { change: opposite }),
+    onClose: () => dropOffer(person, undo),
   });
 }
 
 /** Repeats an offer from before a reload, for the rest of its time. */
 export function offerSavedUndo(context: Pick<Context, "person" | "send">): void {
   const saved = readSavedOffer(context.person);
-  if (saved) offerUndo(saved.change, context, { shownMs: saved.until - Date.now() });
+  if (saved) offerUndo(saved.undo, context, { shownMs: saved.until - Date.now() });
 }
 
 /** Returns a status as part of a sentence. */

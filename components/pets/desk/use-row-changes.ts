@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { whyNot } from "@/lib/pets/refusal-words";
@@ -9,7 +9,8 @@ import { isReloaded } from "../../ui/hooks/use-forget-on-leave";
 import { useWhenOnline } from "../../ui/hooks/use-when-online";
 import { NOT_KNOWN, type useAdoptionQuestion } from "../edit/use-adoption-question";
 import { showPetToast } from "../show-pet-toast";
-import { forgetUnasked, type RowChange, readSavedChanges, saveChanges } from "./row-change";
+import type { RowAction, RowChange } from "./row-change";
+import { forgetUnasked, readSavedChanges, saveChanges } from "./saved-row-changes";
 import { offerSavedUndo, sendRowChange } from "./send-row-change";
 
 type Options = {
@@ -27,74 +28,71 @@ type Options = {
  * change of a status and its undo survive a reload. They also survive leaving the page, unless the person has yet to be
  * asked.
  */
-export function useRowChanges({ person, ...options }: Options) {
-  const { unfinished, setChange, drop } = useUnfinished();
-  const send = useSend({ person, setChange, drop, ...options });
+export function useRowChanges({ person, ownVersions, savingCount, ask }: Options) {
+  const client = useQueryClient();
+  const { push } = useRouter();
+  const isLeft = useIsLeft();
+  const { unfinished, show, drop } = useUnfinished();
+
+  const setStatus = ({ id, name, status: from = DEFAULT_STATUS, version = "" }: ListedPet, to: PetStatus) => {
+    if (unfinished.get(id)?.state === "saving") return;
+    if (from === to) return drop(id);
+    void send({ kind: "status", id, name, version, from, to, declined: to === "sold" ? "ask first" : [] });
+  };
+  const remove = ({ id, name, version = "" }: ListedPet) => {
+    if (unfinished.get(id)?.state !== "saving") void send({ kind: "remove", id, name, version });
+  };
+
+  async function send(action: RowAction, lastError?: unknown): Promise<void> {
+    show({ action, state: "saving" });
+    const confirmed = await confirm(action, ask);
+    if (confirmed === null) return drop(action.id);
+    show({ action: confirmed, state: "saving" });
+    savingCount.current++;
+    try {
+      const context = { person, client, ownVersions: ownVersions.current, lastError, send, open: push };
+      const collision = await sendRowChange(confirmed, context);
+      if (collision) show(collision);
+      else drop(action.id);
+    } catch (error) {
+      show({ action: confirmed, state: "failed", error });
+      // The toast with "Undo" stays on other pages, but the row with its message is gone.
+      if (isLeft.current && isUndo(action)) showPetToast(action, `is not as it was before. ${whyNot(error)}`);
+    } finally {
+      savingCount.current--;
+    }
+  }
   useSavedChanges(person, unfinished, send);
 
+  const failed = [...unfinished.values()].filter((change) => change.state === "failed");
   const resend = (isReason: (error: unknown) => boolean) => {
-    for (const change of unfinished.values()) if (change.state === "failed" && isReason(change.error)) send(change);
+    for (const { action, error } of failed) if (isReason(error)) void send(action, error);
   };
   useWhenOnline(() => resend((error) => !isCertain(error)));
-
-  const start = (pet: ListedPet, kind: "status" | "remove", to?: PetStatus) => {
-    const { id, name, status: from = DEFAULT_STATUS, version = "" } = pet;
-    if (unfinished.get(id)?.state === "saving") return;
-    if (kind === "status" && from === to) return drop(id);
-    const mustAsk = to === "sold" && from !== "sold";
-    send({ kind, id, name, version, from, to: to ?? from, mustAsk, state: "saving" });
-  };
-  const needsSignIn = [...unfinished.values()].some(({ error }) => isSignedOut(error));
-  return { unfinished, start, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
+  const needsSignIn = failed.some(({ error }) => isSignedOut(error));
+  return { unfinished, setStatus, remove, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
 }
 
 /** The changes that are in progress or have failed, one for each animal. */
 function useUnfinished() {
   const [unfinished, setUnfinished] = useState<ReadonlyMap<bigint, RowChange>>(new Map());
-  const setChange = useCallback(
-    (change: RowChange) => setUnfinished((before) => new Map(before).set(change.id, change)),
-    [],
-  );
-  const drop = useCallback(
-    (id: bigint) => setUnfinished((before) => new Map([...before].filter(([other]) => other !== id))),
-    [],
-  );
-  return { unfinished, setChange, drop };
+  const show = (change: RowChange) => setUnfinished((before) => new Map(before).set(change.action.id, change));
+  const drop = (id: bigint) => setUnfinished((before) => new Map([...before].filter(([other]) => other !== id)));
+  return { unfinished, show, drop };
 }
 
-type SendOptions = Pick<ReturnType<typeof useUnfinished>, "setChange" | "drop"> & Options;
-
-/** Makes the function that sends a change, asking first if necessary. Its row shows the progress. */
-function useSend({ person, setChange, drop, ownVersions, savingCount, ask }: SendOptions): (change: RowChange) => void {
-  const client = useQueryClient();
-  const { push } = useRouter();
-  const isLeft = useIsLeft();
-  return useCallback(
-    async function send(wanted: RowChange): Promise<void> {
-      setChange({ ...wanted, state: "saving" });
-      const declined = wanted.mustAsk ? await ask([wanted.id]) : NOT_KNOWN;
-      if (declined === null) return drop(wanted.id);
-      const change = declined === NOT_KNOWN ? wanted : { ...wanted, mustAsk: false, declined };
-      setChange({ ...change, state: "saving" });
-      savingCount.current++;
-      try {
-        const context = { person, client, ownVersions: ownVersions.current, send, open: push };
-        const theirs = await sendRowChange(change, context);
-        if (theirs) setChange({ ...change, state: "collision", theirs });
-        else drop(change.id);
-      } catch (error) {
-        setChange({ ...change, state: "failed", error });
-        // The toast with "Undo" stays on other pages, but the row with its message is gone.
-        if (isLeft.current && isUndo(change)) showPetToast(change, `is not as it was before. ${whyNot(error)}`);
-      } finally {
-        savingCount.current--;
-      }
-    },
-    [person, client, push, setChange, drop, ownVersions, savingCount, ask, isLeft],
-  );
+/**
+ * Asks about the applications that an action declines, if that is necessary. Returns the action to send, or null if the
+ * person cancels it. If the applications cannot be read, the person is asked when it is sent again.
+ */
+async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowAction | null> {
+  if (action.kind !== "status" || action.declined !== "ask first") return action;
+  const declined = await ask([action.id]);
+  if (declined === null) return null;
+  return declined === NOT_KNOWN ? action : { ...action, declined };
 }
 
-const isUndo = ({ kind }: RowChange) => kind === "undo" || kind === "record" || kind === "restore";
+const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "record" || kind === "restore";
 
 /** Whether the page with the rows has been left. */
 function useIsLeft(): RefObject<boolean> {
@@ -115,9 +113,13 @@ function useIsLeft(): RefObject<boolean> {
 function useSavedChanges(
   person: string,
   unfinished: ReadonlyMap<bigint, RowChange>,
-  send: (change: RowChange) => void,
+  send: (action: RowAction) => void,
 ): void {
   const isResumed = useRef(false);
+  const resume = useEffectEvent(() => {
+    for (const action of readSavedChanges(person)) send(action);
+    offerSavedUndo({ person, send });
+  });
   useEffect(() => {
     if (!isReloaded()) forgetUnasked(person);
     return () => forgetUnasked(person);
@@ -125,7 +127,6 @@ function useSavedChanges(
   useEffect(() => {
     if (isResumed.current) return saveChanges(person, unfinished.values());
     isResumed.current = true;
-    for (const change of readSavedChanges(person)) send(change);
-    offerSavedUndo({ person, send });
-  }, [person, unfinished, send]);
+    resume();
+  }, [person, unfinished]);
 }
