@@ -65,7 +65,8 @@ async function embeddedDatabase(settings: Settings, closers: Closer[], use: Use)
 
 async function migrate(ownerUrl: string): Promise<void> {
   const { applied } = await applyMigrations(ownerUrl);
-  for (const name of applied) log("info", "migration applied", { name });
+  if (applied.length > 0)
+    log("info", "migrations applied", { count: applied.length, first: applied[0], last: applied.at(-1) });
 }
 
 /** Identifies a database, whichever role is connected. */
