@@ -10,7 +10,7 @@ import type { Scope } from "@/lib/scopes";
 import { usePersonId } from "../people/signed-in";
 import { useAttempt } from "../ui/hooks/use-attempt";
 import { useFormDraft } from "../ui/hooks/use-form-draft";
-import { useRequestForm } from "../ui/hooks/use-request-form";
+import { useRequestForm } from "../ui/use-request-form";
 import { KeyFields, ScopeBoxes } from "./key-fields";
 import { KeyForm } from "./key-form";
 

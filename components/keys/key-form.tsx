@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/button";
-import type { useRequestForm } from "../ui/hooks/use-request-form";
 import { stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
+import type { useRequestForm } from "../ui/use-request-form";
 
 type Props = {
   id: string;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { fromLocalField, isPastDay, pastWords, splitLocalField, toLocalField } from "@/lib/orders/hand-over";
 import type { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
-import { closeToastsAbout } from "../ui/hooks/close-toasts";
+import { closeToastsAbout } from "../ui/close-toasts";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { showToast } from "../ui/show-toast";
 import { undoAction } from "../ui/undo-action";

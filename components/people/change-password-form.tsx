@@ -7,8 +7,8 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { changePassword } from "@/lib/sign-in/calls";
 import { Field } from "../ui/field";
-import { useRequestForm } from "../ui/hooks/use-request-form";
 import { PasswordInput } from "../ui/password-input";
+import { useRequestForm } from "../ui/use-request-form";
 import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
 import { RequestProblem } from "./request-problem";
 

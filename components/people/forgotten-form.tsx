@@ -9,8 +9,8 @@ import { EmailAddress } from "@/lib/values/email";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field, FormMessage, Input } from "../ui/field";
-import { useRequestForm } from "../ui/hooks/use-request-form";
 import { panel, stack } from "../ui/panel";
+import { useRequestForm } from "../ui/use-request-form";
 import { RequestProblem } from "./request-problem";
 
 const Values = z.object({

@@ -7,9 +7,9 @@ import { NameDraft, NameValues } from "@/lib/people/form";
 import { Button } from "../ui/button";
 import { Field, Input } from "../ui/field";
 import { useFormDraft } from "../ui/hooks/use-form-draft";
-import { useRequestForm } from "../ui/hooks/use-request-form";
 import { stack } from "../ui/panel";
 import { SheetActions } from "../ui/sheet";
+import { useRequestForm } from "../ui/use-request-form";
 import { RequestProblem } from "./request-problem";
 import { usePersonId } from "./signed-in";
 

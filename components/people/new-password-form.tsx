@@ -5,9 +5,9 @@ import { isEasyToGuess } from "@/lib/people/guessable";
 import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Field } from "../ui/field";
-import type { useRequestForm } from "../ui/hooks/use-request-form";
 import { stack } from "../ui/panel";
 import { PasswordInput } from "../ui/password-input";
+import type { useRequestForm } from "../ui/use-request-form";
 
 /** Returns the rule for a new password: long enough, and hard to guess. */
 export const newPasswordRule = (minLength: number, email: string) =>

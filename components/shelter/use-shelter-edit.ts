@@ -9,8 +9,8 @@ import { useChangeShelter } from "@/lib/shelter/queries";
 import { type ShelterOutcome, toShelterBase } from "@/lib/shelter/save";
 import { usePersonId } from "../people/signed-in";
 import { useDraft } from "../ui/hooks/use-draft";
-import { useRequestForm } from "../ui/hooks/use-request-form";
 import { showToast } from "../ui/show-toast";
+import { useRequestForm } from "../ui/use-request-form";
 import type { ShelterCollision } from "./shelter-collision";
 
 const Texts = z.record(z.string(), z.string());

@@ -3,9 +3,9 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { usePathname } from "next/navigation";
 import { type FocusEvent, useEffect, useEffectEvent, useRef } from "react";
+import { setCloseToasts } from "./close-toasts";
 import { focusIfLost } from "./continue-at";
 import { cx } from "./cx";
-import { setCloseToasts } from "./hooks/close-toasts";
 import { useRoomBelow } from "./hooks/use-room-below";
 import { useToastKeys } from "./hooks/use-toast-keys";
 import { Link } from "./link";

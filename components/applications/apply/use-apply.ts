@@ -4,7 +4,7 @@ import { type Resolver, useForm } from "react-hook-form";
 import { type ReturnedForm, readForm } from "@/lib/applications/form";
 import { privatePath } from "@/lib/applications/private-path";
 import { ApiError } from "@/lib/http/errors";
-import { useRequestForm } from "../../ui/hooks/use-request-form";
+import { useRequestForm } from "../../ui/use-request-form";
 import { type TypedValues, textsOf, useApplicationDraft } from "./use-application-draft";
 import { newId, useSending } from "./use-sending";
 

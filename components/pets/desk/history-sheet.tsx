@@ -11,7 +11,7 @@ import type { Photo } from "@/lib/pets/photos/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { ActorName } from "../../people/actor-name";
-import { closeOtherToasts } from "../../ui/hooks/close-toasts";
+import { closeOtherToasts } from "../../ui/close-toasts";
 import { Loaded } from "../../ui/loaded";
 import { Loading, Skeleton } from "../../ui/loading";
 import { Sheet, SheetBody } from "../../ui/sheet";

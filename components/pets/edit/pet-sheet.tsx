@@ -8,7 +8,7 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { usePersonId } from "../../people/signed-in";
 import { Button } from "../../ui/button";
-import { closeOtherToasts } from "../../ui/hooks/close-toasts";
+import { closeOtherToasts } from "../../ui/close-toasts";
 import { useLastField } from "../../ui/hooks/use-last-field";
 import { useOnline } from "../../ui/hooks/use-online";
 import { useWhenOnline } from "../../ui/hooks/use-when-online";

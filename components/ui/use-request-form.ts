@@ -4,8 +4,8 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { refusedField } from "@/lib/http/field-errors";
 import { closeDoneToasts } from "./close-toasts";
-import { useOneAtATime } from "./use-one-at-a-time";
-import { useTypedEarly } from "./use-typed-early";
+import { useOneAtATime } from "./hooks/use-one-at-a-time";
+import { useTypedEarly } from "./hooks/use-typed-early";
 
 type Options<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
