@@ -23,7 +23,7 @@ async function addProfiled(): Promise<number> {
   return id;
 }
 
-/** Lists animals with their profiles, twice, because the first list may cache what the second shows. */
+/** Lists animals with their profiles twice: the second list may come from the cache, and must be the same. */
 async function listTwice(...ids: number[]) {
   const request = `GET /v1/pets?include=profile,version&ids=${ids}`;
   const rows = await expectOk(request);
@@ -31,11 +31,11 @@ async function listTwice(...ids: number[]) {
   return rows;
 }
 
-/** Changes a story behind the service's back. Only a list with cached profiles can still show the old one. */
+/** Changes a story in the database itself. Only a list with cached profiles still shows the old one. */
 const tamper = (id: number) => pool().query("UPDATE pet_profiles SET story = 'Changed' WHERE pet_id = $1", [id]);
 
-describe("GET /v1/pets – include=profile, listed again", () => {
-  test("a profile that has not changed is cached, beside one that is not cached", async () => {
+describe("GET /v1/pets – cached profiles", () => {
+  test("profiles come from the cache if all profiles of the list are in it", async () => {
     const [cached, other] = [await addProfiled(), await addProfiled()];
     await listTwice(cached);
     await tamper(cached);
@@ -81,7 +81,7 @@ describe("GET /v1/pets – include=profile, listed again", () => {
     }
   });
 
-  test("without the version, the same profile", async () => {
+  test("a list without versions has the same profile", async () => {
     const id = await addProfiled();
     const [{ version: _, ...rest }] = await listTwice(id);
     expect(await expectOk(`GET /v1/pets?include=profile&ids=${id}`)).toEqual([rest]);
