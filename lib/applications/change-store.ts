@@ -70,8 +70,8 @@ export async function withdrawForApplicant(id: string, secret: string): Promise<
 
 /** Reads and locks an application. If its status may change, its animal is locked first, as orders do. */
 async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean) {
-  const known = await tx.application.findUnique({ where: { id }, select: { petId: true } });
-  if (known && mustLockPet) await lockPet(tx, known.petId);
+  const application = await tx.application.findUnique({ where: { id }, select: { petId: true } });
+  if (application && mustLockPet) await lockPet(tx, application.petId);
   await tx.$executeRaw`SELECT FROM applications WHERE id = ${id}::uuid FOR UPDATE`;
   const row = await tx.application.findUnique({ where: { id }, select: PRESENT });
   if (!row) throw new DomainError("not_found", NO_APPLICATION);

@@ -35,8 +35,8 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
   return inTransaction(async (tx) => {
     // If the same application is sent twice at the same time, the second waits here and then finds the first.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${fields.id}`}, 0))`;
-    const known = await findSame(tx, fields);
-    if (known) return forSender(known, sender);
+    const earlier = await findSame(tx, fields);
+    if (earlier) return forSender(earlier, sender);
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
     const unusual = sender.kind === "visitor" ? await chargeVisitor(tx, fields, sender.address) : [];
     const suspicions =
@@ -99,16 +99,16 @@ async function insert(
  * @throws DomainError conflict when its content differs
  */
 async function findSame(tx: Transaction, fields: SentFields): Promise<SentApplication | null> {
-  const known = await tx.application.findUnique({
+  const earlier = await tx.application.findUnique({
     where: { id: fields.id },
     include: { pet: { select: { name: true } } },
   });
-  if (!known) return null;
-  if (SENT.some((field) => known[field] !== (fields[field] ?? null))) {
+  if (!earlier) return null;
+  if (SENT.some((field) => earlier[field] !== (fields[field] ?? null))) {
     throw conflict("This id was used for another application");
   }
-  const secret = await renewSecret(tx, known);
-  return { ...(await toPublic(tx, known)), secret };
+  const secret = await renewSecret(tx, earlier);
+  return { ...(await toPublic(tx, earlier)), secret };
 }
 
 /** Requires that the animal can still be adopted, and locks it until the transaction ends. */

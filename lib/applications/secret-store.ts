@@ -6,16 +6,16 @@ import { fitsHash, hashSecret, secretOf } from "./secret";
  * Returns the secret of an application. If AUTH_SECRET has changed, this stores the hash of the new secret, and the old
  * link stops working.
  */
-export async function renewSecret(tx: Transaction, application: Secured): Promise<string> {
+export async function renewSecret(tx: Transaction, application: WithSecretHash): Promise<string> {
   await renewSecrets(tx, [application]);
   return secretOf(application.id);
 }
 
 /** An application, and the stored hash of its secret. */
-type Secured = { id: string; secretHash: Uint8Array };
+type WithSecretHash = { id: string; secretHash: Uint8Array };
 
 /** Like `renewSecret`, for several applications. Returns the secrets in the same order. */
-export async function renewSecrets(tx: Transaction, applications: readonly Secured[]): Promise<string[]> {
+export async function renewSecrets(tx: Transaction, applications: readonly WithSecretHash[]): Promise<string[]> {
   const derived = applications.map(({ id, secretHash }) => ({ id, secretHash, secret: secretOf(id) }));
   const stale = derived.filter(({ secret, secretHash }) => !fitsHash(secret, secretHash));
   if (stale.length > 0) {

@@ -38,12 +38,12 @@ export function getApplication(id: string, outer?: Transaction): Promise<Version
  */
 export function deleteApplication(author: Author, id: string): Promise<void> {
   return inTransaction(async (tx) => {
-    const known = await tx.application.findUnique({ where: { id }, select: { petId: true, email: true } });
-    if (!known) throw new DomainError("not_found", NO_APPLICATION);
+    const application = await tx.application.findUnique({ where: { id }, select: { petId: true, email: true } });
+    if (!application) throw new DomainError("not_found", NO_APPLICATION);
     // Done before the animal is locked, because a new application is also counted first.
-    await forgetWindow(tx, emailSubject(known.email));
+    await forgetWindow(tx, emailSubject(application.email));
     // Whatever changes the orders of an animal locks the animal first.
-    await lockPet(tx, known.petId);
+    await lockPet(tx, application.petId);
     const [deleted] = await tx.$queryRaw<{ orderId: bigint | null }[]>`
       DELETE FROM applications WHERE id = ${id}::uuid RETURNING order_id AS "orderId"`;
     if (!deleted) throw new DomainError("not_found", NO_APPLICATION);

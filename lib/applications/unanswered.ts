@@ -2,14 +2,14 @@ import { DAY_MS } from "../values/time";
 import { sinceWords } from "../values/time-words";
 import type { ApplicationSummary } from "./schema";
 
-type Arrived = Pick<ApplicationSummary, "status" | "folder" | "createdAt">;
+type ReceivedApplication = Pick<ApplicationSummary, "status" | "folder" | "createdAt">;
 
 /**
  * Says how many days a new application has been without an answer, and whether that is longer than the shelter
  * promises. Null on the first day, for possible spam, and once somebody has answered.
  */
 export function unansweredFor(
-  { status, folder, createdAt }: Arrived,
+  { status, folder, createdAt }: ReceivedApplication,
   replyDays: number | null,
   now: Date,
 ): { text: string; isOverdue: boolean } | null {

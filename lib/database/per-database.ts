@@ -9,8 +9,8 @@ import { pool } from "./pool";
  */
 export function perDatabase<T>(name: string, make: () => T): T {
   const values = singleton(`per-database.${name}`, () => new WeakMap<pg.Pool, T>());
-  const known = values.get(pool());
-  if (known !== undefined) return known;
+  const existing = values.get(pool());
+  if (existing !== undefined) return existing;
   const made = make();
   values.set(pool(), made);
   return made;

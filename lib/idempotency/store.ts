@@ -35,13 +35,13 @@ export async function withIdempotencyKey(
       throw new DomainError("conflict", message, 1);
     }
     const where = { owner_key: { owner, key } };
-    const known = await tx.idempotencyKey.findUnique({ where });
-    if (known && known.createdAt.getTime() > now() - STORED_MS) {
-      if (!Buffer.from(known.fingerprint).equals(fingerprint)) {
+    const earlier = await tx.idempotencyKey.findUnique({ where });
+    if (earlier && earlier.createdAt.getTime() > now() - STORED_MS) {
+      if (!Buffer.from(earlier.fingerprint).equals(fingerprint)) {
         throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another body");
       }
       if (isSecret) throw conflict(SECRET);
-      const { status, body, location, etag } = known;
+      const { status, body, location, etag } = earlier;
       return { status, body, location, etag, isReplayed: true };
     }
     const { status, body, location, etag } = await perform(tx);

@@ -43,8 +43,8 @@ export class MemoryLimiter {
       buckets = new BoundedMap(MAX_BUCKETS);
       this.kinds.set(kind, buckets);
     }
-    const known = buckets.get(id);
-    if (known) return known;
+    const bucket = buckets.get(id);
+    if (bucket) return bucket;
     const made = newBucket();
     buckets.set(id, made);
     return made;

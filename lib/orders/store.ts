@@ -70,10 +70,10 @@ export async function changeOrder(
 
 /** Locks an order with its animal, until the end of the transaction. @throws DomainError not_found */
 export async function lockOrder(tx: Transaction, id: bigint): Promise<{ order: OrderRow; pet: LockedPet }> {
-  const known = await tx.order.findUnique({ where: { id }, select: { petId: true } });
-  if (!known) throw new DomainError("not_found", NO_ORDER);
+  const unlocked = await tx.order.findUnique({ where: { id }, select: { petId: true } });
+  if (!unlocked) throw new DomainError("not_found", NO_ORDER);
   // Whatever changes an animal or its orders locks the animal first, so this lock covers all of its orders.
-  const pet = await lockPet(tx, known.petId);
+  const pet = await lockPet(tx, unlocked.petId);
   return { order: await tx.order.findUniqueOrThrow({ where: { id } }), pet };
 }
 

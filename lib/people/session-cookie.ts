@@ -15,9 +15,9 @@ export const sessionCookie = {
     setSessionCookie: createAuthEndpoint.serverOnly(
       { method: "POST", body: z.object({ token: z.string() }), requireHeaders: true },
       async (context) => {
-        const found = await context.context.internalAdapter.findSession(context.body.token);
-        if (!found) throw new APIError("UNAUTHORIZED");
-        await setSessionCookie(context, found);
+        const session = await context.context.internalAdapter.findSession(context.body.token);
+        if (!session) throw new APIError("UNAUTHORIZED");
+        await setSessionCookie(context, session);
       },
     ),
   },

@@ -15,10 +15,11 @@ export type Session = {
 
 /** Reads the session from a request's cookies. Returns null if nobody is signed in. */
 export async function findSession(headers: Headers): Promise<Session | null> {
-  const found = await auth(headers).api.getSession({ headers });
-  if (!found || found.user.disabledAt) return null;
-  const { id: personId, email, mustChangePassword } = found.user;
-  const name = shownName(found.user);
-  const role = Role.safeParse(found.user.role).data ?? "staff";
-  return { id: found.session.id, personId, email, name, role, mustChangePassword: mustChangePassword === true };
+  const signedIn = await auth(headers).api.getSession({ headers });
+  if (!signedIn || signedIn.user.disabledAt) return null;
+  const { session, user } = signedIn;
+  const { id: personId, email, mustChangePassword } = user;
+  const role = Role.safeParse(user.role).data ?? "staff";
+  const name = shownName(user);
+  return { id: session.id, personId, email, name, role, mustChangePassword: mustChangePassword === true };
 }

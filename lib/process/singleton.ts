@@ -12,10 +12,10 @@ function values(): Map<string, unknown> {
  * and for route handlers, and the production server has a third, so a module variable would exist three times.
  */
 export function singleton<T>(name: string, make: () => T): T {
-  const known = values();
-  if (!known.has(name)) known.set(name, make());
+  const singletons = values();
+  if (!singletons.has(name)) singletons.set(name, make());
   // Each name is used in one place only, so its value has one type.
-  return known.get(name) as T;
+  return singletons.get(name) as T;
 }
 
 /**

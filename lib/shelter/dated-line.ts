@@ -23,11 +23,11 @@ const JOINT = /^\s*(?:(-|–|—|to\b|until\b|through\b)|,|&|and\b)\s*/i;
 const REST = /^\s*(?::\s*|\s)(\S.*)$/s;
 
 /** A date as it was written, in which the month or the year may be missing. */
-type Written = { day: number; month: number | null; year: number | null; isEnd: boolean };
+type WrittenDate = { day: number; month: number | null; year: number | null; isEnd: boolean };
 
 /** Reads a line that begins with dates, such as "24–26 Dec: closed". Returns null for any other line. */
 export function readDatedLine(line: string): { label: string; text: string; dates: DateSpan[] } | null {
-  const written: Written[] = [];
+  const written: WrittenDate[] = [];
   let rest = line.trim();
   const whole = rest;
   let [isEnd, pattern] = [false, ONE];
@@ -46,7 +46,7 @@ export function readDatedLine(line: string): { label: string; text: string; date
   return { label: whole.slice(0, whole.length - rest.length), text, dates };
 }
 
-function toWritten([, ...groups]: RegExpExecArray): Omit<Written, "isEnd"> {
+function toWritten([, ...groups]: RegExpExecArray): Omit<WrittenDate, "isEnd"> {
   const [y1, m1, d1, d2, m2, y2, d3, m3, y3, m4, d4, y4, d5, d6, y6] = groups;
   const [day, year] = [d1 ?? d2 ?? d3 ?? d4 ?? d5 ?? d6, y1 ?? y2 ?? y3 ?? y4 ?? y6];
   const [name, number] = [m3 ?? m4, m1 ?? m2];
@@ -59,10 +59,10 @@ function toWritten([, ...groups]: RegExpExecArray): Omit<Written, "isEnd"> {
 }
 
 /** Returns the days that the dates mean. Null if one of them does not exist. */
-function toSpans(written: readonly Written[]): DateSpan[] | null {
+function toSpans(written: readonly WrittenDate[]): DateSpan[] | null {
   const full = withMonths(written);
   if (full === null) return null;
-  const spans: [Dated, Dated][] = [];
+  const spans: [MonthDate, MonthDate][] = [];
   for (const date of full) {
     const last = spans.at(-1);
     if (date.isEnd && last) last[1] = date;
@@ -71,10 +71,10 @@ function toSpans(written: readonly Written[]): DateSpan[] | null {
   return spans.map(([from, to]) => toSpan(from, to));
 }
 
-type Dated = Written & { month: number };
+type MonthDate = WrittenDate & { month: number };
 
 /** Fills in the months: in "24–26 Dec" that of the next date, in "Dec 24–26" that of the one before. */
-function withMonths(written: readonly Written[]): Dated[] | null {
+function withMonths(written: readonly WrittenDate[]): MonthDate[] | null {
   const full = written.map((date, index) => {
     const next =
       written.slice(index).find(({ month }) => month !== null) ?? written.findLast(({ month }) => month !== null);
@@ -87,14 +87,14 @@ function withMonths(written: readonly Written[]): Dated[] | null {
   return full.every(exists) ? full : null;
 }
 
-function exists({ day, month, year }: Dated): boolean {
+function exists({ day, month, year }: MonthDate): boolean {
   // A leap year, because 29 February exists in some years.
   const date = new Date(Date.UTC(year ?? 2028, month - 1, day));
   return month >= 1 && month <= 12 && day >= 1 && date.getUTCDate() === day;
 }
 
 /** A year that only one end has is also that of the other, unless the new year is between both. */
-function toSpan(from: Dated, to: Dated): DateSpan {
+function toSpan(from: MonthDate, to: MonthDate): DateSpan {
   const isNextYear = to.month < from.month;
   const [first, last] = [from.year ?? (to.year === null ? null : to.year - Number(isNextYear)), to.year ?? from.year];
   const end = to.year === null && from.year !== null ? from.year + Number(isNextYear) : last;
@@ -102,5 +102,5 @@ function toSpan(from: Dated, to: Dated): DateSpan {
 }
 
 const two = (value: number) => String(value).padStart(2, "0");
-const dateText = ({ month, day }: Dated, year: number | null) =>
+const dateText = ({ month, day }: MonthDate, year: number | null) =>
   `${year === null ? "" : `${year}-`}${two(month)}-${two(day)}`;

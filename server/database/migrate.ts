@@ -20,20 +20,20 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
   return withLock(url, async (client) => {
     if (await isComplete(client, migrationsList)) return { applied: [] };
     return withEngine(url, async (engine) => {
-      const found = await engine.diagnoseMigrationHistory({
+      const diagnosis = await engine.diagnoseMigrationHistory({
         migrationsList,
         optInToShadowDatabase: false,
         filters: NO_FILTER,
       });
-      const [failed] = found.failedMigrationNames;
+      const [failed] = diagnosis.failedMigrationNames;
       if (failed)
         throw new Error(`Migration ${failed} failed earlier: repair the database, then mark it in _prisma_migrations`);
-      const [edited] = found.editedMigrationNames;
+      const [edited] = diagnosis.editedMigrationNames;
       if (edited)
         throw new Error(
           `Migration ${edited} was edited after it was applied: restore its text and write a new migration`,
         );
-      const history = found.history;
+      const history = diagnosis.history;
       if (history && history.diagnostic !== "databaseIsBehind") {
         const [unknown] = history.unpersistedMigrationNames;
         throw new Error(`Migration ${unknown} is in the database but not in ${folder}: is this an older version?`);

@@ -26,7 +26,7 @@ export type Database = {
 /** Complete settings: with the database and the secret. */
 export type ReadySettings = Settings & { DATABASE_URL: string; AUTH_SECRET: string };
 
-type Found = Omit<Database, "settings"> & { serviceUrl: string };
+type ChosenDatabase = Omit<Database, "settings"> & { serviceUrl: string };
 
 /**
  * Prepares the database of this process, the one of DATABASE_URL or an embedded one, and applies every migration. Sets
@@ -47,14 +47,14 @@ export async function prepareDatabase(given: Settings, closers: Closer[], use: U
 }
 
 /** Returns the database of the settings, or null if they name none, so that an embedded one is used. */
-function namedDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Found | null {
+function namedDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): ChosenDatabase | null {
   if (DATABASE_URL !== undefined)
     return { serviceUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL ?? DATABASE_URL, announce: async () => {} };
   if (MIGRATION_DATABASE_URL !== undefined) throw new Error("MIGRATION_DATABASE_URL needs DATABASE_URL");
   return null;
 }
 
-async function embeddedDatabase(settings: Settings, closers: Closer[], use: Use): Promise<Found> {
+async function embeddedDatabase(settings: Settings, closers: Closer[], use: Use): Promise<ChosenDatabase> {
   const { postgres, supervisor } = await startOwnPostgres(settings, closers, use);
   return {
     serviceUrl: postgres.serviceUrl,

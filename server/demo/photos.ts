@@ -12,15 +12,15 @@ const SCRIPT = "server/demo/draw.mjs";
 const TIMEOUT_MS = 30_000;
 
 /** A photo to draw: the animal, and which view of it. */
-type Wanted = { id: bigint; categoryId: bigint; view?: View };
+type PhotoToDraw = { id: bigint; categoryId: bigint; view?: View };
 
 /**
  * Draws photos, in order. If this machine cannot draw them, logs that and returns none. With a `signal`, the drawing
  * yields to everything else, and returns none when it is aborted.
  */
-export async function drawPhotos(wanted: readonly Wanted[], signal?: AbortSignal): Promise<Converted[]> {
+export async function drawPhotos(photos: readonly PhotoToDraw[], signal?: AbortSignal): Promise<Converted[]> {
   try {
-    const scenes = wanted.map(({ id, categoryId, view }) => drawScene(id, categoryId, view));
+    const scenes = photos.map(({ id, categoryId, view }) => drawScene(id, categoryId, view));
     return await draw(scenes, signal);
   } catch (error) {
     if (!signal?.aborted) logError("the demo animals get no photos", error);

@@ -60,10 +60,10 @@ export function readAssets(root = ".", maxBytes = MAX_TOTAL_BYTES): ReadonlyMap<
  */
 export function sendAsset({ etag, variants }: Asset, request: IncomingMessage, response: ServerResponse): void {
   const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];
-  const known = request.headers["if-none-match"];
-  const isKnown = known?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
+  const clientTags = request.headers["if-none-match"];
+  const isUnchanged = clientTags?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
-  if (isKnown) {
+  if (isUnchanged) {
     response.statusCode = 304;
     response.end();
   } else {

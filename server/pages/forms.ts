@@ -8,13 +8,13 @@ import { closeUnlessRead } from "../http/bodies";
 import { sendNotice } from "./notice";
 import { setPolicies } from "./page-policy";
 
-type Found = { form: PageForm; params: Readonly<Record<string, string>> };
+type MatchedForm = { form: PageForm; params: Readonly<Record<string, string>> };
 
 /** Finds the form of the page at a path. Returns null if the page has none. */
-export function findForm(path: string): Found | null {
+export function findForm(path: string): MatchedForm | null {
   for (const form of FORMS) {
-    const found = form.path.exec(path);
-    if (found) return { form, params: found.groups ?? {} };
+    const match = form.path.exec(path);
+    if (match) return { form, params: match.groups ?? {} };
   }
   return null;
 }
@@ -24,7 +24,7 @@ export function findForm(path: string): Found | null {
  * request into a GET of that page.
  */
 export async function answerForm(
-  { form, params }: Found,
+  { form, params }: MatchedForm,
   incoming: Incoming,
   request: IncomingMessage,
   response: ServerResponse,

@@ -16,9 +16,9 @@ const MAX_ORIGINS = 4;
 const IDLE_ORIGIN_MS = 10 * MINUTE_MS;
 
 /** `personal`: the page turned out to be made for one visitor. `failed`: it was not rendered in time. */
-type Found = SharedPage | "personal" | "failed";
+type RenderOutcome = SharedPage | "personal" | "failed";
 /** A rendering of a page, in progress or done. */
-type Rendering = { began: number; version: number; result: Promise<Found> };
+type Rendering = { began: number; version: number; result: Promise<RenderOutcome> };
 
 /** The pages that are the same for every visitor. Each is rendered about once a second at most. */
 export class PageCache {
@@ -33,7 +33,7 @@ export class PageCache {
   ) {}
 
   /** Finds the page for a key of `pageCacheKey`. It is never older than a second, or than the newest animal. */
-  async find(target: string, origin: string): Promise<Found> {
+  async find(target: string, origin: string): Promise<RenderOutcome> {
     if (!this.keepsFor(origin)) return "personal";
     const key = `${origin} ${target}`;
     const found = this.renderings.get(key);
@@ -64,7 +64,7 @@ export class PageCache {
     return true;
   }
 
-  private async renderForAll(target: string, origin: string): Promise<Found> {
+  private async renderForAll(target: string, origin: string): Promise<RenderOutcome> {
     const nonce = newNonce();
     const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderTimeoutMs);
     if (rendered === null) return "failed";

@@ -14,13 +14,13 @@ export const joined = new Intl.ListFormat("en-GB");
  * Returns the heading of a list of animals: what its page says, or "Dogs waiting for a home", "Adopted animals called
  * “Bud”", "No cats match these filters". The controls show the facts.
  */
-export function listHeading(filters: PetFilters, page: Shown | null): string {
+export function listHeading(filters: PetFilters, page: ListedPage | null): string {
   const isNone = page?.pets.length === 0 && hasFacts(filters);
   return page?.heading ?? (isNone ? noneHeading(filters) : wordsOf(withoutFacts(filters)));
 }
 
 /** What the words about a list depend on. */
-type Shown = Pick<CardsPage, "pets" | "heading">;
+type ListedPage = Pick<CardsPage, "pets" | "heading">;
 
 function noneHeading(filters: PetFilters): string {
   const { status } = filters;
@@ -34,17 +34,17 @@ export function wordsOf(filters: PetFilters, kinds = kindOf(filters)?.plural ?? 
   // Most people look for available animals, so their status is not mentioned.
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
   const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
-  const found = [label, ...facts, kinds].filter(Boolean).join(" ");
+  const described = [label, ...facts, kinds].filter(Boolean).join(" ");
   const named = q === undefined ? "" : ` called “${isolate(q)}”`;
   const waiting = status === "available" && !isSearched(filters) ? " waiting for a home" : "";
   const companions = joined.format(goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase()));
-  return `${capitalized(found.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
+  return `${capitalized(described.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
 }
 
 /**
  * Returns the title of the list: what its page says, or its filters. Each filter and each later page has its own title.
  */
-export function listTitle(filters: PetFilters, shelter: string, page: Shown | null): string {
+export function listTitle(filters: PetFilters, shelter: string, page: ListedPage | null): string {
   const { sort, cursor, status } = filters;
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
   if (isFirst) return `${isolate(shelter)} – animals waiting for a home`;
@@ -91,12 +91,12 @@ export function activeFilters(filters: PetFilters): ActiveFilter[] {
 
 /** Returns how many animals have a status (all, if it is undefined), of one kind or of all kinds. */
 export function countOf(counts: PetCounts, status: PetStatus | undefined, categoryId?: bigint): BoundedCount {
-  const found = (status ? [status] : PET_STATUSES).map((each): BoundedCount => {
+  const counted = (status ? [status] : PET_STATUSES).map((each): BoundedCount => {
     const { total, more, categories } = counts[each];
     if (categoryId === undefined) return { count: total, more };
     return categories.find((category) => category.categoryId === categoryId) ?? { count: 0, more: false };
   });
-  return sumOf(found);
+  return sumOf(counted);
 }
 
 /**

@@ -2,10 +2,10 @@ import { addressLines } from "../../shelter/reach";
 import type { Shelter } from "../../shelter/schema";
 import type { PetPageData } from "./pet-store";
 
-type Shown = { pet: PetPageData; shelter: Shelter; origin: string; title: string; description: string };
+type DescribedPage = { pet: PetPageData; shelter: Shelter; origin: string; title: string; description: string };
 
 /** Returns the data that search engines read from the page of an animal (schema.org), as the text of a `<script>`. */
-export function structuredData({ pet, shelter, origin, title, description }: Shown): string {
+export function structuredData({ pet, shelter, origin, title, description }: DescribedPage): string {
   const url = `${origin}/animals/${pet.id}`;
   const images = pet.profile.photos.map(({ alt, urls, width, height }) => ({
     "@type": "ImageObject",

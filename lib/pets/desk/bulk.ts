@@ -78,10 +78,10 @@ export function newJob(
   };
 }
 
-type Removed = Pick<Selected, "id" | "name" | "version"> & Partial<Pick<Selected, "status">>;
+type PetToRemove = Pick<Selected, "id" | "name" | "version"> & Partial<Pick<Selected, "status">>;
 
 /** Returns the removal of these animals. Adopted ones stay, and so do those that were changed after these versions. */
-export function removalJob(pets: readonly Removed[]): BulkJob {
+export function removalJob(pets: readonly PetToRemove[]): BulkJob {
   const [from, to] = [{ removed: false }, { removed: true }];
   const rows = pets.map(({ id, name, version, status }): BulkRow => {
     const row = planned({ id, name, version, from, to });

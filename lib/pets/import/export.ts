@@ -7,14 +7,14 @@ import { toCsv } from "./csv";
 /** Maximum number of animals in one file. */
 export const MAX_EXPORT = 10_000;
 
-type Exported = { csv: string; rows: number; isCut: boolean };
+type ExportFile = { csv: string; rows: number; isCut: boolean };
 
 /** Reads the animals of a filter, page by page, and makes a CSV file of them. @throws ApiError, an AbortError */
 export async function fetchForExport(
   query: string,
   onCount: (count: number) => void,
   signal: AbortSignal,
-): Promise<Exported> {
+): Promise<ExportFile> {
   const search = new URLSearchParams(query);
   search.set("limit", String(MAX_PAGE_SIZE));
   search.set("include", "profile");

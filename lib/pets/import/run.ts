@@ -63,32 +63,32 @@ async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise
   }
 }
 
-type Refused = Extract<ImportOutcome, { state: "refused" }>;
+type RefusedOutcome = Extract<ImportOutcome, { state: "refused" }>;
 
 /** Returns the outcome of a row that was refused. @throws any other error, which concerns the whole import */
-function refusalOf(error: unknown, words: Readonly<Record<number, string>> = {}): Refused {
+function refusalOf(error: unknown, words: Readonly<Record<number, string>> = {}): RefusedOutcome {
   if (!(error instanceof ApiError && isCertain(error) && OF_ONE_ROW.includes(error.status))) throw error;
   return { state: "refused", why: words[error.status] ?? wordsOf(error.status) };
 }
 
 /** A row with an id, and its animal as it is now. */
-type Found = { row: ImportRow; wanted: Wanted; pet: ListedPet; change: Partial<NewPet> };
+type MatchedRow = { row: ImportRow; wanted: Wanted; pet: ListedPet; change: Partial<NewPet> };
 
 /** Changes the animals of up to `MAX_CHANGES` rows: first all basics at once, then each profile. */
 async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, signal }: Run): Promise<void> {
-  const found = await findPets(rows, onOutcomes);
-  const results = await changeBasics(found, onOutcomes);
-  const needsProfile = ({ pet, wanted }: Found) =>
+  const matched = await matchRows(rows, onOutcomes);
+  const results = await changeBasics(matched, onOutcomes);
+  const needsProfile = ({ pet, wanted }: MatchedRow) =>
     wanted.profile !== undefined && !hasImported(profileOfListed(pet), wanted.profile);
   const known: ImportOutcomes = {};
-  for (const each of found) {
+  for (const each of matched) {
     const { line } = each.row;
     const { status, version } = results.get(line) ?? {};
     if (status !== undefined && status !== 200) known[line] = { state: "refused", why: wordsOf(status) };
     else if (!needsProfile(each)) known[line] = outcomeOf(each, version, outcomes[line]);
   }
   onOutcomes(known);
-  for (const each of found) {
+  for (const each of matched) {
     const { line } = each.row;
     if (signal.aborted) return;
     if (known[line]) continue;
@@ -109,35 +109,39 @@ function sentBasicsOf(version: string | undefined, earlier: ImportOutcome | unde
 }
 
 /** Returns the outcome of a row whose animal now has all values. It counts as changed if an earlier attempt sent it. */
-function outcomeOf({ pet }: Found, version: string | undefined, earlier: ImportOutcome | undefined): ImportOutcome {
+function outcomeOf(
+  { pet }: MatchedRow,
+  version: string | undefined,
+  earlier: ImportOutcome | undefined,
+): ImportOutcome {
   if (version === undefined && !earlier) return { state: "same" };
   return { state: "changed", id: pet.id.toString(), ...(version !== undefined && { versions: [version] }) };
 }
 
-/** Finds the animals of rows, and what differs from them. Rows without an animal are refused. */
-async function findPets(rows: readonly ImportRow[], onOutcomes: Run["onOutcomes"]): Promise<Found[]> {
+/** Matches rows with their animals, and returns what differs. Rows without an animal are refused. */
+async function matchRows(rows: readonly ImportRow[], onOutcomes: Run["onOutcomes"]): Promise<MatchedRow[]> {
   const ids = rows.flatMap(({ wanted }) => (wanted?.id == null ? [] : [wanted.id.toString()]));
   const present = await fetchCurrentPets(ids, "profile,version");
-  const found = rows.flatMap((row): Found[] => {
+  const matched = rows.flatMap((row): MatchedRow[] => {
     const { wanted } = row;
     const pet = present.get(String(wanted?.id));
     return wanted && pet ? [{ row, wanted, pet, change: changeOf(pet, wanted.pet) }] : [];
   });
-  const lines = new Set(found.map(({ row }) => row.line));
+  const lines = new Set(matched.map(({ row }) => row.line));
   const missing = rows.filter(({ line }) => !lines.has(line));
   const refused = { state: "refused", why: wordsOf(404) } as const;
   onOutcomes(Object.fromEntries(missing.map(({ line }) => [line, refused])));
-  return found;
+  return matched;
 }
 
 type BasicsResult = { status: number; version: string | undefined };
 
 /** Changes the basics that differ, and returns the results by line. */
 async function changeBasics(
-  found: readonly Found[],
+  matched: readonly MatchedRow[],
   onOutcomes: Run["onOutcomes"],
 ): Promise<Map<number, BasicsResult>> {
-  const sent = found.filter(({ change }) => Object.keys(change).length > 0);
+  const sent = matched.filter(({ change }) => Object.keys(change).length > 0);
   if (sent.length === 0) return new Map();
   onOutcomes(Object.fromEntries(sent.map(({ row }) => [row.line, { state: "sent", hasChangedBasics: true } as const])));
   const results = await changePets(sent.map(({ pet, change }) => ({ id: pet.id, ifMatch: pet.version, ...change })));
@@ -151,7 +155,7 @@ async function changeBasics(
 
 /** Changes the profile of a row's animal, whose other values are already as the row wants them. */
 async function changeProfile(
-  { pet, wanted }: Found,
+  { pet, wanted }: MatchedRow,
   version: string | undefined,
   { hasChangedBasics, versions }: SentBasics,
 ): Promise<ImportOutcome> {

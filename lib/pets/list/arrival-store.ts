@@ -37,13 +37,13 @@ export async function firstIdsSince(times: readonly Date[]): Promise<bigint[]> {
   return rows.map(({ id }) => BigInt(id));
 }
 
-type Known = { id: bigint; until: number };
+type CachedId = { id: bigint; until: number };
 
 /** Reads the first id of the new animals. An animal is new if it has this id or a higher one. */
 export async function readNewSince(): Promise<bigint> {
-  const known = perDatabase<{ current: Known | null }>("pets.new-since", () => ({ current: null }));
-  if (known.current && monotonic() < known.current.until) return known.current.id;
+  const cache = perDatabase<{ current: CachedId | null }>("pets.new-since", () => ({ current: null }));
+  if (cache.current && monotonic() < cache.current.until) return cache.current.id;
   const [id = 0n] = await firstIdsSince([new Date(now() - NEW_DAYS * DAY_MS)]);
-  known.current = { id, until: monotonic() + FRESH_MS };
+  cache.current = { id, until: monotonic() + FRESH_MS };
   return id;
 }

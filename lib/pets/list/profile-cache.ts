@@ -28,8 +28,8 @@ const listed = () => perDatabase("pets.listed", () => new BoundedMap<bigint, tru
 
 /** Returns the profile of an animal in this version, if it was read within the last minute. */
 export function recallProfile(id: bigint, version: string): Profile | null {
-  const found = cache().get(id);
-  return found?.version === version && now() < found.until ? found.profile : null;
+  const cached = cache().get(id);
+  return cached?.version === version && now() < cached.until ? cached.profile : null;
 }
 
 /**

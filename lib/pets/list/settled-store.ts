@@ -7,11 +7,11 @@ import { queryPrepared } from "../../database/prepared";
 const SETTLED: Statement = { name: "pets_settled", text: "SELECT pets_settled_id()" };
 
 /** The highest settled id of a database: no animal with this id or a lower one can still appear. It only grows. */
-type Known = { id: bigint; queries: JoinedCalls<void> };
+type SettledId = { id: bigint; queries: JoinedCalls<void> };
 
 /**
  * Reads rows near a place in the list, and an id up to which no row can be missing. Ids are assigned before the commit,
- * so a newer animal may become visible before an older one. If no row is above the known settled id, one read is
+ * so a newer animal may become visible before an older one. If no row is above the cached settled id, one read is
  * enough; otherwise the settled id is queried and the rows are read again. `newest` returns the highest id that matters
  * among the rows.
  */
@@ -19,17 +19,17 @@ export async function readSettled<E>(
   read: () => Promise<E[]>,
   newest: (entries: E[]) => bigint,
 ): Promise<{ rows: E[]; settled: bigint }> {
-  const known = perDatabase<Known>("pets.settled", () => ({ id: 0n, queries: new JoinedCalls() }));
-  const before = known.id;
+  const cached = perDatabase<SettledId>("pets.settled", () => ({ id: 0n, queries: new JoinedCalls() }));
+  const before = cached.id;
   const rows = await read();
   if (newest(rows) <= before) return { rows, settled: before };
-  await known.queries.join(() => updateSettledId(known));
-  const settled = known.id;
+  await cached.queries.join(() => updateSettledId(cached));
+  const settled = cached.id;
   return { rows: await read(), settled };
 }
 
-async function updateSettledId(known: Known): Promise<void> {
+async function updateSettledId(cached: SettledId): Promise<void> {
   const [[id] = []] = await queryPrepared(SETTLED, []);
   const settled = BigInt(id ?? 0);
-  if (settled > known.id) known.id = settled;
+  if (settled > cached.id) cached.id = settled;
 }

@@ -93,7 +93,7 @@ function preparedReader(query: ListPetsQuery): (stretch: Stretch) => Promise<Row
 type Statements = Readonly<Record<Cursor["direction"], Statement>>;
 
 /** The statements by their shape. There are few shapes, so each is made once. */
-const known = new Map<string, Statements>();
+const statementsByShape = new Map<string, Statements>();
 
 function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Statements {
   const shape: Required<ListShape> = {
@@ -104,9 +104,12 @@ function statementsOf({ status, categoryId, ids, include }: ListPetsQuery): Stat
     profile: include?.has("profile") ?? false,
   };
   const key = Object.values(shape).join();
-  const made = known.get(key) ?? { older: listStatement("older", shape), newer: listStatement("newer", shape) };
-  known.set(key, made);
-  return made;
+  const statements = statementsByShape.get(key) ?? {
+    older: listStatement("older", shape),
+    newer: listStatement("newer", shape),
+  };
+  statementsByShape.set(key, statements);
+  return statements;
 }
 
 function valuesOf({ status, categoryId, ids }: ListPetsQuery): string[] {

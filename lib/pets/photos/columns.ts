@@ -2,7 +2,7 @@ import { photoPath } from "./files";
 import type { Photo } from "./schema";
 
 /** A photo as it is stored. `hash` is in hexadecimal digits. */
-type Stored = { id: string; alt: string; width: number; height: number; hash: string };
+type StoredPhoto = { id: string; alt: string; width: number; height: number; hash: string };
 
 /** What `photosColumn` holds for each photo. */
 type Packed = [position: number, id: string, alt: string, width: number, height: number, hash: string];
@@ -26,7 +26,7 @@ export function readPhotosColumn(json: string | null | undefined): Photo[] {
 }
 
 /** Returns a photo with the paths of its pictures. */
-export function toPhoto({ id, alt, width, height, hash }: Stored): Photo {
+export function toPhoto({ id, alt, width, height, hash }: StoredPhoto): Photo {
   const urls = {
     320: photoPath({ hash, file: "320.webp" }),
     640: photoPath({ hash, file: "640.webp" }),

@@ -8,14 +8,18 @@ export type PhotosChange = { order: readonly bigint[] } | { id: bigint; alt: str
 /** How many changes are searched for the removal of a photo. */
 const RECENT_CHANGES = 10;
 
-type Read = { version: string; photos: readonly { id: bigint; alt: string }[] };
+type CurrentPhotos = { version: string; photos: readonly { id: bigint; alt: string }[] };
 
 /**
  * Changes the order of photos, or a text. It starts from the photos that are stored now: leaving one out would remove
  * it, even if somebody else has just added it.
  * @throws ApiError
  */
-export async function changePhotos(petId: bigint, change: PhotosChange, read: () => Promise<Read>): Promise<void> {
+export async function changePhotos(
+  petId: bigint,
+  change: PhotosChange,
+  read: () => Promise<CurrentPhotos>,
+): Promise<void> {
   await retryIfStale(
     await read(),
     ({ version, photos }) => arrangePhotos(petId, version, withChange(photos, change)),

@@ -26,7 +26,7 @@ type NewPhoto = { alt: string; type: PhotoType; parts: readonly Uint8Array[] };
 type ConvertedPhoto = { alt: string } & Converted;
 
 /** The result of a change of photos, and the new version of the animal. */
-type Changed<T> = { version: bigint } & T;
+type WithVersion<T> = { version: bigint } & T;
 
 /** Reads the photos of an animal in a transaction, in their order. */
 export async function readPhotos(tx: Transaction, petId: bigint): Promise<Photo[]> {
@@ -64,7 +64,7 @@ export async function addPhoto(
   author: Author,
   petId: bigint,
   { alt, type, parts }: NewPhoto,
-): Promise<Changed<{ photo: Photo }>> {
+): Promise<WithVersion<{ photo: Photo }>> {
   return addConvertedPhoto(author, petId, { alt, ...(await convertPhoto(parts, type)) });
 }
 
@@ -73,7 +73,7 @@ export async function addConvertedPhoto(
   author: Author,
   petId: bigint,
   { alt, files, width, height }: ConvertedPhoto,
-): Promise<Changed<{ photo: Photo }>> {
+): Promise<WithVersion<{ photo: Photo }>> {
   // Saved before the transaction, which locks the animal. Files without a photo are deleted later.
   const hash = await savePhotoFiles(files);
   return inTransaction(async (tx) => {
@@ -98,7 +98,7 @@ export function arrangePhotos(
   petId: bigint,
   wanted: PhotoArrangement,
   ifMatch: IfMatch | null,
-): Promise<Changed<{ photos: Photo[] }>> {
+): Promise<WithVersion<{ photos: Photo[] }>> {
   return changePhotosOf({ author, petId, ifMatch, action: "photos.changed" }, (before) => {
     const missing = wanted.find(({ id }) => !before.some((photo) => photo.id === id));
     if (missing) throw conflict(`This animal has no photo ${missing.id}. Read its photos again`);
@@ -115,7 +115,7 @@ export async function removePhoto(
   petId: bigint,
   photoId: bigint,
   ifMatch: IfMatch | null,
-): Promise<Changed<{ photos: Photo[] }>> {
+): Promise<WithVersion<{ photos: Photo[] }>> {
   return changePhotosOf({ author, petId, photoId, ifMatch, action: "photo.removed" }, (before) =>
     before.filter(({ id }) => id !== photoId),
   );
@@ -127,7 +127,7 @@ type Change = { author: Author; petId: bigint; photoId?: bigint; ifMatch: IfMatc
 async function changePhotosOf(
   { author, petId, photoId, ifMatch, action }: Change,
   decide: (before: PhotoArrangement) => PhotoArrangement,
-): Promise<Changed<{ photos: Photo[] }>> {
+): Promise<WithVersion<{ photos: Photo[] }>> {
   return inTransaction(async (tx) => {
     const pet = await lockPet(tx, petId);
     const before = await readArrangement(tx, petId);

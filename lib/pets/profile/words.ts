@@ -30,10 +30,10 @@ function monthsSince(year: number, month: number, day = 1): number {
   return monthsBetween(new Date(Date.UTC(year, month - 1, day)), new Date(now()));
 }
 
-type Described = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
+type FactFields = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
 
 /** Returns the known facts about an animal besides its kind, as pairs of name and value. */
-export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: string, value: string][] {
+export function factsOf({ ageGroup, bornOn, sex, size }: FactFields): [name: string, value: string][] {
   const facts: [name: string, value: string][] = [];
   if (bornOn && ageGroup) facts.push(["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)} old`]);
   if (sex) facts.push(["Sex", SEX_LABELS[sex]]);
@@ -42,13 +42,13 @@ export function factsOf({ ageGroup, bornOn, sex, size }: Described): [name: stri
 }
 
 /** Returns the same facts for one line: "Young, 14 months", "Female", "Medium". */
-export const briefFactsOf = (profile: Described): string[] =>
+export const briefFactsOf = (profile: FactFields): string[] =>
   factsOf(profile).map(([, value]) => value.replace(/ old$/, ""));
 
 /** Names whom the animal is known to be good with, known not to be, or neither (null): "children, dogs". */
 export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | null): string {
-  const found = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
-  return found.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
+  const companions = COMPANIONS.filter((companion) => goodWith[companion] === isGood);
+  return companions.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
 }
 
 /** A short line about the companions of an animal, and what it says of them. */
