@@ -40,8 +40,11 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
   const current = kindOf(filters);
   const nav = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLAnchorElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each kind, to scroll its tile into the middle.
+  const hasScrolled = useRef(false);
   useEffect(() => {
+    // "All" is at the start, and measuring would force a layout during the first visit.
+    if (!current && !hasScrolled.current) return;
+    hasScrolled.current = true;
     if (nav.current && chosen.current) nav.current.scrollLeft = middleOf(chosen.current, nav.current);
   }, [current]);
   const others = without(counts?.meant ? { ...without(filters, "q"), ...counts.meant } : filters, "kind");
