@@ -21,7 +21,7 @@ type Options<Values extends FieldValues> = {
 
 /**
  * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus, and is scrolled
- * to the middle together with its error. `failure` is why the request failed.
+ * into view together with its error. `failure` is why the request failed.
  */
 export function useRequestForm<Values extends FieldValues>({
   form,
@@ -66,7 +66,7 @@ export function useRequestForm<Values extends FieldValues>({
   };
   // Once a refused field has the focus and its error is rendered.
   useEffect(() => {
-    if (submits > 0) centreRefused(ref.current);
+    if (submits > 0) scrollToRefused(ref.current);
   }, [submits]);
 
   /** After an edit, the automatic retry and the "unknown outcome" message no longer apply. */
@@ -91,10 +91,20 @@ export function useRequestForm<Values extends FieldValues>({
  */
 const UNREADY = { method: "dialog" } as const;
 
-/** Scrolls a refused field with the focus to the middle, so that no bar covers its error. */
-function centreRefused(form: HTMLFormElement | null): void {
+/**
+ * Scrolls a refused field with the focus to the middle, so that no bar covers its error. If the summary of the form fits
+ * above it, the summary is at the top of the window.
+ */
+function scrollToRefused(form: HTMLFormElement | null): void {
   const field = form?.querySelector("[data-part=field]:has(:focus[aria-invalid=true])");
-  field?.scrollIntoView({ block: "center" });
+  if (!field) return;
+  field.scrollIntoView({ block: "center" });
+  const summary = form?.querySelector("[data-part=field-problems]");
+  const height = summary ? field.getBoundingClientRect().bottom - summary.getBoundingClientRect().top : 0;
+  if (height < window.innerHeight * SHOWN_PART) summary?.scrollIntoView({ block: "start" });
 }
+
+/** How much of the window a summary and the first refused field may take to be shown together. */
+const SHOWN_PART = 0.8;
 
 const staysOnEdit = (failure: unknown) => waitSecondsOf(failure) === null && isCertain(failure);

@@ -37,6 +37,34 @@ test("a field says what is wrong when it is left after typing, and an e-mail add
   await expect(suggestion).toHaveCount(0);
 });
 
+for (const height of [640, 740]) {
+  test(`an empty form that is sent on a phone of ${height} px shows how many fields are wrong, and the first of them`, async ({
+    browser,
+    service,
+  }) => {
+    const context = await browser.newContext({
+      viewport: { width: 360, height },
+      isMobile: true,
+      hasTouch: true,
+      baseURL: service.origin,
+    });
+    const page = await context.newPage();
+    await openHydrated(page, FORM);
+    await page.getByRole("button", { name: "Send to the shelter" }).tap();
+    await expect(page.getByLabel("Your name")).toBeFocused();
+    await expect(page.getByText("5 fields need your attention")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator("#apply-name-error")).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    // Further down, the field alone is in view.
+    await page.getByLabel("Your name").fill("Ada");
+    await page.getByLabel("E-mail").fill("ada@home.example");
+    await page.getByRole("button", { name: "Send to the shelter" }).tap();
+    await expect(page.getByLabel("what should we know?")).toBeFocused();
+    await expect(page.locator("#apply-message-error")).toBeInViewport({ ratio: 1 });
+    await context.close();
+  });
+}
+
 test("an error of a field that is left does not move what is being clicked", async ({ page }) => {
   await openHydrated(page, FORM);
   const telephone = page.getByLabel("Telephone");

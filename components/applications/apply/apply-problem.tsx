@@ -32,7 +32,8 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
           <p className="font-semibold text-danger">{refusal ? reasonOf(refusal) : attentionWords(fields.length)}</p>
           {refusal && <p>Everything you typed is still here.</p>}
           {fields.length > 0 && (
-            <ul>
+            // Left out on a phone where the first field has the focus, so that the box is in view together with it.
+            <ul className={submits > 0 ? "max-sm:hidden" : undefined}>
               {fields.map((field) => (
                 <li key={field}>
                   <a className={cx(rowLink, "py-1")} href={`#${IDS[field]}`}>
