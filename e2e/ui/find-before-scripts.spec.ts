@@ -86,3 +86,27 @@ test.describe("without JavaScript", () => {
     expect(await (await page.request.get("/favourites")).text()).toMatch(/<noscript>.*needs JavaScript to show them\./);
   });
 });
+
+test("without JavaScript, the filters on a phone end with a main action", async ({ browser, service }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+    baseURL: service.origin,
+  });
+  const page = await context.newPage();
+  await page.goto("/?kind=dog");
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Age", { exact: true }).selectOption("Senior");
+  const show = page.getByRole("button", { name: "Show animals" });
+  const search = page.getByRole("button", { name: "Search", exact: true });
+  for (const style of ["background-color", "color"]) {
+    const look = (button: typeof show) =>
+      button.evaluate((node, of) => getComputedStyle(node).getPropertyValue(of), style);
+    expect(await look(show)).toBe(await look(search));
+  }
+  expect((await show.boundingBox())?.width).toBe((await page.getByLabel("Age", { exact: true }).boundingBox())?.width);
+  await show.click();
+  await expect(page).toHaveURL(/[?&]age=senior/);
+  await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/^Dog · Senior/);
+  await context.close();
+});

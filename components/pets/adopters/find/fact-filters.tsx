@@ -156,9 +156,9 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           <FactChoice find={find} name="size" />
         </div>
         <GoodWith find={find} chosen={goodWith} />
-        <span className="hidden noscript:block">
-          <Button type="submit" form={FORM} look="quiet">
-            Apply
+        <span className="hidden noscript:grid">
+          <Button type="submit" form={FORM}>
+            Show animals
           </Button>
         </span>
         <button
