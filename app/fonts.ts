@@ -2,10 +2,10 @@ import localFont from "next/font/local";
 
 /**
  * Fraunces with soft corners, for names and headings: the letters that every page needs. Made by
- * scripts/subset-fonts.mjs.
+ * scripts/subset-fonts.mjs. In `public`, for the feed (public/feed.css).
  */
 const latin = localFont({
-  src: "./fonts/fraunces-latin.woff2",
+  src: "../public/fonts/fraunces-latin.woff2",
   weight: "600",
   variable: "--font-latin",
   display: "swap",
@@ -15,7 +15,7 @@ const latin = localFont({
 
 /** The letters of other European languages. Browsers load this file only when a page has one of them. */
 const latinExt = localFont({
-  src: "./fonts/fraunces-latin-ext.woff2",
+  src: "../public/fonts/fraunces-latin-ext.woff2",
   weight: "600",
   variable: "--font-latin-ext",
   display: "swap",

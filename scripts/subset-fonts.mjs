@@ -1,4 +1,4 @@
-// Makes app/fonts from the display face's npm package: one weight, soft corners, only the letters of the languages that
+// Makes public/fonts from the display face's npm package: one weight, soft corners, only the letters of the languages that
 // the site is likely to show. The results are in the repository. Run this again after an update of the package.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import subsetFont from "subset-font";
 import { ROOT } from "./setup.mjs";
 
 const PACKAGE = join(ROOT, "node_modules/@fontsource-variable/fraunces");
-const FONTS = join(ROOT, "app/fonts");
+const FONTS = join(ROOT, "public/fonts");
 /** Every axis is fixed, so the files are as small as those of an ordinary font. */
 const AXES = { opsz: 36, SOFT: 100, WONK: 0, wght: 600 };
 

@@ -239,6 +239,11 @@ test("the feed is valid, has photos, and is shown by browsers with links", async
   await expect(ask).toHaveAttribute("href", /\/animals\/\d+\/apply$/);
   const elsewhere = page.getByText("or call +44 1632 960148, or write to hello@pawhaven.example");
   await expect(elsewhere.filter({ visible: true }).first()).toBeVisible();
+  // As on the site.
+  expect(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check("600 20px Fraunces")))).toBe(
+    true,
+  );
+  await expect(page.locator("feed > title")).toHaveCSS("font-family", /^"Fraunces Extended", Fraunces,/);
   const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   expect(background).toBe("rgb(253, 248, 241)");
   await page

@@ -116,8 +116,8 @@ test("the display face has at most 25 KB in all its files, is loaded before the 
   expect(link).toMatch(/fraunces_latin[^>]*\.woff2>; rel=preload; as="font"/);
   expect(fonts.map(({ caching }) => caching)).toEqual(["public, max-age=31536000, immutable"]);
   // A page whose names have rarer letters loads the other file too.
-  const files = readdirSync("app/fonts").filter((file) => file.endsWith(".woff2"));
-  const bytes = files.map((file) => statSync(`app/fonts/${file}`).size);
+  const files = readdirSync("public/fonts").filter((file) => file.endsWith(".woff2"));
+  const bytes = files.map((file) => statSync(`public/fonts/${file}`).size);
   expect(bytes).toContain(fonts[0]?.bytes);
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(25_000);
   expect(await page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily)).toMatch(

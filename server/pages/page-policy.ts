@@ -6,8 +6,8 @@ import type { HeaderList } from "@/lib/http/message";
 /** The policy of everything that is not a page: nothing may be loaded or run. */
 export const DOCUMENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of the feed, which browsers show with its style sheet and its photos. */
-const FEED_POLICY = `${DOCUMENT_POLICY}; style-src 'self'; img-src 'self'`;
+/** The policy of the feed, which browsers show with its style sheet, its fonts and its photos. */
+const FEED_POLICY = `${DOCUMENT_POLICY}; style-src 'self'; font-src 'self'; img-src 'self'`;
 
 /** Returns the policy of a document, by its path. */
 export const documentPolicy = (path: string) => (path === "/feed.atom" ? FEED_POLICY : DOCUMENT_POLICY);

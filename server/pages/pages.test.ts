@@ -79,11 +79,11 @@ describe("policies", () => {
     },
   );
 
-  test("documents may load nothing except the feed's style and photos, and other sites may read only public documents", async () => {
+  test("documents may load nothing except the feed's style, fonts and photos, and other sites may read only public documents", async () => {
     fake.extra = { "Content-Type": "application/json" };
     const nothing = "default-src 'none'; frame-ancestors 'none'";
     for (const [path, policy] of [
-      ["/feed.atom", `${nothing}; style-src 'self'; img-src 'self'`],
+      ["/feed.atom", `${nothing}; style-src 'self'; font-src 'self'; img-src 'self'`],
       ["/openapi.json", nothing],
       ["/cards/dog.png", nothing],
     ] as const) {
