@@ -3,7 +3,8 @@ import { Contents } from "@/components/reference/contents";
 import { Operation } from "@/components/reference/operation";
 import { OperationSearch } from "@/components/reference/operation-search";
 import { TOPICS, Topics } from "@/components/reference/topics";
-import { buttonClass } from "@/components/ui/button-class";
+import { cx } from "@/components/ui/cx";
+import { barLink } from "@/components/ui/links";
 import { describeReference } from "@/lib/api/reference";
 import { siteOrigin } from "@/lib/http/site";
 import { ROUTES } from "../v1/routes";
@@ -37,9 +38,9 @@ const GROUPS = describeReference(ROUTES).map(({ name, operations }) => {
 const countWords = (count: number) => (count === 1 ? "1 operation" : `${count} operations`);
 
 /** The link back to the contents, for windows without room for them beside the text. */
-const toContents = buttonClass(
-  "quiet",
-  "pointer-events-auto sticky top-[calc(100dvh-3.75rem)] flex! w-max shadow-raised",
+const toContents = cx(
+  barLink,
+  "pointer-events-auto sticky top-[calc(100dvh-3rem)] flex! min-h-12! rounded-none! border-t border-line bg-panel px-gutter! shadow-raised",
 );
 
 /** In a wide window, the contents are beside the text and stay in view. */
@@ -85,7 +86,7 @@ export default async function DocsPage() {
           </details>
         ))}
         {/* Starts one window below the contents, so that it appears when they are out of sight. */}
-        <div className="pointer-events-none absolute end-0 top-[100dvh] bottom-0 lg:hidden print:hidden">
+        <div className="pointer-events-none absolute -inset-x-gutter top-[100dvh] bottom-0 lg:hidden print:hidden">
           <a className={toContents} href="#contents">
             ↑ Contents
           </a>

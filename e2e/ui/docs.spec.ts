@@ -112,6 +112,24 @@ test("a search in the API reference shows the operations with all its words, and
   await expect(groups).toHaveCount(all);
 });
 
+test("the way back to the contents is a bar of its own, which covers no part of a line", async ({ page }) => {
+  for (const width of [360, 768, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openHydrated(page, "/docs");
+    await page.getByRole("heading", { name: "Errors", exact: true }).evaluate((heading) => heading.scrollIntoView());
+    const link = page.getByRole("link", { name: "Contents" });
+    await expect(link).toBeInViewport({ ratio: 1 });
+    const [bar, text] = [await link.boundingBox(), await page.locator("article").boundingBox()];
+    expect(bar?.x).toBeLessThanOrEqual(text?.x ?? 0);
+    expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0));
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(800);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Contents" }).click();
+  await expect(page.getByRole("navigation", { name: "On this page" })).toBeInViewport();
+});
+
 test("the contents mark the section that is being read", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openHydrated(page, "/docs");
