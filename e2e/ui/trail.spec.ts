@@ -189,3 +189,13 @@ test("the way back to the list scrolls it to where it was, also after steps to i
   await goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
+
+test("on a phone, the link back to a search shows the whole search", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openHydrated(page, "/?q=dogs+under+2+years");
+  await page.locator(`${cards} a`).nth(1).click();
+  await expect(page.getByRole("link", { name: "Previous animal" })).toBeVisible();
+  const label = page.getByRole("link", { name: "Search “dogs under 2 years”" }).locator("span");
+  await expect(label).toBeVisible();
+  expect(await label.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
+});

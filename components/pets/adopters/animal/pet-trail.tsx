@@ -17,6 +17,9 @@ const NONE: Trail = { href: "/", label: "All animals", previous: null, next: nul
 /** All three links fit on the narrowest phone. */
 const trailLink = cx(barLink, "max-[22rem]:gap-1 max-[22rem]:px-2");
 
+/** With a longer label, the links to the neighbours are only arrows on a phone. */
+const LONG_LABEL = 16;
+
 /** Which link to a neighbour was followed, until the next page is there. */
 let followed: "previous" | "next" | null = null;
 
@@ -34,6 +37,7 @@ export function PetTrail({ petId }: { petId: bigint }) {
     if (followed) focusIfLost(steps.current?.querySelector<HTMLElement>(`a[rel=${RELS[followed]}]`));
     followed = null;
   }, []);
+  const isBrief = trail.label.length > LONG_LABEL;
   const goBack = (event: MouseEvent) => {
     const entries = isPlainClick(event) ? stepsBackTo(trail.href) : 0;
     if (entries === 0) return;
@@ -47,11 +51,11 @@ export function PetTrail({ petId }: { petId: bigint }) {
     >
       <Link className={cx(trailLink, "min-w-0")} href={trail.href} onClick={goBack}>
         <Arrow to="start" />
-        <span className="truncate">{trail.label}</span>
+        <span className="line-clamp-2 leading-tight wrap-anywhere">{trail.label}</span>
       </Link>
       <div ref={steps} className="flex shrink-0">
-        {trail.previous && <StepLink to="previous" step={trail.previous} />}
-        {trail.next && <StepLink to="next" step={trail.next} />}
+        {trail.previous && <StepLink to="previous" step={trail.previous} isBrief={isBrief} />}
+        {trail.next && <StepLink to="next" step={trail.next} isBrief={isBrief} />}
       </div>
     </nav>
   );
@@ -59,10 +63,10 @@ export function PetTrail({ petId }: { petId: bigint }) {
 
 const RELS = { previous: "prev", next: "next" } as const;
 
-type StepProps = { to: "previous" | "next"; step: NonNullable<Trail["next"]> };
+type StepProps = { to: "previous" | "next"; step: NonNullable<Trail["next"]>; isBrief: boolean };
 
 /** A link to a neighbour, which may be on another page of the list. Until that page is read, the link leads there. */
-function StepLink({ to, step }: StepProps) {
+function StepLink({ to, step, isBrief }: StepProps) {
   const page = "page" in step ? step.page : null;
   const beyond = useBeyond(page, to);
   const petId = "petId" in step ? step.petId : beyond?.petId;
@@ -74,13 +78,13 @@ function StepLink({ to, step }: StepProps) {
   };
   return (
     <Link
-      className={trailLink}
+      className={cx(trailLink, isBrief && "max-sm:w-11 max-sm:justify-center")}
       rel={RELS[to]}
       href={petId === undefined ? String(page) : `/animals/${petId}`}
       onClick={follow}
     >
       {!isNext && <Arrow to="start" />}
-      <span>
+      <span className={isBrief ? "max-sm:sr-only" : undefined}>
         {isNext ? "Next" : "Previous"}
         <span className="sr-only"> animal</span>
       </span>
