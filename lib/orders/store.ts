@@ -3,6 +3,7 @@ import { type Author, authorText } from "../author";
 import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain-error";
+import type { OrderEvent } from "../generated/prisma/client";
 import type { FieldChanges } from "../pets/changes/history-schema";
 import { changeAndRecord, type LockedPet, lockPet, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
@@ -120,8 +121,6 @@ async function returnSuperseded(tx: Transaction, author: Author, petId: bigint):
   }
 }
 
-/** The events that the history of an order records. */
-type OrderEvent = "placed" | "scheduled" | "undone" | (typeof ORDER_ACTIONS)[OrderAction]["to"];
 type OrderedStatus = {
   petId: bigint;
   event: Exclude<OrderEvent, "scheduled">;
