@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useId, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useController, useForm, useWatch } from "react-hook-form";
 import { ApiError, isStale } from "@/lib/http/errors";
 import { removePet } from "@/lib/pets/changes/calls";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
@@ -38,7 +38,11 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const draft = `pets.add.${person}`;
   const [start] = useState(() => readFromTab(draft, PetDraft) ?? EMPTY_PET);
   const form = useForm<PetValues>({ resolver: zodResolver(PetValues), defaultValues: start });
-  const values = useWatch({ control: form.control, compute: (all: PetValues) => all });
+  const { control } = form;
+  const name = useController({ control, name: "name" });
+  const kind = useController({ control, name: "kind" });
+  const status = useController({ control, name: "status" });
+  const values = useWatch({ control, compute: (all: PetValues) => all });
   const { isPending, isInDoubt, send } = useRetryableAddition(person, readPetValues(values));
   const wantsAnother = useRef(false);
 
@@ -76,7 +80,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
     <>
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
-          <PetControls control={form.control} name={values.name} />
+          <PetControls controls={{ name, kind, status }} newName={values.name} />
           <p className="text-sm text-soft">Its photos, facts and story come next.</p>
         </form>
         <RequestProblem

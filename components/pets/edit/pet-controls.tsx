@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { type Control, useController } from "react-hook-form";
+import type { ControllerFieldState, ControllerRenderProps } from "react-hook-form";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { nearestLabel } from "@/lib/pets/import/words";
@@ -11,31 +11,36 @@ import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";
 import { SameNames } from "./same-names";
 
+/** What `useController` returns for a field, without the type of its form. */
+type FieldControl<Field extends keyof PetValues> = {
+  field: Pick<ControllerRenderProps, "name" | "onChange" | "onBlur" | "ref"> & { value: PetValues[Field] };
+  fieldState: ControllerFieldState;
+};
+
 type Props = {
-  control: Control<PetValues>;
-  /** The typed name. Points out other animals with this name, but not the edited one (`except`). */
-  name: string;
+  controls: { [Field in keyof PetValues]: FieldControl<Field> };
+  /** A typed name. Points out other animals with this name, but not the edited one (`except`). */
+  newName: string;
   except?: bigint;
   /** The current status of the animal. */
   present?: PetStatus | undefined;
 };
 
 /** The controls that the forms for adding and editing an animal share. They use react-hook-form. */
-export function PetControls({ control, name, except, present }: Props) {
+export function PetControls({ controls, newName, except, present }: Props) {
   return (
     <>
-      <NameControl control={control} />
-      <SameNames name={name} except={except} />
+      <NameControl {...controls.name} />
+      <SameNames name={newName} except={except} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <KindControl control={control} />
-        <StatusControl control={control} present={present} />
+        <KindControl {...controls.kind} />
+        <StatusControl {...controls.status} present={present} />
       </div>
     </>
   );
 }
 
-function NameControl({ control }: { control: Control<PetValues> }) {
-  const { field, fieldState } = useController({ control, name: "name" });
+function NameControl({ field, fieldState }: FieldControl<"name">) {
   return (
     <Field id="edit-name" label="Name" error={fieldState.error?.message}>
       {(attributes) => <Input {...attributes} {...field} autoComplete="off" required dir="auto" />}
@@ -44,8 +49,7 @@ function NameControl({ control }: { control: Control<PetValues> }) {
 }
 
 /** The kind: one of those with a name, or any other category by its number, which is offered once it is typed. */
-function KindControl({ control }: { control: Control<PetValues> }) {
-  const { field, fieldState } = useController({ control, name: "kind" });
+function KindControl({ field, fieldState }: FieldControl<"kind">) {
   const [typed, setTyped] = useState("");
   const others = [...new Set([field.value, typed.trim()].filter(isOther))].join(" ");
   // The list keeps its highlight while the choices stay the same object.
@@ -94,8 +98,7 @@ const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
 };
 
 /** The status. The choices are those that it may become. */
-function StatusControl({ control, present }: { control: Control<PetValues>; present?: PetStatus | undefined }) {
-  const { field, fieldState } = useController({ control, name: "status" });
+function StatusControl({ field, fieldState, present }: FieldControl<"status"> & Pick<Props, "present">) {
   const allowed = present === undefined ? PET_STATUSES : [present, ...NEXT_STATUSES[present], field.value];
   return (
     <Field

@@ -1,11 +1,10 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type RefObject, useId, useRef, useState } from "react";
-import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { type Control, type UseFormReturn, useController, useForm, useWatch } from "react-hook-form";
 import { declinedWords } from "@/lib/applications/staff-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
-import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { undoVersions } from "@/lib/pets/edit/undo";
 import { EditValues } from "@/lib/pets/edit/values";
 import { usePetsChanged } from "@/lib/pets/queries";
@@ -75,8 +74,6 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
   });
   useUnsaved(isUnsaved ? "Your changes are not saved. Discard them?" : unsentPhotos, onUnsaved, draft.discard);
 
-  const photos = <PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />;
-
   return (
     <>
       <SheetJumps startAt={startAt} photos={found.profile.photos.length} />
@@ -90,16 +87,13 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
             choices={choices}
             onChoose={(field, from) => form.setValue(field, from[field], { shouldValidate: true })}
           />
-          <PetControls
-            control={sharedControl(form.control)}
-            name={values.name === draft.base.name ? "" : values.name}
-            except={petId}
-            present={found.pet.status}
+          <EditControls
+            control={form.control}
+            pet={found.pet}
+            newName={values.name === draft.base.name ? "" : values.name}
+            photos={<PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />}
+            arePhotosFirst={startAt === "new"}
           />
-          {startAt === "new" && photos}
-          <FactsControls control={form.control} />
-          <StoryControl control={form.control} />
-          {startAt !== "new" && photos}
         </form>
         <Problem petId={petId} request={request} />
         {dialog}
@@ -117,6 +111,31 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
           form.reset(draft.base);
         }}
       />
+    </>
+  );
+}
+
+type ControlsProps = {
+  control: Control<EditValues>;
+  pet: EditedPet["pet"];
+  /** The name, or an empty string if it has not changed. */
+  newName: string;
+  photos: ReactNode;
+  arePhotosFirst: boolean;
+};
+
+/** The controls of the form, and the photos, which are saved on their own. */
+function EditControls({ control, pet, newName, photos, arePhotosFirst }: ControlsProps) {
+  const name = useController({ control, name: "name" });
+  const kind = useController({ control, name: "kind" });
+  const status = useController({ control, name: "status" });
+  return (
+    <>
+      <PetControls controls={{ name, kind, status }} newName={newName} except={pet.id} present={pet.status} />
+      {arePhotosFirst && photos}
+      <FactsControls control={control} />
+      <StoryControl control={control} />
+      {!arePhotosFirst && photos}
     </>
   );
 }
@@ -173,11 +192,6 @@ function useSavedToast() {
     showPetToast(pet, `was saved. ${note}`.trim(), offer);
   };
 }
-
-/**
- * Returns the control typed for the fields that adding and editing have in common. The type of a control is invariant.
- */
-const sharedControl = (control: Control<EditValues>) => control as unknown as Control<PetValues>;
 
 type ProblemProps = {
   petId: bigint;
