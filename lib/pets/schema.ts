@@ -42,11 +42,11 @@ export const Pet = z.object({
 });
 export type Pet = z.infer<typeof Pet>;
 
-/** The detail fields of an animal: in answers about one animal, and in lists with versions. There are none yet. */
-export const Details = z.object({});
-
-/** An animal with its detail fields. */
-export const PetDetail = z.extend(Pet, Details.shape);
+/**
+ * An animal in answers about one animal, and in lists with versions. Fields that other lists do not need go here; there
+ * are none yet.
+ */
+export const PetDetail = z.extend(Pet, {});
 export type PetDetail = z.infer<typeof PetDetail>;
 
 /** The message when no animal has the id in the path. */

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { DateTime } from "../../values/date-time";
 import { Profile } from "../profile/schema";
-import { Details, Pet } from "../schema";
+import { Pet, PetDetail } from "../schema";
 import { MAX_PAGE_SIZE } from "./sizes";
 
 /** A row of a list: an animal, and what `include` asks for. The version brings the detail fields with it. */
-export const ListedPet = z.extend(Pet, {
-  ...z.partial(Details).shape,
+export const ListedPet = z.extend(z.partial(PetDetail), {
+  ...Pet.shape,
   version: z.optional(z.string()),
   profile: z.optional(Profile),
   /** When its adopters last returned the animal, or else when it was added. */
