@@ -25,7 +25,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 /** Checks the arguments of a command, and returns what performs it. */
 type Command = (args: string[]) => (database: Database) => Promise<void>;
 
-/** Makes a command of what reads its arguments, and of what is performed with these. */
+/** Makes a command from a function that reads its arguments and one that performs it. */
 function command<I>(read: (args: string[]) => I, perform: (input: I, database: Database) => Promise<void>): Command {
   return (args) => {
     const input = read(args);

@@ -59,7 +59,7 @@ export type Related = {
   orders: ReadonlyMap<bigint, NonNullable<ApplicationSummary["order"]>>;
 };
 
-/** The completion or return of an application's order, or the undoing of that. */
+/** The completion or return of an application's order, or the undoing of one. */
 export type Outcome = { at: Date; author: string; from: OrderStatus; to: OrderStatus };
 
 /** Returns a row as the shelter sees it in the list. */

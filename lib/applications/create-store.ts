@@ -120,8 +120,8 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
 }
 
 /**
- * Charges the application of a visitor. Returns the limits, such as that of its IP address, of which it exceeds the usual
- * count.
+ * Charges the application of a visitor. Returns the limits whose usual count it exceeds, such as that of its IP
+ * address.
  * @throws DomainError rate_limited
  */
 async function chargeVisitor(tx: Transaction, fields: SentFields, address: string): Promise<Suspicion[]> {

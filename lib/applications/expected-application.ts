@@ -4,8 +4,8 @@ import type { Application, ApplicationChange } from "./schema";
 export type HandledBy = NonNullable<Application["handledBy"]>;
 
 /**
- * Returns an application as it will be after a change, to be shown before the answer. Left out are taking back an
- * approval, which depends on the adoption, and a handler whose name is not known: they appear with the answer.
+ * Returns an application as it will be after a change, to show before the answer arrives. Two things appear only with
+ * the answer: taking back an approval, which depends on the adoption, and a handler whose name is not known.
  */
 export function expectedAfter(seen: Application, change: ApplicationChange, handler?: HandledBy): Application {
   const { status, handledBy, folder, shipDate = null } = change;

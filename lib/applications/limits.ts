@@ -26,7 +26,7 @@ export function applicationLimits(
 ): ApplicationLimit[] {
   const byAddress = { by: "address", usual: 5, limit: 20, windowSeconds: HOUR_SECONDS } as const;
   return [
-    // Not for an unknown IP address, whose limit all such clients would share.
+    // Not for an unknown IP address: all such clients would share one limit.
     ...(address === "unknown" ? [] : [{ subject: addressSubject(address), ...byAddress }]),
     { subject: emailSubject(email), by: "mailbox", usual: 5, limit: 20, windowSeconds: DAY_SECONDS },
     { subject: `apply:pet:${petId}`, by: "animal", usual: 30, limit: NEVER, windowSeconds: HOUR_SECONDS },

@@ -67,8 +67,7 @@ async function reopenApproved(tx: Transaction, author: Author, orderId: bigint):
 }
 
 /**
- * Approves the application again that lost its approval when an order was cancelled, and takes back the e-mail about
- * that.
+ * Approves the application that lost its approval when an order was cancelled, and takes back the e-mail about that.
  */
 async function approveAgain(tx: Transaction, author: Author, { order, changeId }: UndoneOrder): Promise<void> {
   const taken = await findTakenApproval(tx, order.petId, changeId);

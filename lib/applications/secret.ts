@@ -17,8 +17,8 @@ export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A hash that no secret has. It is compared if there is no application, so that the answer takes as long as for a wrong
- * secret.
+ * A hash that no secret has. If there is no application, this is compared instead, so that the answer takes as long as
+ * for a wrong secret.
  */
 const NO_HASH = new Uint8Array(32);
 

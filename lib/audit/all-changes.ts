@@ -5,7 +5,10 @@ import type { AuditEntry } from "./schema";
 /** A change of one of the lists. `about` says which. */
 export type AnyChange = { about: "settings"; entry: AuditEntry } | { about: ChangeSubject; entry: ListedChange };
 
-/** How far a list has been read: what waits to be shown, newest first, and the cursor of the rest; null at its end. */
+/**
+ * How far a list has been read: the changes that are not shown yet, newest first, and the cursor of the rest, which is
+ * null at the end.
+ */
 type Progress = { unshown: readonly AnyChange[]; next: string | null };
 
 const LISTS = ["settings", ...CHANGE_SUBJECTS] as const;

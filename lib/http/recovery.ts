@@ -1,11 +1,11 @@
 import { MINUTE_MS, SECOND_MS } from "../values/time";
 import { isCertain } from "./errors";
 
-/** The shortest times between calls of the listeners: they grow while requests keep failing. */
+/** The shortest and the longest pause between two calls of the listeners. It grows while requests keep failing. */
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [SECOND_MS, MINUTE_MS];
 
 const listeners = new Set<() => void>();
-/** How many calls got no answer, and how many of these the listeners have been called for. */
+/** How many calls got no answer, and how many of those the listeners know of. */
 let [lost, reported] = [0, 0];
 let reportedAt = 0;
 let pauseMs = MIN_PAUSE_MS;

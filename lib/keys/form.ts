@@ -99,7 +99,10 @@ export function toKeyChange(before: KeyValues, after: KeyValues): KeyChange | nu
   return Object.keys(change).length === 0 ? null : change;
 }
 
-/** Says what somebody else has changed about a key, unless I want the same. Returns null if there is nothing. */
+/**
+ * Says what somebody else has changed about a key, without what this person changes in the same way. Returns null if
+ * there is nothing.
+ */
 export function changedWords(before: KeyValues, now: KeyValues, mine: KeyValues): string | null {
   const isTheirs = (field: "name" | "plan" | "perMinute" | "perDay" | "expires") =>
     now[field] !== before[field] && now[field] !== mine[field].trim();

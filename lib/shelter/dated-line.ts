@@ -73,7 +73,7 @@ function toSpans(written: readonly WrittenDate[]): DateSpan[] | null {
 
 type MonthDate = WrittenDate & { month: number };
 
-/** Fills in the months: in "24–26 Dec" that of the next date, in "Dec 24–26" that of the one before. */
+/** Fills in missing months: "24–26 Dec" takes the month of the next date, "Dec 24–26" that of the one before. */
 function withMonths(written: readonly WrittenDate[]): MonthDate[] | null {
   const full = written.map((date, index) => {
     const next =
@@ -93,7 +93,7 @@ function exists({ day, month, year }: MonthDate): boolean {
   return month >= 1 && month <= 12 && day >= 1 && date.getUTCDate() === day;
 }
 
-/** A year that only one end has is also that of the other, unless the new year is between both. */
+/** If only one end has a year, the other end is in the same year, unless New Year is between them. */
 function toSpan(from: MonthDate, to: MonthDate): DateSpan {
   const isNextYear = to.month < from.month;
   const [first, last] = [from.year ?? (to.year === null ? null : to.year - Number(isNextYear)), to.year ?? from.year];

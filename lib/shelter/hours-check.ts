@@ -22,8 +22,8 @@ const numbered = (hours: string): NumberedLine[] =>
 const LATEST_END = 6 * 60;
 
 /**
- * Returns, as sentences, what nobody can have meant: misspelt days before a colon, times that do not exist, and periods
- * that end before they begin, unless they may pass midnight.
+ * Returns sentences about obvious mistakes: misspelt days before a colon, times that do not exist, and periods that end
+ * before they begin, unless they may pass midnight.
  */
 export function hoursMistakes(hours: string): string[] {
   return numbered(hours).flatMap(({ label, text, number, line }) => [
@@ -38,7 +38,7 @@ export function hoursMistakes(hours: string): string[] {
   ]);
 }
 
-/** Returns, as sentences, which lines are not fully understood as the hours of days, and why. */
+/** Returns sentences about the lines that are not fully understood as the hours of days, and why. */
 export function plainLines(hours: string): string[] {
   return numbered(hours).flatMap(({ label, number, line }) => {
     if (label === "") return [`Line ${number} is shown as plain text, because it does not begin with a day or a date.`];
@@ -91,7 +91,7 @@ const timeText = (hour = "", minute?: string) => (minute === undefined ? hour : 
 /** Whether a day has this time, or the text names none. The day may end at 24:00. */
 const isTime = (hour = "0", minute = "0") => Number(minute) <= 59 && Number(hour) * 60 + Number(minute) <= 24 * 60;
 
-/** Returns, as sentences, what looks wrong with opening hours: times that end before they begin, or that overlap. */
+/** Returns sentences about what looks wrong with opening hours: times that end before they begin, or that overlap. */
 export function hoursProblems(hours: string): string[] {
   const lines = readHours(hours).map(({ label, text, days }) => ({ label, days, periods: periodsOf(text) }));
   const backwards = lines.flatMap(({ label, periods }) =>

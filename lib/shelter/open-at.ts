@@ -5,8 +5,8 @@ import { type OpenPeriod, PERIOD, partsOf, periodsOf } from "./periods";
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Returns that the shelter is closed on a date (2030-12-24), or at a time of it (15:30, or empty), as a sentence. It is
- * empty if the shelter is open, or if the opening hours do not say.
+ * Returns a sentence that the shelter is closed on a date (2030-12-24), or at a time of that day (15:30, or empty).
+ * Returns an empty string if the shelter is open, or if the opening hours do not say.
  */
 export function closedWords(hours: string | null, date: string, time: string): string {
   const weekday = new Date(date).getUTCDay();

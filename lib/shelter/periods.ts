@@ -31,9 +31,7 @@ function plain({ from, to }: Times): Times {
   return { from: start, to: to <= start && to + HALF_DAY > start ? to + HALF_DAY : to };
 }
 
-/**
- * Reads a period of which only one time says its half of the day: "1–5 pm" is all in the afternoon, "9–5 pm" is not.
- */
+/** Reads a period in which only one time has "am" or "pm": "1–5 pm" is all in the afternoon, "9–5 pm" is not. */
 function sameHalf({ from, to }: Times, half1: string | undefined, half2: string | undefined): Times {
   const isAfternoon = (half: string | undefined) => half?.toLowerCase() === "p";
   if (!half1 && isAfternoon(half2) && from < HALF_DAY && from + HALF_DAY < to) return { from: from + HALF_DAY, to };

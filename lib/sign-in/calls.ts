@@ -31,7 +31,10 @@ export async function askForLink(email: string): Promise<void> {
 const LinkOwner = z.object({ email: z.string(), name: z.string() });
 export type LinkOwner = z.infer<typeof LinkOwner>;
 
-/** Asks whose a link is. @throws ApiError not_found when the link does not work */
+/**
+ * Asks whose link it is.
+ * @throws ApiError not_found when the link does not work
+ */
 export async function fetchLinkOwner(token: string): Promise<LinkOwner> {
   const response = await send("/api/auth/password-link", { token });
   return LinkOwner.parse(await response.json());

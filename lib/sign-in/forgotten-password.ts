@@ -30,7 +30,7 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
 }
 
 /**
- * Says whose a link is. That is no secret from somebody who could choose the password with it.
+ * Says whose link it is. Whoever has the link may know that: they could also choose the password with it.
  * @throws ApiError not_found when the link no longer works, rate_limited
  */
 export async function readLinkOwner(_request: Request, incoming: Incoming): Promise<Response> {

@@ -25,7 +25,7 @@ export function signInLimits({ email, address, browser, hasOneTimePassword }: Si
   if (browser !== null) return [{ subject: `browser:${browser}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];
   const [hash, block] = [emailHash(email), addressBlock(address)];
   return [
-    // Not for an unknown IP address, whose limit all such clients would share.
+    // Not for an unknown IP address: all such clients would share one limit.
     ...(address === "unknown" ? [] : [{ subject: `address:${block}`, limit: 10, windowSeconds: MINUTE_SECONDS }]),
     { subject: `email:${hash}:${block}`, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS },
     ...(hasOneTimePassword ? [] : [{ subject: `email:${hash}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }]),
@@ -58,7 +58,7 @@ export function linkLimits(address: string): WindowLimit[] {
     : [{ subject: `link:address:${addressBlock(address)}`, limit: 20, windowSeconds: QUARTER_HOUR_SECONDS }];
 }
 
-/** Returns the limit for asking whose a link is. Nobody can guess a link, but each look-up reads the database. */
+/** Returns the limit for asking whose link it is. Nobody can guess a link, but each look-up reads the database. */
 export function linkOwnerLimits(address: string): WindowLimit[] {
   return address === "unknown"
     ? []

@@ -25,7 +25,7 @@ export const Forgotten = z.strictObject({ email: z.pipe(Email, z.string().check(
 
 const Token = text(100);
 
-/** The body that asks whose a link is. */
+/** The body that asks whose link it is. */
 export const PasswordLink = z.strictObject({ token: Token });
 
 /** The body that chooses a password with a link. */

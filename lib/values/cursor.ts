@@ -58,7 +58,7 @@ export function decodeCursor(text: string): Cursor | null {
   return encodeCursor(cursor) === text ? cursor : null;
 }
 
-/** How many bits the id takes in a place of a list by date. Those of the time are above them. */
+/** The number of low bits that hold the id in a place of a list by date. The time is in the bits above. */
 const ID_BITS = 63n;
 /** The time of entries without a date that come last, in milliseconds: later than any date that can be stored. */
 const LAST_MS = 2 ** 46;

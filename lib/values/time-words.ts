@@ -46,8 +46,8 @@ export function nearDayWords(time: Date, from: Date): string {
 }
 
 /**
- * Returns a time to the minute in the reader's time zone: 5 Dec, 15:30; with another year than that of `from`, its
- * year.
+ * Returns a time to the minute in the reader's time zone: 5 Dec, 15:30. It has the year if that is not the year of
+ * `from`.
  */
 export function nearMinuteWords(time: Date, from: Date): string {
   return `${nearDayWords(time, from)}, ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
@@ -82,8 +82,8 @@ const UNITS = [
 const dayOf = (time: Date) => Math.floor(time.getTime() / DAY_MS);
 
 /**
- * Returns how long ago a time was, in one unit, rounded down, or null for no minute. From a day on, the calendar
- * counts.
+ * Returns how long ago a time was, in one unit, rounded down, or null for less than a minute. From a day on, the
+ * calendar counts.
  */
 function lengthOf(time: Date, from: Date): { count: number; unit: (typeof UNITS)[number][0] } | null {
   const months = monthsBetween(time, from);

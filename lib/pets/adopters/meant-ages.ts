@@ -3,7 +3,7 @@ import type { AgeGroup } from "../profile/choices";
 
 // Only used where lists are read, so that the first page needs none of these words.
 
-/** What a search says about ages: their groups, and what these contain if that is not exactly what was typed. */
+/** The ages that a search names: their groups, and a note if these are not exactly what was typed. */
 type MeantAges = { ages: readonly AgeGroup[]; note?: string };
 
 /** Numbers in words, by their value. */

@@ -112,7 +112,7 @@ export function meantFilters(text: string): MeantFilters | null {
   };
 }
 
-/** At most so many lists are read for a search. */
+/** Maximum number of lists that are read for a search. */
 const MAX_LISTS = 8;
 
 /** Returns the age groups of the words of a search, within those of an age that it names. All, or too many, are none. */

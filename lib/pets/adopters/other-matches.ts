@@ -55,7 +55,7 @@ export async function readOtherMatches(
 
 /** What stands between the names of several animals. */
 const BETWEEN_NAMES = /\s*[,&+]\s*|\s+(?:and|or)\s+/i;
-/** At most so many names are searched for. */
+/** Maximum number of names that are searched for. */
 const MAX_NAMES = 4;
 
 /** Reads the animals that a search names: "Bella and Max". Returns null if it names only one, or none is known. */

@@ -218,11 +218,11 @@ function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   return { ...row, version, state: "theirs", theirs };
 }
 
-/** Returns a row whose animal somebody else has removed. If the row was to remove it, that is what was wanted. */
+/** Returns a row whose animal somebody else has removed. If the row was meant to remove it, it is done. */
 const gone = (row: BulkRow): BulkRow =>
   "removed" in row.to && row.to.removed ? { ...row, from: row.to, state: "done" } : { ...row, state: "gone" };
 
-/** Returns an animal's current value of what a target sets. */
+/** Returns an animal's current value of the field that a target sets. */
 function targetOf({ status, categoryId }: Pick<Selected, "status" | "categoryId">, target: Target): Target {
   if ("removed" in target) return { removed: false };
   if ("setBack" in target) return { setBack: !target.setBack };

@@ -34,7 +34,7 @@ export function undoCounts(job: BulkJob, outcomes: ImportOutcomes) {
   return { removed, setBack, staying: changed - setBack };
 }
 
-/** Returns the outcomes of an import at this point of its undoing, or of the undoing of that. */
+/** Returns the outcomes of an import as far as it is undone, or as far as that is undone again. */
 export function afterUndo(outcomes: ImportOutcomes, job: BulkJob): ImportOutcomes {
   const rows = new Map(job.rows.map((row) => [row.id, row]));
   const entries = Object.entries(outcomes).map(([line, outcome]) => {

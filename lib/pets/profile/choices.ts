@@ -9,7 +9,7 @@ export type Size = (typeof SIZES)[number];
 export const AGE_GROUPS = ["baby", "young", "adult", "senior"] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];
 
-/** Whom an animal may get along with. */
+/** The companions that an animal may get along with. */
 export const COMPANIONS = ["children", "dogs", "cats"] as const;
 export type Companion = (typeof COMPANIONS)[number];
 
