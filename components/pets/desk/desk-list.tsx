@@ -34,8 +34,6 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
   const { params, query, isSettled, filter, setCursor, changed } = desk;
   const { data, error, isPlaceholderData, refetch } = query;
   const isOnline = useOnline();
-  // The search only finds names.
-  const kind = kindOfWord(params.q);
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (
     <section className="-mt-2" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
@@ -64,25 +62,7 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
         />
       )}
       {!hasPage && !error && <LoadingRows />}
-      {hasPage && data.pets.length === 0 && (
-        <Notice>
-          <p>
-            {isFiltered(params)
-              ? "No animal matches."
-              : params.cursor
-                ? "There is nothing on this page."
-                : "No animals yet."}
-          </p>
-          {isFiltered(params) && (
-            <div className={actions}>
-              {kind && <Button onClick={() => filter({ q: "", kind: kind.id.toString() })}>Show {kind.plural}</Button>}
-              <Button look="quiet" onClick={() => filter(NO_FILTER)}>
-                Show all animals
-              </Button>
-            </div>
-          )}
-        </Notice>
-      )}
+      {hasPage && data.pets.length === 0 && <NoPets params={params} filter={filter} />}
       {hasPage && data.pets.length > 0 && (
         <DeskTable
           pets={data.pets}
@@ -98,5 +78,29 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
         {changed.size > 0 && `${changed.size} changed just now`}
       </p>
     </section>
+  );
+}
+
+/** What the list shows instead of rows, and how to see other animals. */
+function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
+  if (!isFiltered(params)) {
+    return (
+      <Notice>
+        <p>{params.cursor ? "There is nothing on this page." : "No animals yet."}</p>
+      </Notice>
+    );
+  }
+  // The search only finds names.
+  const kind = kindOfWord(params.q);
+  return (
+    <Notice>
+      <p>No animal matches.</p>
+      <div className={actions}>
+        {kind && <Button onClick={() => filter({ q: "", kind: kind.id.toString() })}>Show {kind.plural}</Button>}
+        <Button look="quiet" onClick={() => filter(NO_FILTER)}>
+          Show all animals
+        </Button>
+      </div>
+    </Notice>
   );
 }
