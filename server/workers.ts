@@ -43,14 +43,19 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
     return worker;
   };
   const workers = Array.from({ length: settings.WORKERS }, start);
-  const [port = 0] = await Promise.all(workers.map(whenListening));
-  cluster.on("exit", (worker, code, signal) => {
+  const replace = (worker: Worker, code: number, signal: string) => {
     if (isStopping) return;
     log("error", "a worker ended; another one is started", { code, signal });
     const life = Date.now() - (began.get(worker.id) ?? 0);
     began.delete(worker.id);
     setTimeout(() => isStopping || start(), life < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
-  });
+  };
+  const [port = 0] = await Promise.all(workers.map(whenListening));
+  cluster.on("exit", replace);
+  // One may have ended while another was still starting.
+  for (const worker of workers) {
+    if (worker.isDead()) replace(worker, worker.process.exitCode ?? 0, worker.process.signalCode ?? "");
+  }
   return port;
 }
 

@@ -38,9 +38,10 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
     const earlier = await findSame(tx, fields);
     if (earlier) return forSender(earlier, sender);
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
-    const unusual = sender.kind === "visitor" ? await chargeVisitor(tx, fields, sender.address) : [];
     const suspicions =
-      sender.kind === "visitor" ? [...formSuspicions({ homepage, formToken, ...fields }), ...unusual] : [];
+      sender.kind === "visitor"
+        ? [...formSuspicions({ homepage, formToken, ...fields }), ...(await chargeVisitor(tx, fields, sender.address))]
+        : [];
     await requireAdoptable(tx, fields.petId);
     return forSender(await insert(tx, sender, fields, suspicions), sender);
   });

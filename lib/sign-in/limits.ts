@@ -2,8 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { addressBlock } from "../http/client-address";
 import type { WindowLimit } from "../limits/window-store";
+import { MINUTE_SECONDS } from "../values/time";
 
-const MINUTE_SECONDS = 60;
 const QUARTER_HOUR_SECONDS = 15 * MINUTE_SECONDS;
 
 type SignInTry = {

@@ -42,10 +42,13 @@ export class PageCache {
     const rendering = { began: monotonic(), version: contentVersion(), result };
     this.renderings.set(key, rendering);
     // Only visitors who waited for this rendering get its failure. The next visitor starts another.
+    const forget = () => {
+      if (this.renderings.get(key) === rendering) this.renderings.delete(key);
+    };
     void result.then((page) => {
       const isCacheable = typeof page === "object" && page.status === 200;
-      if (!isCacheable && this.renderings.get(key) === rendering) this.renderings.delete(key);
-    });
+      if (!isCacheable) forget();
+    }, forget);
     return result;
   }
 

@@ -234,9 +234,9 @@ function beforeHeaders(response: ServerResponse, change: (status: number) => voi
 /** Ends a response after an unexpected error. */
 function fail(response: ServerResponse, error: unknown): void {
   logError("page failed", error);
-  if (!response.headersSent) {
-    response.statusCode = 500;
-    response.setHeader("Content-Type", "text/plain");
-  }
+  // A page that ends in the middle must not look complete.
+  if (response.headersSent) return void response.destroy();
+  response.statusCode = 500;
+  response.setHeader("Content-Type", "text/plain");
   response.end("Something went wrong on our side.");
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { HeaderList } from "@/lib/http/message";
-
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { inlineStyles, type StyleSheets, withoutStyles } from "./inline-styles";
@@ -11,6 +10,7 @@ import type { Rendered } from "./render-page";
 
 /** A page that can be sent to any number of visitors. */
 export type SharedPage = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
+
 /** Sends a page to one visitor, in the best encoding that they accept. */
 export function sendPage({ status, variants }: SharedPage, request: IncomingMessage, response: ServerResponse): void {
   const { headers, body } = variants[encodingFor(request.headers["accept-encoding"])];

@@ -51,8 +51,8 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
 }
 
 /**
- * On a large screen, at the end of the second column, where it grows upwards while it arrives: it is shown once
- * something follows the article around it.
+ * On a large screen, this is at the end of the second column. While the page arrives, it would move up there. So it is
+ * hidden until something follows the article that contains it.
  */
 const visitPlace = "lg:col-start-2 lg:row-start-3 lg:p-7 lg:[:not(:has(+*))>&]:invisible";
 

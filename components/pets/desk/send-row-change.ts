@@ -3,6 +3,7 @@ import { fetchOpenApplications } from "@/lib/applications/calls";
 import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { removePet, restorePet } from "@/lib/pets/changes/calls";
+import { fetchCurrentPet } from "@/lib/pets/desk/calls";
 import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
 import { showInLists } from "@/lib/pets/desk/show-in-lists";
@@ -77,9 +78,13 @@ async function changeBack(action: UndoStatus, context: Context): Promise<void> {
  */
 async function recordAdopter(action: RecordAdopter, context: Context): Promise<RowChange | null> {
   const { id, name, to: before } = action;
-  const version = await undoStatus(action);
-  showChanged(context, id, { status: before, version });
-  const release: SetStatus = { kind: "status", id, name, version, from: before, to: "available", declined: [] };
+  const present = await fetchCurrentPet(id);
+  if (!present) throw new ApiError("not_found", "Somebody has removed this animal.");
+  // If the answer of an earlier attempt was lost, the animal is no longer adopted.
+  const { status: from = before, version = "" } =
+    present.status === "sold" ? { status: before, version: await undoStatus(action) } : present;
+  showChanged(context, id, { status: from, version });
+  const release: SetStatus = { kind: "status", id, name, version, from, to: "available", declined: [] };
   const outcome = await changeStatus(release);
   if ("collision" in outcome) return { action: release, state: "collision", theirs: outcome.collision };
   showChanged(context, id, { status: "available", version: outcome.done.version });

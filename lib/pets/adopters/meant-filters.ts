@@ -55,16 +55,15 @@ const BODY_SIZES = wordsOf<Size>({
 
 /** Words without a meaning of their own. */
 const FILLERS = new Set(
-  "a an the any some that who which animal animals pet pets and or for of is are sized size aged".split(" "),
+  "a an the any some that who which can animal animals pet pets and or for of is are sized size aged".split(" "),
 );
 
 /** Words that turn the meaning of others around: "not good with cats", "no dogs". "Isn't" is read as two words. */
-const NEGATIONS = new Set(
-  "no not non never without except bad hates dislikes isn doesn don aren can cannot".split(" "),
-);
+const NEGATIONS = new Set("no not non never without except bad hates dislikes isn doesn don aren cannot".split(" "));
 
 /** Whether a search says what an animal is not, which no filter can. */
-export const isNegated = (text: string): boolean => lettersOf(text).some((word) => NEGATIONS.has(word));
+export const isNegated = (text: string): boolean =>
+  lettersOf(text).some((word, at, words) => NEGATIONS.has(word) || (word === "can" && words[at + 1] === "t"));
 
 /** What the words of a search say about an animal. */
 export type MeantFilters = {

@@ -42,7 +42,7 @@ const CHILDREN = [...FRIENDS.keys()].filter((word) => FRIENDS.get(word) === "chi
 const FRIENDS_LIST = `${FRIEND}(?: (?:and |or )?${FRIEND})*\\b`;
 /** "good with children and cats", "lives with dogs", "likes cats", "for families", "dog-friendly". */
 const FRIENDLY = new RegExp(
-  `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? along) )?with ${FRIENDS_LIST}|\\b(?:likes?|loves?) ${FRIENDS_LIST}|\\bfor (?:${CHILDREN})\\b|\\b${FRIEND} friendly\\b`,
+  `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with ${FRIENDS_LIST}|\\b(?:likes?|loves?) ${FRIENDS_LIST}|\\bfor (?:${CHILDREN})\\b|\\b${FRIEND} friendly\\b`,
   "g",
 );
 

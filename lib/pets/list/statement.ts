@@ -14,7 +14,8 @@ export type ListShape = {
 
 /**
  * Returns a statement of the list: $1 is the id to continue from, $2 the number of rows. It walks along the covering
- * index that begins with the filtered columns. The condition is a single comparison of (status, id). With `status = $3
+ * index that begins with the filtered columns, because the pipeline has bitmap scans and sorts off (`INDEX_WALKS` in
+ * lib/database/pipeline.ts). The condition is a single comparison of (status, id). With `status = $3
  * AND id <= $1`, PostgreSQL might walk past a million available animals to the next sold one.
  */
 export function listStatement(direction: Cursor["direction"], shape: ListShape): Statement {

@@ -132,7 +132,7 @@ export default async function PrivatePage({ params }: Props) {
   );
 }
 
-/** Whoever has just applied has to keep the link first of all. Later, everybody who is here has it. */
+/** Whether the applicant may still have to keep the link. Whoever comes back later has kept it. */
 const isFirstVisit = ({ application }: PrivateApplication) => application.status === "new";
 
 type StatusProps = { found: PrivateApplication; pet: Awaited<ReturnType<typeof getPet>>; course: ReactNode };
