@@ -107,10 +107,10 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
   );
 }
 
-type Done = { petName: string; step: OrderAction; declined: readonly ApplicationSummary[]; isMailOn: boolean };
+type DoneStep = { petName: string; step: OrderAction; declined: readonly ApplicationSummary[]; isMailOn: boolean };
 
 /** Says what a step did, and leads to the applicants who have to be told while the service sends no mail. */
-function doneToast({ petName, step, declined, isMailOn }: Done): Omit<Toast, "about"> {
+function doneToast({ petName, step, declined, isMailOn }: DoneStep): Omit<Toast, "about"> {
   const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
   const [first] = declined;
   if (!first || isMailOn) return { text: textOf(`${DONE[step]} ${declinedWords(declined)}`.trim()) };

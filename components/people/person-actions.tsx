@@ -15,7 +15,7 @@ import { PersonRename } from "./person-rename";
 import { RequestProblem } from "./request-problem";
 import { usePersonChange } from "./use-person-change";
 
-type Asked = Question & { onYes(): void };
+type OpenQuestion = Question & { onYes(): void };
 
 /** The actions on a person: a new link for an invited one, and a menu with the rest. */
 export function PersonActions({ person }: { person: Person }) {
@@ -80,19 +80,19 @@ export function PersonActions({ person }: { person: Person }) {
 
 /** Asks a question in a dialog. It stays rendered while it closes. */
 function useQuestion() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const ask = (question: Asked) => {
-    setAsked(question);
+  const ask = (next: OpenQuestion) => {
+    setQuestion(next);
     setAsking(true);
   };
-  const dialog = asked && (
+  const dialog = question && (
     <ConfirmDialog
-      {...asked}
+      {...question}
       open={isAsking}
       onAnswer={(isConfirmed) => {
         setAsking(false);
-        if (isConfirmed) asked.onYes();
+        if (isConfirmed) question.onYes();
       }}
     />
   );

@@ -11,7 +11,7 @@ import type { useSheets } from "./use-sheets";
 
 type Desk = Pick<ReturnType<typeof useDesk>, "params" | "query" | "setCursor">;
 type Sheets = Pick<ReturnType<typeof useSheets>, "edited" | "goTo">;
-type Shown = { page: PetsPage; params: DeskParams };
+type ShownList = { page: PetsPage; params: DeskParams };
 
 /**
  * The neighbours of the edited animal in the list as it is filtered and sorted, also on the pages before and after. An
@@ -22,7 +22,7 @@ export function useSheetTrail(
   { edited: petId, ...sheets }: Sheets,
 ): SheetTrail | null {
   const { hasFailed, read } = usePageReader(petId);
-  const [last, setLast] = useState<Shown | null>(null);
+  const [last, setLast] = useState<ShownList | null>(null);
   const { data: page, isPlaceholderData } = query;
   const has = (shown: PetsPage) => shown.pets.some(({ id }) => id === petId);
   const isHere = page !== undefined && !isPlaceholderData && has(page);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Link } from "../../ui/link";
 import { ApplicantNames } from "../applicant-names";
 
-type Asked = {
+type OpenQuestion = {
   applications: readonly ApplicationSummary[];
   /** How many animals become adopted. */
   count: number;
@@ -25,7 +25,7 @@ export const NOT_KNOWN: readonly ApplicationSummary[] = [];
  * `view` is what the page shows, such as its filters. Leaving it, or the page, answers all questions with no.
  */
 export function useAdoptionQuestion(view = "") {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
   const lastQuestion = useRef<Promise<unknown>>(Promise.resolve());
   const leaving = useLeaving(view, () => setOpen(false));
@@ -35,10 +35,10 @@ export function useAdoptionQuestion(view = "") {
       const applications = await fetchOpenApplications(petIds).catch(() => NOT_KNOWN);
       if (signal.aborted) return null;
       if (applications.length === 0) return applications;
-      const open = (answer: Asked["answer"]) => {
+      const open = (answer: OpenQuestion["answer"]) => {
         if (signal.aborted) return answer(false);
         signal.addEventListener("abort", () => answer(false));
-        setAsked({ applications, count: petIds.length, answer });
+        setQuestion({ applications, count: petIds.length, answer });
         setOpen(true);
       };
       // One question at a time.
@@ -48,13 +48,13 @@ export function useAdoptionQuestion(view = "") {
     },
     [leaving],
   );
-  const dialog = asked && (
+  const dialog = question && (
     <AdoptionQuestion
-      asked={asked}
+      question={question}
       isOpen={isOpen}
       onAnswer={(isConfirmed) => {
         setOpen(false);
-        asked.answer(isConfirmed);
+        question.answer(isConfirmed);
       }}
     />
   );
@@ -80,14 +80,14 @@ function useLeaving(view: string, onLeave: () => void): () => AbortController {
 }
 
 /** Returns the URL of the only application, or of all for the animal. Approving one starts its adoption. */
-function adopterHref([first, ...others]: Asked["applications"]): string {
+function adopterHref([first, ...others]: OpenQuestion["applications"]): string {
   if (first && others.length === 0) return `/staff/applications/${first.id}`;
   return inboxHref({ petId: String(first?.petId) });
 }
 
-type Props = { asked: Asked; isOpen: boolean; onAnswer(isConfirmed: boolean): void };
+type Props = { question: OpenQuestion; isOpen: boolean; onAnswer(isConfirmed: boolean): void };
 
-function AdoptionQuestion({ asked: { applications, count }, isOpen, onAnswer }: Props) {
+function AdoptionQuestion({ question: { applications, count }, isOpen, onAnswer }: Props) {
   const isMailOn = useIsMailOn();
   const one = applications.length === 1;
   const people = `${applications.length.toLocaleString("en")} ${one ? "person is" : "people are"} waiting`;
