@@ -28,6 +28,10 @@ test.each([
   ["dogs that like cats", { kind: "dog", goodWith: ["cats"] }, ""],
   ["cat who loves kids and dogs", { kind: "cat", goodWith: ["children", "dogs"] }, ""],
   ["dog for families", { kind: "dog", goodWith: ["children"] }, ""],
+  ["dog for a family", { kind: "dog", goodWith: ["children"] }, ""],
+  ["family dog", { kind: "dog", goodWith: ["children"] }, ""],
+  ["dog for a family with small children and an old cat", { kind: "dog", goodWith: ["children", "cats"] }, ""],
+  ["small dog, good with young kids", { kind: "dog", size: "small", goodWith: ["children"] }, ""],
   ["looking for dogs", { kind: "dog" }, "looking"],
   ["angora cat", { kind: "cat" }, "angora"],
 ])("a search for “%s” means %j, and stories with “%s”", (text, filters, otherWords) => {

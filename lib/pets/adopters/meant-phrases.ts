@@ -38,11 +38,19 @@ const HOME =
 
 const FRIEND = `(?:${[...FRIENDS.keys()].join("|")})`;
 const CHILDREN = [...FRIENDS.keys()].filter((word) => FRIENDS.get(word) === "children").join("|");
-/** "children", "dogs and cats". */
-const FRIENDS_LIST = `${FRIEND}(?: (?:and |or )?${FRIEND})*\\b`;
-/** "good with children and cats", "lives with dogs", "likes cats", "for families", "dog-friendly". */
+/** What may stand before a friend: "my two small children". It says nothing about the animal. */
+const WHOSE = "(?:(?:an?|my|our|the|other|another|one|two|three|small|little|young|older|old) )*";
+/** "children", "dogs and cats", "small children and an old cat". */
+const FRIENDS_LIST = `${WHOSE}${FRIEND}(?: (?:and |or )?${WHOSE}${FRIEND})*\\b`;
+/** "good with children and cats", "lives with dogs", "likes cats", "for a family", "dog-friendly", "family dog". */
 const FRIENDLY = new RegExp(
-  `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with ${FRIENDS_LIST}|\\b(?:likes?|loves?) ${FRIENDS_LIST}|\\bfor (?:${CHILDREN})\\b|\\b${FRIEND} friendly\\b`,
+  [
+    `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with ${FRIENDS_LIST}`,
+    `\\b(?:likes?|loves?) ${FRIENDS_LIST}`,
+    `\\bfor ${WHOSE}(?:${CHILDREN})\\b`,
+    `\\b${FRIEND} friendly\\b`,
+    "\\bfamily (?=(?:dog|cat|rabbit|pet|animal)s?\\b)",
+  ].join("|"),
   "g",
 );
 
