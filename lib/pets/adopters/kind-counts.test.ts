@@ -33,6 +33,7 @@ test("words that are neither kinds nor filters stay in the search when a kind is
   const wordsOf = async (q: string) => (await countKinds({ q, status: "available" }, count)).otherWords;
   expect(await wordsOf("old calm dog")).toBe("calm");
   expect(await wordsOf("calm dog under 3")).toBe("baby young calm");
+  expect((await countKinds({ q: "calm dog under 3", status: "available" }, count)).kind).toBe("dog");
   expect(await wordsOf("old dog")).toBeUndefined();
   expect(await wordsOf("nobody")).toBeUndefined();
 });
