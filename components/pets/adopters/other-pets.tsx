@@ -45,10 +45,10 @@ export function OtherPets({ pets, shown, newSince, isNarrow, className }: Props)
   );
 }
 
-/** "Other dogs waiting for a home" if dogs are shown too, "Dogs …" if none are, and "Others …" for several kinds. */
+/** "Other dogs waiting for a home" if dogs are shown too, and "Dogs …" if none are; "Others …" for several kinds. */
 function headingOf([first, ...others]: readonly CardPet[], shown: Props["shown"]): string {
   const isAlike = (pet: Pick<CardPet, "categoryId">) => pet.categoryId === first?.categoryId;
-  if (!first || !others.every(isAlike)) return "Others waiting for a home";
+  if (!first || !others.every(isAlike)) return `${shown.length > 0 ? "Others" : "Animals"} waiting for a home`;
   const kind = categoryPlural(first.categoryId);
   return `${shown.some(isAlike) ? `Other ${kind}` : capitalized(kind)} waiting for a home`;
 }
