@@ -81,6 +81,29 @@ test("search, kind, status and order of the list are in the URL, and the heading
   await expect(page.getByLabel("Search by name")).toHaveValue("");
 });
 
+test("a search for a number finds the animal with it first, then those with the number in the name", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const [id = 0] = await addPets(page, 513, ["Numbered"]);
+  await addPets(page, 513, [`Litter ${id}`, "Other"]);
+  await page.goto(`${ANIMALS}?kind=513`);
+  const search = page.getByLabel("Search by name or number");
+  await search.fill(String(id));
+  await expect(listHeading(page)).toHaveText(`2 animals of this kind with “${id}” as the number or in the name`);
+  await expect(page.getByRole("row").nth(1)).toContainText("Numbered");
+  await expect(page.getByRole("row").nth(2)).toContainText(`Litter ${id}`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expect(page.getByRole("region", { name: "Selected animals" })).toContainText("2 selected");
+  await search.fill(`#${id}`);
+  await expect(listHeading(page)).toHaveText(`1 animal of this kind with “#${id}” as the number or in the name`);
+  // The server finds it, too.
+  const html = await (await page.request.get(page.url())).text();
+  expect(html).toContain("Numbered");
+  await expect(row(page, "Numbered")).toBeVisible();
+});
+
 test("an animal can be removed, and restored from the list of removed animals", async ({ page, service }) => {
   await signIn(page, service);
   await addPets(page, 505, ["Mistake"]);

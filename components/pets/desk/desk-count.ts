@@ -2,6 +2,7 @@ import { categoryPlural } from "@/lib/pets/categories";
 import { linkedFilters } from "@/lib/pets/desk/filter-words";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
+import { numberOf } from "@/lib/pets/list/numbered";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { countWords, sumOf } from "@/lib/values/counts";
 
@@ -30,7 +31,8 @@ export function deskHeading(place: string | null, count: string, params: DeskPar
   const plural = /^-?\d+$/.test(kind) ? categoryPlural(BigInt(kind)) : "animals";
   const what = [status ? STATUS_LABELS[status].toLowerCase() : null, count === "1" ? singular(plural) : plural];
   const words = [...what.filter(Boolean), ...linkedFilters(params).map((filter) => filter.words)].join(" ");
-  return `${place === null ? "" : `${place} of `}${count} ${words}${q === "" ? "" : ` with “${q}” in the name`}`;
+  const where = numberOf(q) === null ? "in the name" : "as the number or in the name";
+  return `${place === null ? "" : `${place} of `}${count} ${words}${q === "" ? "" : ` with “${q}” ${where}`}`;
 }
 
 const singular = (plural: string) =>

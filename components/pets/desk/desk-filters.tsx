@@ -25,7 +25,9 @@ export function DeskFilters({ params, count, search, filter, listHref }: Props) 
         <SearchInput
           {...search}
           className="min-w-0 flex-1"
-          label="Search by name"
+          label="Search by name or number"
+          // A phone has no room for the label.
+          placeholder="Name or number"
           aria-keyshortcuts="/"
           maxLength={MAX_SEARCH_LENGTH}
           q={params.q}

@@ -90,7 +90,7 @@ function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
       </Notice>
     );
   }
-  // The search only finds names.
+  // The search only finds names and numbers.
   const kind = kindOfWord(params.q);
   return (
     <Notice>

@@ -1,4 +1,5 @@
 import { fetchPets } from "../list/calls";
+import { readWithNumbered } from "../list/numbered";
 import type { ListedPet, PetsPage } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import { type DeskParams, listParameters } from "./params";
@@ -12,7 +13,8 @@ export const MAX_SELECTED = 1_000;
 
 /** Reads one page of the staff's list. */
 export function fetchDeskPage(params: DeskParams, include: string, signal?: AbortSignal): Promise<PetsPage> {
-  return fetchPets(listParameters(params, { limit: String(DESK_PAGE_SIZE), include }), signal);
+  const search = listParameters(params, { limit: String(DESK_PAGE_SIZE), include });
+  return readWithNumbered(search, (query) => fetchPets(query, signal));
 }
 
 /**
@@ -23,7 +25,8 @@ export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal
   let cursor: string | null = "";
   while (cursor !== null && found.length <= MAX_SELECTED) {
     const more = { limit: String(MAX_PAGE_SIZE), include: "version" };
-    const page: PetsPage = await fetchPets(listParameters({ ...params, cursor }, more), signal);
+    const search = listParameters({ ...params, cursor }, more);
+    const page: PetsPage = await readWithNumbered(search, (query) => fetchPets(query, signal));
     found.push(...page.pets);
     cursor = page.next;
   }

@@ -3,6 +3,7 @@ import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-qu
 import { logFailure } from "../../database/errors";
 import { latestChanges } from "../changes/latest-store";
 import { countPets } from "../list/count-store";
+import { readWithNumbered } from "../list/numbered";
 import { ListPetsQuery } from "../list/query";
 import { listPets } from "../list/store";
 import { DESK_INCLUDE, DESK_PAGE_SIZE } from "./calls";
@@ -24,7 +25,9 @@ export async function prefetchDesk(
   try {
     client.setQueryData(countsQuery().queryKey, await countPets());
     if (query.success) {
-      const page = await listPets(query.data);
+      const page = await readWithNumbered(parameters, (search) =>
+        listPets(ListPetsQuery.parse(Object.fromEntries(search))),
+      );
       client.setQueryData(deskKeys.list(params), page);
       const ids = page.pets.map(({ id }) => id);
       const latest = ids.length > 0 ? await latestChanges(ids) : [];

@@ -1,5 +1,6 @@
 import { retryWhenLimited } from "../../http/retry-when-limited";
 import { fetchPets } from "../list/calls";
+import { readWithNumbered } from "../list/numbered";
 import type { ListedPet } from "../list/schema";
 import { MAX_PAGE_SIZE } from "../list/sizes";
 import { toCsv } from "./csv";
@@ -20,7 +21,8 @@ export async function fetchForExport(
   search.set("include", "profile");
   const pets: ListedPet[] = [];
   for (;;) {
-    const { pets: more, next } = await retryWhenLimited(() => fetchPets(search, signal), signal);
+    const read = () => readWithNumbered(search, (page) => fetchPets(page, signal));
+    const { pets: more, next } = await retryWhenLimited(read, signal);
     pets.push(...more);
     onCount(pets.length);
     if (next === null || pets.length >= MAX_EXPORT) {
