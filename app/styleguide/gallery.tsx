@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { BarChart } from "@/components/ui/bar-chart";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { ConfirmButton } from "@/components/ui/confirm-button";
+import { Cross } from "@/components/ui/cross";
 import { FileButton } from "@/components/ui/file-button";
 import { Link } from "@/components/ui/link";
 import { barLink, rowLink } from "@/components/ui/links";
@@ -76,6 +77,9 @@ function Texts() {
           Link of a row
           <Arrow to="end" />
         </Link>
+        <button type="button" className={pill} aria-label="Close">
+          <Cross />
+        </button>
       </p>
       <p className={actions}>
         <Link className={pill} href="/styleguide" aria-current="true">

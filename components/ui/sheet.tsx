@@ -1,8 +1,9 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, type Ref, useRef } from "react";
 import { buttonClass } from "./button-class";
+import { Cross } from "./cross";
 import { cx } from "./cx";
 import { actions, backdrop, dialogActions, stack } from "./panel";
 import { sendOnEnter } from "./send-on-enter";
@@ -25,8 +26,12 @@ type Props = {
   initialFocus?: Focus | undefined;
   /** What gets the focus when it closes. The default is what had it before. */
   finalFocus?: Focus | undefined;
-  /** Controls in the head, before "Close". On a phone, the title is below them. */
+  /** Controls in the head, before "Close". On a phone, the title is below them, or between them in a low window. */
   controls?: ReactNode;
+  /** A small picture before the title. */
+  picture?: ReactNode;
+  /** A line below the title. A low window has no room for it. */
+  note?: ReactNode;
   children: ReactNode;
 };
 
@@ -36,7 +41,7 @@ const middle = cx(
   stack,
 );
 const edge = cx(
-  "flex max-h-[calc(100dvh-1.75rem)] flex-col max-sm:min-h-[70dvh] sm:inset-y-0 sm:start-auto sm:end-0 sm:max-h-none sm:w-[min(40rem,92vw)]",
+  "flex max-h-[calc(100dvh-1.75rem)] flex-col low:max-h-[calc(100dvh-0.5rem)] max-sm:min-h-[70dvh] sm:inset-y-0 sm:start-auto sm:end-0 sm:max-h-none sm:w-[min(40rem,92vw)]",
   "sm:rounded-t-none sm:rounded-s-card",
 );
 
@@ -45,7 +50,7 @@ const edge = cx(
  * screens.
  */
 export function Sheet(props: Props) {
-  const { title, open, onClose, side, startsAtTitle, initialFocus, finalFocus, controls, children } = props;
+  const { open, onClose, side, startsAtTitle, initialFocus, finalFocus, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const first = initialFocus ?? (side || startsAtTitle ? heading : undefined);
   return (
@@ -64,30 +69,55 @@ export function Sheet(props: Props) {
             side ? edge : middle,
           )}
         >
-          <div
-            className={cx(
-              "flex items-center justify-between gap-x-4",
-              side && "border-b border-line px-5 py-3",
-              controls != null && "gap-y-1 max-sm:flex-wrap",
-            )}
-          >
-            <Base.Title
-              ref={heading}
-              tabIndex={-1}
-              className={cx(
-                "min-w-0 flex-1 wrap-anywhere line-clamp-2",
-                controls != null && "max-sm:order-last max-sm:basis-full",
-              )}
-            >
-              {title}
-            </Base.Title>
-            {controls}
-            {side && <Base.Close className={buttonClass("quiet", "shrink-0 px-3!")}>Close</Base.Close>}
-          </div>
+          <SheetHead {...props} heading={heading} />
           {children}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+type HeadProps = Pick<Props, "title" | "side" | "controls" | "picture" | "note"> & {
+  heading: Ref<HTMLHeadingElement>;
+};
+
+/** The title, and for a side sheet the controls. */
+function SheetHead({ title, side, controls, picture, note, heading }: HeadProps) {
+  const hasControls = controls != null;
+  return (
+    <div
+      className={cx(
+        "flex items-center justify-between gap-x-4 low:max-sm:gap-x-2",
+        side && "border-b border-line px-5 py-3 low:py-1 low:max-sm:px-3",
+        hasControls && "gap-y-1 not-low:max-sm:flex-wrap",
+      )}
+    >
+      <div
+        className={cx(
+          "flex min-w-0 flex-1 items-center gap-x-3 low:max-sm:gap-x-2",
+          hasControls && "not-low:max-sm:order-last not-low:max-sm:basis-full",
+        )}
+      >
+        {picture}
+        <div className="min-w-0 flex-1">
+          <Base.Title
+            ref={heading}
+            tabIndex={-1}
+            className={cx("wrap-anywhere line-clamp-2", hasControls && "low:max-sm:text-base low:max-sm:leading-tight")}
+          >
+            {title}
+          </Base.Title>
+          {note != null && <p className="text-sm text-soft low:hidden">{note}</p>}
+        </div>
+      </div>
+      {controls}
+      {side && (
+        <Base.Close className={buttonClass("quiet", "shrink-0 px-3! low:max-sm:w-target low:max-sm:px-0!")}>
+          <span className="low:max-sm:sr-only">Close</span>
+          <Cross className="not-low:hidden sm:hidden" />
+        </Base.Close>
+      )}
+    </div>
   );
 }
 
@@ -97,7 +127,7 @@ export function SheetBody({ children }: { children: ReactNode }) {
     <div
       className={cx(
         stack,
-        "min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain p-5 max-sm:mb-(--toast-room,0px)",
+        "min-h-0 flex-1 scroll-py-12 overflow-y-auto overscroll-contain p-5 low:py-3 max-sm:mb-(--toast-room,0px)",
       )}
     >
       {children}
@@ -133,7 +163,10 @@ export function SheetFooter({ children }: { children: ReactNode }) {
   return (
     <div
       data-bottom-bar
-      className={cx(actions, "border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]")}
+      className={cx(
+        actions,
+        "border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:py-1 low:pb-[max(0.25rem,env(safe-area-inset-bottom))]",
+      )}
     >
       {children}
     </div>

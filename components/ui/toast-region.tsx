@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { type FocusEvent, useEffect, useEffectEvent, useRef } from "react";
 import { setCloseToasts } from "./close-toasts";
 import { focusIfLost } from "./continue-at";
+import { Cross } from "./cross";
 import { cx } from "./cx";
 import { useRoomBelow } from "./hooks/use-room-below";
 import { useToastKeys } from "./hooks/use-toast-keys";
@@ -168,9 +169,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
         </div>
         {/* Base UI hides this from screen readers until the toast has the focus. Here they can always find it. */}
         <Base.Close className={action} aria-hidden={false} aria-label="Dismiss" onClick={onLeave}>
-          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-current stroke-2">
-            <path d="m2 2 8 8m0-8-8 8" />
-          </svg>
+          <Cross />
         </Base.Close>
       </Base.Content>
     </Base.Root>

@@ -119,6 +119,27 @@ test("the sheet has the facts before the photos, and its head fits on a phone", 
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
 });
 
+test("in a low window, the head and the foot of the sheet leave most of it to the form", async ({ page, service }) => {
+  await page.setViewportSize({ width: 360, height: 560 });
+  await openAt(page, service, 527, 2, "Trail 001");
+  await expect(nameOf(page)).toHaveValue("Trail 001");
+  const sheet = page.getByRole("dialog", { name: /^Edit/ });
+  const edges = () =>
+    sheet.evaluate((element) => ({
+      head: Number(element.querySelector("nav")?.getBoundingClientRect().bottom),
+      foot: Number(element.querySelector("[data-bottom-bar]")?.getBoundingClientRect().top),
+      overflow: element.scrollWidth - element.clientWidth,
+    }));
+  await expect(sheet.getByRole("button", { name: "Close" })).toBeInViewport();
+  await expect(sheet.getByRole("heading", { name: "Edit Trail 001" })).toBeInViewport();
+  const low = await edges();
+  expect(low.foot - low.head).toBeGreaterThan(380);
+  expect(low.overflow).toBeLessThanOrEqual(0);
+  await expect(sheet.getByText(/^Number \d+$/)).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(sheet.getByText(/^Number \d+$/)).toBeVisible();
+});
+
 test("an animal is saved and the next one opened, by button and by key", async ({ page, service }) => {
   await openAt(page, service, 525, 3, "Trail 001");
   await nameOf(page).fill("Trail 001 saved");

@@ -17,6 +17,7 @@ import { Loading, Skeleton } from "../../ui/loading";
 import { actions, stack } from "../../ui/panel";
 import { Sheet, SheetBody } from "../../ui/sheet";
 import { PetStatusBadge } from "../pet-status-badge";
+import { PetThumb } from "../pet-thumb";
 import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
@@ -66,6 +67,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
       title={shown === null ? "Add an animal" : <EditTitle petId={shown} listed={listed} />}
       initialFocus={shown === null ? () => document.getElementById("edit-name") : undefined}
       finalFocus={() => shown === null || hasOpener || finalFocus(shown)}
+      {...(shown !== null && { picture: <EditPhoto petId={shown} listed={listed} />, note: `Number ${shown}` })}
       controls={trail && <SheetTrailButtons trail={trail} leave={leave} />}
     >
       <SheetTrailProblem trail={trail} />
@@ -167,6 +169,16 @@ function EditTitle({ petId, listed }: { petId: bigint; listed: ListedPet | null 
   ) : (
     "Edit animal"
   );
+}
+
+/** The first photo of the animal, if it has one. */
+function EditPhoto({ petId, listed }: { petId: bigint; listed: ListedPet | null }) {
+  const { data } = useQuery(editedPetQuery(petId));
+  const { photos } = data?.profile ?? listed?.profile ?? {};
+  const photo = photos?.[0]?.urls[320];
+  if (photo === undefined) return null;
+  const { categoryId } = data?.pet ?? listed ?? {};
+  return <PetThumb petId={petId} categoryId={categoryId} photo={photo} className="size-11 low:max-sm:size-9" />;
 }
 
 type EditorProps = {
