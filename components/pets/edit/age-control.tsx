@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Control, useController } from "react-hook-form";
-import { bornOnOfTyped, estimateOf, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
+import { bornOnOfTyped, monthsOfFraction, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
 import { type EditValues, NO_DATE } from "@/lib/pets/edit/values";
 import { Field, Input, Select } from "../../ui/field";
 import { Segments } from "../../ui/segments";
@@ -52,7 +52,7 @@ export function AgeControl({ control }: { control: Control<EditValues> }) {
       )}
       {typed && (
         <div className="grid max-w-72 grid-cols-2 items-start gap-3">
-          <Field id="edit-age" label="About" error={error} hint={monthsWords(typed, bornOn)}>
+          <Field id="edit-age" label="About" error={error} hint={monthsWords(typed)}>
             {(attributes) => (
               <Input
                 {...attributes}
@@ -84,7 +84,7 @@ export function AgeControl({ control }: { control: Control<EditValues> }) {
 }
 
 /** Returns how a fraction of years is understood: "18 months". */
-function monthsWords(typed: TypedAge, bornOn: string): string | undefined {
-  const estimate = estimateOf(bornOn);
-  return estimate && estimate.unit !== typed.unit ? `${estimate.count} months` : undefined;
+function monthsWords(typed: TypedAge): string | undefined {
+  const months = monthsOfFraction(typed);
+  return months === null ? undefined : `${months} months`;
 }

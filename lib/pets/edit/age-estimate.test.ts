@@ -1,6 +1,15 @@
 import { afterEach, expect, test } from "vitest";
 import { setClock } from "../../process/clock";
-import { bornOnOf, bornOnOfTyped, estimateOf, estimateWords, typedAgeOf, unreadAgeProblem } from "./age-estimate";
+import { ageWords } from "../profile/words";
+import {
+  bornOnOf,
+  bornOnOfTyped,
+  estimateOf,
+  estimateWords,
+  monthsOfFraction,
+  typedAgeOf,
+  unreadAgeProblem,
+} from "./age-estimate";
 
 afterEach(() => setClock(null));
 
@@ -8,11 +17,31 @@ test("an estimate becomes a month or a year, from which the same estimate is rea
   setClock(() => Date.parse("2026-03-10T12:00:00Z"));
   expect(bornOnOf({ count: 3, unit: "years" })).toBe("2023");
   expect(bornOnOf({ count: 3, unit: "months" })).toBe("2025-12");
-  for (const count of [0, 1, 2, 3, 11, 12, 26]) {
+  for (const count of [0, 1, 2, 3, 11, 12, 23]) {
     for (const unit of ["months", "years"] as const) {
       expect(estimateOf(bornOnOf({ count, unit }))).toEqual({ count, unit });
     }
   }
+});
+
+test("from two years on, an estimate is in years, as other texts have it", () => {
+  setClock(() => Date.parse("2026-03-10T12:00:00Z"));
+  for (const [bornOn, words] of [
+    ["2024-04", "23 months"],
+    ["2024-03", "2 years"],
+    ["2020-05", "5 years"],
+    ["2023", "3 years"],
+  ] as const) {
+    const estimate = estimateOf(bornOn);
+    expect(estimate && estimateWords(estimate)).toBe(`about ${words}`);
+    expect(ageWords(bornOn).replace("about ", "")).toBe(words);
+  }
+});
+
+test("a fraction of years is explained in months", () => {
+  expect(monthsOfFraction({ text: "2.5", unit: "years" })).toBe(30);
+  expect(monthsOfFraction({ text: "2", unit: "years" })).toBeNull();
+  expect(monthsOfFraction({ text: "x", unit: "years" })).toBeNull();
 });
 
 test("a whole date is not an estimate", () => {

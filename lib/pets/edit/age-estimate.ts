@@ -1,5 +1,6 @@
 import { now } from "../../process/clock";
 import { EARLIEST_YEAR } from "../profile/age";
+import { MONTHS_UNTIL } from "../profile/words";
 
 /** The approximate age of an animal. */
 export type AgeEstimate = { count: number; unit: "months" | "years" };
@@ -41,7 +42,14 @@ export function unreadAgeProblem(bornOn: string): string | null {
 
 /** Returns the largest number of months or years that an animal can have. */
 export function mostOf(unit: AgeEstimate["unit"]): number {
-  return estimateOf(unit === "years" ? `${EARLIEST_YEAR}` : `${EARLIEST_YEAR}-01`)?.count ?? 0;
+  return unit === "years" ? yearsSince(EARLIEST_YEAR) : monthsSince(EARLIEST_YEAR, 1);
+}
+
+/** Returns how many months a fraction of years is, or null for any other typed age. */
+export function monthsOfFraction({ text, unit }: TypedAge): number | null {
+  const count = countOf(text);
+  if (unit === "months" || Number.isInteger(count) || typedProblem({ text, unit }) !== null) return null;
+  return Math.round(count * 12);
 }
 
 function unreadAgeOf(bornOn: string): TypedAge | null {
@@ -65,15 +73,20 @@ function countOf(text: string): number {
   return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : Number.NaN;
 }
 
-/** Returns the estimate that a month or a year stands for, or null for a whole date. */
+/**
+ * Returns the estimate that a month or a year stands for, or null for a whole date. From two years on, it is in years,
+ * as `ageWords` has it.
+ */
 export function estimateOf(bornOn: string): AgeEstimate | null {
   const [, year, month] = /^(\d{4})(?:-(\d\d))?$/.exec(bornOn) ?? [];
   if (year === undefined) return null;
-  const today = new Date(now());
-  const years = today.getUTCFullYear() - Number(year);
-  if (month === undefined) return { count: Math.max(0, years), unit: "years" };
-  return { count: Math.max(0, years * 12 + today.getUTCMonth() + 1 - Number(month)), unit: "months" };
+  if (month === undefined) return { count: Math.max(0, yearsSince(Number(year))), unit: "years" };
+  const months = Math.max(0, monthsSince(Number(year), Number(month)));
+  return months < MONTHS_UNTIL ? { count: months, unit: "months" } : { count: Math.floor(months / 12), unit: "years" };
 }
+
+const yearsSince = (year: number) => new Date(now()).getUTCFullYear() - year;
+const monthsSince = (year: number, month: number) => yearsSince(year) * 12 + new Date(now()).getUTCMonth() + 1 - month;
 
 /** Returns an age in words: "about 3 years", "about 1 month". */
 export function estimateWords({ count, unit }: AgeEstimate): string {

@@ -4,8 +4,10 @@ import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } fro
 import type { Profile } from "./schema";
 
 const MONTHS_A_YEAR = 12;
-/** Up to how many months a time is given in weeks, and in months. */
-const [WEEKS_UNTIL, MONTHS_UNTIL] = [3, 24];
+/** Up to how many months a time is given in weeks. */
+const WEEKS_UNTIL = 3;
+/** From how many months on a time is given in years. */
+export const MONTHS_UNTIL = 24;
 
 const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
