@@ -96,7 +96,7 @@ test("the animals of a filter are exported, and the file can be changed and impo
   await expect(row(page, "Sheet one")).toContainText("Set back");
   expect(await named(service, "Sheet")).toMatchObject(stored("available"));
   const toast = page.getByRole("region", { name: "Notifications" });
-  await expect(toast).toContainText("1 animal set back.");
+  await expect(toast).toContainText("1 animal was set back.");
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("1 changed, 1 without a change")).toBeVisible();
   expect(await named(service, "Sheet")).toMatchObject(stored("sold"));
@@ -192,14 +192,14 @@ test("an import is undone as a whole, but for an animal that was changed since, 
   await question.getByRole("button", { name: "Remove 3 animals" }).click();
   await expect(page.getByText("1 added, 2 removed again")).toBeVisible();
   const report = page.getByRole("region", { name: "Change of many animals" });
-  await expect(report).toContainText("2 animals removed, 1 was not.");
+  await expect(report).toContainText("2 animals were removed. 1 was not removed.");
   await expect(report.getByRole("listitem")).toHaveText(/^Wrong 2.*It was changed in the meantime/);
   await expect(row(page, "Wrong 1")).toContainText("Removed again");
   await expectAccessible(page);
   expect(await named(service, "Wrong")).toHaveLength(1);
   const toast = page.getByRole("region", { name: "Notifications" });
   await toast.getByRole("button", { name: "Undo" }).click();
-  await expect(toast).toContainText("2 animals restored.");
+  await expect(toast).toContainText("2 animals were restored.");
   await expect(page.getByText("3 added")).toBeVisible();
   expect((await named(service, "Wrong")).map(({ profile }) => profile.sex)).toEqual([null, null, "female"]);
 });

@@ -39,7 +39,7 @@ test("an import and a bulk change continue after kill -9, and nothing happens tw
     await page.getByRole("button", { name: "Change status" }).click();
     await page.getByRole("menuitem", { name: "Pending" }).click();
     await restart(/no animal is changed twice/);
-    await expect(page.getByRole("region", { name: "Notifications" })).toContainText("26 animals changed.");
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText("26 animals are now pending.");
     const [pets = []] = await callAs<Survivor[]>(page, [{ path: "/pets?q=survivor&limit=100" }]);
     expect(pets.map(({ status }) => status)).toEqual(NAMES.map(() => "pending"));
     const histories = await callAs<object[]>(

@@ -191,7 +191,7 @@ test("on a phone the animals are cards that do not scroll sideways, and the stat
   await expect.poll(async () => bottomOf(await toast.boundingBox())).toBeLessThanOrEqual(Number(bar?.y));
   await page.getByRole("button", { name: "Actions", exact: true }).click();
   await page.getByRole("menuitem", { name: "Dog" }).click();
-  await expect(toast.filter({ hasText: /^3 animals changed\./ })).toBeVisible();
+  await expect(toast.filter({ hasText: /^3 animals were changed to “Dog”\./ })).toBeVisible();
   await expect(toast).toHaveCount(1);
   await expect(page.getByRole("region", { name: "Change of many animals" })).toHaveCount(0);
   await expect(page.locator(":focus")).toHaveCount(1);

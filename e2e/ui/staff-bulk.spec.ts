@@ -54,7 +54,7 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
   await page.unroute("**/v1/pets/batch");
   await expect(report(page)).toContainText("This stopped before it was finished.");
   await report(page).getByRole("button", { name: "Continue" }).click();
-  await expect(toast(page)).toContainText("229 animals changed, 1 was not.");
+  await expect(toast(page)).toContainText("229 animals are now adopted. 1 was not changed.");
   // Each row says what became of it, also after another reload.
   const rows = report(page).getByRole("listitem");
   for (const visit of ["now", "later"]) {
@@ -74,7 +74,7 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
 
   // All animals that were not changed can be seen.
   await changeAll(page, 230, "Pending");
-  await expect(report(page)).toContainText("No animal changed, 229 were not, 1 was already pending.");
+  await expect(report(page)).toContainText("No animals were changed. 229 were not changed. 1 was already pending.");
   await expect(rows).toHaveCount(50);
   for (const more of [50, 50, 50, 29]) {
     await report(page)
@@ -143,13 +143,13 @@ test("a bulk change says why an animal was not changed, and can still be undone 
   await expect(page.getByText("Some 001 was not changed. An adoption of this animal is open.")).toBeVisible();
   await expect(rows.filter({ hasText: "Some 002" })).toContainText("it is now pending; you chose adopted");
   await expect(rows.filter({ hasText: "Some 003" })).toContainText("Somebody has removed this animal.");
-  await expect(toast(page)).toContainText("27 animals changed, 3 were not.");
+  await expect(toast(page)).toContainText("27 animals are now adopted. 3 were not changed.");
   // It stays while the pointer is on it.
-  await toast(page).getByText("27 animals changed").hover();
+  await toast(page).getByText("27 animals are now adopted").hover();
   await expectAccessible(page);
   await toast(page).getByRole("button", { name: "Show why" }).click();
   await expect(report(page)).toBeFocused();
-  await expect(report(page)).toContainText("27 animals changed, 3 were not.");
+  await expect(report(page)).toContainText("27 animals are now adopted. 3 were not changed.");
   // Undo is still offered after "Show why".
   await expect(toast(page).getByRole("button", { name: "Undo" })).toBeVisible();
 
@@ -187,7 +187,7 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
   });
   await changeAll(page, 30, "Adopted");
   await page.getByRole("button", { name: "Mark as adopted" }).click();
-  await expect(toast(page)).toContainText("30 animals changed. 1 application was declined.");
+  await expect(toast(page)).toContainText("30 animals are now adopted. 1 application was declined.");
   expect(sent).toBe(2);
   // After a reload, the undo is offered for the rest of its time. This makes that a minute.
   await page.evaluate(() => {
@@ -218,13 +218,13 @@ test("selected animals are removed, except those with an adoption, and come back
   const question = page.getByRole("alertdialog", { name: "Remove 30 animals?" });
   await expect(question).toContainText("Mistake 008 and 22 more.");
   await question.getByRole("button", { name: "Remove 30 animals" }).click();
-  await expect(toast(page)).toContainText("29 animals removed, 1 was not.");
+  await expect(toast(page)).toContainText("29 animals were removed. 1 was not removed.");
   await expect(report(page).getByRole("button", { name: "Try these again" })).toHaveCount(0);
   await expect(report(page).getByRole("listitem")).toHaveText(/^Mistake 001.*has an adoption or an application/);
   await expect(page.locator(":focus")).toHaveCount(1);
   await page.keyboard.press("F6");
   await expect(toast(page).getByRole("button", { name: "Undo" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(toast(page)).toContainText("29 animals restored.");
+  await expect(toast(page)).toContainText("29 animals were restored.");
   await expect(page.locator("#list-heading")).toContainText("of 30 animals");
 });

@@ -99,7 +99,7 @@ async function morning({ page, other, hero, kind }: Day): Promise<number> {
   for (const name of ["Basil", "Clover"]) await page.getByRole("checkbox", { name: `Select ${name}` }).tap();
   await page.getByRole("button", { name: "Actions", exact: true }).tap();
   await page.getByRole("menuitem", { name: "Pending" }).tap();
-  await expect(toast(page, "2 animals changed.")).toBeVisible();
+  await expect(toast(page, "2 animals are now pending.")).toBeVisible();
   for (const name of ["Basil", "Clover"]) await expect(statusOf(other, name)).toHaveText("Pending");
   return id;
 }

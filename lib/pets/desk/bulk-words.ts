@@ -67,25 +67,37 @@ export function progressWords(job: BulkJob): string {
   return `${(total - tally(job).unsent).toLocaleString("en")} of ${total.toLocaleString("en")} done`;
 }
 
-/** Says what a bulk change did, in a sentence: "2 animals changed, 1 was not, 1 was already pending." */
+/** Says what a bulk change did: "2 animals are now pending. 1 was not changed. 1 was already pending." */
 export function outcomeWords(job: BulkJob): string {
   const { rows } = job;
-  const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
-  const changed = [...Map.groupBy(rows.filter(isChanged), (row) => verbOfRow(row, job.isUndo))];
-  const [[verb, { length }] = [verbOf(job), []], ...more] = changed;
+  const changed = [...Map.groupBy(rows.filter(isChanged), (row) => haveBecome(row, job.isUndo))];
   const not = rows.filter(isNotChanged).length;
   const same = rows.filter(({ state, from, to }) => state === "done" && isSame(from, to));
-  const [first] = same;
+  const [already] = same;
   const parts = [
-    `${length === 0 ? "No" : length.toLocaleString("en")} ${length < 2 ? "animal" : "animals"} ${verb}`,
-    ...more.map(([other, of]) => `${of.length.toLocaleString("en")} ${other}`),
-    not > 0 && `${was(not)} not`,
-    first && `${was(same.length)} already ${"categoryId" in first.to ? "of this kind" : targetWords(first.to)}`,
+    changed.length === 0 && `No animals were ${verbOf(job)}`,
+    ...changed.map(([became, { length }], index) => {
+      const animals = index > 0 ? "" : length === 1 ? "animal " : "animals ";
+      return `${length.toLocaleString("en")} ${animals}${length === 1 ? singular(became) : became}`;
+    }),
+    not > 0 && `${was(not)} not ${verbOf(job)}`,
+    already && `${was(same.length)} already ${"categoryId" in already.to ? "of this kind" : targetWords(already.to)}`,
   ];
   const declined = job.isUndo ? 0 : applicationsFor(job);
   const also =
     declined === 1 ? " 1 application was declined." : ` ${declined.toLocaleString("en")} applications were declined.`;
-  return `${parts.filter(Boolean).join(", ")}.${declined > 0 ? also : ""}`;
+  return `${parts.filter(Boolean).join(". ")}.${declined > 0 ? also : ""}`;
+}
+
+const singular = (verb: string) => verb.replace(/^are/, "is").replace(/^were/, "was");
+const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
+
+/** Says what happened to several animals that got the same value: "are now pending", "were removed". */
+function haveBecome(row: BulkRow, isUndo: boolean): string {
+  const { to } = row;
+  if (!isUndo && "status" in to) return `are now ${targetWords(to)}`;
+  const isKind = !isUndo && "categoryId" in to;
+  return `were ${isKind ? `changed to “${categoryName(BigInt(to.categoryId))}”` : verbOfRow(row, isUndo)}`;
 }
 
 /** Says how many applications are open again after adoptions were undone; empty when there are none. */

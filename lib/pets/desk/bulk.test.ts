@@ -42,7 +42,7 @@ describe("a bulk change", () => {
     expect(nextBatch(job, 1).map(({ id }) => id)).toEqual(["1"]);
     expect(nextBatch(job, 200).map(({ id }) => id)).toEqual(["1", "3"]);
     expect(tally(job)).toMatchObject({ unsent: 2, done: 1 });
-    expect(outcomeWords(job)).toBe("No animal changed, 1 was already pending.");
+    expect(outcomeWords(job)).toBe("No animals were changed. 1 was already pending.");
   });
 
   test("a status that cannot follow is refused without being sent, and undoing may set any", () => {
@@ -108,13 +108,13 @@ describe("a bulk change", () => {
     expect(rows.map(changeOf)[0]).toEqual({ id: 1n, ifMatch: "1", remove: true });
     const results = [result(1, 200n, { version: "2" }), result(2, 412n), result(3, 404n)];
     const job = { isUndo: false, rows: applyResults(rows, results, new Map([now(2, "available", "5")])) };
-    expect(outcomeWords(job)).toBe("1 animal removed, 1 was not, 1 was already removed.");
+    expect(outcomeWords(job)).toBe("1 animal was removed. 1 was not removed. 1 was already removed.");
     expect(resendRows(job, "theirs").rows.map(changeOf)[1]).toEqual({ id: 2n, ifMatch: "5", remove: true });
     const back = inverseJob(job);
     expect(back.rows.map(changeOf)).toEqual([{ id: 1n, ifMatch: "2", undo: "2" }]);
     // Restored by an earlier attempt, whose answer was lost.
     const restored = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "available", "3")]));
-    expect(outcomeWords({ ...back, rows: restored })).toBe("1 animal restored.");
+    expect(outcomeWords({ ...back, rows: restored })).toBe("1 animal was restored.");
   });
 
   test("adopted animals are not sent to be removed, and say why they stay", () => {
@@ -130,7 +130,7 @@ describe("a bulk change", () => {
     const { rows } = newJob([pet(1), pet(2), pet(3)], { status: "sold" }, applications);
     const results = [result(1, 200n, { version: "2" }), result(2, 409n), result(3, 200n, { version: "2" })];
     const job = { isUndo: false, rows: applyResults(rows, results, new Map()) };
-    expect(outcomeWords(job)).toBe("2 animals changed, 1 was not. 2 applications were declined.");
+    expect(outcomeWords(job)).toBe("2 animals are now adopted. 1 was not changed. 2 applications were declined.");
     expect(applicationsFor(inverseJob(job))).toBe(0);
   });
 

@@ -40,7 +40,7 @@ test("undoing an import removes what it added and sets back what it changed, the
   const once = send(job, { 1: "2", 2: "6", 3: "8" });
   expect(nextBatch(once, 200).map(changeOf)).toEqual([{ id: 2n, ifMatch: "*", undo: "4" }]);
   const done = send(once, { 2: "7" });
-  expect(outcomeWords(done)).toBe("1 animal removed, 2 set back.");
+  expect(outcomeWords(done)).toBe("1 animal was removed. 2 were set back.");
   const after = afterUndo(OUTCOMES, done);
   expect(after[2]).toMatchObject({ isRemoved: true });
   expect(after[3]).toMatchObject({ isSetBack: true, versions: ["6", "7"] });
@@ -54,7 +54,7 @@ test("undoing an import removes what it added and sets back what it changed, the
     { id: 3n, ifMatch: "*", undo: "8" },
   ]);
   const repeated = send(send(again, { 1: "3", 2: "8", 3: "9" }), { 2: "9" });
-  expect(outcomeWords(repeated)).toBe("1 animal restored, 2 changed again.");
+  expect(outcomeWords(repeated)).toBe("1 animal was restored. 2 were changed again.");
   expect(undoJob(rows, afterUndo(after, repeated)).rows.map(({ undoes, undoesNext }) => [undoes, undoesNext])).toEqual([
     [undefined, undefined],
     ["9", ["8"]],
