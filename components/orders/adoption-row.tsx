@@ -34,7 +34,7 @@ const row = cx(
   "grid-cols-[3rem_minmax(0,1fr)_fit-content(8.5rem)] max-sm:gap-x-3 max-sm:py-2 sm:grid-cols-[4rem_minmax(0,1fr)]",
 );
 /** In a large window, the day and the steps of an open adoption have columns of their own. */
-const openColumns = "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_21rem]";
+const openColumns = "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_max-content]";
 /** On a phone, the name and the adopter of an open adoption share a line beside the picture if they fit. */
 const openText =
   "max-sm:col-start-2 max-sm:col-end-4 max-sm:flex max-sm:min-h-12 max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4";

@@ -151,7 +151,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
         <>
           <ConfirmButton
             look={!isShort || isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
-            className={cx(isShort && "px-3!")}
+            className={cx("whitespace-nowrap", isShort && "px-3!")}
             label="Handed over"
             question={
               adopterName === undefined ? (
@@ -170,7 +170,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
           />
           <ConfirmButton
             look={isShort ? "quiet" : "link"}
-            className={cx(isShort && "px-3!", isFolded && "max-sm:hidden")}
+            className={cx("whitespace-nowrap", isShort && "px-3!", isFolded && "max-sm:hidden")}
             label="Cancel adoption"
             question={<>Cancel the adoption of {name}?</>}
             details={<Cancelled adopterName={adopterName} />}

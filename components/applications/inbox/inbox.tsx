@@ -10,7 +10,7 @@ import { countByStatus, statusLabel } from "@/lib/applications/status-filter";
 import { overviewQuery } from "@/lib/overview/queries";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
 import { countWords } from "@/lib/values/counts";
-import { ButtonLink } from "../../ui/button";
+import { Button, ButtonLink } from "../../ui/button";
 import { useListKeys } from "../../ui/hooks/use-list-keys";
 import { usePlace } from "../../ui/hooks/use-place";
 import { useRememberTrail } from "../../ui/hooks/use-trail";
@@ -19,7 +19,6 @@ import { LIST_HEADING } from "../../ui/list-heading";
 import { PageLinks } from "../../ui/list-links";
 import { Loaded } from "../../ui/loaded";
 import { LoadingRows } from "../../ui/loading";
-import { Menu, MenuItem, MoreLabel } from "../../ui/menu";
 import { PageHead } from "../../ui/page-head";
 import { Notice } from "../../ui/panel";
 import { useProgress } from "../../ui/progress-bar";
@@ -64,11 +63,9 @@ export function Inbox({ me, replyDays }: Props) {
   return (
     <>
       <PageHead title="Applications">
-        <div className="-me-3 max-lg:hidden">
-          <Menu look="icon" label={<MoreLabel>More</MoreLabel>}>
-            <MenuItem onSelect={() => keys.setHelpOpen(true)}>Keyboard</MenuItem>
-          </Menu>
-        </div>
+        <Button look="link" className="-me-3 max-lg:hidden" onClick={() => keys.setHelpOpen(true)}>
+          Keyboard
+        </Button>
       </PageHead>
       <InboxFilters params={params} me={me} counts={counts} search={search} />
       <Loaded what="The applications" query={query} loading={<LoadingRows />}>
