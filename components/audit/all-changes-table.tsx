@@ -1,6 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { actorOfAuthor } from "@/lib/audit/labels";
 import { allChangesQuery } from "@/lib/audit/queries";
-import { TimeFilter } from "./audit-filters";
+import { peopleQuery } from "@/lib/people/queries";
+import { ChangeFilters } from "./audit-filters";
 import { AuditRow } from "./audit-table";
 import { ChangeList } from "./change-list";
 import { ChangesTable } from "./change-row";
@@ -10,10 +12,15 @@ import { useAuditFilter } from "./use-audit-filter";
 /** The changes of all subjects, newest first. */
 export function AllChangesTable() {
   const { filter, isFiltered, change, clear } = useAuditFilter();
-  const query = useInfiniteQuery(allChangesQuery(filter.days));
+  const people = useQuery(peopleQuery()).data;
+  const { who, days } = filter;
+  const actor = who && people ? actorOfAuthor(who, people) : undefined;
+  // The audit names people by their e-mail addresses.
+  const isReady = who === undefined || people !== undefined;
+  const query = useInfiniteQuery({ ...allChangesQuery({ who, days, actor }), enabled: isReady });
   return (
     <>
-      <TimeFilter filter={filter} change={change} />
+      <ChangeFilters filter={filter} change={change} />
       <ChangeList
         query={query}
         entriesOf={({ changes }) => changes}

@@ -30,7 +30,7 @@ export function AuditFilters({ filter, change }: Props) {
 /** Authors who are neither people nor keys, in words. */
 const OTHER_AUTHORS = { applicant: "Applicants", operator: "The command line", service: "The service" };
 
-/** Chooses who changed animals, applications or adoptions, and when. */
+/** Chooses who changed animals, applications or adoptions, or any subject, and when. */
 export function ChangeFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
   const keys = useQuery(keysQuery()).data ?? [];
@@ -42,15 +42,6 @@ export function ChangeFilters({ filter, change }: Props) {
   return (
     <search className="grid gap-3 min-[22.5rem]:grid-cols-2">
       <Who who={filter.who} choices={whos} change={change} />
-      <When days={filter.days} change={change} />
-    </search>
-  );
-}
-
-/** Chooses how far back the changes of all subjects go. */
-export function TimeFilter({ filter, change }: Props) {
-  return (
-    <search className="grid sm:grid-cols-3">
       <When days={filter.days} change={change} />
     </search>
   );

@@ -14,13 +14,22 @@ const LABELS: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
 };
 const PATH = "/staff/changes";
 
-/** All changes, or those of one subject. Keys, people and settings are in the audit; each other one has its history. */
+/** All changes, or those of one subject. Another subject keeps the other filters, as far as it has them. Keys, people and settings are in the audit; each other one has its history. */
 export function ChangesDesk() {
-  const { about } = useAuditFilter();
-  const choices = [
-    { href: PATH, label: "All", isCurrent: about === undefined },
-    ...SUBJECTS.map((one) => ({ href: `${PATH}?about=${one}`, label: LABELS[one], isCurrent: about === one })),
-  ];
+  const { about, filter } = useAuditFilter();
+  const hrefOf = (one: (typeof SUBJECTS)[number] | undefined) => {
+    const isSameWho = filter.who !== undefined && about !== "settings" && one !== "settings";
+    const query = new URLSearchParams();
+    if (one) query.set("about", one);
+    if (isSameWho) query.set("who", filter.who ?? "");
+    if (filter.days) query.set("days", String(filter.days));
+    return query.size === 0 ? PATH : `${PATH}?${query}`;
+  };
+  const choices = [undefined, ...SUBJECTS].map((one) => ({
+    href: hrefOf(one),
+    label: one ? LABELS[one] : "All",
+    isCurrent: about === one,
+  }));
   return (
     <>
       <FilterLinks label="Subject" choices={choices} />

@@ -44,7 +44,13 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await subject("All").click();
   await expect(page.getByRole("row").nth(1)).toContainText("Traced");
   await expect(page.getByRole("row", { name: /yara@shelter\.example/ }).first()).toBeVisible();
+  // Those of one person, from the lists and from the audit. Another subject keeps the person.
+  await page.getByLabel("Who").selectOption({ label: "Yara Stone (yara@shelter.example)" });
+  await expect(page.getByRole("row").nth(1)).toContainText("changed their own password");
+  await expect(page.getByText("2 changes that match")).toBeVisible();
   await subject("Animals").click();
+  await expect(page.getByText("No change matches these filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Show all changes" }).click();
   await expect(traced).toHaveCount(1);
   await traced.getByRole("link", { name: "Traced" }).click();
   await expect(page.getByRole("dialog", { name: "History of Traced" })).toBeVisible();

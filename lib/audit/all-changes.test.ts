@@ -25,7 +25,10 @@ function pageOf(about: string, cursor: string) {
   };
 }
 
+const ALL = { days: undefined, who: undefined, actor: undefined };
+
 beforeEach(() => {
+  vi.clearAllMocks();
   vi.mocked(fetchAudit).mockImplementation(async (_filter, cursor) => pageOf("settings", cursor) as never);
   vi.mocked(fetchChanges).mockImplementation(async (about, _filter, cursor) => pageOf(about, cursor) as never);
 });
@@ -35,7 +38,7 @@ test("page by page, all changes are listed once, newest first", async () => {
   const listed: number[] = [];
   let pages = 0;
   for (let next: AllProgress | null = ALL_START; next !== null && pages < 20; pages++) {
-    const page = await fetchAllChanges(next, undefined, signal);
+    const page = await fetchAllChanges(next, ALL, signal);
     listed.push(...page.changes.map(({ entry }) => new Date(entry.at).getUTCMinutes()));
     next = page.next;
   }
@@ -52,4 +55,20 @@ test("page by page, all changes are listed once, newest first", async () => {
       .mock.calls.map(([about, , cursor]) => `${about} ${cursor}`)
       .sort(),
   ).toEqual(["applications ", "orders ", "orders 3", "pets ", "pets 3", "pets 6"]);
+});
+
+test("the changes of one author are asked for in the words of each list", async () => {
+  const { signal } = new AbortController();
+  await fetchAllChanges(ALL_START, { days: 7, who: "person:1", actor: "ada@shelter.example" }, signal);
+  expect(vi.mocked(fetchAudit).mock.calls.map(([filter]) => filter)).toEqual([{ who: "ada@shelter.example", days: 7 }]);
+  expect(vi.mocked(fetchChanges).mock.calls.map(([, filter]) => filter)).toEqual(
+    ["pets", "applications", "orders"].map(() => ({ who: "person:1", days: 7 })),
+  );
+});
+
+test("the audit has no changes of an applicant", async () => {
+  const filter = { days: undefined, who: "applicant", actor: null };
+  const { changes } = await fetchAllChanges(ALL_START, filter, new AbortController().signal);
+  expect(fetchAudit).not.toHaveBeenCalled();
+  expect(changes.every(({ about }) => about !== "settings")).toBe(true);
 });

@@ -25,16 +25,22 @@ const START: Progress = { unshown: [], next: "" };
 export const ALL_START: AllProgress = { settings: START, pets: START, applications: START, orders: START };
 
 /**
+ * Which changes of all lists to read. The audit names an author in its own way: `actor`, or null if it has no changes of
+ * them.
+ */
+export type AllChangesFilter = { days: number | undefined; who: string | undefined; actor: string | null | undefined };
+
+/**
  * Reads the next page of the changes of all lists: their entries up to the time that each of them has been read to.
  * @throws ApiError
  */
 export async function fetchAllChanges(
   from: AllProgress,
-  days: number | undefined,
+  filter: AllChangesFilter,
   signal: AbortSignal,
 ): Promise<AllChangesPage> {
   const lists = await Promise.all(
-    LISTS.map(async (about) => ({ about, ...(await readOn(about, from[about], days, signal)) })),
+    LISTS.map(async (about) => ({ about, ...(await readOn(about, from[about], filter, signal)) })),
   );
   const unfinished = lists.filter(({ next }) => next !== null);
   const readTo = Math.max(...unfinished.map(({ unshown }) => timeOf(unshown.at(-1))));
@@ -51,15 +57,16 @@ export async function fetchAllChanges(
 async function readOn(
   about: keyof AllProgress,
   { unshown, next }: Progress,
-  days: number | undefined,
+  { days, who, actor }: AllChangesFilter,
   signal: AbortSignal,
 ): Promise<Progress> {
   if (unshown.length > 0 || next === null) return { unshown, next };
   if (about === "settings") {
-    const page = await fetchAudit({ days }, next, signal);
+    if (actor === null) return { unshown: [], next: null };
+    const page = await fetchAudit({ who: actor, days }, next, signal);
     return { unshown: page.entries.map((entry) => ({ about, entry })), next: page.next };
   }
-  const page = await fetchChanges(about, { days }, next, signal);
+  const page = await fetchChanges(about, { who, days }, next, signal);
   return { unshown: page.changes.map((entry) => ({ about, entry })), next: page.next };
 }
 

@@ -18,6 +18,22 @@ export const OTHER_ACTORS: Readonly<Record<string, string>> = {
   somebody: "An unknown person",
 };
 
+/** Authors who are neither people nor keys, and how the audit names them; null if it has no changes of them. */
+const ACTORS: Readonly<Record<string, string | null>> = {
+  applicant: null,
+  operator: "command line",
+  service: "first start",
+};
+
+/**
+ * Returns how the audit names an author (lib/author.ts), or null if it has no changes of them: people by their e-mail
+ * address, and keys not at all.
+ */
+export function actorOfAuthor(author: string, people: readonly { id: string; email: string }[]): string | null {
+  const person = people.find(({ id }) => author === `person:${id}`);
+  return person?.email ?? ACTORS[author] ?? null;
+}
+
 const WORDS: Readonly<Record<Action, string>> = {
   "key.create": "created the key",
   "key.change": "changed the key",

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { ALL_START, type AllProgress, fetchAllChanges } from "./all-changes";
+import { ALL_START, type AllChangesFilter, type AllProgress, fetchAllChanges } from "./all-changes";
 import { type AuditFilter, fetchAudit, fetchChanges } from "./calls";
 import type { ChangeSubject } from "./change-schema";
 
@@ -10,7 +10,7 @@ export const auditKeys = {
   all: ["audit"] as const,
   list: (filter: AuditFilter) => [...auditKeys.all, filter] as const,
   changes: (about: ChangeSubject, filter: ChangeFilter) => ["changes", about, filter] as const,
-  allChanges: (days: number | undefined) => ["changes", "all", days] as const,
+  allChanges: (filter: AllChangesFilter) => ["changes", "all", filter] as const,
 };
 
 /** Returns the query for the audit, newest first, page by page. */
@@ -34,10 +34,10 @@ export function changesQuery(about: ChangeSubject, filter: ChangeFilter) {
 }
 
 /** Returns the query for all changes, newest first, page by page. */
-export function allChangesQuery(days: number | undefined) {
+export function allChangesQuery(filter: AllChangesFilter) {
   return infiniteQueryOptions({
-    queryKey: auditKeys.allChanges(days),
-    queryFn: ({ pageParam, signal }) => fetchAllChanges(pageParam, days, signal),
+    queryKey: auditKeys.allChanges(filter),
+    queryFn: ({ pageParam, signal }) => fetchAllChanges(pageParam, filter, signal),
     initialPageParam: ALL_START,
     getNextPageParam: ({ next }): AllProgress | null => next,
   });
