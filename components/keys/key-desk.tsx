@@ -3,7 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { formatCount, KEY_STATE_LABELS, keysHeadline, PLAN_LABELS } from "@/lib/keys/labels";
+import {
+  expiryWords,
+  formatCount,
+  KEY_STATE_LABELS,
+  keysHeadline,
+  PLAN_LABELS,
+  permissionWords,
+} from "@/lib/keys/labels";
 import { keysQuery } from "@/lib/keys/queries";
 import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import { keyTexts, withoutSecret } from "@/lib/keys/search";
@@ -80,9 +87,16 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
         {keys.map((key) => (
           <tr key={key.id} className={phoneRow}>
             <th scope="row">
-              <Link className={rowLink} href={`/staff/keys/${key.id}`}>
-                <bdi>{key.name}</bdi>
-              </Link>
+              <div className="grid justify-items-start">
+                <Link className={rowLink} href={`/staff/keys/${key.id}`}>
+                  <bdi>{key.name}</bdi>
+                </Link>
+                <span className="-mt-2 mb-1 text-sm font-normal text-soft max-md:mb-2">
+                  {permissionWords(key.scopes)}
+                  {/* A key that was revoked does not come back. */}
+                  {key.state !== "revoked" && ` · ${expiryWords(key)}`}
+                </span>
+              </div>
             </th>
             <td>
               <Badge tone={KEY_STATE_TONES[key.state]}>{KEY_STATE_LABELS[key.state]}</Badge>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keysHeadline, usedWords } from "./labels";
+import { expiryWords, keysHeadline, permissionWords, usedWords } from "./labels";
 
 test("keysHeadline counts keys and those that can be used, and says when the list is cut", () => {
   const [active, revoked] = [{ state: "active" }, { state: "revoked" }] as const;
@@ -18,4 +18,19 @@ test("usedWords counts the requests of the last seven days, refused ones too", (
   expect(used(day(1))).toBe("It was last used 3 hours ago, with 1 request in the last 7 days.");
   const week = Array.from({ length: 7 }, () => day(200, 1));
   expect(used(day(9_000), ...week)).toBe("It was last used 3 hours ago, with 1,407 requests in the last 7 days.");
+});
+
+test.each([
+  [["pets:read", "pets:write"], "Animals"],
+  [["pets:read", "orders:read"], "Animals (read only), adoptions (read only)"],
+  [["pets:read", "pets:write", "orders:write"], "Animals, adoptions (write only)"],
+  [[], "No permissions"],
+] as const)("the permissions %j are “%s”", (scopes, words) => {
+  expect(permissionWords([...scopes])).toBe(words);
+});
+
+test("a key says when it expires", () => {
+  expect(expiryWords({ expiresAt: null, state: "active" })).toBe("never expires");
+  expect(expiryWords({ expiresAt: "2030-12-05T12:00:00Z", state: "active" })).toBe("expires 5 Dec 2030");
+  expect(expiryWords({ expiresAt: "2020-12-05T12:00:00Z", state: "expired" })).toBe("expired 5 Dec 2020");
 });

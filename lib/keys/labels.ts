@@ -1,6 +1,6 @@
 import { PLAN_LIMITS, type Plan } from "../limits/plans";
 import type { SCOPES, Scope } from "../scopes";
-import { agoWords } from "../values/time-words";
+import { agoWords, shortDateWords } from "../values/time-words";
 import { type KeyDetail, type KeySummary, MAX_LISTED_KEYS } from "./schema";
 
 /** What people read instead of the words of the API. */
@@ -21,6 +21,24 @@ export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   "applications:write": "Change applications",
   admin: "Keys and people",
 };
+
+/** Says in short what a key may do: "Animals, adoptions (read only)". */
+export function permissionWords(scopes: KeySummary["scopes"]): string {
+  const parts = (["pets", "orders"] as const).flatMap((resource) => {
+    const [mayRead, mayWrite] = [scopes.includes(`${resource}:read`), scopes.includes(`${resource}:write`)];
+    if (!mayRead && !mayWrite) return [];
+    const name = resource === "pets" ? "animals" : "adoptions";
+    return [mayRead && mayWrite ? name : `${name} (${mayRead ? "read" : "write"} only)`];
+  });
+  const words = parts.join(", ");
+  return words === "" ? "No permissions" : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Says when a key expires, in UTC: "expires 5 Dec 2030". */
+export function expiryWords({ expiresAt, state }: Pick<KeySummary, "expiresAt" | "state">): string {
+  if (expiresAt === null) return "never expires";
+  return `${state === "expired" ? "expired" : "expires"} ${shortDateWords(new Date(expiresAt))}`;
+}
 
 /** What each permission of a key allows. */
 export const SCOPE_HINTS: Readonly<Record<(typeof SCOPES)[number], string>> = {
