@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { MAX_LISTED_SESSIONS } from "@/lib/people/schema";
+import { groupSessions, type SessionGroup, type ShownSession } from "@/lib/people/session-groups";
 import { signOutElsewhere } from "@/lib/sign-in/calls";
 import { Badge } from "../ui/badge";
 import { ConfirmButton } from "../ui/confirm-button";
@@ -12,27 +13,24 @@ import { showToast } from "../ui/show-toast";
 import { Ago } from "../ui/time";
 import { RequestProblem } from "./request-problem";
 
-type ShownSession = {
-  id: string;
-  isThis: boolean;
-  device: string;
-  address: string | null;
-  since: string;
-  lastUsedAt: string;
-};
+/** How many entries are shown. */
+const MAX_SHOWN = 10;
 
-/** A place where the person is signed in. Its details are folded. */
-function SessionItem({ session: { isThis, device, address, since, lastUsedAt } }: { session: ShownSession }) {
+/** Where the person is signed in, once or several times. Its details are folded. */
+function SessionItem({ group: { latest, count } }: { group: SessionGroup }) {
+  const { isThis, device, address, since, lastUsedAt } = latest;
   return (
     <li className="grid">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         {device} {isThis && <Badge tone="green">This device</Badge>}
+        {count > 1 && <span className="font-normal text-soft">{count} times</span>}
       </p>
       <details className="text-sm text-soft">
         <summary>{isThis ? "In use now" : <LastUsed iso={lastUsedAt} />}</summary>
         <p className="pb-2 wrap-anywhere">
           Signed in <Ago iso={since} />
-          {address && ` from the IP address ${address}`}.
+          {address && ` from the IP address ${address}`}
+          {count > 1 && `, and ${count - 1 === 1 ? "once" : `${count - 1} times`} before`}.
         </p>
       </details>
     </li>
@@ -45,9 +43,16 @@ const LastUsed = ({ iso }: { iso: string }) => (
   </span>
 );
 
-/** The places where a person is signed in, with a button that signs them out everywhere else. */
+/** Says how many other sessions there are: "once elsewhere", "12 times elsewhere". */
+function elsewhereWords(count: number): string {
+  if (count === 1) return "once elsewhere";
+  return `${count} times${count + 1 >= MAX_LISTED_SESSIONS ? " or more" : ""} elsewhere`;
+}
+
+/** Where a person is signed in: here, then a button that signs them out everywhere else, and where that is. */
 export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] }) {
   const router = useRouter();
+  const [own, ...others] = groupSessions(sessions);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const leave = async () => {
@@ -69,22 +74,29 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
       <h2 id="sessions-heading" tabIndex={-1}>
         Where you are signed in
       </h2>
-      <ul className="grid gap-3">
-        {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} />
-        ))}
-      </ul>
-      {sessions.length >= MAX_LISTED_SESSIONS && <p>Only the {MAX_LISTED_SESSIONS} that you used last are shown.</p>}
-      {sessions.length > 1 && (
-        <ConfirmButton
-          look="quiet"
-          label="Sign out elsewhere"
-          question="Sign out on all other devices?"
-          details="You stay signed in here."
-          confirm="Sign out elsewhere"
-          busy={busy}
-          onConfirm={leave}
-        />
+      <ul className="grid gap-3">{own && <SessionItem group={own} />}</ul>
+      {others.length > 0 && (
+        <>
+          <p>
+            You are also signed in {elsewhereWords(sessions.length - 1)}. If you no longer use these, or do not know
+            them, sign out there.
+          </p>
+          <ConfirmButton
+            look="quiet"
+            label="Sign out elsewhere"
+            question="Sign out on all other devices?"
+            details="You stay signed in here."
+            confirm="Sign out elsewhere"
+            busy={busy}
+            onConfirm={leave}
+          />
+          <ul aria-label="Elsewhere" className="grid gap-3">
+            {others.slice(0, MAX_SHOWN).map((group) => (
+              <SessionItem key={group.latest.id} group={group} />
+            ))}
+          </ul>
+          {others.length > MAX_SHOWN && <p className="text-soft">These are the {MAX_SHOWN} that were used last.</p>}
+        </>
       )}
       <RequestProblem
         id="sessions-again"

@@ -234,6 +234,7 @@ test.describe("people and the audit", () => {
     const other = sessions.filter({ hasNotText: "This device" });
     await other.getByText("Last used just now").click();
     await expect(other.getByText(/^Signed in .* from the IP address 127\.0\.0\.1\.$/)).toBeVisible();
+    await expect(page.getByText(/^You are also signed in once elsewhere\./)).toBeVisible();
     await page.getByRole("button", { name: "Sign out elsewhere" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Sign out elsewhere" }).click();
     await expect(page.getByText("All other devices were signed out.")).toBeVisible();
