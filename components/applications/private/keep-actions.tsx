@@ -23,6 +23,10 @@ type Props = {
 /** One of the two labels of the button, which has the width of the wider one. */
 const text = "col-start-1 row-start-1";
 
+/** Without scripts, the e-mail is the only action, so it looks like the main one. */
+const mainWithoutScripts =
+  "noscript:border-accent noscript:bg-accent noscript:text-accent-ink noscript:hover:bg-accent-hover noscript:active:bg-accent-pressed";
+
 /**
  * Copies the private link, or sends it to the applicant's own e-mail address. On touch screens, it can be shared
  * too. Only the e-mail works without scripts.
@@ -41,7 +45,10 @@ export function KeepActions({ url, title, email, isMailed, field }: Props) {
         <span className={cx(text, !isCopied && "invisible")}>Copied</span>
       </Button>
       <ShareButton title={title} url={url} className="hidden! pointer-coarse:grid!" />
-      <a className={buttonClass("quiet", "max-sm:col-span-2")} href={mailtoHref(email, title, url)}>
+      <a
+        className={buttonClass("quiet", cx("max-sm:col-span-2", !isMailed && mainWithoutScripts))}
+        href={mailtoHref(email, title, url)}
+      >
         E-mail it to myself
       </a>
       <p role="status" className="sr-only">
