@@ -16,10 +16,7 @@ export async function findChromium() {
     [process.env.CHROMIUM_EXECUTABLE, chromium.executablePath(), onPath(PROGRAMS)].find(
       (path) => path && existsSync(path),
     );
-  if (!known()) {
-    installPackages(["chromium"]);
-    installPackages(["chromium-headless-shell"]);
-  }
+  if (!known()) installPackages(["chromium"]);
   if (!known())
     tryCommand(process.execPath, [join("node_modules", "@playwright", "test", "cli.js"), "install", "chromium"]);
   const found = known();
@@ -29,12 +26,14 @@ export async function findChromium() {
 
 /**
  * Returns the environment variables that name the browsers for Playwright: a Chromium, and its headless shell if one is
- * installed. The shell has no window to draw, so the tests take less time.
+ * installed or can be. The shell has no window to draw, so the tests take less time, and screenshots are compared.
  * @returns {Promise<Record<string, string>>}
  * @throws {Error} with one line that says what to do
  */
 export async function browserVariables() {
   const chromium = await findChromium();
-  const shell = onPath(["chromium-headless-shell", "chrome-headless-shell"]);
+  const findShell = () => onPath(["chromium-headless-shell", "chrome-headless-shell"]);
+  if (!findShell()) installPackages(["chromium-headless-shell"]);
+  const shell = findShell();
   return { CHROMIUM_EXECUTABLE: chromium, ...(shell && { CHROMIUM_HEADLESS_SHELL: shell }) };
 }
