@@ -22,7 +22,7 @@ type FieldProps = {
 export function Field({ id, label, hint, className, error, isAnnounced, children }: FieldProps) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
-    <div data-part="field" className={cx("grid gap-1.5", className)}>
+    <div data-part="field" className={cx("grid content-start gap-1.5", className)}>
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       <FieldError id={`${id}-error`} {...(isAnnounced && { role: "alert" })}>

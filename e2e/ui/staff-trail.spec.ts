@@ -136,7 +136,7 @@ test("in a low window, the head and the foot of the sheet leave most of it to th
   expect(low.foot - low.head).toBeGreaterThan(380);
   expect(low.overflow).toBeLessThanOrEqual(0);
   await expect(sheet.getByText(/^Number \d+$/)).toBeHidden();
-  await page.setViewportSize({ width: 360, height: 800 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(sheet.getByText(/^Number \d+$/)).toBeVisible();
 });
 

@@ -8,18 +8,21 @@ export function LastReply({ application: { reply, history } }: { application: Ap
   return (
     <details className="border-s-2 border-line ps-3">
       <summary className="wrap-anywhere">
-        Last reply
-        {sent && (
-          <>
-            {sent.actor.name !== null && (
-              <>
-                {" "}
-                from <bdi>{sent.actor.name}</bdi>
-              </>
-            )}
-            , <Ago iso={sent.at} />
-          </>
-        )}
+        {/* One element, because a summary arranges its parts as columns. */}
+        <span>
+          Last reply
+          {sent && (
+            <>
+              {sent.actor.name !== null && (
+                <>
+                  {" "}
+                  from <bdi>{sent.actor.name}</bdi>
+                </>
+              )}
+              , <Ago iso={sent.at} />
+            </>
+          )}
+        </span>
       </summary>
       <p dir="auto" className="max-w-prose pb-2 whitespace-pre-line wrap-anywhere">
         {reply}

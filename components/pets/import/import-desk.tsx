@@ -45,8 +45,7 @@ export function ImportDesk() {
           </h2>
           <FormMessage role="status" kind={wrong.length > 0 || table.hasTooMany ? "problem" : undefined}>
             {table.hasTooMany && `These are more than ${MAX_ROWS.toLocaleString("en")} rows. Import them in parts. `}
-            {wrong.length > 0 &&
-              `${wrong.length} of ${all} rows have errors. They come first. Correct them here, or leave them out.`}
+            {wrong.length > 0 && wrongWords(wrong.length, all)}
           </FormMessage>
           <FormMessage role="status">
             {state.isTextAtRisk && "These rows are too many to be kept when the page is closed. Keep it open."}
@@ -108,4 +107,11 @@ function Source({ state: { text, isPast, setText } }: { state: State }) {
       </div>
     </section>
   );
+}
+
+/** Says how many of the rows have errors, and what to do. */
+function wrongWords(count: number, all: string): string {
+  return count === 1
+    ? `1 row of ${all} has errors. It comes first. Correct it here, or leave it out.`
+    : `${count} rows of ${all} have errors. They come first. Correct them here, or leave them out.`;
 }
