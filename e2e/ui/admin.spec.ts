@@ -41,7 +41,9 @@ test.describe("API keys", () => {
     await expect(field).toBeVisible();
     await page.getByRole("button", { name: "I have stored it" }).click();
     await expect(page.getByRole("button", { name: "Create a key" })).toBeFocused();
-    await expect(page.getByRole("row").filter({ hasText: "Website" })).toContainText("Animals (read only) · never expires");
+    await expect(page.getByRole("row").filter({ hasText: "Website" })).toContainText(
+      "Animals (read only) · never expires",
+    );
     expect(await page.content()).not.toContain(key);
   });
 
