@@ -5,7 +5,7 @@ import { changesQuery } from "@/lib/audit/queries";
 import { actionWords } from "@/lib/pets/changes/history-groups";
 import { applicationChangeWords } from "../applications/page/application-history";
 import { ActorName } from "../people/actor-name";
-import { HistoryChanges } from "../pets/desk/history-changes";
+import { HistoryChanges } from "../pets/desk/history/history-changes";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";

@@ -9,12 +9,12 @@ import { LoadProblem } from "../../ui/load-problem";
 import { LoadingRows } from "../../ui/loading";
 import { actions, Notice } from "../../ui/panel";
 import type { useExport } from "../import/use-export";
-import { DeskPager } from "./desk-pager";
-import { DeskTable } from "./desk-table";
+import type { useSelection } from "./bulk/use-selection";
+import type { useRowChanges } from "./row-changes/use-row-changes";
+import { DeskPager } from "./table/desk-pager";
+import { DeskTable } from "./table/desk-table";
+import type { useRowKeys } from "./table/use-row-keys";
 import type { useDesk } from "./use-desk";
-import type { useRowChanges } from "./use-row-changes";
-import type { useRowKeys } from "./use-row-keys";
-import type { useSelection } from "./use-selection";
 
 type Props = {
   desk: ReturnType<typeof useDesk>;

@@ -3,13 +3,13 @@ import { CARDS_PAGE_SIZE } from "../list/sizes";
 import type { CardsPage, WordLink } from "./card";
 import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, type PetFilters, without } from "./filters";
-import { interpretSearch, type MeaningOf, type NamedList } from "./interpret-search";
 import { capitalized, wordsOf } from "./list-words";
-import { type MeantFilters, meantFilters } from "./meant-filters";
-import { inOrder, meantLists, wordsOfLists } from "./meant-lists";
 import { ALL, findOthers, MAX_OTHERS, type ReadPage } from "./other-animals";
-import { kindOfAll, matchesBefore, type TypedSearch } from "./other-matches";
-import { noneCalled, petWords } from "./search-words";
+import { interpretSearch, type MeaningOf, type NamedList } from "./search/interpret-search";
+import { type MeantFilters, meantFilters } from "./search/meant-filters";
+import { inOrder, meantLists, wordsOfLists } from "./search/meant-lists";
+import { kindOfAll, matchesBefore, type TypedSearch } from "./search/other-matches";
+import { noneCalled, petWords } from "./search/search-words";
 
 // Only used where lists are read, so that the first page needs none of these texts.
 

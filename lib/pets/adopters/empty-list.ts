@@ -2,7 +2,7 @@ import { isolate } from "../../values/bidi";
 import { DEFAULT_STATUS } from "../status";
 import type { CardsPage, EmptyList } from "./card";
 import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "./filters";
-import { isNegated } from "./meant-filters";
+import { isNegated } from "./search/meant-filters";
 
 // Only used where lists are read, to keep these texts out of the first page.
 

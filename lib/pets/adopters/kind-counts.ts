@@ -1,7 +1,7 @@
 import type { PetCounts } from "../list/count-schema";
 import { type PetFilters, without } from "./filters";
 import { countOf } from "./list-words";
-import { meantFilters } from "./meant-filters";
+import { meantFilters } from "./search/meant-filters";
 
 /**
  * How many animals of each kind match. `meant`: nothing matches the search, so these are counts of the facts that its

@@ -1,0 +1,97 @@
+import { CATEGORIES } from "@/lib/pets/categories";
+import type { Target } from "@/lib/pets/desk/bulk";
+import { MAX_SELECTED } from "@/lib/pets/desk/calls";
+import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
+import { Button } from "../../../ui/button";
+import { Menu, MenuGroup, MenuItem } from "../../../ui/menu";
+import type { useSelectAll } from "./use-select-all";
+
+/** How many animals can be selected, as text. */
+export const BULK_LIMIT = MAX_SELECTED.toLocaleString("en");
+/** Whether more animals match than can be selected: counting stops at the same number. */
+export const isMoreThanLimit = (matching: string | null) => matching?.endsWith("+") === true;
+
+type BulkActionsProps = {
+  /** Selects the animals of all pages; null if they are selected already, or all on this page. */
+  all: ReturnType<typeof useSelectAll> | null;
+  /** How many animals match, as text, or null if unknown. */
+  matching: string | null;
+  busy: boolean;
+  onChange(to: Target): void;
+  onRemove(): void;
+};
+
+/** The actions as buttons and menus side by side. */
+export function WideActions({ all, matching, busy, onChange, onRemove }: BulkActionsProps) {
+  return (
+    <div className="contents max-sm:hidden">
+      {all && (
+        <Button look="quiet" busy={all.state === "busy"} onClick={all.select}>
+          {all.state === "busy" ? "Selecting…" : <AllLabel matching={matching} />}
+        </Button>
+      )}
+      <Menu label={<Change what="status" />}>{statusItems(onChange)}</Menu>
+      <Menu label={<Change what="kind" />}>{kindItems(onChange)}</Menu>
+      <Button look="quiet-danger" busy={busy} onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+/** The actions in one menu, for a phone. */
+export function NarrowActions({ all, matching, onChange, onRemove }: BulkActionsProps) {
+  return (
+    <div className="sm:hidden">
+      <Menu label="Actions">
+        {all && (
+          <MenuItem onSelect={all.select}>
+            <AllLabel matching={matching} />
+          </MenuItem>
+        )}
+        <MenuGroup name="Change status">{statusItems(onChange)}</MenuGroup>
+        <MenuGroup name="Change kind" inColumns>
+          {kindItems(onChange)}
+        </MenuGroup>
+        <MenuItem className="mt-3 text-danger" onSelect={onRemove}>
+          Remove
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+const statusItems = (onChange: BulkActionsProps["onChange"]) =>
+  PET_STATUSES.map((status) => (
+    <MenuItem key={status} onSelect={() => onChange({ status })}>
+      {STATUS_LABELS[status]}
+    </MenuItem>
+  ));
+
+const kindItems = (onChange: BulkActionsProps["onChange"]) =>
+  CATEGORIES.map(({ id, name }) => (
+    <MenuItem key={name} onSelect={() => onChange({ categoryId: id.toString() })}>
+      {name}
+    </MenuItem>
+  ));
+
+/** The label "Change status", or "Status" where there is less room. */
+function Change({ what }: { what: string }) {
+  return (
+    <span>
+      <span className="max-lg:sr-only">Change </span>
+      <span className="max-lg:capitalize">{what}</span>
+    </span>
+  );
+}
+
+/** What selecting the animals of all pages is called. */
+function AllLabel({ matching }: { matching: string | null }) {
+  if (isMoreThanLimit(matching)) return <>Select the first {BULK_LIMIT}</>;
+  return (
+    <span>
+      Select all {matching}
+      <span className="max-lg:sr-only"> that match</span>
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { fieldWords, type HistoryGroup } from "@/lib/pets/changes/history-groups";
+import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
+import { canBeUndone } from "@/lib/pets/changes/undoable";
+import type { EditedPet } from "@/lib/pets/edit/calls";
+import { setBackTo } from "@/lib/pets/edit/set-back";
+import { Button } from "../../../ui/button";
+import type { useHistoryActions } from "./use-history-actions";
+
+type Props = {
+  group: HistoryGroup;
+  /** The groups after it. */
+  newer: readonly HistoryGroup[];
+  present: EditedPet | null;
+  actions: Pick<ReturnType<typeof useHistoryActions>, "undo" | "setBackTo" | "busy">;
+};
+
+/**
+ * Undoes a group, or sets the animal back to its values if other changes followed. Renders nothing if neither is
+ * possible.
+ */
+export function HistoryUndo({ group, newer, present, actions }: Props) {
+  if (canBeUndone(group, newer, present !== null))
+    return (
+      <Button look="quiet" className="shrink-0" busy={actions.busy} onClick={() => actions.undo(group)}>
+        Undo
+      </Button>
+    );
+  if (group.parts.length > 1) return null;
+  return <SetBackButton entry={group} present={present} actions={actions} label="Set back to this" />;
+}
+
+type SetBackProps = Pick<Props, "present" | "actions"> & { entry: HistoryEntry; label: string };
+
+function SetBackButton({ entry, present, actions: { setBackTo: startSetBack, busy }, label }: SetBackProps) {
+  const to = present && setBackTo(entry, present);
+  return to ? (
+    <Button look="quiet" className="shrink-0" busy={busy} onClick={() => startSetBack(entry.id, to)}>
+      {label}
+    </Button>
+  ) : null;
+}
+
+/** Why a group cannot be undone. If one save made the group, its entries may still be undone one by one. */
+export function WhyNotUndone({ group, newer, present, actions }: Props) {
+  const { action, changes, parts } = group;
+  if (!present || canBeUndone(group, newer, true)) return null;
+  if (parts.length === 1 || action === "photo.added")
+    return "photos" in changes ? (
+      <p className="text-sm text-soft">The photos have changed again since then, so this cannot be undone.</p>
+    ) : null;
+  const again = Object.entries(changes).filter(([field]) => newer.some((other) => field in other.changes));
+  return (
+    <>
+      <p className="text-sm text-soft">
+        This cannot be undone in one step, because of later changes: {fieldWords(Object.fromEntries(again))}.
+      </p>
+      <p className="flex flex-wrap gap-2">
+        {parts.map((part) =>
+          canBeUndone(part, newer, true) ? (
+            <Button
+              key={part.id.toString()}
+              look="quiet"
+              busy={actions.busy}
+              onClick={() => actions.undo({ ...part, parts: [part] })}
+            >
+              Undo {fieldWords(part.changes)}
+            </Button>
+          ) : (
+            <SetBackButton
+              key={part.id.toString()}
+              entry={part}
+              present={present}
+              actions={actions}
+              label={`Set back ${fieldWords(part.changes)}`}
+            />
+          ),
+        )}
+      </p>
+    </>
+  );
+}

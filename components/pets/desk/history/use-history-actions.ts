@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { undoChange } from "@/lib/pets/changes/calls";
+import { type HistoryGroup, photosChanged } from "@/lib/pets/changes/history-groups";
+import type { FieldChanges } from "@/lib/pets/changes/history-schema";
+import type { EditedPet } from "@/lib/pets/edit/calls";
+import { type SetBack, setBack } from "@/lib/pets/edit/set-back";
+import { undoVersions } from "@/lib/pets/edit/undo";
+import { arrangePhotos } from "@/lib/pets/photos/calls";
+import { usePetsChanged } from "@/lib/pets/queries";
+import { whyNot } from "@/lib/pets/refusal-words";
+import { showToast } from "../../../ui/show-toast";
+import { undoAction } from "../../../ui/undo-action";
+import { showPetToast } from "../../show-pet-toast";
+
+/** Which entry was not undone and why, and the changes of its group that were undone. */
+export type UndoProblem = { id: bigint; error: unknown; undone?: FieldChanges | undefined };
+
+/** The actions on the entries of an animal's history, and the entry at which the last one failed. */
+export function useHistoryActions(petId: bigint, present: EditedPet | null | undefined) {
+  const petsChanged = usePetsChanged();
+  const [problem, setProblem] = useState<UndoProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const attempt = async (id: bigint, change: (onPart: (undone: FieldChanges) => void) => Promise<void>) => {
+    if (busy) return;
+    let undone: FieldChanges | undefined;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await change((changes) => {
+        undone = { ...undone, ...changes };
+      });
+    } catch (error) {
+      setProblem({ id, error, undone });
+    } finally {
+      setBusy(false);
+      await petsChanged();
+    }
+  };
+
+  const undo = (group: HistoryGroup) =>
+    attempt(group.id, async (onPart) => {
+      await undoGroup(petId, group, present?.version, onPart);
+      showToast({ text: "Undone.", about: `pet-${petId}` });
+    });
+
+  const setBackTo = (id: bigint, to: SetBack) =>
+    attempt(id, async () => {
+      if (!present) return;
+      const { pet } = present;
+      const made = [await setBack(present, to)];
+      const takeBack = () => undoVersions(petId, made).finally(() => void petsChanged());
+      showPetToast(pet, "was set back.", undoAction(takeBack, { about: `pet-${petId}`, reasonOf: whyNot }));
+    });
+
+  return { undo, setBackTo, busy, problem };
+}
+
+/**
+ * Undoes the entries of a group, newest first.
+ * @throws ApiError, after `onPart` was called for those that are undone
+ */
+async function undoGroup(
+  petId: bigint,
+  { action, changes, parts }: HistoryGroup,
+  version: string | undefined,
+  onPart: (undone: FieldChanges) => void,
+): Promise<void> {
+  const photos = photosChanged(changes);
+  if (action === "photo.added" && parts.length > 1 && photos && version) {
+    // Undone one by one, each would be a newer change of the photos, after which the earlier ones cannot be undone.
+    await arrangePhotos(petId, version, photos.before);
+    return;
+  }
+  let current = version;
+  for (const part of parts) {
+    current = await undoChange(petId, part.id, current);
+    onPart(part.changes);
+  }
+}

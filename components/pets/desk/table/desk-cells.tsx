@@ -1,0 +1,211 @@
+import type { ComponentProps } from "react";
+import { inboxHref } from "@/lib/applications/inbox";
+import { applicantsWords } from "@/lib/applications/staff-words";
+import { categoryName } from "@/lib/pets/categories";
+import { whyNotRemovable } from "@/lib/pets/desk/removable";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { SEX_LABELS } from "@/lib/pets/profile/choices";
+import { ageWords, waitWords } from "@/lib/pets/profile/words";
+import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { dateWords } from "@/lib/values/time-words";
+import { ActorName } from "../../../people/actor-name";
+import { CellSelect } from "../../../ui/cell-select";
+import { cx } from "../../../ui/cx";
+import { isPlainClick } from "../../../ui/link";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../../../ui/menu";
+import { Ago } from "../../../ui/time";
+import { PetStatusBadge } from "../../pet-status-badge";
+import { PetThumb } from "../../pet-thumb";
+import { isUnderWay } from "../row-changes/row-change";
+import { useDeskCells } from "./desk-context";
+
+type CellProps = { pet: ListedPet };
+
+/** The photo or drawing of an animal, and its name, which opens its sheet. */
+export function NameCell({ pet }: CellProps) {
+  const { sheetHref, openSheet, drafts } = useDeskCells();
+  return (
+    // Not on the cell, which would paint its border over the outline of its row.
+    <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+      <PetThumb
+        petId={pet.id}
+        categoryId={pet.categoryId}
+        photo={pet.profile?.photos[0]?.urls[320]}
+        className="row-span-2 size-11 md:pointer-coarse:size-12"
+      />
+      <div className="self-end">
+        <a
+          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
+          href={sheetHref("edit", pet.id)}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            openSheet("edit", pet.id);
+          }}
+        >
+          <bdi>{pet.name}</bdi>
+        </a>
+      </div>
+      <p className="min-h-5 self-start text-sm text-soft md:truncate lg:min-h-0">
+        {/* The link to the sheet covers it. */}
+        {drafts.has(pet.id) && (
+          <span className="me-1.5 rounded-control bg-amber-back px-1.5 font-semibold whitespace-nowrap text-amber">
+            Not saved
+          </span>
+        )}
+        <Summary pet={pet} />
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The line under the name: the kind (on narrow tables, which have no column for it), sex, age, whether photos are missing,
+ * and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
+ */
+function Summary({ pet: { id, categoryId, profile } }: CellProps) {
+  const { applicants } = useDeskCells();
+  const { sex = null, bornOn = null, photos } = profile ?? {};
+  const applicantCount = applicants?.get(id);
+  // A narrow table has only one line, so what is left to do comes first.
+  const extra = "md:max-lg:hidden";
+  // On a phone, the sex is left out where something follows it, so that most animals need only one line.
+  const hasMore = bornOn !== null || photos?.length === 0 || applicantCount !== undefined;
+  const parts = [
+    { text: categoryName(categoryId), className: "lg:hidden" },
+    { text: sex ? SEX_LABELS[sex] : "", className: cx(extra, hasMore && "max-sm:hidden") },
+    { text: bornOn ? ageWords(bornOn) : "", className: extra },
+    { text: photos?.length === 0 ? "No photo" : "" },
+    { text: applicantCount ? applicantsWords(applicantCount) : "" },
+  ].filter(({ text }) => text !== "");
+  const last = parts.length - 1;
+  const lastInNarrow = parts.findLastIndex(({ className = "" }) => !className.includes(extra));
+  return parts.map(({ text, className }, index) => (
+    <span key={text} className={className}>
+      <span className="whitespace-nowrap">
+        {text}
+        {index < last && <span className={cx(index >= lastInNarrow && extra)}> ·</span>}
+      </span>{" "}
+    </span>
+  ));
+}
+
+/** The status, which can be changed here. */
+export function StatusCell({ pet }: CellProps) {
+  const { unfinished, setStatus } = useDeskCells();
+  const change = unfinished.get(pet.id);
+  const { status = DEFAULT_STATUS } = pet;
+  const shown = change && isUnderWay(change) && "to" in change.action ? change.action.to : status;
+  const isSaved = shown === status || change?.state !== "failed";
+  return (
+    <>
+      <CellSelect
+        label={`Status of ${pet.name}`}
+        value={shown}
+        busy={change?.state === "saving"}
+        choices={PET_STATUSES.map((value) => ({
+          value,
+          label: STATUS_LABELS[value],
+          disabled: value !== status && !NEXT_STATUSES[status].includes(value),
+        }))}
+        onChange={(to: PetStatus) => setStatus(pet, to)}
+        draw={(value) => <PetStatusBadge status={value} />}
+      />
+      {!isSaved && <p className="text-sm font-semibold text-amber">Not saved yet</p>}
+    </>
+  );
+}
+
+/** How long an available animal has been waiting. Hovering shows since when. */
+export function WaitingCell({ pet: { status = DEFAULT_STATUS, waitsSince } }: CellProps) {
+  if (status !== "available" || waitsSince === undefined) return null;
+  const since = new Date(waitsSince);
+  const words = waitWords(since);
+  return (
+    <time dateTime={waitsSince} title={`Since ${dateWords(since)}`}>
+      {/* On a phone it continues the status: "Available for 2 days". */}
+      <span className="max-sm:sr-only lg:hidden">Waiting </span>
+      {/* The server may have rendered both texts on a different day than the browser. */}
+      <span className="lg:hidden" suppressHydrationWarning>
+        {words ? "for " : "since "}
+      </span>
+      <span className="whitespace-nowrap" suppressHydrationWarning>
+        {words ?? "today"}
+      </span>
+    </time>
+  );
+}
+
+/**
+ * Who added the animal and when, and the last change. A narrow table has room for only the later of the two, below how
+ * long the animal has been waiting.
+ */
+export function AddedCell({ pet }: CellProps) {
+  const { latest } = useDeskCells();
+  const found = latest?.get(pet.id);
+  // As high as the text that is to come.
+  if (!found) return <p className="min-h-10 text-sm" />;
+  const { added, changed } = found;
+  return (
+    <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:content-center">
+      <p className="hidden text-soft md:max-lg:block">
+        <WaitingCell pet={pet} />
+      </p>
+      <p className={cx("text-soft lg:text-ink", changed && "md:max-lg:hidden")}>
+        <span className="whitespace-nowrap">
+          Added <Ago iso={added.at} style="narrow" />
+        </span>
+        <By actor={added.actor} />
+      </p>
+      {changed && (
+        <p className="text-soft">
+          <span className="whitespace-nowrap">
+            Changed <Ago iso={changed.at} style="narrow" />
+          </span>
+          <By actor={changed.actor} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Who did it. The service and unknown actors are left out. */
+function By({ actor }: ComponentProps<typeof ActorName>) {
+  if (actor.kind === "service" || actor.kind === "unknown") return null;
+  return (
+    <span>
+      {" "}
+      by <ActorName actor={actor} />
+    </span>
+  );
+}
+
+/** The menu of other actions on an animal. */
+export function ActionsCell({ pet }: CellProps) {
+  const { openSheet, remove, applicants } = useDeskCells();
+  const applicantCount = applicants?.get(pet.id);
+  return (
+    <Menu
+      look="icon"
+      label={
+        <MoreLabel>
+          Actions for <bdi>{pet.name}</bdi>
+        </MoreLabel>
+      }
+    >
+      <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
+      <MenuItem onSelect={() => openSheet("edit", pet.id, "photos")}>Add photos</MenuItem>
+      <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
+      {applicantCount && (
+        <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(applicantCount)}</MenuLink>
+      )}
+      <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
+      <MenuItem
+        whyNot={whyNotRemovable(pet.status ?? DEFAULT_STATUS, applicantCount !== undefined)}
+        onSelect={() => remove(pet)}
+      >
+        Remove from the list
+      </MenuItem>
+    </Menu>
+  );
+}

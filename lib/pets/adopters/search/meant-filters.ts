@@ -1,0 +1,206 @@
+import { editDistance } from "../../../values/edit-distance";
+import { foldName } from "../../../values/fold-name";
+import type { Category } from "../../categories";
+import { KIND_WORDS } from "../../kind-words";
+import { AGE_GROUPS, type AgeGroup, type Sex, type Size } from "../../profile/choices";
+import { kindOf, type PetFilters } from "../filters";
+import { MAX_WORDS, phrasesOf } from "./meant-phrases";
+
+// Only used where lists are read, so that the first page needs none of these words.
+
+/** Returns a map from each word of a table to the key of its row. Words are separated by spaces. */
+function wordsOf<K extends string>(table: Readonly<Partial<Record<K, string>>>): ReadonlyMap<string, K> {
+  const rows = Object.entries<string | undefined>(table) as [K, string][]; // its keys are those of `table`
+  return new Map(rows.flatMap(([key, words]) => words.split(" ").map((word) => [word, key] as const)));
+}
+
+/** Breeds and other words that people search for, by the kind's drawing. Names of animals are avoided. */
+const BREED_PICTURES = wordsOf({
+  dog:
+    "labrador lab labradoodle retriever shepherd poodle beagle terrier spaniel collie dachshund chihuahua husky pug " +
+    "bulldog boxer rottweiler doberman dalmatian greyhound whippet corgi schnauzer pointer setter mastiff pitbull " +
+    "malinois malamute maltese pomeranian shih tzu cockapoo mongrel mutt",
+  cat: "siamese persian ragdoll bengal sphynx burmese tabby calico tortoiseshell shorthair longhair moggy maine coon",
+  rabbit: "lop lionhead angora bun",
+  "guinea-pig": "guinea piggy",
+  bird: "cockatoo macaw lovebird conure zebrafinch dove pigeon chicken hen duck",
+  tortoise: "hermann sulcata",
+  horse: "shetland haflinger shire cob mule colt filly",
+});
+
+const BREED_KINDS: ReadonlyMap<string, Category> = new Map(
+  [...BREED_PICTURES].flatMap(([word, picture]) => {
+    const kind = kindOf({ kind: picture });
+    return kind ? [[word, kind] as const] : [];
+  }),
+);
+
+/** Words for facts, by the value of the filter. Some are words for a kind too. */
+const AGES = wordsOf<AgeGroup>({
+  baby: "baby babies newborn puppy puppies pup pups kitten kittens foal foals",
+  young: "young younger junior",
+  adult: "adult adults",
+  senior: "senior seniors old older elderly",
+});
+const FEMALE_AND_MALE = wordsOf<Sex>({
+  female: "female females girl girls mare mares filly fillies",
+  male: "male males boy boys tomcat tomcats stallion stallions gelding geldings colt colts",
+});
+const BODY_SIZES = wordsOf<Size>({
+  small: "small smaller little tiny",
+  medium: "medium",
+  large: "large larger big bigger",
+  extra_large: "extralarge huge giant",
+});
+
+/** Words without a meaning of their own. */
+const FILLERS = new Set(
+  "a an the any some that who which can animal animals pet pets and or for of is are sized size aged".split(" "),
+);
+
+/** Words that turn the meaning of others around: "not good with cats", "no dogs". "Isn't" is read as two words. */
+const NEGATIONS = new Set("no not non never without except bad hates dislikes isn doesn don aren cannot".split(" "));
+
+/** Whether a search says what an animal is not, which no filter can. */
+export const isNegated = (text: string): boolean =>
+  lettersOf(text).some((word, at, words) => NEGATIONS.has(word) || (word === "can" && words[at + 1] === "t"));
+
+/** What the words of a search say about an animal. */
+export type MeantFilters = {
+  filters: Pick<PetFilters, "kind" | "age" | "sex" | "size" | "goodWith">;
+  /** The kinds, if it names several. The filters then have none, because they can have only one. */
+  kinds?: readonly Category[];
+  /** The age groups, if it means several. The filters then have none. */
+  ages?: readonly AgeGroup[];
+  /** What no filter can say. */
+  note?: string;
+  /** Its other words, including breeds. Only stories can have these. */
+  otherWords: string;
+};
+
+/**
+ * Returns the filters that the text of a search probably means ("old dog", "kitten", "black labrador"), or null if it
+ * means none. Without a kind, it must consist of known words: "Big Ben" is a name.
+ */
+export function meantFilters(text: string): MeantFilters | null {
+  if (isNegated(text)) return null;
+  const { others, goodWith, aged, note } = phrasesOf(text);
+  const words = others.split(/[\s\d]+/).filter((word) => word !== "" && !FILLERS.has(word));
+  const isFact = (word: string) => [AGES, FEMALE_AND_MALE, BODY_SIZES].some((facts) => facts.has(word));
+  const otherWords = words.filter((word) => !KIND_WORDS.has(word) && !isFact(word));
+  const named = kindsOf(words, (word) => KIND_WORDS.get(word));
+  const kinds = named.length > 0 ? named : kindsOf(words, breedKind);
+  const kind = kinds.length === 1 ? kinds[0]?.picture : undefined;
+  const ages = agesOf(words, aged ?? AGE_GROUPS, MAX_LISTS / kinds.length);
+  const age = ages.length === 1 ? ages[0] : undefined;
+  const [sex, size] = [onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];
+  const isFactual = ages.length > 0 || sex || size || goodWith.length > 0;
+  if (kinds.length === 0 && (otherWords.length > 0 || !isFactual)) return null;
+  return {
+    filters: {
+      ...(kind && { kind }),
+      ...(age && { age }),
+      ...(sex && { sex }),
+      ...(size && { size }),
+      ...(goodWith.length > 0 && { goodWith }),
+    },
+    ...(kinds.length > 1 && { kinds }),
+    ...(ages.length > 1 && { ages }),
+    ...(note && { note }),
+    otherWords: otherWords.map((word) => (breedKind(word) ? singularOf(word) : word)).join(" "),
+  };
+}
+
+/** Maximum number of lists that are read for a search. */
+const MAX_LISTS = 8;
+
+/** Returns the age groups of the words of a search, within those of an age that it names. All, or too many, are none. */
+function agesOf(words: readonly string[], aged: readonly AgeGroup[], most: number): AgeGroup[] {
+  const named = new Set(words.flatMap((word) => AGES.get(word) ?? []));
+  const both = aged.filter((group) => named.has(group));
+  const ages = both.length > 0 ? both : [...aged];
+  return ages.length === AGE_GROUPS.length || ages.length > Math.max(1, most) ? [] : ages;
+}
+
+/**
+ * A search with its misspelled words corrected, and the kind that the first of them stands for. `isSure`: hardly any
+ * name looks like these errors.
+ */
+export type Corrected = { kind: Category; spelling: string; isSure: boolean };
+
+/**
+ * Returns the text of a search with all words for kinds and breeds spelled correctly, or null if none is misspelled. It
+ * is itself spelled correctly.
+ */
+export function corrected(text: string): Corrected | null {
+  const words = lettersOf(text).map((typed) => ({ typed, nearest: nearestWord(typed) }));
+  const errors = words.flatMap(({ typed, nearest }) =>
+    nearest && nearest.word !== typed ? [{ typed, ...nearest }] : [],
+  );
+  const [first] = errors;
+  if (!first) return null;
+  return {
+    kind: first.kind,
+    spelling: words.map(({ typed, nearest }) => nearest?.word ?? typed).join(" "),
+    isSure: errors.every(({ typed, word }) => isSureError(typed, word)),
+  };
+}
+
+/** Returns the words of a string, in lower case and without accents. */
+const lettersOf = (text: string) =>
+  foldName(text)
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
+
+const singularOf = (word: string) => (BREED_KINDS.has(word) ? word : word.replace(/s$/, ""));
+const breedKind = (word: string) => BREED_KINDS.get(singularOf(word));
+
+/** Returns the kinds that the words stand for, each once. */
+function kindsOf(words: readonly string[], find: (word: string) => Category | undefined): Category[] {
+  return [...new Set(words.flatMap((word) => find(word) ?? []))];
+}
+
+/** Returns the value that the words name, or undefined if they name none, or several: "young or old". */
+function onlyOne<V>(words: readonly string[], values: ReadonlyMap<string, V>): V | undefined {
+  const named = new Set(words.flatMap((word) => values.get(word) ?? []));
+  return named.size === 1 ? [...named][0] : undefined;
+}
+
+/** In a word for a kind with fewer letters, only swapped letters are a typing error: "dgo". */
+const SHORT_KIND = 5;
+/** Breeds with fewer letters look like many names of animals: "Ollie" is not a collie. */
+const SHORT_BREED = 7;
+/** A word with this many letters may have two errors. */
+const LONG = 8;
+/** A word with fewer letters looks like many names, unless letters are only swapped. */
+const SURE = 6;
+
+/** The words that a typing error may lead to. */
+const SPELLED = [...KIND_WORDS, ...[...BREED_KINDS].filter(([word]) => word.length >= SHORT_BREED)];
+
+/** Returns the word that one with a typing error is nearest to, or null if none is near. */
+function nearestWord(typed: string): { word: string; kind: Category } | null {
+  let [nearest, least]: [{ word: string; kind: Category } | null, number] = [null, Number.POSITIVE_INFINITY];
+  for (const [word, kind] of SPELLED) {
+    const errors = typingErrors(typed, word);
+    if (errors !== null && errors < least) [nearest, least] = [{ word, kind }, errors];
+  }
+  return nearest;
+}
+
+/** Whether a typing error is unlikely to be a name: "Sunny" does not mean "bunny", nor "Poppy" "puppy". */
+function isSureError(typed: string, word: string): boolean {
+  return typed[0] === word[0] && (word.length >= SURE || sorted(typed) === sorted(word));
+}
+
+/** Counts the errors in a word. Returns null if there are too many for its length. */
+function typingErrors(typed: string, word: string): number | null {
+  const most = word.length < LONG ? 1 : 2;
+  if (Math.abs(typed.length - word.length) > most) return null;
+  if (word.length < SHORT_KIND && sorted(typed) !== sorted(word)) return null;
+  const errors = editDistance([...typed], [...word]);
+  return errors <= most ? errors : null;
+}
+
+const sorted = (word: string) => [...word].sort().join("");

@@ -1,0 +1,41 @@
+import { editDistance } from "../../../values/edit-distance";
+import { foldName } from "../../../values/fold-name";
+
+/** A name with fewer letters never counts as a typing error, because too many names are as near. */
+const LEAST_LETTERS = 3;
+/** A longer name is never one either: comparing two of these would take too long. */
+const MOST_LETTERS = 40;
+/** A name of up to this many letters may have one error, a longer one two. */
+const SHORT = 4;
+
+/** An animal whose name is near the text of a search: the name or the word of it that is, and the number of errors. */
+export type Near<P> = { pet: P; meant: string; errors: number };
+
+/**
+ * Finds the animal whose name, or a word of it, was probably meant by the text of a search: the one with the fewest
+ * typing errors, and the first of several. Returns null if none is near.
+ */
+export function nearestName<P extends { name: string }>(text: string, pets: readonly P[]): Near<P> | null {
+  const typed = [...foldName(text)];
+  let nearest: Near<P> | null = null;
+  for (const pet of pets) {
+    for (const meant of new Set([pet.name, ...pet.name.split(/\s+/)])) {
+      const errors = typingErrors(typed, [...foldName(meant)]);
+      if (errors !== null && errors < (nearest?.errors ?? Number.POSITIVE_INFINITY)) nearest = { pet, meant, errors };
+    }
+  }
+  return nearest;
+}
+
+/** Counts the errors between two words. Returns null if there are too many for their length. */
+function typingErrors(typed: readonly string[], name: readonly string[]): number | null {
+  const letters = Math.min(typed.length, name.length);
+  const most = letters <= SHORT ? 1 : 2;
+  if (letters < LEAST_LETTERS || letters > MOST_LETTERS) return null;
+  const isNearAsLong = Math.abs(typed.length - name.length) <= most;
+  const errors = isNearAsLong ? editDistance(typed, name) : Number.POSITIVE_INFINITY;
+  if (errors <= most) return errors;
+  // "Biscut" is the beginning of "Biscotti", with one error.
+  const isBeginning = typed.length > SHORT && typed.length < name.length;
+  return isBeginning && editDistance(typed, name.slice(0, typed.length)) === 1 ? 2 : null;
+}

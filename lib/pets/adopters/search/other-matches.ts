@@ -1,0 +1,118 @@
+import { isolate } from "../../../values/bidi";
+import { countWords } from "../../../values/counts";
+import { nameInSentence } from "../../../values/excerpt";
+import { foldName } from "../../../values/fold-name";
+import { CATEGORIES } from "../../categories";
+import { CARDS_PAGE_SIZE } from "../../list/sizes";
+import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../../status";
+import type { CardPet, CardsPage } from "../card";
+import { kindOf, type PetFilters, without } from "../filters";
+import { animals } from "../list-words";
+import type { ReadPage } from "../other-animals";
+import type { MeantFilters } from "./meant-filters";
+import { commonFilters, inOrder, meantLists } from "./meant-lists";
+import { noneCalled } from "./search-words";
+
+/** Animals that match a search in another way than by name and wanted status, and the heading and note of their page. */
+export type OtherMatches = { pets: CardPet[]; heading: string; note?: string };
+
+/** A search, its text, and what its words say about an animal, if anything. */
+export type TypedSearch = { filters: PetFilters; q: string; words: MeantFilters | null };
+
+/** What is said about one animal that does not have the wanted status. */
+const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
+  available: "is available",
+  pending: "is pending",
+  sold: "has found a home",
+};
+
+/**
+ * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
+ * stories have its words, or those of another status whose names contain it. Returns null if there are none.
+ */
+export async function readOtherMatches(
+  { filters, q, words }: TypedSearch,
+  read: ReadPage,
+): Promise<OtherMatches | null> {
+  const lists = meantLists(filters, words);
+  // Too many stories contain words for kinds and facts: "gets along with dogs".
+  const story = words ? words.otherWords : q;
+  const [{ pets: elsewhere, next }, ...stories] = await Promise.all([
+    filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
+    ...(story === "" ? [] : lists.map((list) => read(list, CARDS_PAGE_SIZE, story))),
+  ]);
+  const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
+  if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
+  const mentioned = inOrder(stories, filters);
+  if (mentioned.length > 0) {
+    const count = { count: mentioned.length, more: stories.some((page) => page.next !== null) };
+    const kind = kindOf(commonFilters(filters, words));
+    return { pets: mentioned, heading: `${animals(count, kind)} whose story says “${isolate(story)}”` };
+  }
+  if (words || elsewhere.length === 0) return null;
+  return { pets: elsewhere, heading: statusHeading(filters, elsewhere, next) };
+}
+
+/** What stands between the names of several animals. */
+const BETWEEN_NAMES = /\s*[,&+]\s*|\s+(?:and|or)\s+/i;
+/** Maximum number of names that are searched for. */
+const MAX_NAMES = 4;
+
+/** Reads the animals that a search names: "Bella and Max". Returns null if it names only one, or none is known. */
+export async function readSeveralNames({ filters, q }: TypedSearch, read: ReadPage): Promise<OtherMatches | null> {
+  const names = [...new Set(q.split(BETWEEN_NAMES).filter(Boolean))];
+  if (names.length < 2 || names.length > MAX_NAMES) return null;
+  const everywhere = without(filters, "status");
+  const pages = await Promise.all(names.map((name) => read({ ...everywhere, q: name }, CARDS_PAGE_SIZE)));
+  const called = pages.map(({ pets }, at) => pets.filter(({ name }) => hasAllWords(name, names[at] ?? "")));
+  const pets = [...new Map(called.flat().map((pet) => [pet.id, pet])).values()];
+  if (pets.length === 0) return null;
+  const found = names.filter((_, at) => called[at]?.length !== 0);
+  const missing = names.filter((name) => !found.includes(name)).map((name) => noneCalled({ ...everywhere, q: name }));
+  const count = animals({ count: pets.length, more: false }, kindOf(filters));
+  const heading = `${count} called ${either.format(found.map((name) => `“${isolate(name)}”`))}`;
+  return { pets, heading, ...(missing.length > 0 && { note: missing.join(" ") }) };
+}
+
+/** Joins words of which one is true: "Bella or Max". */
+const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+const NONE: CardsPage = { pets: [], next: null, prev: null };
+
+/** Whether each word of a search is one of the words of a name. */
+function hasAllWords(name: string, text: string): boolean {
+  const wordsIn = (of: string) => foldName(of).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = new Set<string>(wordsIn(name));
+  return wordsIn(text).every((word) => words.has(word));
+}
+
+/** Says what became of animals that do not have the wanted status: "Pumpkin is pending". */
+function statusHeading(filters: PetFilters, pets: readonly CardPet[], next: string | null): string {
+  const [first] = pets;
+  const statuses = PET_STATUSES.filter((status) => pets.some((pet) => (pet.status ?? DEFAULT_STATUS) === status));
+  if (first && pets.length === 1) {
+    return `${isolate(nameInSentence(first.name))} ${STATUS_VERBS[first.status ?? DEFAULT_STATUS]}`;
+  }
+  const labels = statuses.map((status) => STATUS_LABELS[status].toLowerCase()).join(" or ");
+  const count = countWords({ count: pets.length, more: next !== null });
+  return `${count} ${labels} ${kindOf(filters)?.plural ?? "animals"} called “${isolate(filters.q ?? "")}”`;
+}
+
+/** Returns matches, their heading, and the list after them, which leaves them out. `words` name the list. */
+export function matchesBefore(
+  { pets, next }: CardsPage,
+  matches: OtherMatches,
+  words: string,
+): Pick<CardsPage, "pets" | "heading" | "hits"> {
+  const ids = new Set(matches.pets.map(({ id }) => id));
+  const others = pets.filter(({ id }) => !ids.has(id));
+  const areAllMatches = pets.length > 0 && others.length === 0 && next === null;
+  const rest = `${others.length < pets.length ? "Other" : "All"} ${words}`;
+  return { pets: others, heading: matches.heading, hits: { pets: matches.pets, ...(!areAllMatches && { rest }) } };
+}
+
+/** Returns the kind of animals, by the name of its drawing, or undefined if they are of several kinds. */
+export function kindOfAll([first, ...more]: readonly CardPet[]): string | undefined {
+  if (!first || more.some(({ categoryId }) => categoryId !== first.categoryId)) return undefined;
+  return CATEGORIES.find(({ id }) => id === first.categoryId)?.picture;
+}

@@ -1,0 +1,22 @@
+import { isolate } from "../../../values/bidi";
+import { DEFAULT_STATUS, STATUS_LABELS } from "../../status";
+import { hasFacts, kindOf, type PetFilters } from "../filters";
+import { wordsOf } from "../list-words";
+
+// Only used where lists are read, to keep these texts out of the first page.
+
+/** Says that no name matches: "No available cat with these filters is called “Bud”." */
+export function noneCalled(filters: PetFilters): string {
+  const { q = "", status } = filters;
+  const label = status ? `${STATUS_LABELS[status].toLowerCase()} ` : "";
+  const narrowed = hasFacts(filters) ? " with these filters" : "";
+  return `No ${label}${kindOf(filters)?.name.toLowerCase() ?? "animal"}${narrowed} is called “${isolate(q)}”.`;
+}
+
+/** Names the animals with these filters, within a sentence: "adopted senior dogs, good with cats". */
+export function petWords({ q: _q, ...filters }: PetFilters): string {
+  const shown: PetFilters = { status: DEFAULT_STATUS, ...filters };
+  if (shown.status === DEFAULT_STATUS && !hasFacts(shown)) return kindOf(shown)?.plural ?? "animals";
+  const words = wordsOf(shown);
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
