@@ -2,6 +2,7 @@ import "server-only";
 import { pool } from "../database/pool";
 import { countPets } from "../pets/list/count-store";
 import { HAS_PART } from "../pets/list/missing";
+import { WAITS_SINCE } from "../pets/list/waiting-store";
 import { photoPath } from "../pets/photos/files";
 import { now } from "../process/clock";
 import { boundedCount } from "../values/counts";
@@ -45,19 +46,30 @@ const FIRST_PHOTO = `
   SELECT encode(hash, 'hex') AS hash FROM photos
   WHERE pet_id = pets.id AND removed_at IS NULL ORDER BY position, id LIMIT 1`;
 
+/**
+ * Reads the animals that have waited longest. Among those that were added first, some may have been returned since, so
+ * more than a few are looked at.
+ */
 async function readLongest(): Promise<Overview["waitingLongest"]> {
-  type Row = { id: string; name: string; categoryId: string; since: Date; hash: string | null };
+  type Row = { id: string; name: string; categoryId: string; since: string; hash: string | null };
   const { rows } = await pool().query<Row>({
     name: "overview_longest",
-    text: `SELECT id, name, category_id AS "categoryId", created_at AS since, (${FIRST_PHOTO}) AS hash
-      FROM pets WHERE status = 'available' ORDER BY id LIMIT $1`,
-    values: [LONGEST],
+    text: `SELECT id, name, category_id AS "categoryId", waits_since AS since, (${FIRST_PHOTO}) AS hash
+      FROM (
+        SELECT *, ${WAITS_SINCE}
+        FROM (
+          SELECT id, name, category_id, created_at FROM pets WHERE status = 'available' ORDER BY id LIMIT $2
+        ) AS pets
+        ORDER BY waits_since, id LIMIT $1
+      ) AS pets
+      ORDER BY since, id`,
+    values: [LONGEST, MAX_COUNT],
   });
   return rows.map(({ id, name, categoryId, since, hash }) => ({
     id: BigInt(id),
     name,
     categoryId: BigInt(categoryId),
-    since: since.toISOString(),
+    since: new Date(Number(since)).toISOString(),
     photo: hash === null ? null : photoPath({ hash, file: "320.webp" }),
   }));
 }

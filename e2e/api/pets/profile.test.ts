@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
+import { changeOrderAndApplications, undoOrderAndApplications } from "@/lib/applications/outcome-store";
+import { placeOrder } from "@/lib/orders/store";
+import { findPetPage } from "@/lib/pets/adopters/pet-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";
 import { createPet, getPet } from "@/lib/pets/store";
 import { setClock } from "@/lib/process/clock";
 import { expectCommon, expectError } from "../support/answers";
 import { suiteService } from "../support/service";
 
+const AUTHOR = { kind: "service" } as const;
 const service = suiteService();
 afterEach(() => setClock(null));
 
@@ -18,7 +22,7 @@ const BELLA = {
   goodWith: { children: true, dogs: false, cats: null },
 };
 
-const newId = async () => (await createPet({ kind: "service" }, { name: "Bella", categoryId: 2n })).id;
+const newId = async () => (await createPet(AUTHOR, { name: "Bella", categoryId: 2n })).id;
 const path = (id: bigint) => `/v1/pets/${id}/profile`;
 const put = (id: bigint, body: object, headers: Record<string, string> = {}) =>
   service.call(`PUT ${path(id)}`, { body: JSON.stringify(body), headers });
@@ -223,7 +227,7 @@ describe("GET /v1/pets – include", () => {
     for (const row of await list("version")) expect(row).not.toHaveProperty("profile");
   });
 
-  test("include=waitsSince: when an animal was last returned, or else added", async () => {
+  test("include=waitsSince: when an animal was last returned, or else added, whatever is changed by hand", async () => {
     const [added, returned] = [await newId(), await newId()];
     const list = async () => {
       const answer = await service.call(`GET /v1/pets?ids=${added},${returned}&include=waitsSince&sort=oldest`);
@@ -234,11 +238,32 @@ describe("GET /v1/pets – include", () => {
       service.call(`PATCH /v1/pets/${returned}`, { body: JSON.stringify({ status }), headers: { "If-Match": "*" } });
     const before = await list();
     expect(before.every((time) => Math.abs(Date.now() - time) < 60_000)).toBe(true);
-    await setStatus("sold");
+    for (const status of ["sold", "available", "pending", "available"]) {
+      expect(await setStatus(status)).toMatchObject({ status: 200 });
+      expect(await list()).toEqual(before);
+    }
+
+    const at = Date.now() + 3_600_000;
+    setClock(() => at);
+    const { id: order } = await placeOrder(AUTHOR, { petId: returned });
+    await changeOrderAndApplications(AUTHOR, order, "complete");
     expect(await list()).toEqual(before);
+    await changeOrderAndApplications(AUTHOR, order, "return");
+    expect(await list()).toEqual([before[0], at]);
+    await setStatus("sold");
     await setStatus("available");
-    const after = await list();
-    expect(after[0]).toBe(before[0]);
-    expect(after[1]).toBeGreaterThan(Number(before[1]));
+    expect(await list()).toEqual([before[0], at]);
+  });
+
+  test("an undone return does not count", async () => {
+    const petId = await newId();
+    const waitsSince = async () => (await findPetPage(petId))?.waitsSince;
+    const before = await waitsSince();
+    const { id } = await placeOrder(AUTHOR, { petId });
+    await changeOrderAndApplications(AUTHOR, id, "complete");
+    await changeOrderAndApplications(AUTHOR, id, "return");
+    expect(await waitsSince()).not.toEqual(before);
+    await undoOrderAndApplications(AUTHOR, id, { status: "returned" });
+    expect(await waitsSince()).toEqual(before);
   });
 });

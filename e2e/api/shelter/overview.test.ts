@@ -122,6 +122,11 @@ describe("GET /v1/overview", () => {
     await placeOrder(AUTHOR, { petId: second.id });
     const returned = await overview();
     expect(returned.animals.adoptedThisMonth).toEqual(few(0));
+    // It waits since then, so the other one has waited longer.
+    expect(returned.waitingLongest.map(({ name }) => name)).toEqual(["First", "Third"]);
+    expect(Date.parse(returned.waitingLongest[1]?.since ?? "")).toBeGreaterThan(
+      Date.parse(before.waitingLongest[2]?.since ?? ""),
+    );
     expect(returned.applications.approved).toEqual({ open: few(0), completed: few(0), returned: few(1) });
     expect(returned.orders).toEqual({ open: few(1), completed: few(0), cancelled: few(0), returned: few(1) });
     expect(await list(thisMonth())).toEqual([]);

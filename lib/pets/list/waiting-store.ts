@@ -2,20 +2,11 @@ import "server-only";
 import { pool } from "../../database/pool";
 
 /**
- * How many changes of an animal are searched for its last return. The limit keeps reading fast for an animal with a
- * long history.
- */
-const SEARCHED_CHANGES = 500;
-
-/**
  * Since when an animal has been waiting for a home, in milliseconds: when its adopters last returned it, or else when
- * it was added.
+ * it was added. Only a return counts: a status that is changed by hand may be a slip, so it says nothing about this.
  */
 export const WAITS_SINCE = `(extract(epoch FROM coalesce(
-    (SELECT at FROM (
-       SELECT at, action, changes FROM pet_changes WHERE pet_id = pets.id ORDER BY id DESC LIMIT ${SEARCHED_CHANGES}
-     ) AS latest
-     WHERE action <> 'undone' AND changes->'status'->>'from' = 'sold' LIMIT 1),
+    (SELECT max(changed_at) FROM orders WHERE pet_id = pets.id AND status = 'returned'),
     created_at)) * 1000)::bigint AS waits_since`;
 
 const TEXT = `SELECT id, ${WAITS_SINCE} FROM pets WHERE id = ANY ($1::bigint[])`;
