@@ -21,6 +21,7 @@ import * as person from "./people/[personId]/route";
 import * as invitations from "./people/invitations/route";
 import * as peopleMe from "./people/me/route";
 import * as people from "./people/route";
+import * as petAdopter from "./pets/[petId]/adopter/route";
 import * as petUndo from "./pets/[petId]/history/[changeId]/undo/route";
 import * as petHistory from "./pets/[petId]/history/route";
 import * as petPhoto from "./pets/[petId]/photos/[photoId]/route";
@@ -54,6 +55,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/pets/[petId]/profile": petProfile,
   "/v1/pets/[petId]/photos": petPhotos,
   "/v1/pets/[petId]/photos/[photoId]": petPhoto,
+  "/v1/pets/[petId]/adopter": petAdopter,
   "/v1/pets/[petId]/history": petHistory,
   "/v1/pets/[petId]/history/[changeId]/undo": petUndo,
   "/v1/store/orders": orders,

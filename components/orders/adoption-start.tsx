@@ -17,6 +17,7 @@ import { Field } from "../ui/field";
 import { useAttempt } from "../ui/hooks/use-attempt";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { useTabState } from "../ui/hooks/use-tab-state";
+import { Link } from "../ui/link";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 
@@ -121,6 +122,12 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
           onSignedIn={place.reset}
         />
       )}
+      <p>
+        Has the animal gone home already?{" "}
+        <Link className="text-accent underline underline-offset-2" href={`/staff/animals?adopter=${petId}`}>
+          Record the adopter
+        </Link>
+      </p>
       <SheetActions>
         <ButtonLink href={`/animals/${petId}/apply`}>Fill in the application</ButtonLink>
       </SheetActions>

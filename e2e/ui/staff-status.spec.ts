@@ -86,7 +86,7 @@ test("Undo is offered for ten seconds", async ({ page, service }) => {
 
 test("who adopts an animal that was marked as adopted can still be recorded", async ({ page, service }) => {
   await signIn(page, service);
-  const [, id] = await addPets(page, 522, ["Spare", "Collected"]);
+  await addPets(page, 522, ["Spare", "Collected"]);
   await page.goto(`${ANIMALS}?kind=522`);
   await choose(page, "Spare", "Adopted");
   await expect(page.getByText("Spare is now adopted.")).toBeVisible();
@@ -98,9 +98,48 @@ test("who adopts an animal that was marked as adopted can still be recorded", as
 
   await choose(page, "Collected", "Adopted");
   await toast.getByRole("button", { name: "Record the adopter" }).click();
-  await expect(page).toHaveURL(`/animals/${id}/apply`);
-  await expect(page.getByText("Collected is available again until you approve the application.")).toBeVisible();
-  await expect(page.getByLabel("Your name")).toBeVisible();
-  const [pet] = await callAs<{ status: string }>(page, [{ path: `/pets/${id}` }]);
-  expect(pet?.status).toBe("available");
+  const form = page.getByRole("dialog", { name: "Record the adopter" });
+  await expect(form.getByText("For somebody who has taken Collected home")).toBeVisible();
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(form.getByText("Enter the name of the adopter")).toBeVisible();
+  await form.getByLabel("Name of the adopter").fill("Vera Adopter");
+  await form.getByLabel("Telephone (optional)").fill("none");
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(form.getByText("Enter a telephone number")).toBeVisible();
+  await form.getByLabel("Telephone (optional)").fill("+44 20 7946 0000");
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(page.getByText("Collected has an adopter now.")).toBeVisible();
+  await expect(statusOf(page, "Collected")).toHaveText("Adopted");
+  await page.getByRole("link", { name: "See the adopter" }).click();
+  await expect(page.getByRole("heading", { name: "Vera Adopter" })).toBeVisible();
+  await expect(page.getByText("The shelter recorded this adopter")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reply" })).toHaveCount(0);
+});
+
+test("an adopter is recorded from the menu of an animal, after a lost answer and a reload too", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const [id] = await addPets(page, 523, ["Walked In"]);
+  await page.goto(`${ANIMALS}?kind=523`);
+  await row(page, "Walked In").getByRole("button", { name: "Actions for Walked In" }).click();
+  await page.getByRole("menuitem", { name: "Record the adopter" }).click();
+  const form = page.getByRole("dialog", { name: "Record the adopter" });
+  await form.getByLabel("Name of the adopter").fill("Ada Adopter");
+  await page.reload();
+  await expect(form.getByLabel("Name of the adopter")).toHaveValue("Ada Adopter");
+  let lost = 0;
+  await page.route(`**/v1/pets/${id}/adopter`, async (route) => {
+    await route.fetch();
+    lost++;
+    await route.abort("connectionreset");
+  });
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(form.getByText("We do not know whether the adopter was recorded.")).toBeVisible();
+  expect(lost).toBe(1);
+  await page.unroute(`**/v1/pets/${id}/adopter`);
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(page.getByText("Walked In has an adopter now.")).toBeVisible();
+  await expect(statusOf(page, "Walked In")).toHaveText("Adopted");
 });

@@ -1,14 +1,13 @@
 import "server-only";
 import { type Author, authorText } from "../author";
 import type { Transaction } from "../database/transaction";
-import { isMailOn } from "../mail/store";
 import type { PetBatch } from "../pets/changes/batch-schema";
 import { changeBatch } from "../pets/changes/batch-store";
 import { changePet, type WantedChange } from "../pets/changes/patch-store";
 import type { Adoption, AdoptionEffects } from "../pets/changes/record-store";
 import { undoOnce, type WantedUndo } from "../pets/changes/undo-store";
 import { now } from "../process/clock";
-import { HELD_BACK_MS, RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "./mail-store";
+import { HELD_BACK_MS, isMailed, RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "./mail-store";
 import { OPEN_STATUSES } from "./status";
 
 /** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
@@ -43,7 +42,7 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
     orderBy: [{ petId: "asc" }, { number: "asc" }],
     take: MAX_MAILED,
   });
-  const mailed = isMailOn() ? recipients.map(({ id }) => id) : [];
+  const mailed = recipients.filter(isMailed).map(({ id }) => id);
   // Read before waiting for any row, so whoever changed a row in the meantime may have noted a later time.
   const at = new Date(now());
   await tx.$executeRaw`

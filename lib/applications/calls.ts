@@ -12,6 +12,7 @@ import {
   type ApplicationSummary,
   Applications,
   MAX_PAGE_SIZE,
+  type NewAdopter,
   type NewApplication,
   SentApplication,
 } from "./schema";
@@ -81,6 +82,11 @@ export async function fetchApplication(id: string, signal?: AbortSignal): Promis
 /** Sends an application. Sent again with the same id, it is not stored twice. @throws ApiError */
 export async function createApplication(body: NewApplication): Promise<SentApplication> {
   return (await callApi("/v1/applications", SentApplication, { method: "POST", body })).data;
+}
+
+/** Records who has adopted an animal. Sent again with the same id, nothing is stored twice. @throws ApiError */
+export async function recordAdopter(petId: bigint, body: NewAdopter): Promise<Application> {
+  return (await callApi(`/v1/pets/${petId}/adopter`, Application, { method: "POST", body })).data;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 } from "./schema";
 
 /** The columns of an application in a list. */
-const SUMMARY = {
+export const LISTED = {
   id: true,
   number: true,
   petId: true,
@@ -23,6 +23,7 @@ const SUMMARY = {
   name: true,
   home: true,
   otherPets: true,
+  message: true,
   handledBy: true,
   orderId: true,
   toTell: true,
@@ -30,9 +31,6 @@ const SUMMARY = {
   changedAt: true,
   version: true,
 } as const satisfies Prisma.ApplicationSelect;
-
-/** The columns of an entry of the list. */
-export const LISTED = { ...SUMMARY, message: true } as const satisfies Prisma.ApplicationSelect;
 
 /** All columns of an application. */
 export const DETAIL = {
@@ -48,8 +46,6 @@ export const DETAIL = {
 
 /** A row of the list. */
 export type ListedRow = Prisma.ApplicationGetPayload<{ select: typeof LISTED }>;
-/** A row with the columns that entries of the list and details share. */
-export type SummaryRow = Prisma.ApplicationGetPayload<{ select: typeof SUMMARY }>;
 type DetailRow = Prisma.ApplicationGetPayload<{ select: typeof DETAIL }>;
 
 /** The names of animals and people, and orders, by id. */
@@ -80,7 +76,7 @@ function excerptOf(text: string): string {
   return `${cut}…`;
 }
 
-function toSummary(row: SummaryRow, { pets, people, orders }: Related): ApplicationSummary {
+function toSummary(row: ListedRow, { pets, people, orders }: Related): ApplicationSummary {
   const { id, petId, status, suspicious, name, handledBy, orderId, toTell, createdAt, changedAt, version } = row;
   return {
     id,

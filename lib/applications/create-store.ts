@@ -33,8 +33,7 @@ type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 export function createApplication(sender: Sender, input: NewApplication): Promise<SentApplication> {
   const { consent: _agreed, homepage, formToken, ...fields } = input;
   return inTransaction(async (tx) => {
-    // If the same application is sent twice at the same time, the second waits here and then finds the first.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${fields.id}`}, 0))`;
+    await waitForSameId(tx, fields.id);
     const earlier = await findSame(tx, fields);
     if (earlier) return forSender(earlier, sender);
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
@@ -45,6 +44,11 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
     await requireAdoptable(tx, fields.petId);
     return forSender(await insert(tx, sender, fields, suspicions), sender);
   });
+}
+
+/** If the same application is sent twice at the same time, the second waits here and then finds the first. */
+export async function waitForSameId(tx: Transaction, id: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`application ${id}`}, 0))`;
 }
 
 /** Maximum number of web addresses in a message that is not suspicious. */
@@ -106,11 +110,14 @@ async function findSame(tx: Transaction, fields: SentFields): Promise<SentApplic
   });
   if (!earlier) return null;
   if (SENT.some((field) => earlier[field] !== (fields[field] ?? null))) {
-    throw conflict("This id was used for another application");
+    throw usedIdError();
   }
   const secret = await renewSecret(tx, earlier);
   return { ...(await toPublic(tx, earlier)), secret };
 }
+
+/** Returns the error for an id with which something else was stored before. */
+export const usedIdError = () => conflict("This id was used for another application");
 
 /** Requires that the animal can still be adopted, and locks it until the transaction ends. */
 async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {

@@ -17,10 +17,11 @@ import type { ApplicationStatus } from "./status";
 export type Recipient = {
   id: string;
   name: string;
-  email: string;
+  email: string | null;
   suspicious: boolean;
   home: string | null;
   otherPets: string | null;
+  message: string;
   secretHash: Uint8Array;
   pet: { name: string };
 };
@@ -33,6 +34,7 @@ export const RECIPIENT = {
   suspicious: true,
   home: true,
   otherPets: true,
+  message: true,
   secretHash: true,
   pet: { select: { name: true } },
 } as const;
@@ -148,9 +150,14 @@ async function envelope(tx: Transaction, to: Recipient) {
   return (await envelopes(tx, [to]))[0] ?? null;
 }
 
-/** Returns the envelopes of several applications. Those that get no mail, such as spam, are left out. */
+/** Whether an applicant gets mail: if the service sends any, the application is not spam, and there is an address. */
+export const isMailed = (
+  applicant: Pick<Recipient, "email" | "suspicious">,
+): applicant is { email: string } & Recipient => isMailOn() && !applicant.suspicious && applicant.email !== null;
+
+/** Returns the envelopes of several applications. Those that get no mail are left out. */
 async function envelopes(tx: Transaction, applicants: readonly Recipient[]) {
-  const recipients = isMailOn() ? applicants.filter(({ suspicious }) => !suspicious) : [];
+  const recipients = applicants.filter(isMailed);
   const secrets = await renewSecrets(tx, recipients);
   return recipients.map(({ id, name, email, pet, ...texts }, index) => ({
     to: email,

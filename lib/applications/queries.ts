@@ -10,11 +10,12 @@ import {
   fetchApplicationCounts,
   fetchApplications,
   fetchOpenApplications,
+  recordAdopter,
 } from "./calls";
 import { toCountMap } from "./count-schema";
 import { expectedAfter, type HandledBy } from "./expected-application";
 import type { InboxParams } from "./inbox";
-import type { Application, ApplicationChange } from "./schema";
+import type { Application, ApplicationChange, NewAdopter } from "./schema";
 
 /** The query keys of this slice. */
 export const applicationKeys = {
@@ -93,6 +94,17 @@ export function useChangeApplication(id: string) {
     onMutate: ({ seen, change, handler }) => show(expectedAfter(seen, change, handler)),
     onSuccess: show,
     onError: (error, { seen }) => show(error instanceof ChangedMeanwhile ? error.present : seen),
+    onSettled: () => {
+      for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
+    },
+  });
+}
+
+/** Records who has adopted an animal. */
+export function useRecordAdopter(petId: bigint) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (adopter: NewAdopter) => recordAdopter(petId, adopter),
     onSettled: () => {
       for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
     },

@@ -2,7 +2,7 @@ import "server-only";
 import type { Db } from "../database/client";
 import { statusBefore } from "../orders/status";
 import { shownName } from "../values/person-name";
-import type { Outcome, Related, SummaryRow } from "./columns";
+import type { ListedRow, Outcome, Related } from "./columns";
 import { MAX_CHANGES, type PublicApplication } from "./schema";
 import { isOpen } from "./status";
 
@@ -12,7 +12,7 @@ import { isOpen } from "./status";
 /** Reads the animals and orders of applications, and these people. */
 export async function readRelated(
   tx: Db,
-  rows: readonly Pick<SummaryRow, "petId" | "orderId">[],
+  rows: readonly Pick<ListedRow, "petId" | "orderId">[],
   personIds: readonly string[],
 ): Promise<Related> {
   const petIds = rows.map(({ petId }) => petId);

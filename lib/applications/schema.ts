@@ -78,6 +78,18 @@ export const NewApplication = z.strictObject({
 });
 export type NewApplication = z.infer<typeof NewApplication>;
 
+/** What the shelter records of an adopter who sent no application. */
+export const NewAdopter = z.strictObject({
+  /** Made by the form, so that recording the adopter again changes nothing. */
+  id: uuid(UUID_RULE),
+  name: textOf(LENGTHS.name),
+  email: z.exactOptional(EmailAddress),
+  telephone: z.exactOptional(Telephone),
+  /** When the animal was handed over, if that is known. */
+  shipDate: z.exactOptional(ShipDate),
+});
+export type NewAdopter = z.infer<typeof NewAdopter>;
+
 /** Proves that the sender has the link to the private page. A real secret has 43 characters. */
 export const ApplicationSecret = z.strictObject({ secret: passing(100) });
 
@@ -192,10 +204,12 @@ const HistoryEntry = z.object({ at: DateTime, actor: ApplicationActor, changes: 
 
 /** Everything about an application, for the shelter. */
 export const Application = z.extend(ApplicationSummary, {
-  email: z.string(),
+  /** Null only for an adopter whom the shelter recorded without one. */
+  email: z.nullable(z.string()),
   telephone: z.nullable(z.string()),
   home: z.nullable(z.string()),
   otherPets: z.nullable(z.string()),
+  /** Empty only for an adopter whom the shelter recorded: `recordAdopter`. */
   message: z.string(),
   note: z.nullable(z.string()),
   /** The last reply that was marked as sent. */

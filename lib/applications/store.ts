@@ -41,7 +41,7 @@ export function deleteApplication(author: Author, id: string): Promise<void> {
     const application = await tx.application.findUnique({ where: { id }, select: { petId: true, email: true } });
     if (!application) throw new DomainError("not_found", NO_APPLICATION);
     // Done before the animal is locked, because a new application is also counted first.
-    await forgetWindow(tx, emailSubject(application.email));
+    if (application.email !== null) await forgetWindow(tx, emailSubject(application.email));
     // Whatever changes the orders of an animal locks the animal first.
     await lockPet(tx, application.petId);
     const [deleted] = await tx.$queryRaw<{ orderId: bigint | null }[]>`

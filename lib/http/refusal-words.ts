@@ -12,6 +12,7 @@ const KNOWN: readonly [part: string, words?: string][] = [
   [". Make it available first", "An adopted animal has to become available first."],
   [": only an available one can be ordered", "This animal is no longer available."],
   ["so it cannot be removed"],
+  ["The adopter of this animal is already recorded"],
   ["Undo the removal first"],
   ["Undo the later change first"],
   ["photos. Remove one first"],

@@ -4,8 +4,8 @@ import { db } from "../database/client";
 import { inTransaction, type Transaction } from "../database/transaction";
 import { conflict, DomainError } from "../domain-error";
 import type { OrderEvent } from "../generated/prisma/client";
-import type { FieldChanges } from "../pets/changes/history-schema";
-import { changeAndRecord, type LockedPet, lockPet, recordOnly } from "../pets/changes/record-store";
+import type { FieldChanges, PetAction } from "../pets/changes/history-schema";
+import { changeAndRecord, type LockedPet, lockPet, orderedError, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { now } from "../process/clock";
 import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule } from "./schema";
@@ -109,6 +109,51 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
     await recordOnly(tx, { petId: row.petId, author, action: "order.scheduled", changes });
     return order;
   });
+}
+
+/**
+ * Returns the completed order of an animal that somebody has already taken home. If there is none, places one that is
+ * completed, and the animal becomes sold. Lock the animal first. Does not touch applications.
+ * @throws DomainError conflict when the animal has an open order
+ */
+export async function ensureCompleted(
+  tx: Transaction,
+  author: Author,
+  pet: LockedPet,
+  { petId, shipDate = null }: NewOrder,
+): Promise<bigint> {
+  const open = await tx.order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
+  if (open) throw orderedError();
+  const present = pet.status === "sold" ? await findPresentAdoption(tx, petId) : null;
+  if (present !== null) return present;
+  await returnSuperseded(tx, author, petId);
+  const [placed, completed] = [orderEntry(author, "placed"), orderEntry(author, "completed")];
+  const { id } = await tx.order.create({
+    data: {
+      petId,
+      status: "completed",
+      shipDate: toDate(shipDate),
+      changedAt: completed.at,
+      changes: { create: [placed, completed] },
+    },
+    select: { id: true },
+  });
+  await changePetStatus(tx, author, pet.status, { petId, event: "completed", status: "sold" });
+  if (pet.status === "sold") await recordOnly(tx, { petId, author, action: "order.completed", changes: {} });
+  return id;
+}
+
+/**
+ * Finds the completed order because of which a sold animal is sold. It is null if somebody marked the animal as adopted
+ * by hand: then a completed order is from an earlier adoption.
+ */
+async function findPresentAdoption(tx: Transaction, petId: bigint): Promise<bigint | null> {
+  const [last] = await tx.$queryRaw<{ action: PetAction }[]>`
+    SELECT action FROM pet_changes WHERE pet_id = ${petId} AND (changes ? 'status' OR action = 'order.completed')
+    ORDER BY id DESC LIMIT 1`;
+  if (!last?.action.startsWith("order.")) return null;
+  const where = { petId, status: "completed" } as const;
+  return (await tx.order.findFirst({ where, select: { id: true }, orderBy: { id: "desc" } }))?.id ?? null;
 }
 
 /** Marks a completed adoption as returned whose animal was made available in another way. Lock the animal first. */

@@ -81,7 +81,7 @@ type OpenedProps = Omit<Props, "id"> & { application: Application };
 function Opened({ application, me, shelter }: OpenedProps) {
   const decisions = useDecisions(application);
   useTitle(application.name, shelter.name);
-  const { name, petName, createdAt, folder } = application;
+  const { name, email, petName, createdAt, folder } = application;
   return (
     <>
       <header className="grid gap-2 max-sm:gap-0.5">
@@ -111,7 +111,7 @@ function Opened({ application, me, shelter }: OpenedProps) {
           </div>
         </div>
         <div className={column}>
-          <Reply application={application} decisions={decisions} shelter={shelter} />
+          {email !== null && <Reply application={application} email={email} decisions={decisions} shelter={shelter} />}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-2">
             <NoteForm key={application.id} application={application} />
             <ApplicationHistory application={application} />

@@ -11,16 +11,25 @@ export function Letter({ application }: { application: Application }) {
   const { email, telephone, home, otherPets, message } = application;
   return (
     <section className={cx(panel, stack)} aria-labelledby="letter-heading">
-      <h2 id="letter-heading">Their message</h2>
-      <p dir="auto" className={cx(written, "max-w-prose text-lg")}>
-        {message}
-      </p>
-      <dl className="grid gap-3 border-t border-line pt-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline">
-        <Fact name="E-mail">
-          <a className={rowLink} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
-            <bdi>{email}</bdi>
-          </a>
-        </Fact>
+      <h2 id="letter-heading">{message === "" ? "The adopter" : "Their message"}</h2>
+      {message === "" ? (
+        <p className="max-w-prose">
+          The shelter recorded this adopter, who had not applied here.
+          {email === null && telephone === null && " There is no e-mail address and no telephone number."}
+        </p>
+      ) : (
+        <p dir="auto" className={cx(written, "max-w-prose text-lg")}>
+          {message}
+        </p>
+      )}
+      <dl className="grid gap-3 border-t border-line pt-4 empty:hidden sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline">
+        {email && (
+          <Fact name="E-mail">
+            <a className={rowLink} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
+              <bdi>{email}</bdi>
+            </a>
+          </Fact>
+        )}
         {telephone && (
           <Fact name="Telephone">
             <a className={rowLink} href={`tel:${telephone.replace(/[^\d+]/g, "")}`}>

@@ -21,10 +21,10 @@ import { useReply } from "./use-reply";
 /** The id of the text area of the reply. */
 export const REPLY_ID = "reply";
 
-type Props = { application: Application; decisions: Decisions; shelter: Shelter };
+type Props = { application: Application; email: string; decisions: Decisions; shelter: Shelter };
 
 /** A reply that is made from a template and edited. The person's mail program sends it. */
-export function Reply({ application, decisions, shelter }: Props) {
+export function Reply({ application, email, decisions, shelter }: Props) {
   const { id, name, petName, isQuestion, status, order, toTell } = application;
   const handOver = order?.shipDate ?? null;
   const context = { applicantName: name, petName, shelter, isQuestion, handOver };
@@ -73,6 +73,7 @@ export function Reply({ application, decisions, shelter }: Props) {
       {gap && !isStopped && <p className="text-sm text-amber">Still to be filled in: “{gap.gap}”.</p>}
       <Send
         application={application}
+        email={email}
         decisions={decisions}
         reply={reply}
         field={field}
@@ -82,7 +83,7 @@ export function Reply({ application, decisions, shelter }: Props) {
   );
 }
 
-type SendProps = Pick<Props, "application" | "decisions"> & {
+type SendProps = Pick<Props, "application" | "email" | "decisions"> & {
   reply: ReturnType<typeof useReply>;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Called when a gap keeps the e-mail from being opened. */
@@ -90,8 +91,8 @@ type SendProps = Pick<Props, "application" | "decisions"> & {
 };
 
 /** Opens the e-mail or copies its text, and then offers to keep it. */
-function Send({ application, decisions, reply, field, onStopped }: SendProps) {
-  const { email, petName, isQuestion, toTell } = application;
+function Send({ application, email, decisions, reply, field, onStopped }: SendProps) {
+  const { petName, isQuestion, toTell } = application;
   const { text, isTaken, take } = reply;
   const [copied, setCopied] = useCopied();
   const gap = findGap(text);

@@ -14,6 +14,7 @@ import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/desk/bulk
 import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePetsChanged } from "@/lib/pets/queries";
+import { AdopterSheet } from "../../orders/adopter-sheet";
 import { SignInForm } from "../../people/sign-in-form";
 import { usePersonId } from "../../people/signed-in";
 import { useShortcuts } from "../../ui/hooks/use-shortcuts";
@@ -62,10 +63,16 @@ function Desk() {
   const pets = query.data?.pets ?? [];
   const person = usePersonId();
   const question = useAdoptionQuestion(deskQuery(params));
-  const changes = useRowChanges({ person, ownVersions: desk.ownVersions, savingCount, ask: question.ask });
+  const sheets = useSheets();
+  const changes = useRowChanges({
+    person,
+    ownVersions: desk.ownVersions,
+    savingCount,
+    ask: question.ask,
+    openSheet: sheets.open,
+  });
   const selection = useSelection(person, pets, params);
   const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
-  const sheets = useSheets();
   const trail = useSheetTrail(desk, sheets);
   const keys = useRowKeys({
     select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
@@ -136,6 +143,7 @@ function DeskSheets({ sheets, pets, trail, finalFocus }: SheetsProps) {
         />
       )}
       {sheets.historyOf !== null && <HistorySheet petId={sheets.historyOf} onClose={sheets.close} />}
+      {sheets.adopterOf !== null && <AdopterSheet petId={sheets.adopterOf} onClose={sheets.close} />}
     </>
   );
 }

@@ -4,9 +4,9 @@ import { SHEET_PARSERS } from "@/lib/pets/desk/params";
 import { parseInt64 } from "@/lib/values/int64";
 import type { SheetPart } from "../edit/sheet-parts";
 
-const CLOSED = { edit: null, new: null, history: null };
+const CLOSED = { edit: null, new: null, history: null, adopter: null };
 
-/** The open sheet, which is in the URL: an animal to add or edit, or the history of one. */
+/** The open sheet, which is in the URL: an animal to add or edit, the history of one, or who has adopted one. */
 export function useSheets() {
   const [sheet, setSheet] = useQueryStates(SHEET_PARSERS, { history: "push" });
   const [part, setPart] = useState<SheetPart | null>(null);
@@ -14,9 +14,10 @@ export function useSheets() {
     isAdding: sheet.new,
     edited: sheet.edit === null ? null : parseInt64(sheet.edit),
     historyOf: sheet.history === null ? null : parseInt64(sheet.history),
+    adopterOf: sheet.adopter === null ? null : parseInt64(sheet.adopter),
     /** Where the sheet of the animal begins; null for its title. */
     startAt: part,
-    open: (name: "edit" | "history", id: bigint, startAt: SheetPart | null = null) => {
+    open: (name: "edit" | "history" | "adopter", id: bigint, startAt: SheetPart | null = null) => {
       setPart(startAt);
       void setSheet({ ...CLOSED, [name]: id.toString() });
     },

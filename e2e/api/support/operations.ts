@@ -123,6 +123,10 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
     body: { status: "talking", note: "Has a garden" },
     headers: FIRST,
   }),
+  recordAdopter: async () => ({
+    params: await petParams(),
+    body: { id: randomUUID(), name: "Vera Adopter", telephone: "+44 20 7946 0000" },
+  }),
   deleteApplication: async () => ({ params: await applicationParams() }),
   viewApplication: withSecret,
   withdrawApplication: withSecret,

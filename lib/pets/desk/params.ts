@@ -36,11 +36,12 @@ export const DESK_PARSERS = {
 /** A parameter that is either there or not, such as `?new`. */
 const parseAsPresent = createParser({ parse: () => true, serialize: () => "" });
 
-/** The parameters in the URL for the sheet beside the list: which animal is edited or looked at. */
+/** The parameters in the URL for the sheet beside the list: which animal is edited, looked at, or adopted. */
 export const SHEET_PARSERS = {
   edit: parseAsString,
   new: parseAsPresent.withDefault(false),
   history: parseAsString,
+  adopter: parseAsString,
 };
 
 /** Reads the parameters from the query that Next.js passes to a page. */

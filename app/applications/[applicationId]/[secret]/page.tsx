@@ -90,7 +90,7 @@ export default async function PrivatePage({ params }: Props) {
     <KeepLink
       url={url}
       title={titleOf(found)}
-      email={sent.email}
+      email={sent.email ?? ""}
       mail={link}
       isQuestion={isQuestion}
       powers={powersOf(isQuestion, mayWithdraw)}

@@ -4,12 +4,10 @@ import type { StatusChange } from "@/lib/pets/desk/change-status";
 import type { ListedPet } from "@/lib/pets/list/schema";
 
 /** What a person wants to do with an animal, in its row. */
-export type RowAction = SetStatus | UndoStatus | RecordAdopter | RemovePet | RestorePet;
+export type RowAction = SetStatus | UndoStatus | RemovePet | RestorePet;
 
 export type SetStatus = StatusChange & { kind: "status"; name: string; declined: Declined };
 export type UndoStatus = StatusChange & { kind: "undo"; name: string };
-/** Undoes an adoption, and makes the animal available for an application of its adopter. */
-export type RecordAdopter = StatusChange & { kind: "record"; name: string };
 export type RemovePet = { kind: "remove"; id: bigint; name: string; version: string };
 export type RestorePet = { kind: "restore"; id: bigint; name: string; version: string };
 

@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import { PET_STATUSES } from "@/lib/pets/status";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
-import {
-  mayStillBeMade,
-  type RecordAdopter,
-  type RestorePet,
-  type RowChange,
-  type SetStatus,
-  type UndoStatus,
-} from "./row-change";
+import { mayStillBeMade, type RestorePet, type RowChange, type SetStatus, type UndoStatus } from "./row-change";
 
 // What a reload of the staff's list must not lose: changes of a status that are not finished, and the offered undo.
 
@@ -18,7 +11,6 @@ const SavedUndo = z.object({ kind: z.literal("undo"), ...pet, ...fromTo });
 const SavedChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("status"), ...pet, ...fromTo, declined: z.enum(["ask first", "unknown"]) }),
   SavedUndo,
-  z.object({ kind: z.literal("record"), ...pet, ...fromTo }),
 ]);
 const SavedOffer = z.object({
   undo: z.discriminatedUnion("kind", [SavedUndo, z.object({ kind: z.literal("restore"), ...pet })]),
@@ -33,7 +25,7 @@ const save = (person: string, changes: SavedChanges) =>
   saveInTab(changesName(person), changes.length > 0 ? changes : null);
 
 /** Reads the changes that a reload interrupted. Repeating one that was already made changes nothing. */
-export const readSavedChanges = (person: string): (SetStatus | UndoStatus | RecordAdopter)[] =>
+export const readSavedChanges = (person: string): (SetStatus | UndoStatus)[] =>
   read(person).map((saved) => ({ ...saved, id: BigInt(saved.id) }));
 
 /** Saves in this tab the changes of a status, and their undos, that are not certainly over. */
@@ -43,7 +35,7 @@ export function saveChanges(person: string, unfinished: Iterable<RowChange>): vo
     person,
     mayBeMade.flatMap(({ action }) => {
       const id = action.id.toString();
-      if (action.kind === "undo" || action.kind === "record") return { ...action, id };
+      if (action.kind === "undo") return { ...action, id };
       if (action.kind !== "status") return [];
       return { ...action, id, declined: action.declined === "ask first" ? "ask first" : "unknown" };
     }),

@@ -3,7 +3,6 @@ import { fetchOpenApplications } from "@/lib/applications/calls";
 import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { removePet, restorePet } from "@/lib/pets/changes/calls";
-import { fetchCurrentPet } from "@/lib/pets/desk/calls";
 import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
 import { showInLists } from "@/lib/pets/desk/show-in-lists";
@@ -13,7 +12,7 @@ import { type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
 import { UNDO_MS } from "../../../ui/show-toast";
 import { showPetToast } from "../../show-pet-toast";
-import type { RecordAdopter, RemovePet, RestorePet, RowAction, RowChange, SetStatus, UndoStatus } from "./row-change";
+import type { RemovePet, RestorePet, RowAction, RowChange, SetStatus, UndoStatus } from "./row-change";
 import { dropOffer, readSavedOffer, saveOffer } from "./saved-row-changes";
 
 type Context = {
@@ -25,8 +24,8 @@ type Context = {
   lastError: unknown;
   /** Sends another action: the one that undoes this one. */
   send(action: RowAction): void;
-  /** Opens another page. */
-  open(path: string): void;
+  /** Opens the form that records who has adopted an animal. */
+  openAdopter(petId: bigint): void;
 };
 
 /**
@@ -36,7 +35,6 @@ type Context = {
  */
 export async function sendRowChange(action: RowAction, context: Context): Promise<RowChange | null> {
   if (action.kind === "status") return setStatus(action, context);
-  if (action.kind === "record") return recordAdopter(action, context);
   if (action.kind === "undo") await changeBack(action, context);
   else if (action.kind === "remove") await remove(action, context);
   else await restore(action, context);
@@ -72,27 +70,6 @@ async function changeBack(action: UndoStatus, context: Context): Promise<void> {
   showPetToast(action, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
 }
 
-/**
- * Makes an animal that was marked as adopted available again, and opens the form in which its adopter is entered: only
- * an application that is approved starts an adoption with a name.
- */
-async function recordAdopter(action: RecordAdopter, context: Context): Promise<RowChange | null> {
-  const { id, name, to: before } = action;
-  const present = await fetchCurrentPet(id);
-  if (!present) throw new ApiError("not_found", "Somebody has removed this animal.");
-  // If the answer of an earlier attempt was lost, the animal is no longer adopted.
-  const { status: from = before, version = "" } =
-    present.status === "sold" ? { status: before, version: await undoStatus(action) } : present;
-  showChanged(context, id, { status: from, version });
-  const release: SetStatus = { kind: "status", id, name, version, from, to: "available", declined: [] };
-  const outcome = await changeStatus(release);
-  if ("collision" in outcome) return { action: release, state: "collision", theirs: outcome.collision };
-  showChanged(context, id, { status: "available", version: outcome.done.version });
-  showPetToast(action, "is available again until you approve the application.", { staysOnLeave: true });
-  context.open(`/animals/${id}/apply`);
-  return null;
-}
-
 async function remove(action: RemovePet, context: Context): Promise<void> {
   await removeOnce(action, context);
   offerUndo({ ...action, kind: "restore" }, context);
@@ -118,7 +95,7 @@ async function restore(action: RestorePet, { client }: Context): Promise<void> {
 /** Reports a change of an animal, and offers to undo it. The offer survives a reload, the note does not. */
 function offerUndo(
   undo: UndoStatus | RestorePet,
-  { person, send }: Pick<Context, "person" | "send">,
+  { person, send, openAdopter }: Pick<Context, "person" | "send" | "openAdopter">,
   { shownMs = UNDO_MS, note = "" } = {},
 ): void {
   saveOffer(person, { undo, until: Date.now() + shownMs });
@@ -127,7 +104,7 @@ function offerUndo(
     action: { label: "Undo", onSelect: () => send(undo) },
     ...(undo.kind === "undo" &&
       undo.from === "sold" && {
-        otherAction: { label: "Record the adopter", onSelect: () => send({ ...undo, kind: "record" }) },
+        otherAction: { label: "Record the adopter", onSelect: () => openAdopter(undo.id) },
       }),
     shownMs,
     onClose: () => dropOffer(person, undo),
@@ -135,7 +112,7 @@ function offerUndo(
 }
 
 /** Repeats an offer from before a reload, for the rest of its time. */
-export function offerSavedUndo(context: Pick<Context, "person" | "send">): void {
+export function offerSavedUndo(context: Pick<Context, "person" | "send" | "openAdopter">): void {
   const saved = readSavedOffer(context.person);
   if (saved) offerUndo(saved.undo, context, { shownMs: saved.until - Date.now() });
 }

@@ -21,6 +21,8 @@ type Options = {
   savingCount: RefObject<number>;
   /** Asks before applications are declined. */
   ask: ReturnType<typeof useAdoptionQuestion>["ask"];
+  /** Opens a sheet of an animal on this page. */
+  openSheet(sheet: "adopter", petId: bigint): void;
 };
 
 /**
@@ -28,7 +30,7 @@ type Options = {
  * change of a status and its undo survive a reload. They also survive leaving the page, unless the person has yet to be
  * asked.
  */
-export function useRowChanges({ person, ownVersions, savingCount, ask }: Options) {
+export function useRowChanges({ person, ownVersions, savingCount, ask, openSheet }: Options) {
   const client = useQueryClient();
   const { push } = useRouter();
   const isLeft = useIsLeft();
@@ -43,6 +45,10 @@ export function useRowChanges({ person, ownVersions, savingCount, ask }: Options
     if (unfinished.get(id)?.state !== "saving") void send({ kind: "remove", id, name, version });
   };
 
+  // The toast that offers it stays on other pages.
+  const openAdopter = (petId: bigint) =>
+    isLeft.current ? push(`/staff/animals?adopter=${petId}`) : openSheet("adopter", petId);
+
   async function send(action: RowAction, lastError?: unknown): Promise<void> {
     show({ action, state: "saving" });
     const confirmed = await confirm(action, ask);
@@ -50,7 +56,7 @@ export function useRowChanges({ person, ownVersions, savingCount, ask }: Options
     show({ action: confirmed, state: "saving" });
     savingCount.current++;
     try {
-      const context = { person, client, ownVersions: ownVersions.current, lastError, send, open: push };
+      const context = { person, client, ownVersions: ownVersions.current, lastError, send, openAdopter };
       const collision = await sendRowChange(confirmed, context);
       if (collision) show(collision);
       else drop(action.id);
@@ -62,7 +68,7 @@ export function useRowChanges({ person, ownVersions, savingCount, ask }: Options
       savingCount.current--;
     }
   }
-  useSavedChanges(person, unfinished, send);
+  useSavedChanges(person, unfinished, send, openAdopter);
 
   const failed = [...unfinished.values()].filter((change) => change.state === "failed");
   const resend = (isReason: (error: unknown) => boolean) => {
@@ -92,7 +98,7 @@ async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowActio
   return declined === NOT_KNOWN ? action : { ...action, declined };
 }
 
-const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "record" || kind === "restore";
+const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "restore";
 
 /** Whether the page with the rows has been left. */
 function useIsLeft(): RefObject<boolean> {
@@ -114,11 +120,12 @@ function useSavedChanges(
   person: string,
   unfinished: ReadonlyMap<bigint, RowChange>,
   send: (action: RowAction) => void,
+  openAdopter: (petId: bigint) => void,
 ): void {
   const isResumed = useRef(false);
   const resume = useEffectEvent(() => {
     for (const action of readSavedChanges(person)) send(action);
-    offerSavedUndo({ person, send });
+    offerSavedUndo({ person, send, openAdopter });
   });
   useEffect(() => {
     if (!isReloaded()) forgetUnasked(person);

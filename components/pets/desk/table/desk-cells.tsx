@@ -196,6 +196,7 @@ export function ActionsCell({ pet }: CellProps) {
       <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
       <MenuItem onSelect={() => openSheet("edit", pet.id, "photos")}>Add photos</MenuItem>
       <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
+      <MenuItem onSelect={() => openSheet("adopter", pet.id)}>Record the adopter</MenuItem>
       {applicantCount && (
         <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(applicantCount)}</MenuLink>
       )}

@@ -24,7 +24,7 @@ type Desk = {
   remove(pet: ListedPet): void;
   /** The URL of this page with the sheet of an animal open. */
   sheetHref(sheet: "edit" | "history", id: bigint): string;
-  openSheet(sheet: "edit" | "history", id: bigint, startAt?: SheetPart): void;
+  openSheet(sheet: "edit" | "history" | "adopter", id: bigint, startAt?: SheetPart): void;
 };
 
 const Context = createContext<Desk | null>(null);

@@ -65,7 +65,6 @@ function Collision({ change: { action, theirs }, changes: { send, drop } }: Coll
 function notDoneWords(change: FailureProps["change"]): string {
   const { action } = change;
   if (action.kind === "undo") return "was not changed back.";
-  if (action.kind === "record") return "has no adopter yet.";
   if (action.kind === "remove") return "was not removed.";
   if (action.kind === "restore") return "was not restored.";
   if (isUnderWay(change)) return `is not ${STATUS_LABELS[action.to].toLowerCase()} yet.`;

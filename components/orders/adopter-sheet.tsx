@@ -1,0 +1,139 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useController, useForm } from "react-hook-form";
+import { AdopterDraft, AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
+import { openApplicationsQuery, useRecordAdopter } from "@/lib/applications/queries";
+import { toLocalField } from "@/lib/orders/hand-over";
+import { editedPetQuery } from "@/lib/pets/edit/queries";
+import type { PetDetail } from "@/lib/pets/schema";
+import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
+import { RequestProblem } from "../people/request-problem";
+import { usePersonId } from "../people/signed-in";
+import { ApplicantNames } from "../pets/applicant-names";
+import { OpenAdoptionLink } from "../pets/open-adoption-link";
+import { showPetToast } from "../pets/show-pet-toast";
+import { Button } from "../ui/button";
+import { Field, Input } from "../ui/field";
+import { useAttempt } from "../ui/hooks/use-attempt";
+import { useFormDraft } from "../ui/hooks/use-form-draft";
+import { Loaded } from "../ui/loaded";
+import { Loading, Skeleton } from "../ui/loading";
+import { stack } from "../ui/panel";
+import { Sheet, SheetActions } from "../ui/sheet";
+import { useRequestForm } from "../ui/use-request-form";
+import { HandOverFields } from "./hand-over-fields";
+
+type Props = { petId: bigint; onClose(): void };
+
+/** The dialog that records who has adopted an animal, if they have not applied here. */
+export function AdopterSheet({ petId, onClose }: Props) {
+  const query = useQuery(editedPetQuery(petId));
+  const loading = (
+    <Loading>
+      <Skeleton className="h-60" />
+    </Loading>
+  );
+  return (
+    <Sheet open onClose={onClose} title="Record the adopter" startsAtTitle>
+      <Loaded what="The animal" query={query} loading={loading}>
+        {(found) =>
+          found === null ? (
+            <>
+              <p>There is no animal with this number. Somebody may have removed it.</p>
+              <SheetActions cancel="Close" />
+            </>
+          ) : (
+            <AdopterForm pet={found.pet} onClose={onClose} />
+          )
+        }
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
+  const id = useId();
+  const person = usePersonId();
+  const record = useRecordAdopter(pet.id);
+  const { begin, end } = useAttempt(`adopter.sending.${person}`);
+  const [today] = useState(() => toLocalField(new Date().toISOString()).slice(0, "2030-12-05".length));
+  const form = useForm<AdopterValues>({
+    resolver: zodResolver(AdopterValues),
+    defaultValues: { name: "", email: "", telephone: "", handOver: today },
+  });
+  const { errors } = form.formState;
+  const handOver = useController({ control: form.control, name: "handOver" });
+  const forget = useFormDraft({ form, name: `adopter.${pet.id}.${person}`, schema: AdopterDraft });
+  const request = useRequestForm({
+    form,
+    send: async (values) => {
+      const adopter = readAdopter(values);
+      const application = await record.mutateAsync({ ...adopter, id: begin({ petId: String(pet.id), ...adopter }) });
+      end();
+      forget();
+      showPetToast(pet, "has an adopter now.", {
+        link: { href: `/staff/applications/${application.id}`, label: "See the adopter" },
+      });
+      onClose();
+    },
+  });
+  return (
+    <>
+      <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
+        <Consequences pet={pet} />
+        <Field id={`${id}-name`} label="Name of the adopter" error={errors.name?.message}>
+          {(attributes) => <Input {...attributes} {...form.register("name")} dir="auto" autoComplete="off" required />}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+          <Field id={`${id}-email`} label="E-mail (optional)" error={errors.email?.message}>
+            {(attributes) => <Input {...attributes} {...form.register("email")} type="email" autoComplete="off" />}
+          </Field>
+          <Field id={`${id}-telephone`} label="Telephone (optional)" error={errors.telephone?.message}>
+            {(attributes) => <Input {...attributes} {...form.register("telephone")} type="tel" autoComplete="off" />}
+          </Field>
+        </div>
+        <HandOverFields
+          value={handOver.field.value}
+          onChange={handOver.field.onChange}
+          error={errors.handOver?.message}
+        />
+      </form>
+      <OpenAdoptionLink petId={pet.id} error={request.failure} />
+      <RequestProblem
+        id={`${id}-again`}
+        error={request.failure}
+        notDone="The adopter was not recorded."
+        inDoubt="We do not know whether the adopter was recorded. Try again: nothing happens twice."
+        onWaited={request.sendAgain}
+        onSignedIn={request.resume}
+      />
+      <SheetActions>
+        <Button type="submit" form={id} busy={request.isSending}>
+          {request.isSending ? "Recording…" : "Record the adopter"}
+        </Button>
+      </SheetActions>
+    </>
+  );
+}
+
+/** What recording the adopter changes: the status of the animal, and the open applications for it. */
+function Consequences({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: PetDetail }) {
+  const others = useQuery(openApplicationsQuery(id)).data ?? [];
+  return (
+    <div className="grid gap-1">
+      <p>
+        For somebody who has taken <bdi>{name}</bdi> home and did not apply here.{" "}
+        {status !== "sold" && `The animal becomes ${STATUS_LABELS.sold.toLowerCase()}.`}
+      </p>
+      {others.length > 0 && (
+        <p className="text-amber">
+          <ApplicantNames applications={others} note={() => null} />{" "}
+          {others.length === 1
+            ? "has an open application, which is declined. If this is the adopter, approve the application instead."
+            : "have open applications, which are declined. If one of them is the adopter, approve that application instead."}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { changePetAndApplications } from "@/lib/applications/adoption-store";
+import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { Application } from "@/lib/applications/schema";
+import { db } from "@/lib/database/client";
+import { placeOrder } from "@/lib/orders/store";
+import type { PetStatus } from "@/lib/pets/status";
+import { expectError } from "../support/answers";
+import { mailsOf, statusOf, suiteApplications } from "../support/application-suite";
+import { newPet, sentApplication } from "../support/applications";
+import type { Answer } from "../support/service";
+
+const suite = suiteApplications();
+const { service, staff, read } = suite;
+const OPERATOR = { kind: "operator" } as const;
+
+const adopter = (more: object = {}) => ({ id: randomUUID(), name: "Vera Adopter", ...more });
+const record = (petId: bigint, body: object) =>
+  service.call(`POST /v1/pets/${petId}/adopter`, { key: staff().token, body: JSON.stringify(body) });
+
+function expectRecorded(answer: Answer): Application {
+  expect(answer, answer.text).toMatchObject({ status: 201 });
+  const application = Application.parse(answer.json);
+  expect(answer.headers.location).toBe(`/v1/applications/${application.id}`);
+  expect(answer.headers.etag).toBe(`"${application.version}"`);
+  return application;
+}
+
+const ordersOf = (petId: bigint) =>
+  db().order.findMany({ where: { petId }, select: { id: true, status: true }, orderBy: { id: "asc" } });
+
+async function complete(petId: bigint): Promise<bigint> {
+  const { id } = await placeOrder(OPERATOR, { petId });
+  await changeOrderAndApplications(OPERATOR, id, "complete");
+  return id;
+}
+
+/** Gives an animal a status by hand. */
+async function setStatus(petId: bigint, status: PetStatus): Promise<void> {
+  await changePetAndApplications({ author: OPERATOR, id: petId, ifMatch: "*", change: { status } });
+}
+
+describe("POST /v1/pets/{petId}/adopter", () => {
+  let petId: bigint;
+  beforeEach(async () => {
+    petId = (await newPet("Olive")).id;
+  });
+
+  test("an available animal becomes sold with a completed order and an approved application, without mail", async () => {
+    const body = adopter({
+      email: "vera@example.org",
+      telephone: "+44 20 7946 0000",
+      shipDate: "2026-11-20T12:00:00Z",
+    });
+    const application = expectRecorded(await record(petId, body));
+    expect(application).toMatchObject({
+      id: body.id,
+      petId,
+      petName: "Olive",
+      status: "approved",
+      name: "Vera Adopter",
+      email: "vera@example.org",
+      telephone: "+44 20 7946 0000",
+      message: "",
+      isQuestion: false,
+      order: { status: "completed", shipDate: "2026-11-20T12:00:00.000Z" },
+      enteredBy: { kind: "person" },
+    });
+    expect(await statusOf(petId)).toBe("sold");
+    expect(await ordersOf(petId)).toEqual([{ id: application.orderId, status: "completed" }]);
+    expect(await mailsOf(body.id)).toEqual([]);
+  });
+
+  test("open applications are declined, as by any adoption", async () => {
+    const other = await sentApplication(petId);
+    expectRecorded(await record(petId, adopter()));
+    expect((await read(other.id)).status).toBe("declined");
+    expect(await mailsOf(other.id)).toContain("pet_adopted");
+  });
+
+  test("an animal that was marked as adopted stays so, and gets an order", async () => {
+    await setStatus(petId, "sold");
+    const { orderId } = expectRecorded(await record(petId, adopter()));
+    expect(await statusOf(petId)).toBe("sold");
+    expect(await ordersOf(petId)).toEqual([{ id: orderId, status: "completed" }]);
+  });
+
+  test("an adoption without a name gets its name, and no second order", async () => {
+    const orderId = await complete(petId);
+    expect(expectRecorded(await record(petId, adopter())).orderId).toBe(orderId);
+    expect(await ordersOf(petId)).toHaveLength(1);
+  });
+
+  test("the adopter of an earlier adoption keeps it, as returned", async () => {
+    const first = expectRecorded(await record(petId, adopter()));
+    await setStatus(petId, "available");
+    await setStatus(petId, "sold");
+    const second = expectRecorded(await record(petId, adopter({ name: "Second" })));
+    expect(await ordersOf(petId)).toEqual([
+      { id: first.orderId, status: "returned" },
+      { id: second.orderId, status: "completed" },
+    ]);
+  });
+
+  test.each(["sold by the recording", "marked as adopted before"])(
+    "409 when its adopter is recorded: %s",
+    async (how) => {
+      if (how !== "sold by the recording") await setStatus(petId, "sold");
+      expectRecorded(await record(petId, adopter()));
+      expectError(await record(petId, adopter()), 409, "conflict", /already recorded/);
+      expect(await ordersOf(petId)).toHaveLength(1);
+    },
+  );
+
+  test("409 when an adoption is open", async () => {
+    await placeOrder(OPERATOR, { petId });
+    expectError(await record(petId, adopter()), 409, "conflict", /adoption of this animal is open/);
+    expect(await statusOf(petId)).toBe("pending");
+  });
+
+  test("the same id again changes nothing, and with other values it gets 409", async () => {
+    const body = adopter();
+    const first = expectRecorded(await record(petId, body));
+    expect(expectRecorded(await record(petId, body))).toEqual(first);
+    expectError(await record(petId, { ...body, name: "Somebody else" }), 409, "conflict");
+    const { id } = await sentApplication();
+    expectError(await record(petId, adopter({ id })), 409, "conflict");
+  });
+
+  test("of 20 at once, one is recorded", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => record(petId, adopter())));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
+    expect(await db().application.count({ where: { petId } })).toBe(1);
+  });
+
+  test("a deleted adopter can be recorded again, for the same order", async () => {
+    const { id, orderId } = expectRecorded(await record(petId, adopter()));
+    const deleted = await service.call(`DELETE /v1/applications/${id}`, { key: staff().token });
+    expect(deleted.status).toBe(204);
+    expect(expectRecorded(await record(petId, adopter({ name: "Corrected" }))).orderId).toBe(orderId);
+  });
+
+  test("a recording by mistake is taken back by returning the order, which reopens what it declined", async () => {
+    const other = await sentApplication(petId);
+    const { orderId } = expectRecorded(await record(petId, adopter()));
+    if (orderId === null) throw new Error("there is no order");
+    await changeOrderAndApplications(OPERATOR, orderId, "return");
+    expect(await statusOf(petId)).toBe("available");
+    expect((await read(other.id)).status).toBe("new");
+  });
+
+  test("404 for an animal that does not exist", async () => {
+    expectError(await record(petId + 1_000_000n, adopter()), 404, "not_found");
+  });
+});
