@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { AdopterDraft, AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
 import { openApplicationsQuery, useRecordAdopter } from "@/lib/applications/queries";
+import { toUuid } from "@/lib/http/client";
 import { toLocalField } from "@/lib/orders/hand-over";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
 import type { PetDetail } from "@/lib/pets/schema";
@@ -69,7 +70,8 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
     form,
     send: async (values) => {
       const adopter = readAdopter(values);
-      const application = await record.mutateAsync({ ...adopter, id: begin({ petId: String(pet.id), ...adopter }) });
+      const id = toUuid(begin({ petId: String(pet.id), ...adopter }));
+      const application = await record.mutateAsync({ ...adopter, id });
       end();
       forget();
       showPetToast(pet, "has an adopter now.", {

@@ -46,6 +46,9 @@ export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Returns 32 hexadecimal digits in the form of a UUID. */
+export const toUuid = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
 /**
  * Calls `/v1` from the browser and parses the response by its schema.
  * @throws ApiError as the service sent it; with code `unavailable` when there was no response

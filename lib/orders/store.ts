@@ -128,16 +128,9 @@ export async function ensureCompleted(
   if (present !== null) return present;
   await returnSuperseded(tx, author, petId);
   const [placed, completed] = [orderEntry(author, "placed"), orderEntry(author, "completed")];
-  const { id } = await tx.order.create({
-    data: {
-      petId,
-      status: "completed",
-      shipDate: toDate(shipDate),
-      changedAt: completed.at,
-      changes: { create: [placed, completed] },
-    },
-    select: { id: true },
-  });
+  const data = { petId, status: "completed", shipDate: toDate(shipDate), changedAt: completed.at } as const;
+  const { id } = await tx.order.create({ data: { ...data, changes: { create: placed } }, select: { id: true } });
+  await tx.orderChange.create({ data: { ...completed, orderId: id }, select: { id: true } });
   await changePetStatus(tx, author, pet.status, { petId, event: "completed", status: "sold" });
   if (pet.status === "sold") await recordOnly(tx, { petId, author, action: "order.completed", changes: {} });
   return id;

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { createApplication } from "@/lib/applications/calls";
 import { readForm } from "@/lib/applications/form";
 import type { SentApplication } from "@/lib/applications/schema";
-import { randomId } from "@/lib/http/client";
+import { randomId, toUuid } from "@/lib/http/client";
 import { isCertain } from "@/lib/http/errors";
 import { SECOND_MS } from "@/lib/values/time";
 import type { Draft, useApplicationDraft } from "./use-application-draft";
@@ -52,5 +52,5 @@ function untilPlausible(opened: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, wait));
 }
 
-/** Makes a new UUID. (`crypto.randomUUID` exists only on https and localhost.) */
-export const newId = () => randomId().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+/** Makes a new UUID. */
+export const newId = () => toUuid(randomId());
