@@ -76,7 +76,7 @@ export function BarChart(props: Props) {
         </p>
       </div>
       <p aria-hidden="true" className="text-sm">
-        {wordsOf(bars[current], names, unit)}
+        {barWords(bars[current], names, unit)}
       </p>
       <Numbers title={title} bars={bars} names={names} unit={unit} />
     </figure>
@@ -107,7 +107,7 @@ function rectsOf({ parts }: Bar, top: number, layout: Props["layout"]) {
 }
 
 /** Says the numbers of a bar: "Week from 5 Dec: arrivals 3, adoptions 1". */
-function wordsOf(bar: Bar | undefined, names: readonly string[], unit: string): string {
+function barWords(bar: Bar | undefined, names: readonly string[], unit: string): string {
   if (!bar) return "";
   const parts = bar.parts.map((part, which) => `${names[which]?.toLowerCase()} ${part.toLocaleString("en")}`);
   return `${unit} ${bar.label}: ${parts.join(", ")}`;
@@ -133,7 +133,7 @@ function Chooser({ title, bars, names, unit, current, onChoose }: ChooserProps) 
     <input
       type="range"
       aria-label={title}
-      aria-valuetext={wordsOf(bars[current], names, unit)}
+      aria-valuetext={barWords(bars[current], names, unit)}
       min={0}
       max={bars.length - 1}
       value={current}

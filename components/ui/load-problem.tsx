@@ -42,7 +42,7 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
       </p>
       <Countdown refusal={error} onDone={onRetry} />
       {needsSignIn && <p>You were signed out. Load the page again to sign in.</p>}
-      {!namesNoPage && !needsSignIn && wait === null && <p>{isOnline ? wordsOf(error) : OFFLINE}</p>}
+      {!namesNoPage && !needsSignIn && wait === null && <p>{isOnline ? whyNotLoaded(error) : OFFLINE}</p>}
       {namesNoPage && first ? (
         <a className={buttonClass()} {...first}>
           Go to the first page
@@ -57,7 +57,7 @@ export function LoadProblem({ what, error, onRetry, isInvalid, isStale, first }:
 }
 
 /** Returns what is wrong and what helps, in words for people. The API's own message is for programs. */
-function wordsOf(error: Error | null): string {
+function whyNotLoaded(error: Error | null): string {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 403) return "You do not have permission to see this.";
   if (status === 404 || status === 410) return "It may have been removed.";

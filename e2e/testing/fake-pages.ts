@@ -19,6 +19,8 @@ export const fake = {
   /** Whether it never finishes a page. */
   hangs: false,
   throws: false,
+  /** Whether it throws after the first part of a page. */
+  breaks: false,
   /** Renderings wait for this. */
   holds: Promise.resolve(),
   release: () => {},
@@ -84,6 +86,7 @@ async function renderFake(incoming: IncomingMessage, response: ServerResponse): 
   for (const [name, value] of Object.entries(fake.extra)) response.setHeader(name, value);
   response.flushHeaders();
   response.write(`<p>${"page ".repeat(1_000)}</p><script>evil()</script><script nonce="${nonce}">push("${number}`);
+  if (fake.breaks) throw new Error("half a page today");
   if (!fake.hangs) response.end(`")</script><script src="/a.js" nonce="${nonce}"></script>`);
 }
 
@@ -97,12 +100,13 @@ export function hold(): void {
 /** A decompressed response. `number` is the number of its rendering. */
 export type Answer = { status: number; headers: Record<string, string | undefined>; text: string; number: number };
 
-/** Requests a page. */
+/** Requests a page. Rejects if it ends before it is complete. */
 export function requestPage(path = "/", headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port: fake.port, path, headers, method, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
       response.on("end", () => {
         const body = Buffer.concat(chunks);
         const encoding = body.length > 0 && response.headers["content-encoding"];

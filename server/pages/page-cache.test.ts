@@ -1,7 +1,9 @@
 import { request } from "node:http";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fake, hold, requestPage, setUpFakePages, startServer } from "@/e2e/testing/fake-pages";
 import { contentChanged } from "@/lib/content-version";
+import { PageCache } from "./page-cache";
+import type { PageHandler } from "./render-page";
 
 const COOKIE = "__Secure-better-auth.session_token=secret";
 
@@ -139,6 +141,30 @@ describe("cached pages", () => {
     expect((await requestPage("/", { host: "no host" })).status).toBe(500);
     fake.throws = false;
     expect((await requestPage("/", { host: "pets.example" })).status).toBe(200);
+  });
+
+  test("a page that fails half-way is never taken for a complete one", async () => {
+    fake.breaks = true;
+    await expect(requestPage("/animals/1")).rejects.toThrow("aborted");
+    expect((await requestPage()).status).toBe(503);
+    fake.breaks = false;
+    expect((await requestPage()).status).toBe(200);
+  });
+
+  test("a rendering that cannot be prepared for everybody fails for those who waited, and the next one works", async () => {
+    const styleSheets = new Map();
+    const broken = new Error("no style sheets today");
+    const get = vi.spyOn(styleSheets, "get").mockImplementation(() => {
+      throw broken;
+    });
+    const page = '<link rel="stylesheet" href="/a.css"/>';
+    const render: PageHandler = (_, response) => response.setHeader("Content-Type", "text/html").end(page);
+    const cache = new PageCache(render, 1_000, styleSheets);
+    const find = () => cache.find("/", "https://pets.example");
+    const failures = await Promise.allSettled([find(), find()]);
+    expect(failures).toEqual(Array(2).fill({ status: "rejected", reason: broken }));
+    get.mockRestore();
+    expect(await find()).toMatchObject({ status: 200 });
   });
 
   test("a visitor who disconnects does not affect the others", async () => {

@@ -34,7 +34,7 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
           {pet && (
             <>
               <PetStatusBadge status={pet.status ?? DEFAULT_STATUS} />
-              {[categoryName(pet.categoryId), ...wordsOf(pet.profile)].join(" · ")}
+              {[categoryName(pet.categoryId), ...factWords(pet.profile)].join(" · ")}
             </>
           )}
         </p>
@@ -53,7 +53,7 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
 }
 
 /** The age, sex and size, where known. */
-function wordsOf(profile: Profile | undefined): string[] {
+function factWords(profile: Profile | undefined): string[] {
   if (!profile) return [];
   const { bornOn, sex, size } = profile;
   return [bornOn && ageWords(bornOn), sex, size?.replace("_", " ")].flatMap((word) => word ?? []);

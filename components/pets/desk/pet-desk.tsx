@@ -184,10 +184,10 @@ function useBulkChanges(
   const start = async (to: Target) => {
     const selected = selection.selected();
     setAsking(true);
-    const applications = await ask(adoptedBy(selected, to));
+    const declined = await ask(adoptedBy(selected, to));
     setAsking(false);
-    if (applications === null) return;
-    bulk.start(newJob(selected, to, applications));
+    if (declined === "cancelled") return;
+    bulk.start(newJob(selected, to, declined === "not known" ? [] : declined));
     selection.clear();
   };
   const removeSelected = () => {

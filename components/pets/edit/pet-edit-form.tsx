@@ -163,12 +163,14 @@ function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: Savin
       if (!navigator.onLine) return online.begin(request.failure);
       const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
       const declined = await adoption.ask(isAdopted ? [petId] : []);
-      if (declined === null) return;
+      if (declined === "cancelled") return;
       const { edit, collision } = await draft.save(sent);
       form.reset(edit.wanted);
       if (collision) return;
       onSaved();
-      const notes = [declinedWords(declined), notAddedWords(refusedFiles)].filter(Boolean);
+      const notes = [declined === "not known" ? "" : declinedWords(declined), notAddedWords(refusedFiles)].filter(
+        Boolean,
+      );
       showSaved({ id: petId, name: edit.wanted.name }, notes.join(" "), edit.made);
     },
   });

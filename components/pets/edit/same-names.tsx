@@ -12,13 +12,13 @@ const MAX_SHOWN = 3;
 
 /** Points out animals that already have the typed name, other than the one that is edited. */
 export function SameNames({ name, except }: { name: string; except?: bigint | undefined }) {
-  const [settled, setSettled] = useState("");
+  const [lastName, setLastName] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(name), PAUSE_MS);
+    const timer = setTimeout(() => setLastName(name), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [name]);
-  const { data = [] } = useQuery(sameNamesQuery(settled));
-  const others = name === settled ? data.filter(({ id }) => id !== except) : [];
+  const { data = [] } = useQuery(sameNamesQuery(lastName));
+  const others = name === lastName ? data.filter(({ id }) => id !== except) : [];
   return (
     <div role="status" className="empty:hidden">
       {others.length > 0 && (

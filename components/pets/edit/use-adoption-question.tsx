@@ -14,13 +14,15 @@ type OpenQuestion = {
   answer(isConfirmed: boolean): void;
 };
 
-/** What `ask` returns if the applications cannot be read. */
-export const NOT_KNOWN: readonly ApplicationSummary[] = [];
+/**
+ * The applications that an adoption declines. "cancelled": the animals are to stay as they are. "not known": the
+ * applications could not be read, so nobody was asked.
+ */
+type AdoptionAnswer = readonly ApplicationSummary[] | "cancelled" | "not known";
 
 /**
- * Asks before animals become adopted that people have applied for, because that declines the applications. `ask`
- * returns these applications, or null if the animals are to stay as they are. If they cannot be read, it does not ask
- * and returns `NOT_KNOWN`, so that the change waits like any other until the service can be reached.
+ * Asks before animals become adopted that people have applied for, because that declines the applications. If these
+ * cannot be read, it does not ask, so that the change waits like any other until the service can be reached.
  *
  * `view` is what the page shows, such as its filters. Leaving it, or the page, answers all questions with no.
  */
@@ -30,10 +32,11 @@ export function useAdoptionQuestion(view = "") {
   const lastQuestion = useRef<Promise<unknown>>(Promise.resolve());
   const leaving = useLeaving(view, () => setOpen(false));
   const ask = useCallback(
-    async (petIds: readonly bigint[]): Promise<readonly ApplicationSummary[] | null> => {
+    async (petIds: readonly bigint[]): Promise<AdoptionAnswer> => {
       const { signal } = leaving();
-      const applications = await fetchOpenApplications(petIds).catch(() => NOT_KNOWN);
-      if (signal.aborted) return null;
+      const applications = await fetchOpenApplications(petIds).catch(() => null);
+      if (signal.aborted) return "cancelled";
+      if (applications === null) return "not known";
       if (applications.length === 0) return applications;
       const open = (answer: OpenQuestion["answer"]) => {
         if (signal.aborted) return answer(false);
@@ -44,7 +47,7 @@ export function useAdoptionQuestion(view = "") {
       // One question at a time.
       const isConfirmed = lastQuestion.current.then(() => new Promise<boolean>(open));
       lastQuestion.current = isConfirmed;
-      return (await isConfirmed) ? applications : null;
+      return (await isConfirmed) ? applications : "cancelled";
     },
     [leaving],
   );

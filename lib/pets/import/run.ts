@@ -68,7 +68,7 @@ type RefusedOutcome = Extract<ImportOutcome, { state: "refused" }>;
 /** Returns the outcome of a row that was refused. @throws any other error, which concerns the whole import */
 function refusalOf(error: unknown, words: Readonly<Record<number, string>> = {}): RefusedOutcome {
   if (!(error instanceof ApiError && isCertain(error) && OF_ONE_ROW.includes(error.status))) throw error;
-  return { state: "refused", why: words[error.status] ?? wordsOf(error.status) };
+  return { state: "refused", why: words[error.status] ?? whyRefused(error.status) };
 }
 
 /** A row with an id, and its animal as it is now. */
@@ -84,7 +84,7 @@ async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, si
   for (const each of matched) {
     const { line } = each.row;
     const { status, version } = results.get(line) ?? {};
-    if (status !== undefined && status !== 200) known[line] = { state: "refused", why: wordsOf(status) };
+    if (status !== undefined && status !== 200) known[line] = { state: "refused", why: whyRefused(status) };
     else if (!needsProfile(each)) known[line] = outcomeOf(each, version, outcomes[line]);
   }
   onOutcomes(known);
@@ -129,7 +129,7 @@ async function matchRows(rows: readonly ImportRow[], onOutcomes: Run["onOutcomes
   });
   const lines = new Set(matched.map(({ row }) => row.line));
   const missing = rows.filter(({ line }) => !lines.has(line));
-  const refused = { state: "refused", why: wordsOf(404) } as const;
+  const refused = { state: "refused", why: whyRefused(404) } as const;
   onOutcomes(Object.fromEntries(missing.map(({ line }) => [line, refused])));
   return matched;
 }
@@ -179,7 +179,7 @@ export function changeOf(pet: ListedPet, { name, categoryId, status }: Partial<N
   };
 }
 
-function wordsOf(status: number): string {
+function whyRefused(status: number): string {
   if (status === 404) return "There is no animal with this id";
   if (status === 412) return "Somebody changed this animal at the same moment. Import the row again";
   if (status === 409) return "This status is not possible now: an adoption is open, or the animal is already adopted";

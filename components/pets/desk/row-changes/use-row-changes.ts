@@ -7,7 +7,7 @@ import { whyNot } from "@/lib/pets/refusal-words";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { isReloaded } from "../../../ui/hooks/use-forget-on-leave";
 import { useWhenOnline } from "../../../ui/hooks/use-when-online";
-import { NOT_KNOWN, type useAdoptionQuestion } from "../../edit/use-adoption-question";
+import type { useAdoptionQuestion } from "../../edit/use-adoption-question";
 import { showPetToast } from "../../show-pet-toast";
 import type { RowAction, RowChange } from "./row-change";
 import { forgetUnasked, readSavedChanges, saveChanges } from "./saved-row-changes";
@@ -94,8 +94,8 @@ function useUnfinished() {
 async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowAction | null> {
   if (action.kind !== "status" || action.declined !== "ask first") return action;
   const declined = await ask([action.id]);
-  if (declined === null) return null;
-  return declined === NOT_KNOWN ? action : { ...action, declined };
+  if (declined === "cancelled") return null;
+  return declined === "not known" ? action : { ...action, declined };
 }
 
 const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "restore";
