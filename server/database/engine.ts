@@ -106,7 +106,7 @@ class ScriptingPrismaPg extends PrismaPg {
     // A simple query is also a single transaction. The original splits at every `;`, even inside function bodies.
     inner.executeScript = async (script) => {
       await inner.client.query(script).catch((error: Error) => {
-        this.refusal = new Error(`Migration refused by PostgreSQL: ${oneLine(error)}`);
+        this.refusal = new Error(oneLine(error));
         throw error;
       });
     };

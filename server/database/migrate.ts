@@ -19,6 +19,7 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
   const migrationsList = readMigrations(folder);
   return withLock(url, async (client) => {
     if (await isComplete(client, migrationsList)) return { applied: [] };
+    let isApplying = false;
     return withEngine(url, async (engine) => {
       const diagnosis = await engine.diagnoseMigrationHistory({
         migrationsList,
@@ -39,10 +40,23 @@ export async function applyMigrations(url: string, folder = MIGRATIONS): Promise
         throw new Error(`Migration ${unknown} is in the database but not in ${folder}: is this an older version?`);
       }
       if (!history) return { applied: [] };
+      isApplying = true;
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
       return { applied: appliedMigrationNames };
+    }).catch(async (error: Error) => {
+      const name = isApplying ? await findUnfinished(client) : null;
+      throw name === null ? error : new Error(`Migration ${name} failed: ${error.message}`);
     });
   });
+}
+
+/** Finds the migration that has just failed, if one has: it has begun and not finished. */
+async function findUnfinished(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query(
+    `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL
+     ORDER BY started_at DESC LIMIT 1`,
+  );
+  return rows[0]?.name ?? null;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { setConverter } from "@/lib/pets/photos/convert";
+import { endConversions, setConverter } from "@/lib/pets/photos/convert";
 import { MAX_PHOTO_BYTES } from "@/lib/pets/photos/files";
 import { Photo } from "@/lib/pets/photos/schema";
 import { createPet } from "@/lib/pets/store";
@@ -176,8 +176,12 @@ describe("a conversion that goes wrong", () => {
 writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
 ${code}`,
     );
+    rmSync(pidFile, { force: true });
     setConverter({ script, timeoutMs });
-    return { hasEnded: () => !isRunning(Number(readFileSync(pidFile, "utf8"))) };
+    return {
+      hasStarted: () => existsSync(pidFile),
+      hasEnded: () => !isRunning(Number(readFileSync(pidFile, "utf8"))),
+    };
   }
 
   test.each([
@@ -206,6 +210,15 @@ ${code}`,
     const petId = await newPet();
     const answers = await Promise.all([1, 2, 3, 4].map(async () => send(petId, await smallPhoto())));
     for (const answer of answers) expectError(answer, 400, "bad_request");
+  });
+
+  test("the service shuts down during a conversion: 503, because the photo may be fine", async () => {
+    const converter = replaceConverter("setInterval(() => {}, 1e6);", 60_000);
+    const petId = await newPet();
+    const answer = smallPhoto().then((photo) => send(petId, photo));
+    await expect.poll(converter.hasStarted).toBe(true);
+    await endConversions();
+    expectError(await answer, 503, "unavailable", /^The service is stopping/);
   });
 
   test("the converter cannot be started: 503, and the next photo is converted", async () => {

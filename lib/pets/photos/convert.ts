@@ -52,6 +52,8 @@ const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 const conversions = singleton("photos.conversions", () => ({
   slots: new Slots({ maxTaken: AT_A_TIME, maxWaiting: 10, maxWaitMs: MAX_WAIT_MS }),
   running: new Set<ChildProcess>(),
+  /** The processes that were killed because the service shuts down. */
+  ended: new WeakSet<ChildProcess>(),
   script: SCRIPT,
   timeoutMs: TIMEOUT_MS,
 }));
@@ -65,6 +67,7 @@ export function setConverter(test: { script: string; timeoutMs: number } | null)
 export async function endConversions(): Promise<void> {
   await Promise.all(
     [...conversions.running].map((child) => {
+      conversions.ended.add(child);
       child.kill("SIGKILL");
       return once(child, "close");
     }),
@@ -75,7 +78,7 @@ export async function endConversions(): Promise<void> {
  * Makes the pictures of a photo, which is passed in parts. One or two photos are converted at a time, and a few more
  * wait.
  * @throws DomainError bad_request for a photo that cannot be used, unsupported_media_type for one of another type,
- * unavailable when too many are waiting
+ * unavailable when too many are waiting, or when the service shuts down
  */
 export async function convertPhoto(parts: readonly Uint8Array[], type: PhotoType): Promise<Converted> {
   if (typeOfPhoto(parts[0] ?? new Uint8Array()) !== type) {
@@ -119,6 +122,9 @@ function tooManyWaiting(): DomainError {
   );
 }
 
+const stoppingError = () =>
+  new DomainError("unavailable", "The service is stopping. Send the photo again in a few seconds", RETRY_SECONDS);
+
 /** Converts in a process of its own and returns its result. Returns null if the process was killed or failed. */
 async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
   const { script, timeoutMs, running } = conversions;
@@ -139,14 +145,15 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
   const output = new ConverterOutput();
   child.stdout?.on("data", (piece: Buffer) => output.add(piece) || child.kill("SIGKILL"));
   try {
-    const [code, signal] = await closed;
+    const [code, signal] = await closed.catch((error: unknown) => {
+      log("error", "the photo converter could not be started", { reason: lastLine(error) });
+      throw tooManyWaiting();
+    });
     const result = code === 0 ? output.finish() : null;
     if (result) return result;
+    if (conversions.ended.has(child)) throw stoppingError();
     log("warn", "a photo could not be converted", { code, signal, type, bytes: size });
     return null;
-  } catch (error) {
-    log("error", "the photo converter could not be started", { reason: lastLine(error) });
-    throw tooManyWaiting();
   } finally {
     clearTimeout(timer);
     running.delete(child);
