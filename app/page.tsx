@@ -10,13 +10,14 @@ import { siteOrigin } from "@/lib/http/site";
 import {
   filtersHref,
   isUnknownKind,
+  type PetFilters,
   parseFilters,
   readFilters,
   type SearchParams,
   without,
 } from "@/lib/pets/adopters/filters";
 import { readFirstPage, toCounted } from "@/lib/pets/adopters/first-page";
-import { countKinds } from "@/lib/pets/adopters/kind-counts";
+import { countKinds, type KindCounts } from "@/lib/pets/adopters/kind-counts";
 import { listDescription, listTitle } from "@/lib/pets/adopters/list-words";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { countPets } from "@/lib/pets/list/count-store";
@@ -54,6 +55,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   };
 }
 
+/** Counts the animals of each kind. A search is counted as its page understands it. */
+async function countList(filters: PetFilters): Promise<KindCounts> {
+  const page = filters.q === undefined ? null : (await readOnce(filtersHref(filters))).page;
+  return countKinds(page?.counted ?? filters, (counted) => countPets(toCounted(counted)));
+}
+
 /** No page was read, so the title of the list depends only on its filters. */
 const PLAIN = { page: null, problem: null };
 
@@ -65,7 +72,7 @@ export default async function BrowsePage({ searchParams }: Props) {
   const [first, counts, matching, newSince, shelter] = await Promise.all([
     readOnce(filtersHref(filters)),
     countPets().catch(() => null),
-    countKinds(filters, (counted) => countPets(toCounted(counted))).catch(() => null),
+    countList(filters).catch(() => null),
     readNewSince().catch(() => null),
     recallShelter(),
   ]);

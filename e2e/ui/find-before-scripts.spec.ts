@@ -71,7 +71,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Sort").selectOption("Waiting longest");
     await page.getByRole("searchbox").fill("bu");
     await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("heading", { name: "All dogs called “bu”" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All male dogs called “bu”" })).toBeVisible();
     await expect(page.getByLabel("Sex")).toHaveValue("male");
     await expect(page.getByLabel("Sort")).toHaveValue("oldest");
     await expect(page.getByRole("searchbox")).toHaveValue("bu");

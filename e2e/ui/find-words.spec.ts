@@ -140,6 +140,70 @@ test.describe("searching for other words than names", () => {
     await expect(page.getByRole("checkbox", { name: "Children" })).toBeChecked();
   });
 
+  test("a misspelled name is counted, filtered and linked as the name that was meant, with and without JavaScript", async ({
+    page,
+    browser,
+    service,
+  }) => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
+    const other = await plain.newPage();
+    await openHydrated(page, "/");
+    const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.fill("lunna");
+    await field.press("Enter");
+    await other.goto("/?q=lunna");
+    for (const shown of [page, other]) {
+      await expect(shown.getByRole("heading", { name: "Animals called “Luna”" })).toBeVisible();
+      await expect(shown).toHaveTitle("Animals called “Luna” – Pawhaven");
+      await expect(shown.getByText("No animal is called “lunna”. These are animals called “Luna”.")).toBeVisible();
+      await expect(shown.locator(`${cards} h3`)).toHaveText(["Luna"]);
+      const all = shown.getByRole("link", { name: "All 1", exact: true });
+      await expect(all).toHaveAttribute("href", "/?q=Luna");
+      await expect(shown.getByRole("link", { name: "Cats 0", exact: true })).toHaveAttribute(
+        "href",
+        "/?q=Luna&kind=cat",
+      );
+      await expect(shown.getByRole("link", { name: "Adopted", exact: true }).first()).toHaveAttribute(
+        "href",
+        "/?q=Luna&status=sold",
+      );
+      await expect(shown.getByRole("searchbox")).toHaveValue("lunna");
+    }
+    await expectAccessible(page);
+    await plain.close();
+    // A changed control keeps the name that was meant.
+    await page.getByLabel("Sex").selectOption("Female");
+    await expect(page).toHaveURL("/?q=Luna&sex=female");
+    await expect(page.getByRole("heading", { name: "Female animals called “Luna”" })).toBeVisible();
+  });
+
+  test("a search and the same filters, chosen by hand, have the same heading and controls", async ({ page }) => {
+    const heading = page.getByRole("heading", { name: "Dogs, good with children and cats", exact: true });
+    for (const href of [
+      "/?q=dog+for+children+and+cat",
+      "/?q=dog+for+cats+and+kids",
+      "/?kind=dog&good=children&good=cats",
+    ]) {
+      await page.goto(href);
+      await expect(heading).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Dogs \d+$/ })).toHaveAttribute("aria-current", "true");
+      for (const [name, isChosen] of [
+        ["Children", true],
+        ["Dogs", false],
+        ["Cats", true],
+      ] as const) {
+        await expect(page.getByRole("checkbox", { name })).toBeChecked({ checked: isChosen });
+      }
+    }
+    // Several kinds are no filter, but the age is.
+    await openHydrated(page, "/?q=old+dogs+and+cats");
+    await expect(page.getByRole("heading", { name: "Senior dogs and cats", exact: true })).toBeVisible();
+    await expect(page.getByLabel("Age")).toHaveValue("senior");
+    await page.getByLabel("Age").selectOption("Adult");
+    await expect(page).toHaveURL("/?q=dog+cat&age=adult");
+    await expect(page.getByRole("heading", { name: "Adult dogs and cats", exact: true })).toBeVisible();
+  });
+
   test("several kinds are all shown, and words that no story has are named", async ({ page }) => {
     await page.goto("/?q=black+dog+cat");
     await expect(page.getByRole("heading", { name: "Dogs and cats waiting for a home" })).toBeVisible();

@@ -75,16 +75,20 @@ export const readLongest = (kinds: readonly bigint[], limit: number): Promise<Ca
   });
 
 /**
- * Reads how many animals of each status and kind match. If nothing matches the search, counts without it.
+ * Reads how many animals of each status and kind match. A search is counted as its page understands it.
  * @throws ApiError
  */
 export const readCounts = (filters: PetFilters): Promise<KindCounts> =>
   client.fetchQuery({
     queryKey: ["pets", "counts", filtersHref(countedBy(filters))],
-    queryFn: ({ signal }) =>
-      countKinds(filters, ({ status: _status, kind: _kind, sort: _sort, cursor: _cursor, ...counted }) =>
-        fetchCounts(signal, parametersOf(counted)),
-      ),
+    queryFn: async ({ signal }) => {
+      const page = filters.q === undefined ? null : await readCards(filters);
+      return countKinds(
+        page?.counted ?? filters,
+        ({ status: _status, kind: _kind, sort: _sort, cursor: _cursor, ...counted }) =>
+          fetchCounts(signal, parametersOf(counted)),
+      );
+    },
     staleTime: FRESH_MS,
   });
 

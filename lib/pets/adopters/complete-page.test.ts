@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { AGE_GROUPS } from "../profile/choices";
+import type { CardsPage } from "./card";
 import { completePage } from "./complete-page";
 import { kindOf, type PetFilters, parseFilters, without } from "./filters";
+import { listHeading } from "./list-words";
 
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
+/** The heading of the page of a search. */
+const headingOf = (query: string, page: CardsPage) => listHeading(page.instead ?? filters(query), page);
 /** A page with animals of these ids. Those with even ids are cats, the others dogs. */
 const pageOf = (ids: readonly number[], next: string | null = null) => ({
   pets: ids.map((id) => ({ id: BigInt(id), name: id === 3 ? "Cato" : "Olive", categoryId: id % 2 === 0 ? 2n : 1n })),
@@ -31,6 +35,7 @@ const read = async (source: PetFilters, limit = 9, story?: string) => {
   return { ...page, pets: page.pets.filter(({ categoryId }) => !kind || categoryId === kind.id).slice(0, limit) };
 };
 const NO_PETS = pageOf([]);
+const DOGS = "Dogs waiting for a home";
 
 test.each([
   ["kind=cat&age=baby", [12, 8], { ids: [10, 6, 4, 2] }],
@@ -51,9 +56,9 @@ test.each([
 });
 
 test.each([
-  ["q=dog", "kind=dog", 6, undefined, undefined],
-  ["q=dog&status=all", "kind=dog&status=all", 6, undefined, undefined],
-  ["q=pony", "kind=horse", 0, "No available animal is called “pony”.", undefined],
+  ["q=dog", "kind=dog", 6, undefined, "Dogs waiting for a home"],
+  ["q=dog&status=all", "kind=dog&status=all", 6, undefined, "All dogs"],
+  ["q=pony", "kind=horse", 0, "No available animal is called “pony”.", "Horses waiting for a home"],
   ["q=kitten", "kind=cat&age=baby", 6, undefined, "Baby cats"],
   [
     "q=kitten&status=sold&good=dogs&sort=oldest",
@@ -62,13 +67,20 @@ test.each([
     undefined,
     "Adopted baby cats, good with dogs",
   ],
+  [
+    "q=dog+for+children&good=cats",
+    "kind=dog&good=children&good=cats",
+    6,
+    undefined,
+    "Dogs, good with children and cats",
+  ],
 ])(
   "for /?%s, where no name matches, /?%s is listed. Only an empty list says that nobody is called that",
   async (query, shown, count, note, heading) => {
     const page = await completePage(filters(query), NO_PETS, read);
     expect(page.instead).toEqual(filters(shown));
     expect(page.pets).toHaveLength(count);
-    expect([page.note, page.heading]).toEqual([note, heading]);
+    expect([page.note, headingOf(query, page)]).toEqual([note, heading]);
     // A kind without animals still shows others.
     expect(page.others === undefined).toBe(count > 0);
   },
@@ -117,21 +129,24 @@ test.each([
     "q=dog+cat",
     "Dogs and cats waiting for a home",
     undefined,
+    undefined,
     [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     ["Dogs", "Cats"],
   ],
   [
     "q=old+black+cats+dogs&kind=horse&sort=oldest",
     "Senior cats and dogs",
+    // The controls show the facts.
+    "q=black+cat+dog&age=senior&sort=oldest",
     "black",
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
     ["Senior cats", "Senior dogs"],
   ],
-  ["q=fence+cat+horse", "1 animal whose story says “fence”", undefined, [12], ["Cats", "Horses"]],
-  ["q=horse+rabbit", "No results for “horse rabbit”", undefined, undefined, ["Horses", "Rabbits"]],
-])("a search for several kinds shows all of them: /?%s, %s", async (query, heading, unheard, ids, links) => {
+  ["q=fence+cat+horse", "1 animal whose story says “fence”", undefined, undefined, [12], ["Cats", "Horses"]],
+  ["q=horse+rabbit", "No results for “horse rabbit”", undefined, undefined, undefined, ["Horses", "Rabbits"]],
+])("a search for several kinds shows all of them: /?%s, %s", async (query, heading, instead, unheard, ids, links) => {
   const { pets, ...page } = await completePage(filters(query), NO_PETS, read);
-  expect([pets, page.heading, page.instead]).toEqual([[], heading, undefined]);
+  expect([pets, page.heading, page.instead]).toEqual([[], heading, instead && filters(instead)]);
   expect(page.note).toBe(unheard && `We found nothing about “${unheard}”.`);
   expect(page.hits?.pets.map(({ id }) => Number(id))).toEqual(ids);
   expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
@@ -144,32 +159,50 @@ test.each([
   [
     "q=dogs+under+2+years",
     "Baby and young dogs",
+    "q=baby+young&kind=dog",
     6,
     "young animals are 1 or 2 years old.",
     ["Baby dogs", "Young dogs"],
   ],
-  ["q=cat+younger+than+3&sex=male", "Male baby and young cats", 6, undefined, ["Baby male cats", "Young male cats"]],
-  ["q=young+or+adult&kind=dog", "Young and adult dogs", 6, undefined, ["Young dogs", "Adult dogs"]],
-  ["q=dogs+and+cats+over+5", "Adult and senior dogs and cats", 12, "adults are 3 to 7 years old.", undefined],
-])("a search for several age groups shows all of them: /?%s, %s", async (query, heading, count, note, links) => {
-  // The animals are of all ages, one of each group.
-  const byAge: typeof read = async (source, limit, story) => {
-    const page = await read(without(source, "age"), limit, story);
-    const at = source.age ? AGE_GROUPS.indexOf(source.age) : -1;
-    return at < 0 ? page : { ...page, pets: page.pets.filter(({ id }) => Math.floor(Number(id) / 2) % 2 === at % 2) };
-  };
-  const { pets, hits, ...page } = await completePage(filters(query), NO_PETS, byAge);
-  expect([pets, page.heading, page.instead]).toEqual([
-    [],
-    `${heading}${query.includes("sex") ? "" : " waiting for a home"}`,
+  [
+    "q=cat+younger+than+3&sex=male",
+    "Male baby and young cats",
+    "q=baby+young&kind=cat&sex=male",
+    6,
     undefined,
-  ]);
-  expect([hits?.pets.length, page.note]).toEqual([count, note && `Ages are searched in groups: ${note}`]);
-  if (links) expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
-});
+    ["Baby male cats", "Young male cats"],
+  ],
+  ["q=young+or+adult&kind=dog", "Young and adult dogs", undefined, 6, undefined, ["Young dogs", "Adult dogs"]],
+  [
+    "q=dogs+and+cats+over+5",
+    "Adult and senior dogs and cats",
+    undefined,
+    12,
+    "adults are 3 to 7 years old.",
+    undefined,
+  ],
+])(
+  "a search for several age groups shows all of them: /?%s, %s",
+  async (query, heading, instead, count, note, links) => {
+    // The animals are of all ages, one of each group.
+    const byAge: typeof read = async (source, limit, story) => {
+      const page = await read(without(source, "age"), limit, story);
+      const at = source.age ? AGE_GROUPS.indexOf(source.age) : -1;
+      return at < 0 ? page : { ...page, pets: page.pets.filter(({ id }) => Math.floor(Number(id) / 2) % 2 === at % 2) };
+    };
+    const { pets, hits, ...page } = await completePage(filters(query), NO_PETS, byAge);
+    expect([pets, page.heading, page.instead]).toEqual([
+      [],
+      `${heading}${query.includes("sex") ? "" : " waiting for a home"}`,
+      instead && filters(instead),
+    ]);
+    expect([hits?.pets.length, page.note]).toEqual([count, note && `Ages are searched in groups: ${note}`]);
+    if (links) expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
+  },
+);
 
 test.each([
-  ["q=dog+for+a+flat", "No filter says who is happy in a flat: read the stories, or ask us.", undefined, 6],
+  ["q=dog+for+a+flat", "No filter says who is happy in a flat: read the stories, or ask us.", DOGS, 6],
   [
     "q=old+black+cat,+apartment+friendly",
     "We found nothing about “black”. No filter says who is happy in an apartment: read the stories, or ask us.",
@@ -177,10 +210,10 @@ test.each([
     6,
   ],
   ["q=2+year+old+dog", "Ages are searched in groups: young animals are 1 or 2 years old.", "Young dogs", 6],
-  ["q=flat+coated+dog", "We found nothing about “flat coated”.", undefined, 6],
+  ["q=flat+coated+dog", "We found nothing about “flat coated”.", DOGS, 6],
 ])("for /?%s, a note says what cannot be searched", async (query, note, heading, count) => {
   const page = await completePage(filters(query), NO_PETS, read);
-  expect([page.note, page.heading, page.pets.length]).toEqual([note, heading, count]);
+  expect([page.note, headingOf(query, page), page.pets.length]).toEqual([note, heading, count]);
 });
 
 test.each([
@@ -195,13 +228,13 @@ test.each([
 });
 
 test.each([
-  ["q=black+cat", "We found nothing about “black”.", undefined],
+  ["q=black+cat", "We found nothing about “black”.", "Cats waiting for a home"],
   ["q=black+baby+cat", "We found nothing about “black”.", "Baby cats"],
   ["q=calm+dog", undefined, "1 dog whose story says “calm”"],
-  ["q=cat", undefined, undefined],
+  ["q=cat", undefined, "Cats waiting for a home"],
 ])("for /?%s, words that no story has are named: %s", async (query, note, heading) => {
   const page = await completePage(filters(query), NO_PETS, read);
-  expect([page.note, page.heading]).toEqual([note, heading]);
+  expect([page.note, headingOf(query, page)]).toEqual([note, heading]);
 });
 
 test.each([
@@ -213,15 +246,16 @@ test.each([
 ])("a clear typing error is corrected: /?%s shows what /?%s does", async (typed, meant, note) => {
   const page = await completePage(filters(typed), NO_PETS, read);
   const expected = await completePage(filters(meant), NO_PETS, read);
-  expect(page).toEqual({ ...expected, ...(note && { note }) });
+  const corrected = note && { instead: filters(meant), counted: filters(meant) };
+  expect(page).toEqual({ ...corrected, ...expected, ...(note && { note }) });
 });
 
 test("a corrected search that is a name says whose name", async () => {
   const named = async (source: PetFilters, limit?: number, story?: string) =>
     source.q === "kitten" ? pageOf([2]) : read(source, limit, story);
-  const { heading, note, pets } = await completePage(filters("q=kiten"), NO_PETS, named);
-  expect([heading, note]).toEqual(["Animals called “kitten”", "Showing results for “kitten”."]);
-  expect(pets.map(({ id }) => id)).toEqual([2n]);
+  const page = await completePage(filters("q=kiten"), NO_PETS, named);
+  expect([headingOf("q=kiten", page), page.note]).toEqual(["Animals called “kitten”", "Showing results for “kitten”."]);
+  expect(page.pets.map(({ id }) => id)).toEqual([2n]);
 });
 
 test("an animal with another status is called what was typed without the letters of its language", async () => {
@@ -267,21 +301,29 @@ const readByName = async (source: PetFilters, limit?: number, story?: string) =>
 };
 
 test.each([
-  ["q=luna+dog", "Dogs called “luna”", undefined],
-  ["q=lunna+dog", "Dogs called “Luna”", "Showing results for “Luna”."],
-  ["q=lunna", "Animals called “Luna”", "Showing results for “Luna”."],
-  ["q=lunna&kind=dog", "Dogs called “Luna”", "Showing results for “Luna”."],
-])("for /?%s, where no name matches, the animal that was meant is shown: %s", async (query, heading, note) => {
-  const { pets, ...page } = await completePage(filters(query), NO_PETS, readByName);
-  expect([pets.map(({ name }) => name), page.heading, page.note]).toEqual([["Luna"], heading, note]);
+  ["q=luna+dog", "q=luna&kind=dog", "Dogs called “luna”", undefined],
+  ["q=lunna+dog", "q=Luna&kind=dog", "Dogs called “Luna”", "No dog is called “lunna”. These are dogs called “Luna”."],
+  ["q=lunna", "q=Luna", "Animals called “Luna”", "No animal is called “lunna”. These are animals called “Luna”."],
+  [
+    "q=lunna&kind=dog",
+    "q=Luna&kind=dog",
+    "Dogs called “Luna”",
+    "No dog is called “lunna”. These are dogs called “Luna”.",
+  ],
+])("for /?%s, where no name matches, the list and the counts are of /?%s: %s", async (query, meant, heading, note) => {
+  const page = await completePage(filters(query), NO_PETS, readByName);
+  expect([page.pets.map(({ name }) => name), headingOf(query, page), page.note]).toEqual([["Luna"], heading, note]);
+  expect([page.instead, page.counted]).toEqual([filters(meant), filters(meant)]);
 });
+
+const NAMED_LUNA = "No animal is called “lunna”. These are animals called “Luna”.";
 
 test("a word that was probably meant finds all animals with it in their names", async () => {
   const all = ["Luna Belle", "Rex", "Luna"].map((name, at) => ({ id: BigInt(3 - at), name, categoryId: 1n }));
   const readByWord: typeof read = async ({ q }, _limit, story) =>
     story === undefined ? { ...NO_PETS, pets: all.filter(({ name }) => name.includes(q ?? "")) } : NO_PETS;
   const { pets, note } = await completePage(filters("q=lunna"), NO_PETS, readByWord);
-  expect([pets.map(({ name }) => name), note]).toEqual([["Luna Belle", "Luna"], "Showing results for “Luna”."]);
+  expect([pets.map(({ name }) => name), note]).toEqual([["Luna Belle", "Luna"], NAMED_LUNA]);
 });
 
 test("an animal that the other filters exclude is only suggested", async () => {

@@ -7,7 +7,7 @@ import { capitalized, wordsOf } from "./list-words";
 import { ALL, findOthers, MAX_OTHERS, type ReadPage } from "./other-animals";
 import { interpretSearch, type MeaningOf, type NamedList } from "./search/interpret-search";
 import { type MeantFilters, meantFilters } from "./search/meant-filters";
-import { inOrder, meantLists, wordsOfLists } from "./search/meant-lists";
+import { commonFilters, inOrder, meantLists, searchWithFilters, wordsOfLists } from "./search/meant-lists";
 import { kindOfAll, matchesBefore, type TypedSearch } from "./search/other-matches";
 import { noneCalled, petWords } from "./search/search-words";
 
@@ -39,16 +39,16 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
     case "matches": {
       const { pets, ...words } = meaning.matches;
       const others = await findOthers(read, { filters, kind: kindOfAll(pets), shown: pets });
-      return { ...page, ...noteOf(search.words), ...words, hits: { pets }, others };
+      return { ...page, ...withFilters(search), ...noteOf(search.words), ...words, hits: { pets }, others };
     }
     case "several":
       return readSeveral(search, meaning, page, read);
     case "filters":
       return readFiltered(search, meaning, read);
     case "nameAndFilters":
-      return headed(meaning);
+      return named(meaning);
     case "name":
-      return { ...headed(meaning), others: await findOthers(read, { filters, shown: meaning.list.pets }) };
+      return { ...named(meaning), others: await findOthers(read, { filters, shown: meaning.list.pets }) };
     case "perhapsName": {
       const { pet, newest } = meaning;
       const { pets } = await findOthers(read, { filters, newest });
@@ -67,11 +67,12 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
 
 /** Reads animals of the kinds and age groups that a search names, the same number of each, to fill a page. */
 async function readSeveral(
-  { filters }: TypedSearch,
+  search: TypedSearch,
   { words }: MeaningOf<"several">,
   page: CardsPage,
   read: ReadPage,
 ): Promise<CardsPage> {
+  const { filters } = search;
   const lists = meantLists(filters, words);
   const limit = Math.floor(CARDS_PAGE_SIZE / lists.length);
   const pages = await Promise.all(lists.map((list) => read(list, limit)));
@@ -80,7 +81,14 @@ async function readSeveral(
     const kind = words.filters.kind;
     return { ...page, others: await findOthers(read, { filters: without(filters, "kind"), kind }) };
   }
-  return { ...page, heading: wordsOfLists(filters, words), hits: { pets }, ...notesOn(words) };
+  const heading = wordsOfLists(filters, words);
+  return { ...page, ...withFilters(search), heading, hits: { pets }, ...notesOn(words) };
+}
+
+/** Adds what the controls show instead of a search that means several lists. */
+function withFilters({ filters, words }: TypedSearch): Pick<CardsPage, "instead"> {
+  const instead = words && searchWithFilters(filters, words);
+  return instead ? { instead } : {};
 }
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */
@@ -89,7 +97,7 @@ async function readFiltered(search: TypedSearch, meaning: MeaningOf<"filters">, 
   const list = { ...(await completeList(instead, await read(instead), read)), instead };
   if (matches) return { ...list, ...noteOf(words), ...matchesBefore(list, matches, petWords(instead)) };
   if (list.pets.length === 0) return { ...list, note: noneCalled(search.filters) };
-  return { ...list, ...(hasFacts(instead) && { heading: wordsOf(instead) }), ...notesOn(words) };
+  return { ...list, ...notesOn(words) };
 }
 
 /** Says which words of a search lead to nothing, and what no filter can say. */
@@ -102,19 +110,25 @@ function notesOn({ otherWords, note }: MeantFilters): Pick<CardsPage, "note"> {
 const noteOf = (words: MeantFilters | null): Pick<CardsPage, "note"> => (words?.note ? { note: words.note } : {});
 
 /** Adds to a list of animals with a name what it shows. */
-const headed = ({ list, filters, isCorrected }: NamedList): CardsPage => ({
+const named = ({ list, filters, typed }: NamedList): CardsPage => ({
   ...list,
-  heading: wordsOf(filters),
-  ...(isCorrected && { note: resultsFor(filters.q) }),
+  instead: filters,
+  counted: filters,
+  ...(typed !== undefined && { note: `${noneCalled({ ...without(filters, "status"), q: typed })} ${these(filters)}` }),
 });
+
+/** Says what a corrected list shows: "These are dogs called “Luna”." */
+function these(filters: PetFilters): string {
+  const words = wordsOf(filters);
+  return `These are ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
+}
 
 /** Reads the results of a corrected search, and says what was searched for. It is not corrected again. */
 async function readCorrected(filters: NamedList["filters"], read: ReadPage): Promise<CardsPage> {
   const list = await completePage(filters, await read(filters, CARDS_PAGE_SIZE), read);
-  return { ...(!list.instead && { heading: wordsOf(filters) }), note: resultsFor(filters.q), ...list };
+  const note = `Showing results for “${isolate(filters.q)}”.`;
+  return { instead: filters, counted: filters, note, ...list };
 }
-
-const resultsFor = (q: string) => `Showing results for “${isolate(q)}”.`;
 
 /** Completes a list without a search. */
 async function completeList(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
@@ -146,9 +160,7 @@ function suggestionsFor(
   { pets }: CardsPage,
   list: CardsPage,
 ): Pick<CardsPage, "suggestions"> {
-  // The controls show what the list has instead.
-  if (!words || list.instead) return {};
-  const target: PetFilters = { ...without(filters, "q"), ...words.filters };
+  if (!words) return {};
   if (words.kinds || words.ages) {
     return {
       suggestions: meantLists(filters, words).map(
@@ -156,6 +168,8 @@ function suggestionsFor(
       ),
     };
   }
-  if (pets.length === 0 && !hasFacts(words.filters)) return {};
+  // The controls show what the list has instead.
+  if (list.instead || (pets.length === 0 && !hasFacts(words.filters))) return {};
+  const target = commonFilters(filters, words);
   return { suggestions: [{ words: `Filter by: ${petWords(target)}`, target }] };
 }

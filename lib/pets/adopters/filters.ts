@@ -136,11 +136,11 @@ export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
 }
 
 /**
- * Returns the filters that the counts of the kinds depend on: search and facts, and with a search the status, because a
- * search that matches nothing of that status is not counted.
+ * Returns the filters that the counts of the kinds depend on: the facts, and with a search all, because status and kind
+ * decide how it is understood.
  */
-export function countedBy({ q, status, age, sex, size, goodWith }: PetFilters): PetFilters {
-  return withoutAbsent({ q, status: q === undefined ? undefined : status, age, sex, size, goodWith });
+export function countedBy({ q, status, kind, age, sex, size, goodWith }: PetFilters): PetFilters {
+  return withoutAbsent({ ...(q && { q, status, kind }), age, sex, size, goodWith });
 }
 
 /** Whether facts narrow the list: age, sex, size or companions. */

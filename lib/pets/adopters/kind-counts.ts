@@ -2,13 +2,13 @@ import type { PetCounts } from "../list/count-schema";
 import { type PetFilters, without } from "./filters";
 import { countOf } from "./list-words";
 import { meantFilters } from "./search/meant-filters";
+import { withMeant } from "./search/meant-lists";
 
 /**
  * How many animals of each kind match. `meant`: nothing matches the search, so these are counts of the facts that its
- * words mean, if any, instead of it. `otherWords`: its words that are neither kinds nor such facts. `kind`: the only kind
- * of the list, if no filter says so.
+ * words mean, if any, instead of it. `otherWords`: its words that are neither kinds nor such facts.
  */
-export type KindCounts = PetCounts & { meant?: PetFilters; otherWords?: string; kind?: string };
+export type KindCounts = PetCounts & { meant?: PetFilters; otherWords?: string };
 
 /** Counts the animals of each kind. If no animal of the wanted status matches the search, counts what it means. */
 export async function countKinds(
@@ -19,9 +19,9 @@ export async function countKinds(
   const { count: matching, more } = countOf(counts, filters.status);
   if (filters.q === undefined || matching > 0 || more) return counts;
   const words = meantFilters(filters.q);
-  const { kind, ...meant }: PetFilters = words?.filters ?? {};
+  const { kind: _kind, ...meant } = withMeant(filters.goodWith ? { goodWith: filters.goodWith } : {}, words);
   const found = await count({ ...without(filters, "q"), ...meant });
   // Several age groups are no filter.
   const otherWords = [...(words?.ages ?? []), words?.otherWords].filter(Boolean).join(" ");
-  return { ...found, meant, ...(otherWords && { otherWords }), ...(words?.ages && kind && { kind }) };
+  return { ...found, meant, ...(otherWords && { otherWords }) };
 }

@@ -69,10 +69,10 @@ test.each([
 
 test.each([
   ["", "Animals waiting for a home"],
-  ["kind=dog&age=senior&good=cats&cursor=c&page=2", "Dogs waiting for a home"],
-  ["kind=dog&q=Bud&sex=male", "Dogs called “Bud”"],
+  ["kind=dog&age=senior&good=cats&cursor=c&page=2", "Senior dogs, good with cats"],
+  ["kind=dog&q=Bud&sex=male", "Male dogs called “Bud”"],
   ["status=pending", "Pending animals"],
-])("the heading of /?%s leaves the facts to the controls", (query, heading) => {
+])("the heading of /?%s says what it lists: %s", (query, heading) => {
   expect(listHeading(filters(query), pageOf(1, null))).toBe(heading);
 });
 

@@ -5,18 +5,18 @@ import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
-import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without, withoutFacts } from "./filters";
+import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
 
 /** Joins words as a sentence does: "children, dogs and cats". */
 export const joined = new Intl.ListFormat("en-GB");
 
 /**
- * Returns the heading of a list of animals: what its page says, or "Dogs waiting for a home", "Adopted animals called
- * “Bud”", "No cats match these filters". The controls show the facts.
+ * Returns the heading of a list of animals: what its page says, or "Dogs waiting for a home", "Dogs, good with cats",
+ * "Adopted animals called “Bud”", "No cats match these filters".
  */
 export function listHeading(filters: PetFilters, page: ListedPage | null): string {
   const isNone = page?.pets.length === 0 && hasFacts(filters);
-  return page?.heading ?? (isNone ? noneHeading(filters) : wordsOf(withoutFacts(filters)));
+  return page?.heading ?? (isNone ? noneHeading(filters) : wordsOf(filters));
 }
 
 /** What the words about a list depend on. */

@@ -37,7 +37,7 @@ type Props = {
 
 /** The kinds of animals as pictures, each with its count. On a phone they are a strip. */
 export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Props) {
-  const current = kindOf(filters) ?? kindOf({ ...(counts?.kind && { kind: counts.kind }) });
+  const current = kindOf(filters);
   const nav = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLAnchorElement>(null);
   const hasScrolled = useRef(false);

@@ -66,7 +66,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   const isCompact = find.filters.kind !== undefined || find.filters.cursor !== undefined || isSearched(first.filters);
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
-  const isCounted = page && (!page.hits || page.instead);
+  const isCounted = page && (!page.hits || (page.instead && page.instead.q === undefined));
   const results = isCounted ? resultWords(filters, page, shownCounts) : "";
   const fadesIn = filtersHref(shown.filters) !== filtersHref(first.filters);
   const cards = { filters, newSince, dim: !isSettled, fadesIn, linkTo };

@@ -93,9 +93,8 @@ export function useFind(first: First) {
   const readForm = (form: HTMLFormElement): PetFilters => {
     const chosen = parseFilters(new FormData(form));
     if (!meant) return chosen;
-    return chosen.q === filters.q
-      ? without(chosen, "q")
-      : { ...without(filters, "q"), ...(chosen.q && { q: chosen.q }) };
+    const [kept, q] = chosen.q === filters.q ? [chosen, meant.q] : [filters, chosen.q];
+    return { ...without(kept, "q"), ...(q && { q }) };
   };
   /** Applies a control of the form, which keeps the focus. */
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {

@@ -1,15 +1,16 @@
 import { MAX_PAGE_SIZE } from "../../list/sizes";
 import type { CardPet, CardsPage } from "../card";
-import { type PetFilters, without } from "../filters";
+import type { PetFilters } from "../filters";
 import { ALL, type ReadPage } from "../other-animals";
 import { type Corrected, corrected, type MeantFilters } from "./meant-filters";
+import { commonFilters } from "./meant-lists";
 import { nearestName } from "./near-name";
 import { type OtherMatches, readOtherMatches, readSeveralNames, type TypedSearch } from "./other-matches";
 
 // Only used where lists are read, so that the first page needs none of this.
 
-/** Animals with a name, or a word of one, and whether it is not exactly what was typed. */
-export type NamedList = { list: CardsPage; filters: PetFilters & { q: string }; isCorrected: boolean };
+/** Animals with a name, or a word of one, and what was typed instead of it, if that is misspelled. */
+export type NamedList = { list: CardsPage; filters: PetFilters & { q: string }; typed?: string };
 
 /** What a search that no name matches probably means. */
 type Meaning =
@@ -45,7 +46,7 @@ export async function interpretSearch(search: TypedSearch, read: ReadPage): Prom
     return found ? { means: "matches", matches: found } : interpretMistyped(search, read);
   }
   if (words.kinds || words.ages) return matches ? { means: "matches", matches } : { means: "several", words };
-  const described: PetFilters = { ...without(filters, "q"), ...words.filters };
+  const described = commonFilters(filters, words);
   const named = matches || words.otherWords === "" ? null : await readNamed(described, words.otherWords, read);
   return named ? { means: "nameAndFilters", ...named } : { means: "filters", filters: described, matches, words };
 }
@@ -57,7 +58,7 @@ async function interpretMistyped({ filters, q }: TypedSearch, read: ReadPage): P
   const correction = corrected(q);
   // There are few words for kinds, so one that is this near is more likely than a name with two errors.
   if (near && (correction === null || near.errors === 1)) {
-    const named = near.errors === 1 ? await readNear(without(filters, "q"), near.meant, read) : null;
+    const named = near.errors === 1 ? await readNear({ ...filters, q }, near.meant, read) : null;
     return named ? { means: "name", ...named } : { means: "perhapsName", pet: near.pet, newest };
   }
   return correction?.isSure
@@ -72,14 +73,14 @@ async function interpretMistyped({ filters, q }: TypedSearch, read: ReadPage): P
 async function readNamed(described: PetFilters, name: string, read: ReadPage): Promise<NamedList | null> {
   const filters = { ...described, q: name };
   const list = await read(filters);
-  if (list.pets.length > 0) return { list, filters, isCorrected: false };
+  if (list.pets.length > 0) return { list, filters };
   const near = nearestName(name, (await read(described, MAX_PAGE_SIZE)).pets);
-  return near?.errors === 1 ? readNear(described, near.meant, read) : null;
+  return near?.errors === 1 ? readNear(filters, near.meant, read) : null;
 }
 
 /** Reads the animals of a list with a name, or a word of one, that was probably meant. Returns null if there are none. */
-async function readNear(described: PetFilters, name: string, read: ReadPage): Promise<NamedList | null> {
-  const filters = { ...described, q: name };
+async function readNear(typed: NamedList["filters"], name: string, read: ReadPage): Promise<NamedList | null> {
+  const filters = { ...typed, q: name };
   const list = await read(filters);
-  return list.pets.length === 0 ? null : { list, filters, isCorrected: true };
+  return list.pets.length === 0 ? null : { list, filters, typed: typed.q };
 }

@@ -21,7 +21,10 @@ test.each([
   ["extra large", { size: "extra_large" }, ""],
   ["medium-sized", { size: "medium" }, ""],
   ["good with kids", { goodWith: ["children"] }, ""],
-  ["cat good with dogs and children", { kind: "cat", goodWith: ["dogs", "children"] }, ""],
+  // In the order of the controls.
+  ["cat good with dogs and children", { kind: "cat", goodWith: ["children", "dogs"] }, ""],
+  ["dog for children and cat", { kind: "dog", goodWith: ["children", "cats"] }, ""],
+  ["dog for my cats and two kids", { kind: "dog", goodWith: ["children", "cats"] }, ""],
   ["Cat-friendly dog", { kind: "dog", goodWith: ["cats"] }, ""],
   ["friendly with cats", { goodWith: ["cats"] }, ""],
   ["dog that lives with dogs and cats", { kind: "dog", goodWith: ["dogs", "cats"] }, ""],
@@ -33,6 +36,7 @@ test.each([
   ["dog for a family with small children and an old cat", { kind: "dog", goodWith: ["children", "cats"] }, ""],
   ["small dog, good with young kids", { kind: "dog", size: "small", goodWith: ["children"] }, ""],
   ["looking for dogs", { kind: "dog" }, "looking"],
+  ["looking for a cat, with kids", { kind: "cat", goodWith: ["children"] }, "looking"],
   ["angora cat", { kind: "cat" }, "angora"],
 ])("a search for “%s” means %j, and stories with “%s”", (text, filters, otherWords) => {
   expect(meantFilters(text)).toEqual(otherWords === null ? null : { filters, otherWords });

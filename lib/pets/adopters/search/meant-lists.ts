@@ -1,4 +1,4 @@
-import { AGE_LABELS } from "../../profile/choices";
+import { AGE_LABELS, COMPANIONS } from "../../profile/choices";
 import type { CardPet, CardsPage } from "../card";
 import { kindOf, type PetFilters, without } from "../filters";
 import { joined, wordsOf } from "../list-words";
@@ -6,9 +6,16 @@ import type { MeantFilters } from "./meant-filters";
 
 // Only used where lists are read, to keep these texts out of the first page.
 
+/** Adds what the words of a search mean to filters. Companions that were chosen stay. */
+export function withMeant(filters: PetFilters, words: MeantFilters | null): PetFilters {
+  const companions = [...(filters.goodWith ?? []), ...(words?.filters.goodWith ?? [])];
+  const goodWith = COMPANIONS.filter((companion) => companions.includes(companion));
+  return { ...filters, ...words?.filters, ...(goodWith.length > 0 && { goodWith }) };
+}
+
 /** Returns what all lists that a search means have in common. */
 export function commonFilters(filters: PetFilters, words: MeantFilters | null): PetFilters {
-  const withKind = { ...without(filters, "q"), ...words?.filters };
+  const withKind = withMeant(without(filters, "q"), words);
   const common = words?.kinds ? without(withKind, "kind") : withKind;
   return words?.ages ? without(common, "age") : common;
 }
@@ -19,6 +26,18 @@ export function meantLists(filters: PetFilters, words: MeantFilters | null): Pet
   const lists = words?.kinds?.map(({ picture }): PetFilters => ({ ...common, kind: picture })) ?? [common];
   const ages = words?.ages;
   return ages ? lists.flatMap((list) => ages.map((age): PetFilters => ({ ...list, age }))) : lists;
+}
+
+/**
+ * Returns a search for the same lists in which facts are filters: "old cats and dogs" becomes "cat dog" with an age.
+ * Returns null if the search means only one list, or names no filter.
+ */
+export function searchWithFilters(filters: PetFilters, words: MeantFilters): PetFilters | null {
+  const isSeveral = words.kinds || words.ages;
+  if (!isSeveral || Object.keys(words.filters).length === 0) return null;
+  const kinds = words.kinds?.map(({ name }) => name.toLowerCase()) ?? [];
+  const q = [...(words.ages ?? []), words.otherWords, ...kinds].filter(Boolean).join(" ");
+  return { ...commonFilters(filters, words), q };
 }
 
 /** Says what several lists show: "Baby and young dogs waiting for a home". */

@@ -1,5 +1,5 @@
 import { foldName } from "../../../values/fold-name";
-import type { AgeGroup, Companion } from "../../profile/choices";
+import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
 import { meantAges } from "./meant-ages";
 
 // Only used where lists are read, so that the first page needs none of these words.
@@ -47,7 +47,8 @@ const FRIENDLY = new RegExp(
   [
     `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with ${FRIENDS_LIST}`,
     `\\b(?:likes?|loves?) ${FRIENDS_LIST}`,
-    `\\bfor ${WHOSE}(?:${CHILDREN})\\b`,
+    // With children, "for" is about others too: "for cats and children", but "looking for a cat".
+    `\\bfor (?:${WHOSE}${FRIEND} (?:and|or) )*${WHOSE}(?:${CHILDREN})\\b(?: (?:and |or )?${WHOSE}${FRIEND}\\b)*`,
     `\\b${FRIEND} friendly\\b`,
     "\\bfamily (?=(?:dog|cat|rabbit|pet|animal)s?\\b)",
   ].join("|"),
@@ -69,7 +70,7 @@ export function phrasesOf(text: string): Phrases {
   });
   const home = HOME.exec(phrase)?.[1];
   return {
-    goodWith: [...goodWith],
+    goodWith: COMPANIONS.filter((companion) => goodWith.has(companion)),
     aged: meant?.ages,
     note: [meant?.note, home && homeNote(home)].filter(Boolean).join(" "),
     others: phrase.replace(HOME, " "),
