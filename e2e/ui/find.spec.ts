@@ -185,7 +185,7 @@ test.describe("finding an animal", () => {
     const field = page.getByRole("searchbox", { name: "Search by name" });
     await field.fill("lnua");
     await field.press("Enter");
-    await expect(page.getByText("Showing results for “Luna”.")).toBeVisible();
+    await expect(page.getByText("No animal is called “lnua”. These are animals called “Luna”.")).toBeVisible();
     await expect(page.locator(`${cards} h3`)).toHaveText(["Luna"]);
     await field.fill("not good with cats");
     await field.press("Enter");
@@ -220,6 +220,42 @@ test.describe("finding an animal", () => {
     await expect(age).toHaveValue("baby");
   });
 
+  test("on a phone all active filters are in view, above the cards", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/?age=senior&sex=male&size=small&good=children&good=dogs&good=cats");
+    const links = page.getByRole("list", { name: "Active filters" }).getByRole("link");
+    await expect(links).toHaveText([/Senior/, /Male/, /Small/, /children/, /dogs/, /cats/, "Clear filters"]);
+    const edges = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect()));
+    for (const { left, right } of edges) {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(360);
+    }
+    await expectAccessible(page);
+  });
+
+  test("the whole hint in the search field is visible on a phone", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openHydrated(page, "/");
+    const free = await page.getByRole("searchbox", { name: "Search by name" }).evaluate((field: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const context = document.createElement("canvas").getContext("2d");
+      if (context) context.font = font;
+      const words = context?.measureText(field.placeholder).width ?? Number.POSITIVE_INFINITY;
+      return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - words;
+    });
+    expect(free).toBeGreaterThan(0);
+  });
+
+  test("the end of the page does not repeat how to reach the shelter", async ({ page }) => {
+    const telephones = page.locator("a[href^='tel:']").filter({ visible: true });
+    const end = page.getByRole("contentinfo").locator("a[href^='tel:']");
+    await page.goto("/");
+    await expect(telephones).toHaveCount(1);
+    await expect(end).toBeHidden();
+    await page.goto("/favourites");
+    await expect(end).toBeVisible();
+  });
+
   test("on a phone the filters are a sheet, which Escape closes", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openHydrated(page, "/");
@@ -239,7 +275,7 @@ test.describe("finding an animal", () => {
     await adopted.click();
     await expect(page).toHaveURL("/?status=sold&age=senior");
     await expect(adopted).toBeFocused();
-    await page.getByRole("link", { name: "Clear all" }).click();
+    await page.getByRole("group", { name: "Filters" }).getByRole("link", { name: "Clear filters" }).click();
     await expect(page).toHaveURL("/");
     await page.getByRole("button", { name: "Close" }).click();
     await expect(age).toBeHidden();

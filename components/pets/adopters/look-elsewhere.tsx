@@ -17,11 +17,11 @@ export function LookElsewhere() {
           <Input
             type="search"
             name="q"
-            aria-label="Search by name or word"
-            placeholder="Name or word"
+            aria-label="Search by name, breed or word"
+            placeholder="Name, breed or “old cat”"
             required
             maxLength={100}
-            className="min-w-0 flex-1 basis-32 placeholder:text-soft"
+            className="min-w-0 flex-1 basis-52 placeholder:text-soft"
           />
           <button type="submit" className={buttonClass("quiet", "max-[22rem]:px-3")}>
             Search

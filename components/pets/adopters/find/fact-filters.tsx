@@ -127,11 +127,6 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
       <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet}>
         <div className="-my-1 flex items-center lg:hidden">
           <h2 className="me-auto">Filters</h2>
-          {active > 0 && (
-            <a className={barLink} {...find.linkTo(none, { isQuiet: true })}>
-              Clear all
-            </a>
-          )}
           <button
             type="button"
             popoverTarget="filters"
@@ -161,14 +156,21 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
             Show animals
           </Button>
         </span>
-        <button
-          type="button"
-          popoverTarget="filters"
-          popoverTargetAction="hide"
-          className={buttonClass("primary", "lg:hidden noscript:hidden")}
-        >
-          Show {results || "animals"}
-        </button>
+        <div className="flex flex-wrap gap-2.5 *:flex-auto lg:hidden">
+          {(active > 0 || find.filters.status !== DEFAULT_STATUS) && (
+            <a className={buttonClass("quiet")} {...find.linkTo(none, { isQuiet: true })}>
+              Clear filters
+            </a>
+          )}
+          <button
+            type="button"
+            popoverTarget="filters"
+            popoverTargetAction="hide"
+            className={buttonClass("primary", "noscript:hidden")}
+          >
+            Show {results || "animals"}
+          </button>
+        </div>
       </fieldset>
     </>
   );
@@ -176,7 +178,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
 
 function GoodWith({ find, chosen }: { find: Find; chosen: readonly Companion[] }) {
   return (
-    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 lg:flex lg:flex-wrap lg:items-center lg:max-xl:gap-1.5">
+    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(max(5rem,30%),1fr))] gap-2 lg:flex lg:flex-wrap lg:items-center lg:max-xl:gap-1.5">
       <legend className="float-left col-span-full max-lg:-mb-0.5 max-lg:w-full lg:me-1 lg:font-normal">
         Good with
       </legend>

@@ -5,20 +5,14 @@ import { barLink } from "../../../ui/links";
 import { pill } from "../../../ui/pill";
 import type { Find } from "./use-find";
 
-/** On a phone, a row that scrolls, with room for the outline of the focus. */
-const row = cx(
-  "flex items-center gap-2 sm:flex-wrap lg:hidden",
-  "max-sm:-mx-gutter max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-gutter max-sm:py-1 max-sm:[scrollbar-width:none]",
-);
-
 /** The active filters by facts, shown where their controls are in the sheet. Clicking one removes it. */
 export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className={row}>
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 lg:hidden">
       {active.map(({ label, rest }) => (
-        <li key={label} className="shrink-0 whitespace-nowrap">
+        <li key={label}>
           <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
             <span className="sr-only">Remove filter: </span>
             {label}
@@ -29,10 +23,9 @@ export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
         </li>
       ))}
       {active.length > 1 && (
-        // On a phone, the sheet has it.
-        <li className="max-sm:hidden">
+        <li>
           <a className={barLink} {...linkTo(withoutFacts(filters))}>
-            Clear all
+            Clear filters
           </a>
         </li>
       )}

@@ -66,8 +66,8 @@ export function SearchForm({ find: { filters, controls, applyFilters, readForm, 
           type="search"
           name="q"
           className={cx(control, "w-auto! min-w-[min(8rem,100%)] flex-1 bg-panel placeholder:text-soft")}
-          aria-label="Search by name or word"
-          placeholder="Name or word"
+          aria-label="Search by name, breed or word"
+          placeholder="Name, breed or “old cat”"
           defaultValue={q}
           maxLength={MAX_SEARCH_LENGTH}
           enterKeyHint="search"
