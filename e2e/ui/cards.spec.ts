@@ -30,7 +30,7 @@ test("a card says kind, age, sex, size and companions, is as high as its row, an
       ...["Good with children, dogs", "Not with cats"],
     ]);
     await expect(cardOf("Gentle").locator("p")).toHaveText(["Dog", "Good with everyone"]);
-    await expect(cardOf("Blank").locator("p")).toHaveText(["Dog"]);
+    await expect(cardOf("Blank").locator("p")).toHaveText(["Dog", "Not known: children, dogs, cats"]);
     await expect(cardOf("Loner").locator("p")).toHaveText(["Dog", "Not with children, dogs, cats"]);
     await expect(cardOf("Shy").locator("p")).toHaveText(["Dog", "Not with children, dogs", "Not known: cats"]);
     // The cards of a row are equally high, whatever is known about them.

@@ -16,7 +16,7 @@ export type StoryExcerpt = [before: string, word: string, after: string];
 export type CardPet = Pet & {
   /** The facts in two lines: kind and age, sex and size. Made on the server, to keep the first page small. */
   summary?: string;
-  /** Whom the animal gets on with, whom it does not, and where nobody knows. Empty if nothing is known. */
+  /** Whom the animal gets on with, whom it does not, and where nobody knows. */
   companions?: readonly CompanionLine[];
   photo?: CardPhoto;
   /** The part of its story with a searched word. */

@@ -56,13 +56,12 @@ export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | 
 /** A short line about the companions of an animal, and what it says of them. */
 export type CompanionLine = readonly [known: "yes" | "no" | "unknown", words: string];
 
-/** Returns up to three lines: "Good with children", "Not with cats", "Not known: dogs". None if nothing is known. */
+/** Returns up to three lines: "Good with children", "Not with cats", "Not known: dogs". */
 export function companionLines(goodWith: Profile["goodWith"]): CompanionLine[] {
   if (COMPANIONS.every((companion) => goodWith[companion])) return [["yes", "Good with everyone"]];
   const good = companionWords(goodWith, true);
   const bad = companionWords(goodWith, false);
   const unknown = companionWords(goodWith, null);
-  if (!good && !bad) return [];
   const lines: CompanionLine[] = [
     ["yes", good && `Good with ${good}`],
     ["no", bad && `Not with ${bad}`],
