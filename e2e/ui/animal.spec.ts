@@ -1,11 +1,32 @@
 import type { Locator } from "@playwright/test";
 import pg from "pg";
+import { NO_PROFILE } from "../../lib/pets/profile/schema";
 import { startPostgres } from "../../server/postgres/postgres";
 import { expectAccessible } from "./support/accessibility";
-import { addPet, callWithKey, listPets } from "./support/key-calls";
+import { addPet, callWithKey, listPets, setProfile } from "./support/key-calls";
 import { expect, openHydrated, test } from "./support/service";
 
 test.describe("the page of an animal", () => {
+  test("first shows others of its kind that are good with the same companions", async ({ page, service }) => {
+    const add = async (name: string, goodWith: { children?: boolean; cats?: boolean }) => {
+      const id = await addPet(service, name, { categoryId: 4711 });
+      await setProfile(service, id, { goodWith: { ...NO_PROFILE.goodWith, ...goodWith } });
+      return id;
+    };
+    await add("Oldest", { children: true, cats: true });
+    await add("Older", { cats: true });
+    await add("Old", { children: true });
+    await add("Newer", { cats: false });
+    await add("Newest", {});
+    const id = await add("Compared", { children: true, cats: true });
+    await page.goto(`/animals/${id}`);
+    await expect(page.locator("[data-part=others] h3")).toHaveText(["Oldest", "Old", "Older", "Newest"]);
+    // What the animal is not good with does not matter.
+    await setProfile(service, id, { goodWith: { children: null, dogs: null, cats: false } });
+    await page.reload();
+    await expect(page.locator("[data-part=others] h3")).toHaveText(["Newest", "Newer", "Old", "Older"]);
+  });
+
   test("opens from the list, with title, description and preview image for sharing", async ({ page, service }) => {
     await openHydrated(page, "/");
     const drawn = page.locator('img[alt$="drawn in a landscape"]');
@@ -81,8 +102,9 @@ test.describe("the page of an animal", () => {
       const others = await page.locator("[data-part=others] h3").allTextContents();
       // Where fewer than four are of its kind, others follow.
       const isSame = ({ categoryId }: { categoryId: number }) => categoryId === pet?.categoryId;
-      const expected = [...waiting.filter(isSame), ...waiting.filter((other) => !isSame(other))].slice(0, 4);
-      expect(others).toEqual(expected.map(({ name }) => name));
+      const sameKind = waiting.filter(isSame).map(({ name }) => name);
+      const expected = Array.from({ length: 4 }, (_, at) => at < sameKind.length);
+      expect(others.map((name) => sameKind.includes(name))).toEqual(expected);
       await expectAccessible(page);
       if (status === "pending") {
         const write = page.getByRole("link", { name: `Write to us about ${pet?.name}` });

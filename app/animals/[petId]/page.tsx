@@ -70,7 +70,7 @@ export default async function AnimalPage({ params }: Props) {
   const pet = await findPet((await params).petId);
   if (!pet) notFound();
   const [others, newSince, shelter, origin] = await Promise.all([
-    listOthers(pet),
+    listOthers(pet, pet.profile),
     readNewSince().catch(() => null),
     readShelter(),
     siteOrigin(),

@@ -3,9 +3,11 @@ import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
 import { INT64_MAX } from "../../values/int64";
 import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../columns";
+import type { ListedPet } from "../list/schema";
 import { withProfiles } from "../list/statement";
 import { listPets } from "../list/store";
 import { WAITS_SINCE } from "../list/waiting-store";
+import { COMPANIONS } from "../profile/choices";
 import { profileColumns, toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
 import type { Pet, PetDetail } from "../schema";
@@ -23,6 +25,8 @@ const ADDED = "(extract(epoch FROM created_at) * 1000)::bigint AS added";
 
 /** How many other animals are shown beside one. */
 const OTHERS = 4;
+/** From how many of the newest animals these are chosen. */
+const COMPARED = 24;
 
 /** An animal, when it was added, since when it has been waiting, and its profile. */
 const PAGE: Statement = {
@@ -51,14 +55,22 @@ export async function findPetPage(id: bigint): Promise<PetPageData | null> {
   return { ...toPetDetail(row), profile: toProfile(row, DETAIL_LENGTH + 2), ...times };
 }
 
-/** Lists the newest other available animals as cards: those of the same kind, then any. */
-export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryId">): Promise<CardPet[]> {
-  const query = { status: "available", limit: OTHERS + 1, include: new Set(["profile"] as const) } as const;
+/**
+ * Lists other available animals as cards: those of the same kind before any, and among these first those that are good
+ * with the same companions, the newest first.
+ */
+export async function listOthers(
+  { id, categoryId }: Pick<Pet, "id" | "categoryId">,
+  { goodWith }: Pick<Profile, "goodWith">,
+): Promise<CardPet[]> {
+  const query = { status: "available", limit: COMPARED, include: new Set(["profile"] as const) } as const;
+  const shared = ({ profile }: ListedPet) =>
+    COMPANIONS.filter((companion) => goodWith[companion] && profile?.goodWith[companion]).length;
+  const bestFirst = (pets: ListedPet[]) => pets.toSorted((a, b) => shared(b) - shared(a));
   const sameKind = (await listPets({ ...query, categoryId })).pets.filter((other) => other.id !== id);
-  // Fewer than `OTHERS` of these are of the same kind, apart from the animal itself.
-  const newest = sameKind.length < OTHERS ? (await listPets({ ...query, limit: 2 * OTHERS })).pets : [];
+  const newest = sameKind.length < OTHERS ? (await listPets(query)).pets : [];
   const otherKinds = newest.filter((other) => other.categoryId !== categoryId);
-  return [...sameKind, ...otherKinds].slice(0, OTHERS).map(toCard);
+  return [...bestFirst(sameKind), ...bestFirst(otherKinds)].slice(0, OTHERS).map(toCard);
 }
 
 /** Lists the available animals that were added first, as cards. */

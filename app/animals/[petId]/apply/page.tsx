@@ -47,7 +47,11 @@ export default async function ApplyPage({ params }: Props) {
     return (
       <>
         <NotAvailable pet={pet} portrait={portrait} email={shelter.email} returned={returned?.values ?? null} />
-        <OtherPets pets={await listOthers(pet)} shown={[pet]} newSince={await readNewSince().catch(() => null)} />
+        <OtherPets
+          pets={await listOthers(pet, profile)}
+          shown={[pet]}
+          newSince={await readNewSince().catch(() => null)}
+        />
       </>
     );
   }

@@ -119,7 +119,7 @@ export default async function PrivatePage({ params }: Props) {
         </div>
         {isOver && (
           <OtherPets
-            pets={await listOthers(pet)}
+            pets={await listOthers(pet, profile)}
             shown={[pet]}
             newSince={await readNewSince().catch(() => null)}
             isNarrow
