@@ -28,7 +28,8 @@ export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
   const address = addressLines(shelter).join(",\n");
   const map = mapHref(shelter);
-  const today = openingHours ? todayWords(openingHours) : null;
+  // The hours of the other days follow.
+  const today = openingHours ? todayWords(openingHours, { namesNext: false }) : null;
   if (!address && !telephone && !email && !openingHours) return null;
   return (
     <section

@@ -10,6 +10,9 @@ export const stack = "grid grid-cols-[minmax(0,1fr)] content-start gap-4";
 /** The classes of a row of buttons. */
 export const actions = "flex flex-wrap items-center gap-2.5";
 
+/** The same, but on a phone they are one below the other and equally wide. */
+export const stackedActions = cx(actions, "max-sm:grid max-sm:w-full max-sm:grid-cols-[minmax(0,1fr)]");
+
 /**
  * The classes of the buttons of a dialog: cancelling first, the main action last. They are a row at the end, or on a
  * phone one below the other, with the main action at the top.
@@ -39,18 +42,20 @@ export const noticePicture = "size-36 rounded-pill p-4";
 
 type NoticeProps = {
   role?: "alert";
+  /** The name of the notice for other parts of the page. */
+  part?: string;
   /** A drawing, if the notice is the whole page. */
   picture?: ReactNode;
   children: ReactNode;
 };
 
 /** Says what the page shows instead of what was expected, and what to do next. */
-export function Notice({ role, picture, children }: NoticeProps) {
+export function Notice({ role, part, picture, children }: NoticeProps) {
   const place = picture
     ? "justify-items-center py-8 text-center *:max-w-prose *:justify-center sm:py-12"
     : "justify-items-start";
   return (
-    <div role={role} className={cx(panel, stack, "mb-4", place)}>
+    <div role={role} data-part={part} className={cx(panel, stack, "mb-4", place)}>
       {picture}
       {children}
     </div>

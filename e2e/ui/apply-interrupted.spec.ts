@@ -29,6 +29,14 @@ test("what is typed survives a reload, a lost connection and a lost answer, and 
   await expect(page.getByLabel("Your name")).toBeFocused();
   await expect(page.getByLabel("what should we know?")).toHaveValue("");
   await expect(page.getByText("We kept what you wrote.")).toBeHidden();
+  // It stays as long as there is text, and a form that was emptied by hand has none.
+  await page.getByLabel("Your name").fill("Kept");
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByText("We kept what you wrote.")).toBeVisible();
+  await page.getByLabel("Your name").fill("Kept and changed");
+  await expect(page.getByText("We kept what you wrote.")).toBeVisible();
+  await page.getByLabel("Your name").fill("");
+  await expect(page.getByText("We kept what you wrote.")).toBeHidden();
   await fillIn(page, "Kept over a reload");
   await page.reload({ waitUntil: "networkidle" });
   await expect(page.getByLabel("what should we know?")).toHaveValue("Kept over a reload");

@@ -41,7 +41,18 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
   // This service sends no mail. The answer still comes by e-mail.
   await expect(page.getByText(/only way back to your application\. We do not send its link/)).toBeVisible();
-  await page.getByRole("button", { name: "Copy the link" }).click();
+  // The offers to keep it are equally wide on a phone. Remembering comes first.
+  const remember = page.getByRole("checkbox", { name: "Remember on this device" });
+  const copy = page.getByRole("button", { name: "Copy the link" });
+  await expect(remember).not.toBeChecked();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const offers = [remember, copy, page.getByRole("link", { name: "E-mail it to myself" })];
+  const [first, second, third] = await Promise.all(offers.map((offer) => offer.boundingBox()));
+  expect(first?.y).toBeLessThan(Number(second?.y));
+  expect(second?.width).toBe(third?.width);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await copy.click();
   await expect(page.getByText("The link was copied.")).toBeAttached();
   // Systems with touch screens have a sheet for sharing.
   const share = page.getByRole("button", { name: "Share" });
@@ -76,6 +87,9 @@ test("staff who fill in the form read that nobody gets the link without mail, an
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
     "This service sends no mail, so nobody gets a link to follow it.",
   );
+  // What applicants should know is not for them.
+  await expect(page.getByText("You get a private link")).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Good to know" })).toBeHidden();
   await page.getByRole("link", { name: "Open the application" }).click();
   await expect(page).toHaveURL(/\/staff\/applications\/[\da-f-]{36}$/);
   await expect(page.getByRole("main")).toContainText("She called us.");

@@ -90,6 +90,8 @@ test.each([
   ["Daily: closed", 3, "Closed today"],
 ])("%j has words for day %i", (week, day, words) => {
   expect(todayWords(week)?.days[day]).toBe(words);
+  // Above the hours of all days, the next one is not named.
+  expect(todayWords(week, { namesNext: false })?.days[day]).toBe(words.replace(/, opens.*/, ""));
 });
 
 test.each([

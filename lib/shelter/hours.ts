@@ -73,15 +73,18 @@ export function hoursByDay(hours: string): string[] | null {
 /** The text about opening hours for each day of the week, Sunday first, and for the dates that have others. */
 export type TodayWords = { days: string[]; dated: { dates: readonly DateSpan[]; text: string }[] };
 
-/** Returns the text about opening hours for each day, or null unless all days of the week are known. */
-export function todayWords(hours: string): TodayWords | null {
+/**
+ * Returns the text about opening hours for each day, or null unless all days of the week are known. `namesNext`: whether
+ * it says when the shelter opens again.
+ */
+export function todayWords(hours: string, { namesNext = true } = {}): TodayWords | null {
   const texts = hoursByDay(hours);
   if (!texts) return null;
   const dated = readHours(hours)
     .filter(({ dates }) => dates.length > 0)
     .map(({ dates, text }) => ({ dates, text: isClosed(text) ? "Closed today" : `Today ${text}` }));
   // The next day may be one of the dates.
-  const next = (day: number) => (dated.length > 0 ? "" : opensNext(texts, day));
+  const next = (day: number) => (dated.length > 0 || !namesNext ? "" : opensNext(texts, day));
   return { days: texts.map((text, day) => (isClosed(text) ? `Closed today${next(day)}` : `Today ${text}`)), dated };
 }
 

@@ -6,7 +6,7 @@ import { nameInSentence } from "@/lib/values/excerpt";
 import { Button } from "../../ui/button";
 import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
-import { actions, panel, stack } from "../../ui/panel";
+import { panel, stack, stackedActions } from "../../ui/panel";
 import { useOwnApplication } from "../use-own-application";
 
 type Props = {
@@ -35,7 +35,7 @@ export function AskedAlready({ petId, name, reply, meanwhile, children }: Props)
             Your {sentNoun(own.isQuestion)} is with us. {reply} Its page shows how it is going and what comes next.
             There you can also {own.isQuestion ? "take it back" : "withdraw it"}.
           </p>
-          <div className={actions}>
+          <div className={stackedActions}>
             {/* Not a link of Next.js: no request of this page may name it. */}
             <a className={buttonClass()} href={own.href}>
               {own.label}

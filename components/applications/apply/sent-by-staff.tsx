@@ -1,5 +1,5 @@
 import { ButtonLink } from "../../ui/button";
-import { Notice } from "../../ui/panel";
+import { Notice, stackedActions } from "../../ui/panel";
 
 type Props = {
   id: string;
@@ -13,7 +13,7 @@ const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 /** Shown to signed-in people after they have entered an application: only the applicant may get the private link. */
 export function SentByStaff({ id, sendsMail }: Props) {
   return (
-    <Notice role="alert">
+    <Notice role="alert" part="entered">
       <h2 ref={focusHeading} tabIndex={-1}>
         The application is in the inbox
       </h2>
@@ -23,7 +23,12 @@ export function SentByStaff({ id, sendsMail }: Props) {
           ? "Only the applicant gets the link to follow it, by e-mail."
           : "This service sends no mail, so nobody gets a link to follow it. Answer the applicant by telephone or from your own mailbox."}
       </p>
-      <ButtonLink href={`/staff/applications/${id}`}>Open the application</ButtonLink>
+      <div className={stackedActions}>
+        <ButtonLink href={`/staff/applications/${id}`}>Open the application</ButtonLink>
+        <ButtonLink look="quiet" href="/staff/applications">
+          Go to the inbox
+        </ButtonLink>
+      </div>
     </Notice>
   );
 }

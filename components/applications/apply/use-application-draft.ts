@@ -38,7 +38,7 @@ type ApplicationDraft = {
   saveDraft(change: Partial<Draft>): void;
   /** Removes the draft, because the application has arrived. */
   forget(): void;
-  /** Whether the form has what was typed before a reload. */
+  /** Whether the form has what was typed before a reload. It stays so until the form is empty. */
   isRestored: boolean;
   /** Empties the form, and removes the draft. */
   clear(): void;
@@ -68,8 +68,6 @@ export function useApplicationDraft(
   const clear = () => {
     for (const field of FORM_FIELDS) form.setValue(field, field === "consent" ? false : EMPTY_FORM[field]);
     form.clearErrors();
-    saveInTab(name, null);
-    setRestored(false);
   };
 
   useEffect(() => {
@@ -89,7 +87,9 @@ export function useApplicationDraft(
       callback: ({ values: changed }) => {
         if (isSent.current) return;
         draft.current.values = textsOf(changed);
-        saveInTab(name, draft.current);
+        const isEmpty = FORM_FIELDS.every((field) => draft.current.values[field] === EMPTY_FORM[field]);
+        saveInTab(name, isEmpty ? null : draft.current);
+        if (isEmpty) setRestored(false);
       },
     });
   }, [petId, name, form, isReturned]);

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button";
 import { buttonClass } from "../../ui/button-class";
 import { copyText } from "../../ui/copy-text";
 import { cx } from "../../ui/cx";
+import { stackedActions } from "../../ui/panel";
 import { ShareButton } from "../../ui/share-button";
 
 type Props = {
@@ -39,14 +40,14 @@ export function KeepActions({ url, title, email, isMailed, field }: Props) {
     setCopied(await copyText(url, shown?.checkVisibility() ? shown : null));
   };
   return (
-    <div className="flex flex-wrap gap-2.5 max-sm:grid max-sm:grid-cols-[1fr_auto]">
+    <div className={stackedActions}>
       <Button look={isMailed ? "quiet" : "primary"} className="grid! unready:invisible noscript:hidden!" onClick={copy}>
         <span className={cx(text, isCopied && "invisible")}>Copy the link</span>
         <span className={cx(text, !isCopied && "invisible")}>Copied</span>
       </Button>
       <ShareButton title={title} url={url} className="hidden! pointer-coarse:grid!" />
       <a
-        className={buttonClass("quiet", cx("max-sm:col-span-2", !isMailed && mainWithoutScripts))}
+        className={buttonClass("quiet", isMailed ? undefined : mainWithoutScripts)}
         href={mailtoHref(email, title, url)}
       >
         E-mail it to myself

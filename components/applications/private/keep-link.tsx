@@ -5,6 +5,7 @@ import type { LinkMail } from "@/lib/applications/mail-store";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { cx } from "../../ui/cx";
 import { Input } from "../../ui/field";
+import { needsScripts } from "../../ui/needs-scripts";
 import { panel, stack } from "../../ui/panel";
 import { KeepActions } from "./keep-actions";
 
@@ -18,7 +19,7 @@ type Props = {
   isQuestion: boolean;
   /** What whoever has the link can do. */
   powers: string;
-  /** Another way to keep the link, shown after the others. */
+  /** Another way to keep the link. It comes first if the link is not sent by e-mail. */
   children: ReactNode;
 };
 
@@ -52,6 +53,7 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
           </>
         )}
       </p>
+      {isOnlyWay && <div className={cx("rounded-control bg-accent-back px-4 py-3", needsScripts)}>{children}</div>}
       <Input
         id={FIELD}
         aria-label="Your private link"
@@ -70,7 +72,7 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
         field={FIELD}
         isMailed={mail === "sent" || mail === "waiting"}
       />
-      {children}
+      {!isOnlyWay && children}
       <p className="text-sm text-pretty text-soft">
         Whoever has the link can {powers}. {isOnlyWay && "Our answer comes by e-mail."}
       </p>

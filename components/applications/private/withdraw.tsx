@@ -1,7 +1,7 @@
 import { nameInSentence } from "@/lib/values/excerpt";
 import { buttonClass } from "../../ui/button-class";
 import { CloseDetails } from "../../ui/close-details";
-import { actions } from "../../ui/panel";
+import { stackedActions } from "../../ui/panel";
 
 type Props = { action: string; petName: string; isQuestion: boolean };
 
@@ -12,7 +12,7 @@ export function Withdraw({ action, petName, isQuestion }: Props) {
   return (
     <details>
       <summary className="font-semibold">{isQuestion ? "Take my question back" : "Withdraw my application"}</summary>
-      <form method="post" action={action} className="grid justify-items-start gap-3 pt-2 pb-3">
+      <form method="post" action={action} className="grid gap-3 pt-2 pb-3">
         <p>
           {isQuestion ? (
             "Do you no longer need an answer? You can ask again at any time."
@@ -23,7 +23,7 @@ export function Withdraw({ action, petName, isQuestion }: Props) {
             </>
           )}
         </p>
-        <div className={actions}>
+        <div className={stackedActions}>
           <button type="submit" className={buttonClass("danger")}>
             {isQuestion ? "Yes, take it back" : "Yes, withdraw it"}
           </button>

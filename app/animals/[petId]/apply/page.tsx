@@ -10,6 +10,7 @@ import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ReachLine } from "@/components/shelter/reach-line";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
+import { cx } from "@/components/ui/cx";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/form";
 import { isMailOn } from "@/lib/mail/store";
@@ -31,10 +32,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Adopt or ask about ${isolate(nameInSentence(pet.name))}`, robots: { index: false } };
 }
 
+/** The texts for applicants do not concern staff who have entered an application. */
+const unlessEntered = "group-has-data-[part=entered]/apply:hidden";
 /** The steps from the form on do not concern those who have already applied. */
-const unlessAsked = "group-has-data-[part=asked]/apply:hidden";
+const unlessAsked = cx(unlessEntered, "group-has-data-[part=asked]/apply:hidden");
 /** What adopters should know does not concern those who only have a question. */
-const unlessQuestion = "group-has-[[value=question]:checked]/apply:hidden";
+const unlessQuestion = cx(unlessEntered, "group-has-[[value=question]:checked]/apply:hidden");
 
 /** The page on which a visitor applies for an animal. */
 export default async function ApplyPage({ params }: Props) {

@@ -12,7 +12,7 @@ import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { ButtonLink } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { panel, stack } from "@/components/ui/panel";
+import { panel, stack, stackedActions } from "@/components/ui/panel";
 import { applicantWords } from "@/lib/applications/applicant-words";
 import { readLinkMail } from "@/lib/applications/mail-store";
 import { privatePath } from "@/lib/applications/private-path";
@@ -147,7 +147,7 @@ function Status({ found, pet, course }: StatusProps) {
       <h1 className="line-clamp-4 whitespace-pre-line max-sm:text-xl">{title}</h1>
       <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
       {isOver && (
-        <div className="flex max-w-full flex-wrap gap-2.5">
+        <div className={cx(stackedActions, "max-w-full")}>
           <ButtonLink href="/">See available animals</ButtonLink>
           {(pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && (
             <BackToPet id={application.petId} name={application.petName} />
