@@ -199,6 +199,8 @@ test.describe("searching for other words than names", () => {
     await openHydrated(page, "/?q=old+dogs+and+cats");
     await expect(page.getByRole("heading", { name: "Senior dogs and cats", exact: true })).toBeVisible();
     await expect(page.getByLabel("Age")).toHaveValue("senior");
+    const chosen = page.getByRole("navigation", { name: "Filter by kind" }).locator("[aria-current]");
+    await expect(chosen).toHaveText([/^Dogs/, /^Cats/]);
     await page.getByLabel("Age").selectOption("Adult");
     await expect(page).toHaveURL("/?q=dog+cat&age=adult");
     await expect(page.getByRole("heading", { name: "Adult dogs and cats", exact: true })).toBeVisible();

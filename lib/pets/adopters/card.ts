@@ -50,6 +50,8 @@ export type CardsPage = {
   hits?: Hits;
   /** The filters of these animals, which the search probably means, because no name matches it. */
   instead?: PetFilters;
+  /** The kinds that the search names, if these are several. */
+  kinds?: readonly bigint[];
   /** The filters that are counted, if the search was corrected. */
   counted?: PetFilters;
   /** Links to the lists that the search may mean. */

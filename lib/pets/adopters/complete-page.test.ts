@@ -150,6 +150,7 @@ test.each([
   expect(page.note).toBe(unheard && `We found nothing about “${unheard}”.`);
   expect(page.hits?.pets.map(({ id }) => Number(id))).toEqual(ids);
   expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
+  expect(page.kinds?.length).toBe(ids ? 2 : undefined);
   for (const { target } of page.suggestions ?? []) expect(kindOf(target)?.plural).toBeDefined();
   // Where there are none, others are shown.
   if (!ids) expect(page.others?.pets).toHaveLength(8);

@@ -85,10 +85,11 @@ async function readSeveral(
   return { ...page, ...withFilters(search), heading, hits: { pets }, ...notesOn(words) };
 }
 
-/** Adds what the controls show instead of a search that means several lists. */
-function withFilters({ filters, words }: TypedSearch): Pick<CardsPage, "instead"> {
+/** Adds what the controls show of a search that means several lists. */
+function withFilters({ filters, words }: TypedSearch): Pick<CardsPage, "instead" | "kinds"> {
   const instead = words && searchWithFilters(filters, words);
-  return instead ? { instead } : {};
+  const kinds = words?.kinds?.map(({ id }) => id);
+  return { ...(instead && { instead }), ...(kinds && { kinds }) };
 }
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */

@@ -29,6 +29,8 @@ const badge = cx(
 
 type Props = {
   find: { filters: PetFilters; linkTo(target: PetFilters): { href: string } };
+  /** The kinds of the list, if these are several. */
+  kinds?: readonly bigint[] | undefined;
   /** How many animals of each kind match the other filters, or null while that is unknown. */
   counts: KindCounts | null;
   /** Whether the tiles are smaller, to leave room for the list. */
@@ -36,7 +38,7 @@ type Props = {
 };
 
 /** The kinds of animals as pictures, each with its count. On a phone they are a strip. */
-export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Props) {
+export function KindTiles({ find: { filters, linkTo }, kinds, counts, isCompact }: Props) {
   const current = kindOf(filters);
   const nav = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLAnchorElement>(null);
@@ -51,7 +53,7 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
   /** "Calm dog" becomes "calm cat", so that the list says what it found about "calm". */
   const withWords = (kind?: string) => ({ ...others, q: [counts?.otherWords, kind].filter(Boolean).join(" ") });
   const countedAs = (id?: bigint) => (counts ? countOf(counts, filters.status, id) : null);
-  const kinds = [
+  const tiles = [
     { id: undefined, words: "All", target: counts?.otherWords ? withWords() : others, count: countedAs() },
     ...CATEGORIES.map(({ id, name, plural, picture: kind }) => ({
       id,
@@ -63,12 +65,12 @@ export function KindTiles({ find: { filters, linkTo }, counts, isCompact }: Prop
   return (
     <nav ref={nav} aria-label="Filter by kind" className={strip}>
       <ul className="flex w-max gap-1 pe-6 md:grid md:w-auto md:pe-0 md:grid-cols-9 md:gap-0 lg:gap-1">
-        {kinds.map(({ id, words, target, count }) => (
+        {tiles.map(({ id, words, target, count }) => (
           <li key={words}>
             <a
               className={cx(tile, isNone(count) ? "text-soft" : "text-ink")}
               {...linkTo(target)}
-              {...(id === current?.id && { ref: chosen, "aria-current": "true" })}
+              {...((kinds ? kinds.includes(id ?? 0n) : id === current?.id) && { ref: chosen, "aria-current": "true" })}
             >
               <CategoryPicture
                 className={cx(picture, isCompact ? "size-11" : "size-13", isNone(count) && "opacity-55 grayscale")}
