@@ -243,7 +243,8 @@ test.describe("finding an animal", () => {
       const words = context?.measureText(field.placeholder).width ?? Number.POSITIVE_INFINITY;
       return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - words;
     });
-    expect(free).toBeGreaterThan(0);
+    // The button that empties the field takes some of it.
+    expect(free).toBeGreaterThan(24);
   });
 
   test("the end of the page does not repeat how to reach the shelter", async ({ page }) => {

@@ -18,7 +18,7 @@ export function LookElsewhere() {
             type="search"
             name="q"
             aria-label="Search by name, breed or word"
-            placeholder="Name, breed or “old cat”"
+            placeholder="Name, breed or word"
             required
             maxLength={100}
             className="min-w-0 flex-1 basis-52 placeholder:text-soft"

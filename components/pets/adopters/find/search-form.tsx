@@ -67,7 +67,7 @@ export function SearchForm({ find: { filters, controls, applyFilters, readForm, 
           name="q"
           className={cx(control, "w-auto! min-w-[min(8rem,100%)] flex-1 bg-panel placeholder:text-soft")}
           aria-label="Search by name, breed or word"
-          placeholder="Name, breed or “old cat”"
+          placeholder="Name, breed or word"
           defaultValue={q}
           maxLength={MAX_SEARCH_LENGTH}
           enterKeyHint="search"
