@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { actorOfAuthor } from "@/lib/audit/labels";
-import { allChangesQuery } from "@/lib/audit/queries";
+import { allChangesQuery, animalChangesQuery } from "@/lib/audit/queries";
+import { type AnyChange, toLines } from "@/lib/audit/repetitions";
 import { peopleQuery } from "@/lib/people/queries";
 import { ChangeFilters } from "./audit-filters";
 import { AuditRow } from "./audit-table";
 import { ChangeList } from "./change-list";
 import { ChangesTable } from "./change-row";
-import { ListedChangeRow } from "./change-table";
+import { AddedRow, ListedChangeRow } from "./change-table";
 import { useAuditFilter } from "./use-audit-filter";
 
 /** The changes of all subjects, newest first. */
@@ -28,18 +29,46 @@ export function AllChangesTable() {
         onClear={clear}
         nothing="Nothing yet. Whatever people do here appears in this list."
       >
-        {(entries) => (
-          <ChangesTable>
-            {entries.map((one) =>
-              one.about === "settings" ? (
-                <AuditRow key={`settings ${one.entry.id}`} entry={one.entry} />
-              ) : (
-                <ListedChangeRow key={`${one.about} ${one.entry.id}`} entry={one.entry} />
-              ),
-            )}
-          </ChangesTable>
-        )}
+        {(changes) => <Lines changes={changes} />}
       </ChangeList>
     </>
+  );
+}
+
+/** The changes of animals, also which were added, newest first. */
+export function AnimalChangesTable() {
+  const { filter, isFiltered, change, clear } = useAuditFilter();
+  const { who, days } = filter;
+  const query = useInfiniteQuery(animalChangesQuery({ who, days }));
+  return (
+    <>
+      <ChangeFilters filter={filter} change={change} />
+      <ChangeList
+        query={query}
+        entriesOf={({ changes }) => changes}
+        isFiltered={isFiltered}
+        onClear={clear}
+        nothing="Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here."
+      >
+        {(changes) => <Lines changes={changes} />}
+      </ChangeList>
+    </>
+  );
+}
+
+/** Changes of several lists. Animals that were added together are one line. */
+function Lines({ changes }: { changes: readonly AnyChange[] }) {
+  return (
+    <ChangesTable>
+      {toLines(changes).map((line) => {
+        const added = line.flatMap((one) => (one.about === "additions" ? [one.entry] : []));
+        const [first] = line;
+        if (!first) return null;
+        const key = `${first.about} ${first.entry.id}`;
+        if (first.about === "settings") return <AuditRow key={key} entry={first.entry} />;
+        if (first.about === "additions") return <AddedRow key={key} added={added} />;
+        return <ListedChangeRow key={key} entry={first.entry} />;
+      })}
+    </ChangesTable>
   );
 }

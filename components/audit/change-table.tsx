@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { changeVerbs } from "@/lib/applications/change-verbs";
 import { ApplicationFieldChanges } from "@/lib/applications/schema";
-import type { ChangeSubject, ListedChange } from "@/lib/audit/change-schema";
+import type { ListedChange } from "@/lib/audit/change-schema";
 import { changesQuery } from "@/lib/audit/queries";
 import { actionWords } from "@/lib/pets/changes/history-groups";
-import { applicationChangeWords } from "../applications/page/application-history";
 import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history/history-changes";
 import { cx } from "../ui/cx";
@@ -15,14 +15,13 @@ import { ChangeRow, ChangesTable } from "./change-row";
 import { useAuditFilter } from "./use-audit-filter";
 
 /** What is said when there are no changes at all. */
-const NOTHING: Readonly<Record<ChangeSubject, string>> = {
-  pets: "Nothing yet. Changes to animals, their photos and their adoptions appear here.",
+const NOTHING = {
   applications: "Nothing yet. What is done with applications appears here.",
   orders: "Nothing yet. The steps of adoptions appear here.",
-};
+} as const;
 
-/** The changes of animals, applications or adoptions, newest first. */
-export function ChangeTable({ about }: { about: ChangeSubject }) {
+/** The changes of applications or adoptions, newest first. */
+export function ChangeTable({ about }: { about: keyof typeof NOTHING }) {
   const { filter, isFiltered, change, clear } = useAuditFilter();
   const { who, days } = filter;
   const query = useInfiniteQuery(changesQuery(about, { who, days }));
@@ -66,35 +65,80 @@ function Who({ actor }: Pick<ListedChange, "actor">) {
   );
 }
 
-/**
- * What was done to which animal, and the changed fields. The link leads to the application, or to the whole history.
- */
+/** Animals that somebody added, one or several together. */
+export function AddedRow({ added }: { added: readonly ListedChange[] }) {
+  const [last] = added;
+  if (!last) return null;
+  return (
+    <ChangeRow at={last.at} who={<Who actor={last.actor} />}>
+      {added.length === 1 ? (
+        <span className="max-w-full wrap-anywhere">
+          added <AnimalLink entry={last} />
+        </span>
+      ) : (
+        <details className="max-w-full">
+          <summary className="justify-start!">added {added.length} animals</summary>
+          <ul className="flex flex-wrap gap-x-4 pb-2">
+            {added.map((entry) => (
+              <li key={entry.id.toString()}>
+                <AnimalLink entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </ChangeRow>
+  );
+}
+
+/** An animal, which leads to its whole history. */
+function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
+  return (
+    <Link className={rowLink} href={`/staff/animals?history=${petId}`}>
+      <bdi>{petName ?? `Animal ${petId}`}</bdi>
+    </Link>
+  );
+}
+
+/** An application, by its applicant and, with `isFull`, its animal. */
+function ApplicationLink({ entry: { application, petName }, isFull }: { entry: ListedChange; isFull: boolean }) {
+  return (
+    <Link className={rowLink} href={`/staff/applications/${application?.id}`}>
+      <span>
+        <bdi>{application?.name}</bdi>
+        {isFull && (
+          <>
+            {" "}
+            for <bdi>{petName}</bdi>
+          </>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** What was done to which animal or application, and the changed fields. */
 function What({ entry }: { entry: ListedChange }) {
-  const { petId, petName, application, orderId, action, changes } = entry;
-  if (application) {
+  const { application, orderId, action, actor, changes } = entry;
+  if (application && orderId === null) {
+    const fields = ApplicationFieldChanges.safeParse(changes).data ?? {};
     return (
-      <>
-        <Link className={rowLink} href={`/staff/applications/${application.id}`}>
-          <span>
-            <bdi>{application.name}</bdi> for <bdi>{petName}</bdi>
-          </span>
-        </Link>
-        {Object.entries(ApplicationFieldChanges.safeParse(changes).data ?? {}).map(([field, change]) => (
-          <p key={field} className="max-w-full text-sm wrap-anywhere empty:hidden">
-            {applicationChangeWords(field, change)}
-          </p>
-        ))}
-      </>
+      <span className="max-w-full wrap-anywhere">
+        <ApplicationLink entry={entry} isFull />: {changeVerbs(fields, actor.name)}
+      </span>
     );
   }
   const words = actionWords({ action: orderId === null ? action : `order.${action}`, changes, parts: [] });
   return (
     <>
       <span className="max-w-full wrap-anywhere">
-        <Link className={rowLink} href={`/staff/animals?history=${petId}`}>
-          <bdi>{petName ?? `Animal ${petId}`}</bdi>
-        </Link>
-        : {words}
+        <AnimalLink entry={entry} />: {words}
+        {application && (
+          <>
+            {" "}
+            (<ApplicationLink entry={entry} isFull={false} />)
+          </>
+        )}
       </span>
       <HistoryChanges entry={{ changes }} photos={[]} />
     </>

@@ -1,7 +1,7 @@
 "use client";
 
 import { FilterLinks } from "../ui/list-links";
-import { AllChangesTable } from "./all-changes-table";
+import { AllChangesTable, AnimalChangesTable } from "./all-changes-table";
 import { AuditTable } from "./audit-table";
 import { ChangeTable } from "./change-table";
 import { SUBJECTS, useAuditFilter } from "./use-audit-filter";
@@ -12,9 +12,14 @@ const LABELS: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
   orders: "Adoptions",
   settings: "Settings",
 };
+/** The subjects without room on a phone. */
+const MORE: readonly string[] = ["orders", "settings"];
 const PATH = "/staff/changes";
 
-/** All changes, or those of one subject. Another subject keeps the other filters, as far as it has them. Keys, people and settings are in the audit; each other one has its history. */
+/**
+ * All changes, or those of one subject. Another subject keeps the other filters, as far as it has them. Keys, people and
+ * settings are in the audit; each other one has its history.
+ */
 export function ChangesDesk() {
   const { about, filter } = useAuditFilter();
   const hrefOf = (one: (typeof SUBJECTS)[number] | undefined) => {
@@ -29,12 +34,15 @@ export function ChangesDesk() {
     href: hrefOf(one),
     label: one ? LABELS[one] : "All",
     isCurrent: about === one,
+    ...(one && MORE.includes(one) && { linkFrom: "sm" as const }),
   }));
   return (
     <>
       <FilterLinks label="Subject" choices={choices} />
       {about === undefined ? (
         <AllChangesTable />
+      ) : about === "pets" ? (
+        <AnimalChangesTable />
       ) : about === "settings" ? (
         <AuditTable />
       ) : (

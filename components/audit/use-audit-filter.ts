@@ -1,13 +1,12 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { AuditFilter } from "@/lib/audit/calls";
-import { CHANGE_SUBJECTS } from "@/lib/audit/change-schema";
 import { ABOUT, type About } from "@/lib/audit/schema";
 
 /** The times since which changes are listed, in days. */
 export const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
 /** What changes can be about. "settings" are keys, people and settings, which the audit has. */
-export const SUBJECTS = [...CHANGE_SUBJECTS, "settings"] as const;
+export const SUBJECTS = ["pets", "applications", "orders", "settings"] as const;
 
 /** What the changes on the page are about (everything, if undefined), the filter in the URL, and functions that change it. */
 export function useAuditFilter() {

@@ -42,7 +42,9 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await expect(page).toHaveURL(/\/staff\/changes\?about=pets$/);
   // They are all in one list, too.
   await subject("All").click();
-  await expect(page.getByRole("row").nth(1)).toContainText("Traced");
+  await expect(page.getByRole("row").nth(1)).toContainText("Traced: started an adoption");
+  await expect(page.getByRole("row").nth(2)).toContainText("added Traced");
+  await expect(page.getByRole("row", { name: "Traced" })).toHaveCount(2);
   await expect(page.getByRole("row", { name: /yara@shelter\.example/ }).first()).toBeVisible();
   // Those of one person, from the lists and from the audit. Another subject keeps the person.
   await page.getByLabel("Who").selectOption({ label: "Yara Stone (yara@shelter.example)" });

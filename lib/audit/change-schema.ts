@@ -4,14 +4,14 @@ import { Int64 } from "../values/int64";
 import { ShownActor } from "./actor-schema";
 import { RecordedChanges } from "./schema";
 
-/** What has a history that is not in the audit: animals, applications and adoptions. */
-export const CHANGE_SUBJECTS = ["pets", "applications", "orders"] as const;
+/** What has a history that is not in the audit: animals, applications, adoptions, and which animals were added. */
+export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions"] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
 /** Maximum number of changes on a page. */
 export const MAX_CHANGES_PAGE = 200;
 
-/** A change of an animal, an application or an adoption, with current names. */
+/** A change of an animal, an application or an adoption, or the addition of an animal, with current names. */
 export const ListedChange = z.object({
   id: Int64,
   at: DateTime,

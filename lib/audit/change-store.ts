@@ -11,7 +11,7 @@ import { RecordedChanges } from "./schema";
 type ChangeRow = {
   id: string;
   at: Date;
-  author: string;
+  author: string | null;
   action: string;
   changes: string;
   pet_id: string;
@@ -20,6 +20,18 @@ type ChangeRow = {
   applicant: string | null;
   order_id: string | null;
 };
+
+/**
+ * How many additions are searched for those of one author, because no index has their authors. Writing one would slow
+ * down every addition.
+ */
+const SEARCHED_ADDITIONS = 10_000;
+
+/** All additions, also those of animals that were removed. Each has the id of its animal. */
+const ADDITIONS = `(
+  SELECT id, created_at AS at, created_by AS author FROM pets
+  UNION ALL SELECT id, created_at, created_by FROM removed_pets
+)`;
 
 /** Where the changes of each subject are, and how its columns are named. */
 const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; petId: string; columns: string }>> = {
@@ -44,11 +56,17 @@ const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; pe
     columns: `NULL AS application_id, NULL AS applicant, found.order_id,
       found.action::text AS action, '{}' AS changes`,
   },
+  additions: {
+    table: ADDITIONS,
+    joins: "",
+    petId: "found.id",
+    columns: "NULL AS application_id, NULL AS applicant, NULL AS order_id, 'created' AS action, '{}' AS changes",
+  },
 };
 
 /**
- * Lists the changes of all animals, applications or adoptions, newest first, with keyset paging by id. Additions are
- * not among them: the lists have these.
+ * Lists the changes of all animals, applications or adoptions, newest first, with keyset paging by id. The additions of
+ * animals are a list of their own.
  */
 export async function listChanges(query: ListChangesQuery): Promise<ChangesPage> {
   const { entries, ...page } = await readPage<ChangeRow>(query, {
@@ -59,20 +77,28 @@ export async function listChanges(query: ListChangesQuery): Promise<ChangesPage>
   return { changes: entries.map((row) => toChange(row, shownActorOf(row.author))), ...page };
 }
 
-async function readStretch({ about, actor, from }: ListChangesQuery, { direction, id, count }: Stretch) {
+type Wanted = Pick<ListChangesQuery, "about" | "actor">;
+
+/** Returns the statement that reads a stretch of a list of changes. */
+export function changesStatement({ about, actor }: Wanted, { direction, id, count }: Stretch) {
   const { table, joins, petId, columns } = SOURCES[about];
   const [comparison, order] = direction === "older" ? ["<=", "DESC"] : [">=", "ASC"];
-  const { rows } = await pool().query<ChangeRow>(
-    `SELECT found.id, found.at, found.author, ${petId} AS pet_id, ${columns}, coalesce(pets.name, removed_pets.name) AS pet_name
-     FROM (
-       SELECT * FROM ${table}
-       WHERE id ${comparison} $1::bigint ${actor === undefined ? "" : "AND author = $3"}
-       ORDER BY id ${order} LIMIT $2
-     ) AS found ${joins}
+  const near = `SELECT * FROM ${table} AS listed WHERE id ${comparison} $1::bigint`;
+  const searched =
+    about === "additions"
+      ? `SELECT * FROM (${near} ORDER BY id ${order} LIMIT ${SEARCHED_ADDITIONS}) AS near WHERE author = $3`
+      : `${near} AND author = $3`;
+  return {
+    text: `SELECT found.id, found.at, found.author, ${petId} AS pet_id, ${columns}, coalesce(pets.name, removed_pets.name) AS pet_name
+     FROM (${actor === undefined ? near : searched} ORDER BY id ${order} LIMIT $2) AS found ${joins}
      LEFT JOIN pets ON pets.id = ${petId} LEFT JOIN removed_pets ON removed_pets.id = ${petId}
      ORDER BY found.id ${order}`,
-    [String(id), count, ...(actor === undefined ? [] : [actor])],
-  );
+    values: [String(id), count, ...(actor === undefined ? [] : [actor])],
+  };
+}
+
+async function readStretch({ from, ...wanted }: ListChangesQuery, stretch: Stretch): Promise<ChangeRow[]> {
+  const { rows } = await pool().query<ChangeRow>(changesStatement(wanted, stretch));
   // Ids grow with time, so the first one that is too old ends the list: nothing behind it has to be read.
   const first = from === undefined ? null : new Date(from);
   return first === null ? rows : rows.filter(({ at }) => at >= first);

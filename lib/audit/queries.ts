@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { ALL_START, type AllChangesFilter, type AllProgress, fetchAllChanges } from "./all-changes";
 import { type AuditFilter, fetchAudit, fetchChanges } from "./calls";
 import type { ChangeSubject } from "./change-schema";
+import { ALL_START, ANIMALS_START, fetchLists, type ListsFilter, type ListsProgress } from "./lists";
 
 type ChangeFilter = Omit<AuditFilter, "what">;
 
@@ -10,7 +10,8 @@ export const auditKeys = {
   all: ["audit"] as const,
   list: (filter: AuditFilter) => [...auditKeys.all, filter] as const,
   changes: (about: ChangeSubject, filter: ChangeFilter) => ["changes", about, filter] as const,
-  allChanges: (filter: AllChangesFilter) => ["changes", "all", filter] as const,
+  allChanges: (filter: ListsFilter) => ["changes", "all", filter] as const,
+  animals: (filter: ChangeFilter) => ["changes", "animals", filter] as const,
 };
 
 /** Returns the query for the audit, newest first, page by page. */
@@ -23,7 +24,7 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** Returns the query for the changes of animals, applications or adoptions, newest first, page by page. */
+/** Returns the query for the changes of applications or adoptions, newest first, page by page. */
 export function changesQuery(about: ChangeSubject, filter: ChangeFilter) {
   return infiniteQueryOptions({
     queryKey: auditKeys.changes(about, filter),
@@ -34,11 +35,22 @@ export function changesQuery(about: ChangeSubject, filter: ChangeFilter) {
 }
 
 /** Returns the query for all changes, newest first, page by page. */
-export function allChangesQuery(filter: AllChangesFilter) {
+export function allChangesQuery(filter: ListsFilter) {
   return infiniteQueryOptions({
     queryKey: auditKeys.allChanges(filter),
-    queryFn: ({ pageParam, signal }) => fetchAllChanges(pageParam, filter, signal),
+    queryFn: ({ pageParam, signal }) => fetchLists(pageParam, filter, signal),
     initialPageParam: ALL_START,
-    getNextPageParam: ({ next }): AllProgress | null => next,
+    getNextPageParam: ({ next }): ListsProgress | null => next,
+  });
+}
+
+/** Returns the query for the changes and additions of animals, newest first, page by page. */
+export function animalChangesQuery(filter: ChangeFilter) {
+  return infiniteQueryOptions({
+    queryKey: auditKeys.animals(filter),
+    queryFn: ({ pageParam, signal }) =>
+      fetchLists(pageParam, { who: filter.who, days: filter.days, actor: undefined }, signal),
+    initialPageParam: ANIMALS_START,
+    getNextPageParam: ({ next }): ListsProgress | null => next,
   });
 }

@@ -93,7 +93,7 @@ function Replied({ text }: { text: string | null }) {
 }
 
 /** Returns what a change of an application did, in words; empty if other lines of the entry say it. */
-export function applicationChangeWords(field: string, { from, to }: Change): string {
+function applicationChangeWords(field: string, { from, to }: Change): string {
   switch (field) {
     case "pet":
       return "";

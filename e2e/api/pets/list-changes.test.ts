@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ListedChange, ListedChanges } from "@/lib/audit/change-schema";
+import { changesStatement } from "@/lib/audit/change-store";
 import { pool } from "@/lib/database/pool";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { expectError, linkOf } from "../support/answers";
@@ -77,6 +78,48 @@ describe("GET /v1/changes", () => {
     ]);
   });
 
+  test("lists which animals were added, by whom, also removed ones", async () => {
+    const post = (name: string, key?: string) =>
+      service.call("POST /v1/pets", { body: JSON.stringify({ name, categoryId: 1 }), ...(key && { key }) });
+    const ids: bigint[] = [];
+    for (const key of [admin.token, undefined, admin.token]) {
+      ids.push(BigInt(JSON.parse((await post("Added", key)).text).id));
+    }
+    const [first = 0n, second = 0n, third = 0n] = ids;
+    await removePet({ kind: "person", id: admin.id }, third, null);
+    const { changes } = await read("about=additions&limit=3");
+    expect(changes).toMatchObject([
+      { id: third, petId: third, petName: "Added", action: "created", actor: { kind: "person" }, changes: {} },
+      { id: second, petId: second, actor: { kind: "key" }, application: null, orderId: null },
+      { id: first, actor: { kind: "person" } },
+    ]);
+    const mine = await read(`about=additions&actor=person:${admin.id}&limit=1`);
+    expect(mine.changes.map(({ id }) => id)).toEqual([third]);
+    const next = await read(String(linkOf(mine.answer, "next")?.searchParams));
+    expect(next.changes.map(({ id }) => id)).toEqual([first]);
+    // Those from before authors were stored.
+    await pool().query("UPDATE pets SET created_by = NULL WHERE id = $1", [String(second)]);
+    expect((await read("about=additions&limit=2")).changes[1]?.actor).toEqual({ kind: "unknown", name: null });
+  });
+
+  test("additions are read along the primary keys, those of an author too", async () => {
+    const client = await pool().connect();
+    try {
+      // With few rows, sorting would be as fast.
+      await client.query("SET enable_seqscan = off; SET enable_sort = off");
+      for (const actor of [undefined, "person:nobody"]) {
+        for (const direction of ["older", "newer"] as const) {
+          const { text, values } = changesStatement({ about: "additions", actor }, { direction, id: 9n, count: 2 });
+          const { rows } = await client.query(`EXPLAIN ${text}`, values);
+          const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+          expect(plan).toMatch(/Merge Append.*\n.*\n.*Index.* using pets_pkey/);
+        }
+      }
+    } finally {
+      client.release(true);
+    }
+  });
+
   test("paging visits every change once, to the oldest and back, and later changes do not shift it", async () => {
     const pet = await newPet();
     for (let index = 0; index < 5; index++) await change(pet, { name: `Name ${index}` });
@@ -116,7 +159,7 @@ describe("GET /v1/changes", () => {
   });
 
   test.each([
-    ["about=keys", /^about must be one of pets, applications, orders/],
+    ["about=keys", /^about must be one of pets, applications, orders, additions/],
     ["about=pets&actor=person", /^actor must be key:ID, person:ID, applicant, operator or service/],
     ["about=pets&from=yesterday", /^from must be a date and time/],
     ["about=pets&limit=201", /^limit must be a whole number from 1 to 200/],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ALL_START, type AllProgress, fetchAllChanges } from "./all-changes";
 import { fetchAudit, fetchChanges } from "./calls";
+import { ALL_START, ANIMALS_START, fetchLists, type ListsProgress } from "./lists";
 
 vi.mock("./calls");
 
@@ -10,13 +10,16 @@ const LISTS: Readonly<Record<string, readonly number[]>> = {
   settings: [59, 20, 1],
   pets: [58, 57, 56, 55, 54, 53, 52, 2],
   applications: [],
+  additions: [40, 5],
   orders: [30, 29, 28, 27],
 };
 
 /** Returns the page of a list at a cursor, which is a place in it. */
 function pageOf(about: string, cursor: string) {
   const start = Number(cursor);
-  const entries = (LISTS[about] ?? []).slice(start, start + 3).map(at);
+  const entries = (LISTS[about] ?? [])
+    .slice(start, start + 3)
+    .map((minute) => ({ ...at(minute), action: "changed", changes: {} }));
   return {
     entries,
     changes: entries,
@@ -37,8 +40,8 @@ test("page by page, all changes are listed once, newest first", async () => {
   const { signal } = new AbortController();
   const listed: number[] = [];
   let pages = 0;
-  for (let next: AllProgress | null = ALL_START; next !== null && pages < 20; pages++) {
-    const page = await fetchAllChanges(next, ALL, signal);
+  for (let next: ListsProgress | null = ALL_START; next !== null && pages < 20; pages++) {
+    const page = await fetchLists(next, ALL, signal);
     listed.push(...page.changes.map(({ entry }) => new Date(entry.at).getUTCMinutes()));
     next = page.next;
   }
@@ -54,21 +57,33 @@ test("page by page, all changes are listed once, newest first", async () => {
       .mocked(fetchChanges)
       .mock.calls.map(([about, , cursor]) => `${about} ${cursor}`)
       .sort(),
-  ).toEqual(["applications ", "orders ", "orders 3", "pets ", "pets 3", "pets 6"]);
+  ).toEqual(["additions ", "applications ", "orders ", "orders 3", "pets ", "pets 3", "pets 6"]);
 });
 
 test("the changes of one author are asked for in the words of each list", async () => {
   const { signal } = new AbortController();
-  await fetchAllChanges(ALL_START, { days: 7, who: "person:1", actor: "ada@shelter.example" }, signal);
+  await fetchLists(ALL_START, { days: 7, who: "person:1", actor: "ada@shelter.example" }, signal);
   expect(vi.mocked(fetchAudit).mock.calls.map(([filter]) => filter)).toEqual([{ who: "ada@shelter.example", days: 7 }]);
   expect(vi.mocked(fetchChanges).mock.calls.map(([, filter]) => filter)).toEqual(
-    ["pets", "applications", "orders"].map(() => ({ who: "person:1", days: 7 })),
+    ["pets", "additions", "applications", "orders"].map(() => ({ who: "person:1", days: 7 })),
   );
 });
 
 test("the audit has no changes of an applicant", async () => {
   const filter = { days: undefined, who: "applicant", actor: null };
-  const { changes } = await fetchAllChanges(ALL_START, filter, new AbortController().signal);
+  const { changes } = await fetchLists(ALL_START, filter, new AbortController().signal);
   expect(fetchAudit).not.toHaveBeenCalled();
   expect(changes.every(({ about }) => about !== "settings")).toBe(true);
+});
+
+test("the changes of animals are merged with their additions, and nothing else is read", async () => {
+  const filter = { days: undefined, who: undefined, actor: undefined };
+  const { changes } = await fetchLists(ANIMALS_START, filter, new AbortController().signal);
+  expect(changes.map(({ about, entry }) => `${about} ${new Date(entry.at).getUTCMinutes()}`)).toEqual([
+    "pets 58",
+    "pets 57",
+    "pets 56",
+  ]);
+  expect(fetchAudit).not.toHaveBeenCalled();
+  expect(vi.mocked(fetchChanges).mock.calls.map(([about]) => about)).toEqual(["pets", "additions"]);
 });

@@ -1,9 +1,5 @@
 import { fetchAudit, fetchChanges } from "./calls";
-import { CHANGE_SUBJECTS, type ChangeSubject, type ListedChange } from "./change-schema";
-import type { AuditEntry } from "./schema";
-
-/** A change of one of the lists. `about` says which. */
-export type AnyChange = { about: "settings"; entry: AuditEntry } | { about: ChangeSubject; entry: ListedChange };
+import { type AnyChange, withoutRepetitions } from "./repetitions";
 
 /**
  * How far a list has been read: the changes that are not shown yet, newest first, and the cursor of the rest, which is
@@ -11,36 +7,40 @@ export type AnyChange = { about: "settings"; entry: AuditEntry } | { about: Chan
  */
 type Progress = { unshown: readonly AnyChange[]; next: string | null };
 
-const LISTS = ["settings", ...CHANGE_SUBJECTS] as const;
+type List = AnyChange["about"];
 
-/** How far all lists have been read. */
-export type AllProgress = Readonly<Record<(typeof LISTS)[number], Progress>>;
+/** How far each of several lists has been read. */
+export type ListsProgress = Readonly<Partial<Record<List, Progress>>>;
 
-/** A page of the changes of all lists, newest first. `next` is null after the last one. */
-export type AllChangesPage = { changes: AnyChange[]; next: AllProgress | null };
+/** A page of the changes of several lists, newest first. `next` is null after the last one. */
+export type ListsPage = { changes: AnyChange[]; next: ListsProgress | null };
 
 const START: Progress = { unshown: [], next: "" };
 
-/** The progress before the first page. */
-export const ALL_START: AllProgress = { settings: START, pets: START, applications: START, orders: START };
+/** The progress before the first page of all changes, and of those of animals. */
+export const ALL_START: ListsProgress = {
+  settings: START,
+  pets: START,
+  additions: START,
+  applications: START,
+  orders: START,
+};
+export const ANIMALS_START: ListsProgress = { pets: START, additions: START };
 
 /**
- * Which changes of all lists to read. The audit names an author in its own way: `actor`, or null if it has no changes of
+ * Which changes of the lists to read. The audit names an author in its own way: `actor`, or null if it has no changes of
  * them.
  */
-export type AllChangesFilter = { days: number | undefined; who: string | undefined; actor: string | null | undefined };
+export type ListsFilter = { days: number | undefined; who: string | undefined; actor: string | null | undefined };
 
 /**
- * Reads the next page of the changes of all lists: their entries up to the time that each of them has been read to.
+ * Reads the next page of the changes of several lists: their entries up to the time that each of them has been read to.
  * @throws ApiError
  */
-export async function fetchAllChanges(
-  from: AllProgress,
-  filter: AllChangesFilter,
-  signal: AbortSignal,
-): Promise<AllChangesPage> {
+export async function fetchLists(from: ListsProgress, filter: ListsFilter, signal: AbortSignal): Promise<ListsPage> {
+  const begun = Object.entries(from) as [List, Progress][];
   const lists = await Promise.all(
-    LISTS.map(async (about) => ({ about, ...(await readOn(about, from[about], filter, signal)) })),
+    begun.map(async ([about, progress]) => ({ about, ...(await readOn(about, progress, filter, signal)) })),
   );
   const unfinished = lists.filter(({ next }) => next !== null);
   const readTo = Math.max(...unfinished.map(({ unshown }) => timeOf(unshown.at(-1))));
@@ -50,14 +50,18 @@ export async function fetchAllChanges(
     about,
     { unshown: unshown.filter((one) => !isDue(one)), next },
   ]);
-  return { changes, next: unfinished.length === 0 ? null : (Object.fromEntries(left) as AllProgress) };
+  return {
+    // Only the list of adoptions has each of their steps, so without it nothing is left out.
+    changes: "orders" in from ? withoutRepetitions(changes) : changes,
+    next: unfinished.length === 0 ? null : (Object.fromEntries(left) as ListsProgress),
+  };
 }
 
 /** Reads the next page of a list, unless some of its entries are not shown yet. */
 async function readOn(
-  about: keyof AllProgress,
+  about: List,
   { unshown, next }: Progress,
-  { days, who, actor }: AllChangesFilter,
+  { days, who, actor }: ListsFilter,
   signal: AbortSignal,
 ): Promise<Progress> {
   if (unshown.length > 0 || next === null) return { unshown, next };
