@@ -5,7 +5,7 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
 import { ApiError, isStale } from "@/lib/http/errors";
 import { removePet } from "@/lib/pets/changes/calls";
-import { EMPTY_PET, PetDraft, PetValues, readPetValues } from "@/lib/pets/edit/pet-values";
+import { EMPTY_PET, PetDraft, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
@@ -43,13 +43,13 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
   const kind = useController({ control, name: "kind" });
   const status = useController({ control, name: "status" });
   const values = useWatch({ control, compute: (all: PetValues) => all });
-  const { isPending, isInDoubt, send } = useRetryableAddition(person, readPetValues(values));
+  const { isPending, isInDoubt, send } = useRetryableAddition(person, readPetValues(withTrimmedName(values)));
   const wantsAnother = useRef(false);
 
   const request = useRequestForm({
     form,
     send: async (sent) => {
-      const newPet = readPetValues(sent);
+      const newPet = readPetValues(withTrimmedName(sent));
       if (newPet === null) throw new TypeError("the form was checked by the same schema");
       const pet = await send(newPet);
       const undo = async () => {

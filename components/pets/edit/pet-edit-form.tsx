@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { type Control, type UseFormReturn, useController, useForm, useWatch } from "react-hook-form";
 import { declinedWords } from "@/lib/applications/staff-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
+import { withTrimmedName } from "@/lib/pets/edit/pet-values";
 import { undoVersions } from "@/lib/pets/edit/undo";
 import { EditValues } from "@/lib/pets/edit/values";
 import { usePetsChanged } from "@/lib/pets/queries";
@@ -24,7 +25,7 @@ import { FactsControls } from "./facts-controls";
 import { PetCollision, useCollisionChoices } from "./pet-collision";
 import { PetControls } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
-import { SheetJumps, type SheetStart } from "./sheet-parts";
+import { SheetJumps, type SheetPart } from "./sheet-parts";
 import { focusTitle } from "./sheet-trail-buttons";
 import { StoryControl } from "./story-control";
 import { useAdoptionQuestion } from "./use-adoption-question";
@@ -36,8 +37,8 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** What gets the focus. The photos of a new animal come first. */
-  startAt: SheetStart;
+  /** What gets the focus. */
+  startAt: SheetPart | null;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */
@@ -92,7 +93,6 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
             pet={found.pet}
             newName={values.name === draft.base.name ? "" : values.name}
             photos={<PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />}
-            arePhotosFirst={startAt === "new"}
           />
         </form>
         <Problem petId={petId} request={request} />
@@ -121,21 +121,19 @@ type ControlsProps = {
   /** The name, or an empty string if it has not changed. */
   newName: string;
   photos: ReactNode;
-  arePhotosFirst: boolean;
 };
 
 /** The controls of the form, and the photos, which are saved on their own. */
-function EditControls({ control, pet, newName, photos, arePhotosFirst }: ControlsProps) {
+function EditControls({ control, pet, newName, photos }: ControlsProps) {
   const name = useController({ control, name: "name" });
   const kind = useController({ control, name: "kind" });
   const status = useController({ control, name: "status" });
   return (
     <>
       <PetControls controls={{ name, kind, status }} newName={newName} except={pet.id} present={pet.status} />
-      {arePhotosFirst && photos}
       <FactsControls control={control} />
       <StoryControl control={control} />
-      {!arePhotosFirst && photos}
+      {photos}
     </>
   );
 }
@@ -164,7 +162,7 @@ function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: Savin
       const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
       const declined = await adoption.ask(isAdopted ? [petId] : []);
       if (declined === "cancelled") return;
-      const { edit, collision } = await draft.save(sent);
+      const { edit, collision } = await draft.save(withTrimmedName(sent, draft.base.name));
       form.reset(edit.wanted);
       if (collision) return;
       onSaved();

@@ -21,7 +21,7 @@ import { PetThumb } from "../pet-thumb";
 import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
-import type { SheetPart, SheetStart } from "./sheet-parts";
+import type { SheetPart } from "./sheet-parts";
 import { focusTitle, type SheetTrail, SheetTrailButtons, SheetTrailProblem } from "./sheet-trail-buttons";
 import type { Unsaved } from "./use-unsaved";
 
@@ -94,7 +94,8 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
           person={person}
           petId={shown}
           listed={listed}
-          startAt={shown === added ? "new" : startAt}
+          // Most people take a photo of an animal that they have just added.
+          startAt={shown === added ? "photos" : startAt}
           onUnsaved={setUnsaved}
           onClose={onClose}
           onNext={trail?.next ? goOn : null}
@@ -185,7 +186,7 @@ type EditorProps = {
   person: string;
   petId: bigint;
   listed: ListedPet | null;
-  startAt: SheetStart;
+  startAt: SheetPart | null;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */

@@ -5,13 +5,9 @@ import { pill } from "../../ui/pill";
 /** The parts of the sheet below the name, with the ids of their elements. */
 export const SHEET_PARTS = { facts: "edit-facts", story: "edit-story", photos: "edit-photos" } as const;
 export type SheetPart = keyof typeof SHEET_PARTS;
-/** Where a sheet begins: at a part, at the photos of an animal that was just added, or at the title. */
-export type SheetStart = SheetPart | "new" | null;
 
 const LABELS: Readonly<Record<SheetPart, string>> = { facts: "Facts", story: "Story", photos: "Photos" };
 const PARTS = ["facts", "story", "photos"] as const;
-/** The order after an animal was added, when most people take its photo. */
-const NEW_PARTS = ["photos", "facts", "story"] as const;
 
 /** Scrolls to a part of the sheet, and gives it the focus. */
 function goTo(part: SheetPart): void {
@@ -29,15 +25,15 @@ function useStartAt(part: SheetPart | null): void {
   }, []);
 }
 
-type Props = { startAt: SheetStart; photos: number };
+/** `startAt` is the part at which the sheet begins, or null for the title. */
+type Props = { startAt: SheetPart | null; photos: number };
 
 /** Links to the parts of the sheet, on a phone, where they are far below. They stay in view while the sheet scrolls. */
 export function SheetJumps({ startAt, photos }: Props) {
-  const isNew = startAt === "new";
-  useStartAt(isNew ? "photos" : startAt);
+  useStartAt(startAt);
   return (
     <nav aria-label="Parts" className="flex gap-2 border-b border-line px-5 py-0.5 sm:hidden">
-      {(isNew ? NEW_PARTS : PARTS).map((part) => (
+      {PARTS.map((part) => (
         <a
           key={part}
           className={pill}

@@ -29,6 +29,11 @@ export function readPetValues(values: PetValues): NewPet | null {
   return { name: values.name, categoryId, status: values.status };
 }
 
+/** Returns the values without white space around the name, unless somebody left the `stored` name as it is. */
+export function withTrimmedName<Values extends PetValues>(values: Values, stored?: string): Values {
+  return values.name === stored ? values : { ...values, name: values.name.trim() };
+}
+
 /** Returns an animal as values of the form. */
 export function toPetValues({ name, categoryId, status = DEFAULT_STATUS }: PetDetail): PetValues {
   return { name, kind: categoryId.toString(), status };
