@@ -1,6 +1,6 @@
 import { MAX_LOOKED_AT, type Overview } from "@/lib/overview/schema";
 import { countWords } from "@/lib/values/counts";
-import { CategoryPicture } from "../pets/category-picture";
+import { PetThumb } from "../pets/pet-thumb";
 import { Badge } from "../ui/badge";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
@@ -42,13 +42,13 @@ export function MissingParts({ lacking: { photo, story, animals, more } }: { lac
 function List({ animals }: { animals: Overview["lacking"]["animals"] }) {
   return (
     <ul className="px-4">
-      {animals.map(({ id, name, categoryId, hasPhoto, hasStory }) => (
+      {animals.map(({ id, name, categoryId, hasPhoto, hasStory, photo }) => (
         <li
           key={String(id)}
           data-part="lacking"
           className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-3 border-b border-line py-1 last:border-b-0"
         >
-          <CategoryPicture className="size-10 rounded-control" categoryId={categoryId} petId={id} />
+          <PetThumb className="size-10" petId={id} categoryId={categoryId} photo={photo} />
           {/* Badges that do not fit beside the name are below it. */}
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
             <Link className={cx(rowLink, "min-w-0 grow")} href={`/staff/animals?edit=${id}`}>

@@ -70,7 +70,7 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
     name,
     categoryId: BigInt(categoryId),
     since: new Date(Number(since)).toISOString(),
-    photo: hash === null ? null : photoPath({ hash, file: "320.webp" }),
+    photo: photoOf(hash),
   }));
 }
 
@@ -91,12 +91,33 @@ async function readMissing(): Promise<Overview["lacking"]> {
   const lacking = looked.filter(({ hasPhoto, hasStory }) => !hasPhoto || !hasStory);
   const more = rows.length > MAX_LOOKED_AT;
   const counted = ({ length }: unknown[]) => boundedCount(length, MAX_COUNT, more);
+  const named = lacking.slice(0, MAX_NAMED);
+  const photos = await readFirstPhotos(named.filter(({ hasPhoto }) => hasPhoto).map(({ id }) => id));
   return {
     photo: counted(lacking.filter(({ hasPhoto }) => !hasPhoto)),
     story: counted(lacking.filter(({ hasStory }) => !hasStory)),
-    animals: lacking
-      .slice(0, MAX_NAMED)
-      .map(({ id, categoryId, ...row }): IncompletePet => ({ id: BigInt(id), categoryId: BigInt(categoryId), ...row })),
+    animals: named.map(
+      ({ id, categoryId, ...row }): IncompletePet => ({
+        id: BigInt(id),
+        categoryId: BigInt(categoryId),
+        ...row,
+        photo: photoOf(photos.get(id)),
+      }),
+    ),
     more,
   };
 }
+
+/** Reads the hash of the first photo of each of these animals that has one. */
+async function readFirstPhotos(ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool().query<{ id: string; hash: string | null }>({
+    name: "overview_first_photos",
+    text: `SELECT id, (${FIRST_PHOTO}) AS hash FROM pets WHERE id = ANY ($1::bigint[])`,
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, hash }) => [id, hash]));
+}
+
+/** Returns the path of the smallest picture of a photo, or null if there is none. */
+const photoOf = (hash: string | null | undefined) => (hash ? photoPath({ hash, file: "320.webp" }) : null);

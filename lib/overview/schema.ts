@@ -26,8 +26,13 @@ const Path = z.string().register(z.globalRegistry, { format: "uri-reference", ma
 const WaitingPet = z.object({ ...NamedPet, since: DateTime, photo: z.nullable(Path) });
 export type WaitingPet = z.infer<typeof WaitingPet>;
 
-/** An available animal, and whether it has a photo and a story. */
-const IncompletePet = z.object({ ...NamedPet, hasPhoto: z.boolean(), hasStory: z.boolean() });
+/** An available animal, and whether it has a photo and a story. `photo` is the path of its first photo. */
+const IncompletePet = z.object({
+  ...NamedPet,
+  hasPhoto: z.boolean(),
+  hasStory: z.boolean(),
+  photo: z.nullable(Path),
+});
 export type IncompletePet = z.infer<typeof IncompletePet>;
 
 /** A week, by its Monday in UTC. */

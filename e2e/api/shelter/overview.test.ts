@@ -31,7 +31,7 @@ type Body = {
     photo: Count;
     story: Count;
     more: boolean;
-    animals: { id: number; hasPhoto: boolean; hasStory: boolean }[];
+    animals: { id: number; hasPhoto: boolean; hasStory: boolean; photo: string | null }[];
   };
   weeks: { from: string; arrivals: Count; adoptions: Count }[];
 };
@@ -98,8 +98,8 @@ describe("GET /v1/overview", () => {
     ]);
     expect(before.lacking).toMatchObject({ photo: few(2), story: few(2), more: false });
     expect(before.lacking.animals).toMatchObject([
-      { id: Number(third.id), hasPhoto: false, hasStory: false },
-      { id: Number(second.id), hasPhoto: true, hasStory: false },
+      { id: Number(third.id), hasPhoto: false, hasStory: false, photo: null },
+      { id: Number(second.id), hasPhoto: true, hasStory: false, photo: before.waitingLongest[1]?.photo },
       { id: Number(first.id), hasPhoto: false, hasStory: true },
     ]);
     expect(await list("status=available&lacks=photo")).toEqual(["Third", "First"]);
