@@ -25,7 +25,7 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
         "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent",
         "first:rounded-t-card last:rounded-b-card",
         "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,8rem)_9rem_7.5rem]",
-        "lg:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,7rem)_9rem_7.5rem]",
+        "lg:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,3fr)_minmax(0,7rem)_9.5rem_7.5rem]",
         // Cut off by the corner of the first row, so that it is straight.
         isNew && "overflow-clip before:absolute before:inset-y-0 before:start-0 before:w-[3px] before:bg-accent",
       )}
@@ -45,13 +45,19 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
           {isQuestion ? "Question about" : "for"} <bdi>{petName}</bdi>
         </p>
       </div>
-      <p className="col-start-2 truncate text-sm text-soft md:max-lg:col-end-6 md:max-lg:row-start-2 lg:col-start-auto">
+      <p
+        className={cx(
+          "col-start-2 line-clamp-1 text-sm wrap-anywhere text-soft md:max-lg:col-end-6 md:max-lg:row-start-2 lg:line-clamp-2",
+          // The column of who handles it is free.
+          handledBy === null ? "lg:col-start-3 lg:col-end-5" : "lg:col-start-3",
+        )}
+      >
         <bdi>{excerpt}</bdi>
       </p>
       <p
         className={cx(
           "col-start-2 truncate text-sm text-soft md:col-start-auto",
-          handledBy === null && "max-md:hidden",
+          handledBy === null && "max-md:hidden lg:hidden",
         )}
       >
         {handledBy !== null && (
