@@ -93,6 +93,7 @@ test("a search for a number finds the animal with it first, then those with the 
   await search.fill(String(id));
   await expect(listHeading(page)).toHaveText(`2 animals of this kind with “${id}” as the number or in the name`);
   await expect(page.getByRole("row").nth(1)).toContainText("Numbered");
+  await expect(page.getByRole("row").nth(1).getByText(`#${id}`)).toBeVisible();
   await expect(page.getByRole("row").nth(2)).toContainText(`Litter ${id}`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await expect(page.getByRole("region", { name: "Selected animals" })).toContainText("2 selected");
@@ -102,6 +103,12 @@ test("a search for a number finds the animal with it first, then those with the 
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain("Numbered");
   await expect(row(page, "Numbered")).toBeVisible();
+  // A phone has room for the numbers only while they are searched for.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(row(page, "Numbered").getByText(`#${id}`)).toBeVisible();
+  await search.fill("Numb");
+  await expect(row(page, "Numbered")).toBeVisible();
+  await expect(row(page, "Numbered").getByText(`#${id}`)).toBeHidden();
 });
 
 test("an animal can be removed, and restored from the list of removed animals", async ({ page, service }) => {

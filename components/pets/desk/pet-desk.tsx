@@ -12,6 +12,7 @@ import {
 } from "react";
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/desk/bulk";
 import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
+import { numberOf } from "@/lib/pets/list/numbered";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { AdopterSheet } from "../../orders/adopter-sheet";
@@ -167,6 +168,7 @@ function useCells({ person, desk: { params, query, filter }, changes, bulk, shee
     latest: useLatest(pets),
     applicants: useApplicants(pets),
     drafts: useDrafts(person, sheets.edited),
+    isByNumber: numberOf(params.q) !== null,
     sort: params.sort,
     sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
     sheetHref: (name: string, id: bigint) => `${PATH}${deskQuery({ ...params, [name]: id.toString() })}`,

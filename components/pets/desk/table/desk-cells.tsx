@@ -60,11 +60,11 @@ export function NameCell({ pet }: CellProps) {
 }
 
 /**
- * The line under the name: the kind (on narrow tables, which have no column for it), sex, age, whether photos are missing,
- * and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
+ * The line under the name: the number (on narrow tables only if a number is searched for), the kind (on narrow tables,
+ * which have no column for it), sex, age, whether photos are missing, and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
  */
 function Summary({ pet: { id, categoryId, profile } }: CellProps) {
-  const { applicants } = useDeskCells();
+  const { applicants, isByNumber } = useDeskCells();
   const { sex = null, bornOn = null, photos } = profile ?? {};
   const applicantCount = applicants?.get(id);
   // A narrow table has only one line, so what is left to do comes first.
@@ -80,14 +80,24 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   ].filter(({ text }) => text !== "");
   const last = parts.length - 1;
   const lastInNarrow = parts.findLastIndex(({ className = "" }) => !className.includes(extra));
-  return parts.map(({ text, className }, index) => (
-    <span key={text} className={className}>
-      <span className="whitespace-nowrap">
-        {text}
-        {index < last && <span className={cx(index >= lastInNarrow && extra)}> ·</span>}
-      </span>{" "}
-    </span>
-  ));
+  return (
+    <>
+      <span className={cx(!isByNumber && "max-lg:hidden")}>
+        <span className="whitespace-nowrap tabular-nums">
+          #{id.toString()}
+          <span className={cx(parts.length === 1 && "lg:hidden")}> ·</span>
+        </span>{" "}
+      </span>
+      {parts.map(({ text, className }, index) => (
+        <span key={text} className={className}>
+          <span className="whitespace-nowrap">
+            {text}
+            {index < last && <span className={cx(index >= lastInNarrow && extra)}> ·</span>}
+          </span>{" "}
+        </span>
+      ))}
+    </>
+  );
 }
 
 /** The status, which can be changed here. */

@@ -18,6 +18,8 @@ type Desk = {
   applicants: ReadonlyMap<bigint, BoundedCount> | undefined;
   /** The animals whose changes were typed but not saved. */
   drafts: ReadonlySet<bigint>;
+  /** Whether the search is for the number of an animal. */
+  isByNumber: boolean;
   sort: Sort;
   sortBy(sort: Sort): void;
   setStatus(pet: ListedPet, to: PetStatus): void;
