@@ -39,7 +39,7 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
     case "matches": {
       const { pets, ...words } = meaning.matches;
       const others = await findOthers(read, { filters, kind: kindOfAll(pets), shown: pets });
-      return { ...page, ...withFilters(search), ...noteOf(search.words), ...words, hits: { pets }, others };
+      return { ...page, ...withFilters(search), ...noteOnFilters(search.words), ...words, hits: { pets }, others };
     }
     case "several":
       return readSeveral(search, meaning, page, read);
@@ -82,7 +82,7 @@ async function readSeveral(
     return { ...page, others: await findOthers(read, { filters: without(filters, "kind"), kind }) };
   }
   const heading = wordsOfLists(filters, words);
-  return { ...page, ...withFilters(search), heading, hits: { pets }, ...notesOn(words) };
+  return { ...page, ...withFilters(search), heading, hits: { pets }, ...noteOnWords(words) };
 }
 
 /** Adds what the controls show of a search that means several lists. */
@@ -96,19 +96,20 @@ function withFilters({ filters, words }: TypedSearch): Pick<CardsPage, "instead"
 async function readFiltered(search: TypedSearch, meaning: MeaningOf<"filters">, read: ReadPage): Promise<CardsPage> {
   const { filters: instead, matches, words } = meaning;
   const list = { ...(await completeList(instead, await read(instead), read)), instead };
-  if (matches) return { ...list, ...noteOf(words), ...matchesBefore(list, matches, petWords(instead)) };
+  if (matches) return { ...list, ...noteOnFilters(words), ...matchesBefore(list, matches, petWords(instead)) };
   if (list.pets.length === 0) return { ...list, note: noneCalled(search.filters) };
-  return { ...list, ...notesOn(words) };
+  return { ...list, ...noteOnWords(words) };
 }
 
 /** Says which words of a search lead to nothing, and what no filter can say. */
-function notesOn({ otherWords, note }: MeantFilters): Pick<CardsPage, "note"> {
+function noteOnWords({ otherWords, note }: MeantFilters): Pick<CardsPage, "note"> {
   const unheard = otherWords !== "" && `We found nothing about “${isolate(otherWords)}”.`;
   return unheard || note ? { note: [unheard, note].filter(Boolean).join(" ") } : {};
 }
 
 /** Says what no filter can say. */
-const noteOf = (words: MeantFilters | null): Pick<CardsPage, "note"> => (words?.note ? { note: words.note } : {});
+const noteOnFilters = (words: MeantFilters | null): Pick<CardsPage, "note"> =>
+  words?.note ? { note: words.note } : {};
 
 /** Adds to a list of animals with a name what it shows. */
 const named = ({ list, filters, typed }: NamedList): CardsPage => ({
