@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { plainPhoto } from "../api/support/photos";
 import type { Network } from "../testing/network";
 import { expectArrived, fillIn, submit } from "./support/applicants";
@@ -67,6 +67,12 @@ async function addWithPhotos(page: Page, name: string, kind: string): Promise<nu
   await fillNewPet(page, name, kind);
   await addButton(page).click();
   const sheet = page.getByRole("dialog", { name: `Edit ${name}` });
+  // The photos have the focus, and are in the same place as later.
+  await expect(sheet.getByRole("region", { name: "Photos" })).toBeFocused();
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+  expect(await topOf(sheet.getByRole("region", { name: "Photos" }))).toBeGreaterThan(
+    await topOf(sheet.getByLabel("Story")),
+  );
   const photo = async (width: number) => ({
     name: `${width}.jpg`,
     mimeType: "image/jpeg",
@@ -158,7 +164,7 @@ async function afternoon({ page, other }: Day, rival: string, network: Network):
   await expect(toast(page, "The hand-over of")).toBeVisible();
   await untilNextCheck(other);
   await expect(handOver(other)).toHaveValue("2031-05-01");
-  await page.getByRole("button", { name: "Handed over" }).tap();
+  await page.getByRole("button", { name: "Mark as handed over" }).tap();
   await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).tap();
   await expect(page.getByText("The animal was handed over to the adopter.")).toBeVisible();
   await page.goto(`/staff/applications/${rival}`);
