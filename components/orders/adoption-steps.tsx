@@ -152,7 +152,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
           <ConfirmButton
             look={!isShort || isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
             className={cx("whitespace-nowrap", isShort && "px-3!")}
-            label="Mark as handed over"
+            label="Hand over"
             question={
               adopterName === undefined ? (
                 <>Has {name} been handed over?</>

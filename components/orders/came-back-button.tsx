@@ -28,7 +28,7 @@ export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
   return (
     <ConfirmButton
       look="quiet"
-      label="Came back"
+      label="Record return"
       question={
         <>
           Has <bdi>{petName}</bdi> come back?

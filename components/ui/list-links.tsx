@@ -60,7 +60,7 @@ export function FilterLinks({ label, choices, className }: FilterProps) {
     <nav aria-label={label} className={className}>
       <ul className={hasMore ? "flex flex-wrap gap-2 max-sm:flex-nowrap max-sm:gap-1" : tiles}>
         {choices.map(({ href, label: name, count, isCurrent, isWarning, linkFrom }) => (
-          <li key={name} className={cx("max-sm:flex-1", linkFrom && LINKS[linkFrom])}>
+          <li key={name} className={cx("max-sm:flex-auto", linkFrom && LINKS[linkFrom])}>
             <ListLink
               href={href}
               className={cx(tile, isWarning && !isCurrent && "border-amber! bg-amber-back! font-semibold text-amber!")}
@@ -85,7 +85,7 @@ function MoreFilters({ className, choices }: { className: string; choices: reado
   const current = choices.find(({ isCurrent }) => isCurrent);
   const isWarning = choices.some((choice) => choice.isWarning);
   return (
-    <li className={cx("min-w-0 max-sm:flex-[2]", className)}>
+    <li className={cx("min-w-0 max-sm:flex-auto", className)}>
       <select
         aria-label="More filters"
         className={cx(

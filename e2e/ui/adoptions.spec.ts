@@ -111,7 +111,7 @@ test.describe("adoptions", () => {
     await page.goto("/staff/adoptions");
     const lagoon = row(page, "Lagoon");
     const requests = apiRequests(page);
-    await lagoon.getByRole("button", { name: "Mark as handed over" }).click();
+    await lagoon.getByRole("button", { name: "Hand over" }).click();
     await expectAccessible(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).dblclick();
     await expect(toast(page, "Lagoon is handed over.")).toBeVisible();
@@ -120,13 +120,13 @@ test.describe("adoptions", () => {
     expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(headingOf(page, "Lagoon")).toHaveText("No day yet");
-    await lagoon.getByRole("button", { name: "Mark as handed over" }).click();
+    await lagoon.getByRole("button", { name: "Hand over" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).click();
     await expect(lagoon).toHaveCount(0);
 
     await page.getByRole("link", { name: "Adopted" }).click();
     await expect(page).toHaveURL(/status=completed/);
-    await lagoon.getByRole("button", { name: "Came back" }).click();
+    await lagoon.getByRole("button", { name: "Record return" }).click();
     await page.getByLabel("Why did it come back?").fill("Too lively\nfor a flat.");
     await expectAccessible(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).click();
@@ -200,7 +200,7 @@ test.describe("adoptions", () => {
     await placeOrder(page, service, "Ember");
     await page.goto("/staff/adoptions");
     const ember = row(page, "Ember");
-    await expect(ember.getByRole("button", { name: "Mark as handed over" })).toBeVisible();
+    await expect(ember.getByRole("button", { name: "Hand over" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     // The fields and rare actions are folded, so that several rows fit.
     await expect(ember.getByLabel("Hand-over")).toBeHidden();

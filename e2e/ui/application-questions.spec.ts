@@ -67,7 +67,7 @@ test("a question still becomes a visit and an adoption, from a menu, on a phone"
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Approve" }).click();
   await expect(statusBadge(page)).toHaveText("Approved");
-  await expect(page.getByRole("button", { name: "Mark as handed over" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Hand over" })).toBeVisible();
 });
 
 /** Enters a question for somebody who called, and returns its id. Questions of visitors count towards a limit. */

@@ -182,7 +182,7 @@ test.describe("an application, on a phone", () => {
     await page.goto(`/staff/applications?petId=${petId}`);
     await expect(page.getByRole("listitem").filter({ hasText: "Willa Quick" })).toContainText("Hand-over 1 May 2031");
     await page.getByRole("link", { name: "Willa Quick" }).click();
-    await page.getByRole("button", { name: "Mark as handed over" }).click();
+    await page.getByRole("button", { name: "Hand over" }).click();
     const question = page.getByRole("alertdialog", { name: "Has Robin been handed to Willa Quick?" });
     await expect(question).toContainText("Vito Slow (New) will be declined.");
     await question.getByRole("button", { name: "Handed over" }).click();

@@ -164,7 +164,7 @@ async function afternoon({ page, other }: Day, rival: string, network: Network):
   await expect(toast(page, "The hand-over of")).toBeVisible();
   await untilNextCheck(other);
   await expect(handOver(other)).toHaveValue("2031-05-01");
-  await page.getByRole("button", { name: "Mark as handed over" }).tap();
+  await page.getByRole("button", { name: "Hand over" }).tap();
   await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).tap();
   await expect(page.getByText("The animal was handed over to the adopter.")).toBeVisible();
   await page.goto(`/staff/applications/${rival}`);
@@ -180,7 +180,7 @@ async function evening({ page, other, hero, kind }: Day): Promise<void> {
   await visit(page, "Adoptions");
   await page.getByRole("link", { name: "Adopted" }).tap();
   await expect(page).toHaveURL(/status=completed/);
-  await page.getByRole("listitem", { name: hero }).getByRole("button", { name: "Came back" }).tap();
+  await page.getByRole("listitem", { name: hero }).getByRole("button", { name: "Record return" }).tap();
   await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).tap();
   await expect(statusOf(other, hero)).toHaveText("Available");
 }

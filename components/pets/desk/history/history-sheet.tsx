@@ -12,6 +12,7 @@ import { petKeys } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { ActorName } from "../../../people/actor-name";
 import { closeOtherToasts } from "../../../ui/close-toasts";
+import { cx } from "../../../ui/cx";
 import { Loaded } from "../../../ui/loaded";
 import { Loading, Skeleton } from "../../../ui/loading";
 import { Sheet, SheetBody } from "../../../ui/sheet";
@@ -114,7 +115,7 @@ function HistoryItem({ group, photos, undo, children }: ItemProps) {
     <li className="grid gap-1 border-line py-3 not-first:border-t">
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 wrap-anywhere">
-          <b>
+          <b className={cx("inline-block", group.actor.name === null && "first-letter:uppercase")}>
             <ActorName actor={group.actor} />
           </b>{" "}
           {actionWords(group)} <Ago iso={group.at} />
