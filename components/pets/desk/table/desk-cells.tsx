@@ -23,7 +23,7 @@ type CellProps = { pet: ListedPet };
 
 /** The photo or drawing of an animal, and its name, which opens its sheet. */
 export function NameCell({ pet }: CellProps) {
-  const { sheetHref, openSheet, drafts } = useDeskCells();
+  const { sheetHref, openSheet, drafts, isByNumber } = useDeskCells();
   return (
     // Not on the cell, which would paint its border over the outline of its row.
     <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
@@ -33,9 +33,9 @@ export function NameCell({ pet }: CellProps) {
         photo={pet.profile?.photos[0]?.urls[320]}
         className="row-span-2 size-11 md:pointer-coarse:size-12"
       />
-      <div className="self-end">
+      <div className="flex items-baseline gap-x-2 self-end">
         <a
-          className="line-clamp-2 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
+          className="line-clamp-2 min-w-0 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
@@ -45,6 +45,10 @@ export function NameCell({ pet }: CellProps) {
         >
           <bdi>{pet.name}</bdi>
         </a>
+        {/* Narrow tables have room for it only while it is searched for. */}
+        <span className={cx("text-sm text-soft tabular-nums", !isByNumber && "max-lg:hidden")}>
+          #{pet.id.toString()}
+        </span>
       </div>
       <p className="min-h-5 self-start text-sm text-soft md:truncate lg:min-h-0">
         {/* The link to the sheet covers it. */}
@@ -60,11 +64,11 @@ export function NameCell({ pet }: CellProps) {
 }
 
 /**
- * The line under the name: the number (on narrow tables only if a number is searched for), the kind (on narrow tables,
- * which have no column for it), sex, age, whether photos are missing, and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
+ * The line under the name: the kind (on narrow tables, which have no column for it), sex, age, whether photos are missing,
+ * and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
  */
 function Summary({ pet: { id, categoryId, profile } }: CellProps) {
-  const { applicants, isByNumber } = useDeskCells();
+  const { applicants } = useDeskCells();
   const { sex = null, bornOn = null, photos } = profile ?? {};
   const applicantCount = applicants?.get(id);
   // A narrow table has only one line, so what is left to do comes first.
@@ -80,24 +84,14 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   ].filter(({ text }) => text !== "");
   const last = parts.length - 1;
   const lastInNarrow = parts.findLastIndex(({ className = "" }) => !className.includes(extra));
-  return (
-    <>
-      <span className={cx(!isByNumber && "max-lg:hidden")}>
-        <span className="whitespace-nowrap tabular-nums">
-          #{id.toString()}
-          <span className={cx(parts.length === 1 && "lg:hidden")}> ·</span>
-        </span>{" "}
-      </span>
-      {parts.map(({ text, className }, index) => (
-        <span key={text} className={className}>
-          <span className="whitespace-nowrap">
-            {text}
-            {index < last && <span className={cx(index >= lastInNarrow && extra)}> ·</span>}
-          </span>{" "}
-        </span>
-      ))}
-    </>
-  );
+  return parts.map(({ text, className }, index) => (
+    <span key={text} className={className}>
+      <span className="whitespace-nowrap">
+        {text}
+        {index < last && <span className={cx(index >= lastInNarrow && extra)}> ·</span>}
+      </span>{" "}
+    </span>
+  ));
 }
 
 /** The status, which can be changed here. */
