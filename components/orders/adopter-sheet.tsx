@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { AdopterDraft, AdopterValues, readAdopter } from "@/lib/applications/adopter-form";
+import { inboxHref } from "@/lib/applications/inbox";
 import { openApplicationsQuery, useRecordAdopter } from "@/lib/applications/queries";
 import { toUuid } from "@/lib/http/client";
 import { toLocalField } from "@/lib/orders/hand-over";
@@ -18,6 +19,7 @@ import { Button } from "../ui/button";
 import { Field, Input } from "../ui/field";
 import { useAttempt } from "../ui/hooks/use-attempt";
 import { useFormDraft } from "../ui/hooks/use-form-draft";
+import { Link } from "../ui/link";
 import { Loaded } from "../ui/loaded";
 import { Loading, Skeleton } from "../ui/loading";
 import { stack } from "../ui/panel";
@@ -133,7 +135,10 @@ function Consequences({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: Pet
           <ApplicantNames applications={others} note={() => null} />{" "}
           {others.length === 1
             ? "has an open application, which is declined. If this is the adopter, approve the application instead."
-            : "have open applications, which are declined. If one of them is the adopter, approve that application instead."}
+            : "have open applications, which are declined. If one of them is the adopter, approve that application instead."}{" "}
+          <Link className="underline underline-offset-2" href={inboxHref({ petId: String(id) })}>
+            {others.length === 1 ? "See the application" : "See the applications"}
+          </Link>
         </p>
       )}
     </div>
