@@ -10,6 +10,14 @@ async function expectFocusInList(page: Page): Promise<void> {
   await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
 }
 
+/** Expects these changes of the hand-over in the history of an animal, newest first. None is undone there. */
+async function expectMoves(page: Page, petId: number, moves: RegExp[]): Promise<void> {
+  await page.goto(`/staff/animals?history=${petId}`);
+  const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  await expect(changes.filter({ hasText: /changed the hand-over/i })).toHaveText(moves);
+  await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
+}
+
 test.describe("adoptions", () => {
   test("an adoption without an application is started once, even if the answer is lost", async ({ page, service }) => {
     await signIn(page, service);
@@ -37,14 +45,13 @@ test.describe("adoptions", () => {
     await expect(headingOf(page, "Harbour")).toHaveText("No day yet");
   });
 
-  test("a hand-over is set, undone and set again, with or without a time", async ({ page, service }) => {
+  test("an unlikely hand-over is saved only on purpose, and can be undone", async ({ page, service }) => {
     await signIn(page, service);
     const id = await addPet(service, "Jetty", { categoryId: 1 });
     await placeOrder(page, service, "Jetty", id);
     await withHours(page, "Daily: 9-12\n1 May: closed");
     await page.goto("/staff/adoptions");
     const jetty = row(page, "Jetty");
-    // While the shelter is closed, a hand-over is unlikely, but possible.
     await jetty.getByLabel("Hand-over").fill("2031-05-01");
     await expect(jetty.getByRole("alert")).toHaveText("The shelter is closed on 1 May.");
     await jetty.getByLabel("Time (optional)").fill("15:30");
@@ -57,51 +64,64 @@ test.describe("adoptions", () => {
     // The row moves once the focus has left the list.
     await page.getByRole("heading", { level: 1 }).click();
     await expect(headingOf(page, "Jetty")).toHaveText("No day yet");
-    // The day is enough.
-    await jetty.getByLabel("Hand-over").fill("2020-05-01");
-    await expect(jetty.getByRole("alert")).toHaveText("This day has passed.");
-    await jetty.getByLabel("Hand-over").press("Enter");
-    await expect(headingOf(page, "Jetty")).toHaveText("No day yet");
+    await expectMoves(page, id, [/2 May 2031, 15:30 → not known/, /not known → 2 May 2031, 15:30/]);
+  });
+
+  test("a day that has passed is saved only on purpose, and shown before the answer", async ({ page, service }) => {
+    await signIn(page, service);
+    await placeOrder(page, service, "Groyne", await addPet(service, "Groyne", { categoryId: 1 }));
+    await page.goto("/staff/adoptions");
+    const groyne = row(page, "Groyne");
+    await groyne.getByLabel("Hand-over").fill("2020-05-01");
+    await expect(groyne.getByRole("alert")).toHaveText("This day has passed.");
+    await groyne.getByLabel("Hand-over").press("Enter");
+    await expect(headingOf(page, "Groyne")).toHaveText("No day yet");
     const answer = Promise.withResolvers<void>();
     await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
-    await jetty.getByRole("button", { name: "Save anyway" }).click();
-    // The day is shown before the answer.
-    await expect(jetty).toContainText("Overdue");
+    await groyne.getByRole("button", { name: "Save anyway" }).click();
+    await expect(groyne).toContainText("Overdue");
     answer.resolve();
-    await expect(toast(page, "The hand-over of Jetty is set. This day has passed.")).toBeVisible();
-    await expect(jetty).toContainText("Overdue");
-    await expect(jetty.getByLabel("Hand-over")).toBeFocused();
+    await expect(toast(page, "The hand-over of Groyne is set. This day has passed.")).toBeVisible();
+    await expect(groyne).toContainText("Overdue");
+    await expect(groyne.getByLabel("Hand-over")).toBeFocused();
+  });
+
+  test("a day is enough for a hand-over, a time alone is not, and each step can be undone", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const id = await addPet(service, "Mooring", { categoryId: 1 });
+    await placeOrder(page, service, "Mooring", id);
+    await page.goto("/staff/adoptions");
+    const mooring = row(page, "Mooring");
+    await mooring.getByLabel("Hand-over").fill("2031-05-01");
+    await mooring.getByLabel("Hand-over").press("Enter");
+    await expect(toast(page, "The hand-over of Mooring is set.")).toBeVisible();
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-    await jetty.getByLabel("Time (optional)").fill("15:30");
-    await jetty.getByLabel("Time (optional)").press("Enter");
+    await mooring.getByLabel("Time (optional)").fill("15:30");
+    await mooring.getByLabel("Time (optional)").press("Enter");
     await (await saved).finished();
-    await expect(jetty.getByText("This day has passed.")).toHaveCount(0);
-    await expect(jetty.getByLabel("Time (optional)")).toBeFocused();
+    await expect(mooring.getByLabel("Time (optional)")).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(jetty.getByLabel("Time (optional)")).toHaveValue("");
-    await expect(jetty.getByLabel("Hand-over")).toHaveValue("2020-05-01");
+    await expect(mooring.getByLabel("Time (optional)")).toHaveValue("");
+    await expect(mooring.getByLabel("Hand-over")).toHaveValue("2031-05-01");
     // A time alone is refused, and stays.
-    await jetty.getByLabel("Hand-over").fill("");
-    await jetty.getByLabel("Time (optional)").fill("10:00");
-    await jetty.getByLabel("Hand-over").press("Enter");
-    await expect(jetty.getByLabel("Hand-over")).toHaveAccessibleDescription("Choose the day, too.");
-    await expect(jetty.getByLabel("Time (optional)")).toHaveValue("10:00");
-    await jetty.getByLabel("Time (optional)").fill("");
-    await jetty.getByLabel("Time (optional)").press("Enter");
-    await expect(jetty).toContainText("No day yet");
-    await expect(toast(page, "The hand-over of Jetty has no day.")).toBeVisible();
-    await page.goto(`/staff/animals?history=${id}`);
-    const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
-    const moved = changes.filter({ hasText: "changed the hand-over" });
-    await expect(moved).toHaveText([
-      /1 May 2020 → not known/,
-      /1 May 2020, 15:30 → 1 May 2020$/,
-      /1 May 2020 → 1 May 2020, 15:30/,
-      /not known → 1 May 2020$/,
-      /2 May 2031, 15:30 → not known/,
-      /not known → 2 May 2031, 15:30/,
+    await mooring.getByLabel("Hand-over").fill("");
+    await mooring.getByLabel("Time (optional)").fill("10:00");
+    await mooring.getByLabel("Hand-over").press("Enter");
+    await expect(mooring.getByLabel("Hand-over")).toHaveAccessibleDescription("Choose the day, too.");
+    await expect(mooring.getByLabel("Time (optional)")).toHaveValue("10:00");
+    await mooring.getByLabel("Time (optional)").fill("");
+    await mooring.getByLabel("Time (optional)").press("Enter");
+    await expect(mooring).toContainText("No day yet");
+    await expect(toast(page, "The hand-over of Mooring has no day.")).toBeVisible();
+    await expectMoves(page, id, [
+      /1 May 2031 → not known/,
+      /1 May 2031, 15:30 → 1 May 2031$/,
+      /1 May 2031 → 1 May 2031, 15:30/,
+      /not known → 1 May 2031$/,
     ]);
-    await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
   });
 
   test("completing and returning an adoption ask first and can be undone", async ({ page, service }) => {
