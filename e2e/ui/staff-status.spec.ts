@@ -140,8 +140,8 @@ test("an adopter is recorded from the menu of an animal, after a lost answer and
   service,
 }) => {
   await signIn(page, service);
-  const [id] = await addPets(page, 523, ["Walked In"]);
-  await page.goto(`${ANIMALS}?kind=523`);
+  const [id] = await addPets(page, 564, ["Walked In"]);
+  await page.goto(`${ANIMALS}?kind=564`);
   await row(page, "Walked In").getByRole("button", { name: "Actions for Walked In" }).click();
   await page.getByRole("menuitem", { name: "Record the adopter" }).click();
   const form = page.getByRole("dialog", { name: "Record the adopter" });
