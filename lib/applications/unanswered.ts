@@ -17,6 +17,6 @@ export function unansweredFor(
   const waited = now.getTime() - arrived.getTime();
   if (status !== "new" || folder === "suspicious" || waited < DAY_MS) return null;
   const isOverdue = replyDays !== null && waited > replyDays * DAY_MS;
-  const text = `no answer for ${sinceWords(arrived, now)}`;
-  return { text: isOverdue ? `Overdue: ${text}` : `N${text.slice(1)}`, isOverdue };
+  const time = sinceWords(arrived, now);
+  return { text: isOverdue ? `Overdue: no answer for ${time}` : `No answer for ${time}`, isOverdue };
 }
