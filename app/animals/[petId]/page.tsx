@@ -89,16 +89,14 @@ export default async function AnimalPage({ params }: Props) {
         email={shelter.email}
         similar={similarTo(pet, others)}
         below={
-          isAvailable ? (
+          isAvailable && (
             <>
               <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} />
               <NextSteps shelter={shelter} />
             </>
-          ) : (
-            <ShelterDetails shelter={shelter} title="Visit us" />
           )
         }
-        visit={isAvailable && <ShelterDetails shelter={shelter} title="Visit us" className={visitPlace} />}
+        visit={<ShelterDetails shelter={shelter} title="Visit us" className={visitPlace} />}
       />
       <OtherPets pets={others} shown={[pet]} newSince={newSince} className="mt-5 print:hidden" />
       <AskBar pet={pet} />

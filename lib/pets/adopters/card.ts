@@ -1,8 +1,8 @@
 import { categoryName } from "../categories";
 import type { ListedPet } from "../list/schema";
 import type { Photo } from "../photos/schema";
-import { AGE_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
-import { type CompanionLine, companionLines } from "../profile/words";
+import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
+import { ageWords, type CompanionLine, companionLines } from "../profile/words";
 import type { Pet } from "../schema";
 import type { PetFilters } from "./filters";
 
@@ -76,9 +76,9 @@ export type EmptyList = {
 
 /** Makes a card of an animal that was listed with its profile. */
 export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {
-  const { ageGroup, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
+  const { bornOn, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
   const lines = [
-    [categoryName(categoryId), ageGroup && AGE_LABELS[ageGroup]],
+    [categoryName(categoryId), bornOn && ageWords(bornOn)],
     [sex && SEX_LABELS[sex], size && SIZE_LABELS[size]],
   ].map((facts) => facts.filter(Boolean).join(" · "));
   const summary = lines.filter(Boolean).join("\n");

@@ -8,7 +8,7 @@ const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {
   available: (name) => `${name} is waiting for a home and would love to meet you. Come and visit us at the shelter.`,
   pending: (name) =>
     `Somebody has asked to adopt ${name}, so nobody else can apply just now. Our fingers are crossed for both of them. If it does not work out, ${name} will be available again.`,
-  sold: (name) => `${name} has found a home. Thank you for your interest.`,
+  sold: (name) => `Good news: ${name} has found a home. Others are still waiting for theirs.`,
 };
 
 /** Maximum length of the part of a story in a description, in characters. */

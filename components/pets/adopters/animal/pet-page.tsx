@@ -17,9 +17,9 @@ import { Gallery } from "./gallery";
 import { Actions, type ActionsProps, isAvailable, SmallActions } from "./pet-actions";
 
 type Props = ActionsProps & {
-  /** Shown directly below the story: what happens after asking or, if nobody can ask, how to visit. */
+  /** Shown directly below the story: what happens after asking, if somebody can ask. */
   below: ReactNode;
-  /** How to visit the shelter, beside that. */
+  /** How to visit the shelter, at the end of the second column. */
   visit: ReactNode;
 };
 

@@ -47,7 +47,7 @@ export function SearchForm({ find: { filters, controls, applyFilters, readForm, 
     timer.current = setTimeout(find, TYPING_MS, form);
   };
   return (
-    <search className="sm:max-w-96">
+    <search className="sm:max-w-140">
       <form
         id={FORM}
         action="/"
