@@ -57,8 +57,13 @@ const ENDED = ["completed", "returned"] as const;
 export function Adopters() {
   return (
     <Part title="Pages of visitors">
-      <KindTiles find={FIND} counts={{ available: COUNTS, pending: EMPTY, sold: EMPTY }} isCompact={false} />
-      <KindTiles find={FIND} counts={null} isCompact />
+      <KindTiles
+        find={FIND}
+        counts={{ available: COUNTS, pending: EMPTY, sold: EMPTY }}
+        page={null}
+        isCompact={false}
+      />
+      <KindTiles find={FIND} counts={null} page={null} isCompact />
       <Cards />
       <p className={actions}>
         <FavouriteButton petId={12n} name="Olive" words="Favourite" />

@@ -16,6 +16,7 @@ test("a question is answered, reopened and answered again, and its page says so"
   const [petId = 0] = await addPets(page, 2, ["Olive"]);
   const { id, privatePath } = await ask(service, petId);
   await page.goto(`/staff/applications/${id}`);
+  await expect(next(page).getByRole("link", { name: "Reply", exact: true })).toBeVisible();
   await expect(next(page).getByRole("button", { name: "Approve" })).toHaveCount(0);
   await next(page).getByRole("link", { name: "Reply", exact: true }).click();
   const text = page.getByLabel("Your text");
@@ -109,6 +110,8 @@ test("a template answers a question, and marking it as answered keeps the text",
 
   const adopt = await sendApplication(page, petId, { name: "Will Adopt" });
   await page.goto(`/staff/applications/${adopt}`);
+  await expect(page.getByRole("heading", { name: "Will Adopt" })).toBeVisible();
+  await expect(template.getByRole("option").first()).toBeAttached();
   await expect(template.getByRole("option", { name: "Answer to a question" })).toHaveCount(0);
 });
 

@@ -74,6 +74,10 @@ test.describe("searching for other words than names", () => {
     ]);
     await expect(page.locator("mark")).toHaveText(["scaffold", "scaffold"]);
     await expectAccessible(page);
+    // The word stays when a kind is chosen.
+    await page.getByRole("link", { name: "Cats", exact: true }).click();
+    await expect(page.locator(`${cards} h3`).first()).toHaveText("Tomcat");
+    await expect(page).toHaveURL("/?q=scaffold+cat");
   });
 
   test("the name of an animal that is pending or adopted says what became of it, with and without JavaScript", async ({

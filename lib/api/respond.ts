@@ -28,7 +28,7 @@ export type Exchange = {
   parameters: Parameters;
 };
 
-/** A success before it becomes a response. */
+/** The result of an operation, encoded, before it becomes a response: a new one, or one that was stored. */
 export type Answer = StoredAnswer & {
   page?: { next: string | null; prev: string | null } | null;
   /** Whether it is the stored response of an earlier request with the same Idempotency-Key. */

@@ -69,4 +69,4 @@ async function requireNoAdopter(tx: Transaction, orderId: bigint): Promise<void>
 }
 
 /** The message for an adoption whose adopter is known. */
-export const HAS_ADOPTER = "The adopter of this animal is already recorded";
+const HAS_ADOPTER = "The adopter of this animal is already recorded";

@@ -94,14 +94,15 @@ async function applyChange(
   const data = { ...next, version: { increment: 1n }, changedAt: at };
   const entry = { at, author: authorText(author), changes };
   const where = { id: present.id };
-  const needsReceipt = changes.folder && !next.suspicious && next.status === "new" && !(await hasMoved(tx, present.id));
+  const needsReceipt =
+    changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, present.id));
   await tx.application.update({ where, data: { ...data, changes: { create: entry } }, select: { id: true } });
   if (needsReceipt) await sendReceipt(tx, { ...present, suspicious: false });
   if (changes.status) await followStatus(tx, author, present, { next, changes, shipDate: change.shipDate });
 }
 
 /** Whether an application was moved between the folders. Then it has been in the inbox, and its applicant has a receipt. */
-async function hasMoved(tx: Transaction, id: string): Promise<boolean> {
+async function wasMovedBefore(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ moved: boolean }[]>`
     SELECT EXISTS (SELECT FROM application_changes WHERE application_id = ${id}::uuid AND changes ? 'folder') AS moved`;
   return row?.moved ?? false;

@@ -21,7 +21,7 @@ export type Bucket = {
   minuteCount: number;
   day: number;
   dayCount: number;
-  /** When the window was first found full, or null while it is not full. */
+  /** When the window was first found full; null while it is not, and after a ban. */
   refusedMono: number | null;
   /** Until when further requests are strikes. */
   refusedReset: number;

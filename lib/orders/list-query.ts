@@ -4,7 +4,7 @@ import { choiceParam, choicesParam, Int64Param, textParam } from "../http/parame
 import { keysOf } from "../values/keys-of";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, OrderStatus } from "./schema";
 
-/** The orders of the list: by id, by the hand-over (those without a date last), and by when they got their status. */
+/** How the list can be sorted: by id, by the hand-over (those without a date last), and by when they got their status. */
 export const SORT_ORDERS = { newest: "newest", shipDate: "earliest", changed: "latest" } as const;
 
 /** The query parameters of the list, parsed from a URL. */

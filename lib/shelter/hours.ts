@@ -34,7 +34,7 @@ export const LINE_BREAK = /\r\n?|[\n\u2028\u2029]/;
 const LINE = new RegExp(String.raw`^\s*(${WORDS}(?:\.?${JOINTS}${WORDS})*)\.?\s*(?::|\s)\s*(\S.*?)\s*$`, "i");
 const CLOSED = /^closed(?:[.!]?$|,? (?:for|because|due|on|all day)\b)/i;
 /** Whether the text of a line says that the shelter is closed. */
-export const isClosed = (text: string) => CLOSED.test(text);
+export const saysClosed = (text: string) => CLOSED.test(text);
 /** The time at the beginning of "13:00 to 18:00" or "9 am – 5 pm". */
 const OPENING = /^(\d{1,2}(?:[:.]\d{2})?(?: ?[ap]\.?m\b\.?)?)\s*(?:-|–|—|to\b|until\b)/i;
 const THROUGH = /\s*(?:-|–|—|\bto\b|\bthrough\b|\buntil\b)\s*/gi;
@@ -82,10 +82,10 @@ export function todayWords(hours: string, { namesNext = true } = {}): TodayWords
   if (!texts) return null;
   const dated = readHours(hours)
     .filter(({ dates }) => dates.length > 0)
-    .map(({ dates, text }) => ({ dates, text: isClosed(text) ? "Closed today" : `Today ${text}` }));
+    .map(({ dates, text }) => ({ dates, text: saysClosed(text) ? "Closed today" : `Today ${text}` }));
   // The next day may be one of the dates.
   const next = (day: number) => (dated.length > 0 || !namesNext ? "" : opensNext(texts, day));
-  return { days: texts.map((text, day) => (isClosed(text) ? `Closed today${next(day)}` : `Today ${text}`)), dated };
+  return { days: texts.map((text, day) => (saysClosed(text) ? `Closed today${next(day)}` : `Today ${text}`)), dated };
 }
 
 /**
@@ -94,7 +94,7 @@ export function todayWords(hours: string, { namesNext = true } = {}): TodayWords
  */
 function opensNext(texts: readonly string[], today: number): string {
   const days = EVERY_DAY.slice(1).map((ahead) => (today + ahead) % 7);
-  const next = days.find((day) => !isClosed(texts[day] ?? ""));
+  const next = days.find((day) => !saysClosed(texts[day] ?? ""));
   const opening = next === undefined ? undefined : OPENING.exec(texts[next] ?? "")?.[1];
   return next !== undefined && opening ? `, opens ${DAY_NAMES[next]}\u00a0${opening.replaceAll(" ", "\u00a0")}` : "";
 }

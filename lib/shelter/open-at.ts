@@ -1,5 +1,5 @@
 import { isWithin } from "./date-span";
-import { DAY_NAMES, type HoursLine, isClosed, readHours } from "./hours";
+import { DAY_NAMES, type HoursLine, readHours, saysClosed } from "./hours";
 import { type OpenPeriod, PERIOD, partsOf, periodsOf } from "./periods";
 
 const DAY_MINUTES = 24 * 60;
@@ -16,7 +16,7 @@ export function closedWords(hours: string | null, date: string, time: string): s
   const [first] = found;
   if (!first) return "";
   const day = special.length > 0 ? first.label : `${DAY_NAMES[weekday]}s`;
-  if (found.every(({ text }) => isClosed(text))) return `The shelter is closed on ${day}.`;
+  if (found.every(({ text }) => saysClosed(text))) return `The shelter is closed on ${day}.`;
   const periods = found.map(wholePeriods);
   if (time === "" || periods.includes(null)) return "";
   const [hour = 0, minute = 0] = time.split(":").map(Number);

@@ -82,8 +82,8 @@ export async function readBodyInParts(
 }
 
 /**
- * Buffers a whole body before Next.js reads it, because Next.js does not limit it. Returns whether the body has more
- * than `maxBytes` bytes, or the connection closed before its end.
+ * Buffers a whole body before Next.js reads it, because Next.js does not limit it. Returns how that
+ * ended: "too long" after more than `maxBytes` bytes, "broken off" if the connection closed before the end.
  */
 export async function bufferBody(
   request: IncomingMessage,
@@ -153,9 +153,9 @@ const closing = new WeakSet<Socket>();
 export const isAfterLastRequest = ({ socket }: IncomingMessage): boolean => closing.has(socket);
 
 /**
- * Closes the connection after this response if the request's body was not read and is long or the request is refused,
- * because reading the rest would cost more than a new connection. Closing while bytes arrive would reset the connection, and the response
- * could be lost. So the client gets a moment to stop sending (RFC 9112, section 9.6).
+ * Closes the connection after this response if the body was not read, and either is long or belongs to a request that
+ * is refused: reading the rest would cost more than a new connection. Closing while bytes arrive would reset the
+ * connection, and the response could be lost. So the client gets a moment to stop sending (RFC 9112, section 9.6).
  */
 export function closeUnlessRead(request: IncomingMessage, response: ServerResponse, isRefused: boolean): void {
   if (request.complete || !hasBody(request)) return;

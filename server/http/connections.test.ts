@@ -74,4 +74,7 @@ test("a client that does not read is disconnected, and one that reads slowly is 
     await sleep(20);
   }
   expect(new Set(counts)).toEqual(new Set([2, 1]));
+  expect(slow.destroyed).toBe(false);
+  stuck.resume();
+  await once(stuck, "close");
 });

@@ -14,7 +14,7 @@ const MAX_STATE_LISTS = 50;
  * nested router state. An invalid state is dropped too: Next.js would answer 500 and log an error. Without the state,
  * the whole page is rendered.
  */
-export function limitHeaders({ headers }: IncomingMessage): void {
+export function limitRequestHeaders({ headers }: IncomingMessage): void {
   const { "user-agent": userAgent, [ROUTER_STATE]: state } = headers;
   if (userAgent !== undefined) headers["user-agent"] = userAgent.slice(0, MAX_USER_AGENT);
   if (state !== undefined && !isRouterState(state)) delete headers[ROUTER_STATE];

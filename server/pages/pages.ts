@@ -13,7 +13,7 @@ import { headerOf } from "../http/request-header";
 import { readAssets, sendAsset } from "./assets";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { styleSheetsOf } from "./inline-styles";
-import { limitHeaders } from "./next-headers";
+import { limitRequestHeaders } from "./next-headers";
 import { sendNotice } from "./notice";
 import { PageCache } from "./page-cache";
 import { pageCacheKey } from "./page-cache-key";
@@ -208,7 +208,7 @@ function prepareForVisitor(request: IncomingMessage, response: ServerResponse, p
   // Next.js takes its nonce from this header, which must never come from a client.
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
-  limitHeaders(request);
+  limitRequestHeaders(request);
   const isPersonal = path === "/staff" || path.startsWith("/staff/") || isSecret(path);
   beforeHeaders(response, (status) => {
     const isPage = /^text\/html\b/.test(String(response.getHeader("content-type")));

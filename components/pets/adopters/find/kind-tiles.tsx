@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import type { CardsPage } from "@/lib/pets/adopters/card";
 import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
 import { capitalized, countOf } from "@/lib/pets/adopters/list-words";
@@ -29,8 +30,8 @@ const badge = cx(
 
 type Props = {
   find: { filters: PetFilters; linkTo(target: PetFilters): { href: string } };
-  /** The kinds of the list, if these are several. */
-  kinds?: readonly bigint[] | undefined;
+  /** The page of these filters, or null while it is loading. */
+  page: CardsPage | null;
   /** How many animals of each kind match the other filters, or null while that is unknown. */
   counts: KindCounts | null;
   /** Whether the tiles are smaller, to leave room for the list. */
@@ -38,7 +39,7 @@ type Props = {
 };
 
 /** The kinds of animals as pictures, each with its count. On a phone they are a strip. */
-export function KindTiles({ find: { filters, linkTo }, kinds, counts, isCompact }: Props) {
+export function KindTiles({ find: { filters, linkTo }, page, counts, isCompact }: Props) {
   const current = kindOf(filters);
   const nav = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLAnchorElement>(null);
@@ -51,22 +52,26 @@ export function KindTiles({ find: { filters, linkTo }, kinds, counts, isCompact 
   }, [current]);
   const others = without(counts?.meant ? { ...without(filters, "q"), ...counts.meant } : filters, "kind");
   /** "Calm dog" becomes "calm cat", so that the list says what it found about "calm". */
-  const withWords = (kind?: string) => ({ ...others, q: [counts?.otherWords, kind].filter(Boolean).join(" ") });
-  const countedAs = (id?: bigint) => (counts ? countOf(counts, filters.status, id) : null);
+  const { kinds, hits, instead } = page ?? {};
+  // Words of stories stay when a kind is chosen, and are not counted.
+  const search = hits && !instead && !kinds ? filters.q : undefined;
+  const words = search ?? counts?.otherWords;
+  const withWords = (kind?: string) => ({ ...others, q: [words, kind].filter(Boolean).join(" ") });
+  const countedAs = (id?: bigint) => (counts && !search ? countOf(counts, filters.status, id) : null);
   const tiles = [
-    { id: undefined, words: "All", target: counts?.otherWords ? withWords() : others, count: countedAs() },
+    { id: undefined, label: "All", target: words ? withWords() : others, count: countedAs() },
     ...CATEGORIES.map(({ id, name, plural, picture: kind }) => ({
       id,
-      words: capitalized(plural),
-      target: counts?.otherWords ? withWords(name.toLowerCase()) : { ...others, kind },
+      label: capitalized(plural),
+      target: words ? withWords(name.toLowerCase()) : { ...others, kind },
       count: countedAs(id),
     })),
   ];
   return (
     <nav ref={nav} aria-label="Filter by kind" className={strip}>
       <ul className="flex w-max gap-1 pe-6 md:grid md:w-auto md:pe-0 md:grid-cols-9 md:gap-0 lg:gap-1">
-        {tiles.map(({ id, words, target, count }) => (
-          <li key={words}>
+        {tiles.map(({ id, label, target, count }) => (
+          <li key={label}>
             <a
               className={cx(tile, isNone(count) ? "text-soft" : "text-ink")}
               {...linkTo(target)}
@@ -77,7 +82,7 @@ export function KindTiles({ find: { filters, linkTo }, kinds, counts, isCompact 
                 categoryId={id ?? 0n}
                 petId={id ?? 0n}
               />
-              <span>{words}</span>{" "}
+              <span>{label}</span>{" "}
               {count && (count.count > 0 || !count.more) && <span className={badge}>{countWords(count)}</span>}
             </a>
           </li>

@@ -79,7 +79,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
       <Greeting find={find} isCompact={isCompact} welcome={welcome} drawings={drawings} />
       <KindTiles
         find={isSettled ? { ...find, filters } : find}
-        kinds={isSettled ? page?.kinds : undefined}
+        page={isSettled ? page : null}
         counts={countsOf(find.filters) ?? shownCounts}
         isCompact={isCompact}
       />
