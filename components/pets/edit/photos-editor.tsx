@@ -118,7 +118,8 @@ function useReports(uploads: readonly PhotoUpload[], onUnsent: Props["onUnsent"]
  * not count.
  */
 function unsentQuestion(uploads: readonly PhotoUpload[]): string | null {
-  if (uploads.some(({ state }) => state !== "failed")) return "Photos are still being sent. Stop sending them?";
+  if (uploads.some(({ state }) => state === "queued" || state === "sending"))
+    return "Photos are still being sent. Stop sending them?";
   const [first, ...others] = uploads.filter(({ canRetry }) => canRetry);
   if (!first) return null;
   return others.length === 0

@@ -6,13 +6,14 @@ import { actions } from "../../ui/panel";
 
 type Props = { upload: PhotoUpload; onRetry(key: number): void; onCancel(key: number): void };
 
-/** A photo that is being sent: its progress, or why it was refused. */
+/** A photo that is being sent: its progress, what it waits for, or why it was refused. */
 export function UploadCard({ upload, onRetry, onCancel }: Props) {
   const { key, name, preview, state, sent, problem, canRetry, isSignedOut } = upload;
   // A file that is not an image has no preview.
   const [isPicture, setPicture] = useState(true);
   const percent = Math.round(sent * 100);
   const cancelWord = state === "failed" ? "Dismiss" : "Cancel";
+  const isUnderWay = state === "queued" || state === "sending";
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <div className="grid aspect-square w-full place-items-center overflow-hidden rounded-control bg-hover">
@@ -28,13 +29,17 @@ export function UploadCard({ upload, onRetry, onCancel }: Props) {
         <p className="truncate font-semibold">
           <bdi>{name}</bdi>
         </p>
-        {state === "failed" ? (
+        {state === "failed" && (
           <div role="alert">
             <FieldError>
               {isSignedOut ? "You were signed out. Sign in, then try again." : (problem ?? undefined)}
             </FieldError>
           </div>
-        ) : (
+        )}
+        <p role="status" className="text-sm font-semibold text-amber empty:hidden">
+          {state === "waiting" && "Sent when the connection is back."}
+        </p>
+        {isUnderWay && (
           <label className="text-sm text-soft">
             {state === "queued" ? "Waiting…" : percent < 100 ? `Sending… ${percent} %` : "Almost done…"}
             <progress className="block h-2.5 w-full" max={1} value={state === "queued" ? 0 : sent} aria-label={name} />

@@ -48,15 +48,17 @@ function service() {
 /** A queue, and a function that waits until no photo is queued or being sent. */
 function queueFor({ read }: Pick<ReturnType<typeof service>, "read">) {
   let uploads: PhotoUpload[] = [];
+  let isOnline = true;
   const queue = new UploadQueue({
     petId: 1n,
     read,
+    isOnline: () => isOnline,
     onChange: (now) => {
       uploads = now;
     },
   });
   const settled = async () => {
-    await vi.waitFor(() => expect(uploads.every(({ state }) => state === "failed")).toBe(true));
+    await vi.waitFor(() => expect(uploads.every(({ state }) => ["failed", "waiting"].includes(state))).toBe(true));
     // The photos are read once more after the last one was stored.
     await new Promise((resolve) => setImmediate(resolve));
     return uploads;
@@ -65,7 +67,10 @@ function queueFor({ read }: Pick<ReturnType<typeof service>, "read">) {
     queue.retry(uploads.find((upload) => upload.name === name)?.key ?? -1);
     return settled();
   };
-  return { queue, settled, retry };
+  const setOnline = (next: boolean) => {
+    isOnline = next;
+  };
+  return { queue, settled, retry, setOnline };
 }
 
 const files = (...names: string[]) => names.map((name) => new File([name], name));
@@ -104,4 +109,45 @@ test("a photo that was in the list before, or that was added by this queue, is n
   photos.set(() => "stored");
   expect(await retry("same.jpg")).toEqual([]);
   expect(photos.names()).toEqual(["same.jpg", "same.jpg"]);
+});
+
+test("photos chosen while offline wait, and are sent in their order once the connection is back", async () => {
+  const photos = service();
+  const { queue, settled, setOnline } = queueFor(photos);
+  setOnline(false);
+  queue.add(files("a.jpg", "b.jpg"), 0);
+  const waiting = { state: "waiting", problem: null };
+  expect(await settled()).toMatchObject([waiting, waiting]);
+  expect(addPhoto).not.toHaveBeenCalled();
+  setOnline(true);
+  queue.resume();
+  expect(await settled()).toEqual([]);
+  expect(photos.names()).toEqual(["a.jpg", "b.jpg"]);
+});
+
+test("a photo whose answer was lost because the connection broke is not stored twice when it is back", async () => {
+  const photos = service();
+  const { queue, settled, setOnline } = queueFor(photos);
+  photos.set(() => {
+    setOnline(false);
+    return "lost";
+  });
+  queue.add(files("a.jpg"), 0);
+  expect(await settled()).toMatchObject([{ name: "a.jpg", state: "waiting" }]);
+  photos.set(() => "stored");
+  setOnline(true);
+  queue.resume();
+  expect(await settled()).toEqual([]);
+  expect(photos.names()).toEqual(["a.jpg"]);
+});
+
+test("a photo in doubt is sent again when the service answers, and a refused one is not", async () => {
+  const photos = service();
+  photos.set(() => "unreachable");
+  const { queue, settled } = queueFor(photos);
+  queue.add(files("a.jpg"), 0);
+  expect(await settled()).toMatchObject([{ name: "a.jpg", state: "failed" }]);
+  vi.mocked(addPhoto).mockRejectedValueOnce(new ApiError("bad_request", "It cannot be read."));
+  queue.resume();
+  expect(await settled()).toMatchObject([{ name: "a.jpg", state: "failed", canRetry: false }]);
 });

@@ -10,7 +10,8 @@ export type PhotoUpload = {
   name: string;
   /** A URL of the file in this browser, for showing it. */
   preview: string;
-  state: "queued" | "sending" | "failed";
+  /** "waiting" is for the connection. */
+  state: "queued" | "sending" | "waiting" | "failed";
   /** The fraction that has been sent, from 0 to 1. */
   sent: number;
   problem: string | null;
@@ -25,6 +26,7 @@ type Options = {
   petId: bigint;
   /** Reads the photos that the animal has now. */
   read(): Promise<readonly Photo[]>;
+  isOnline(): boolean;
   onChange(uploads: PhotoUpload[]): void;
 };
 
@@ -35,7 +37,8 @@ const SHAPE_TOLERANCE = 0.02;
 
 /**
  * Sends chosen photos one after another, in the order in which they were chosen, so that the first becomes the cover.
- * After a lost answer, the photos of the animal show whether the upload arrived.
+ * After a lost answer, the photos of the animal show whether the upload arrived. While the browser is offline, photos
+ * wait for `resume`.
  */
 export class UploadQueue {
   private tasks: Task[] = [];
@@ -75,7 +78,16 @@ export class UploadQueue {
   retry(key: number): void {
     const task = this.find(key);
     if (task?.upload.state !== "failed") return;
-    this.change(task, { state: "queued", sent: 0, problem: null, isSignedOut: false });
+    this.enqueue(task);
+    void this.sendAll();
+  }
+
+  /** Sends the photos that wait for the connection, and those in doubt, once the connection is back. */
+  resume(): void {
+    const unsent = this.tasks.filter(
+      ({ upload: { state }, isInDoubt }) => state === "waiting" || (state === "failed" && isInDoubt),
+    );
+    for (const task of unsent) this.enqueue(task);
     void this.sendAll();
   }
 
@@ -100,12 +112,20 @@ export class UploadQueue {
     this.isSending = false;
   }
 
+  private enqueue(task: Task): void {
+    this.change(task, { state: "queued", sent: 0, problem: null, isSignedOut: false });
+  }
+
   private async send(task: Task): Promise<void> {
     this.change(task, { state: "sending" });
     try {
       const prepared = await preparePhoto(task.file);
       if ("problem" in prepared) {
         this.change(task, { state: "failed", problem: prepared.problem, canRetry: false });
+        return;
+      }
+      if (!this.options.isOnline()) {
+        this.change(task, { state: "waiting" });
         return;
       }
       if (!(task.isInDoubt && (await this.hasArrived(prepared.file)))) await this.upload(task, prepared.file);
@@ -129,6 +149,10 @@ export class UploadQueue {
     // A photo that was cancelled at the last moment may still have arrived.
     if (task.abort.signal.aborted) return void this.options.read().catch(() => null);
     task.isInDoubt ||= !isCertain(error);
+    if (!isCertain(error) && !this.options.isOnline()) {
+      this.change(task, { state: "waiting" });
+      return;
+    }
     const status = error instanceof ApiError ? error.status : 0;
     const options = { canRetry: !FINAL.includes(status), isSignedOut: status === 401 };
     this.change(task, { state: "failed", problem: photoProblem(error), ...options });
