@@ -50,17 +50,20 @@ const notForStaff = "in-[body:has([data-staff])]:hidden";
 /** For links that few visitors need. */
 const quiet = "text-soft! hover:text-ink!";
 
+/** On a phone, a toast takes the whole width, so the page can scroll everything clear of it. */
+const toastRoom = "max-sm:scroll-pb-(--toast-room)";
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const shelter = await recallShelter();
   return (
     // suppressHydrationWarning, because the script below sets the theme before React takes over.
-    <html lang="en" className={displayFace} suppressHydrationWarning>
+    <html lang="en" className={cx(displayFace, toastRoom)} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is our own constant. */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       {/* In a large window, the tables of staff pages have more room. */}
-      <body className="min-[90rem]:has-data-[part=staff-header]:[--container-content:80rem]">
+      <body className="max-sm:pb-(--toast-room) min-[90rem]:has-data-[part=staff-header]:[--container-content:80rem]">
         <a className={skipLink} href="#main">
           Skip to the content
         </a>

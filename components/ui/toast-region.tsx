@@ -16,11 +16,14 @@ import { setToastRegion, type Toast } from "./show-toast";
 const MAX_TOASTS = 3;
 /** How long a toast is shown. It stays while the pointer is on it or it has the focus. */
 const SHOWN_MS = 6_000;
+/** How long a toast is shown that offers nothing to choose. */
+const READ_MS = 4_000;
 /** Below this width, there is room for only one toast. */
 const NARROW = "(width < 40rem)";
 
 const action = cx(
   "inline-flex min-h-target shrink-0 cursor-pointer items-center rounded-control px-2.5 font-semibold whitespace-nowrap",
+  "max-sm:px-2 max-sm:text-sm",
   "underline underline-offset-4 transition hover:decoration-2 active:opacity-75 focus-visible:outline-page",
 );
 
@@ -34,6 +37,10 @@ export default function ToastRegion() {
     </Base.Provider>
   );
 }
+
+/** Returns what a toast offers to choose. */
+const choicesOf = ({ link, details, otherAction, action: main }: Partial<Toast>) =>
+  [link, details, otherAction, main].filter(Boolean);
 
 function Region() {
   const { toasts, add, close } = Base.useToastManager<Toast>();
@@ -49,7 +56,7 @@ function Region() {
       ...(toast.about !== undefined && { id: toast.about }),
       title: toast.text,
       data: toast,
-      timeout: toast.shownMs ?? SHOWN_MS,
+      timeout: toast.shownMs ?? (choicesOf(toast).length > 0 ? SHOWN_MS : READ_MS),
       onClose: () => toast.onClose?.(),
     });
   });
@@ -128,17 +135,17 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
         "data-starting-style:translate-y-3 data-starting-style:opacity-0",
       )}
     >
-      <Base.Content className="flex items-start gap-x-1 py-1 ps-4 pe-1">
+      <Base.Content className="flex items-start gap-x-1 py-1 ps-4 pe-1 max-sm:gap-x-0 max-sm:ps-3">
         {/* Several actions are below the text if there is no room beside it. */}
         <div
           className={cx(
-            "flex min-w-0 grow items-center justify-end gap-x-1",
-            [link, details, otherAction, main].filter(Boolean).length > 1 ? "flex-wrap" : "sm:flex-wrap",
+            "flex min-w-0 grow items-center justify-end gap-x-1 max-sm:gap-x-0.5",
+            choicesOf(toast.data ?? {}).length > 1 ? "flex-wrap" : "sm:flex-wrap",
           )}
         >
           <Base.Title className="min-w-0 grow py-2 wrap-anywhere max-sm:text-sm max-sm:leading-snug" render={<p />} />
           {/* They stay side by side. */}
-          <div className="flex shrink-0 items-center gap-x-1">
+          <div className="flex shrink-0 items-center gap-x-1 max-sm:gap-x-0">
             {link && (
               <Link className={action} href={link.href}>
                 {link.label}
