@@ -12,7 +12,7 @@ import { Button } from "../ui/button";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";
 import { rowLink } from "../ui/links";
-import { Ago } from "../ui/time";
+import { Ago, NearDay } from "../ui/time";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOver } from "./hand-over";
 import { NearHandOver } from "./hand-over-time";
@@ -35,9 +35,11 @@ const row = cx(
 );
 /** In a large window, the day and the steps of an open adoption have columns of their own. */
 const openColumns = "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_max-content]";
-/** On a phone, the name and the adopter of an open adoption share a line beside the picture if they fit. */
-const openText =
-  "max-sm:col-start-2 max-sm:col-end-4 max-sm:flex max-sm:min-h-12 max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4";
+/** In a large window, an adoption that is over has one line: the animal, when it ended, and the adopter. */
+const overColumns =
+  "sm:grid-cols-[4rem_minmax(0,1fr)_max-content] lg:grid-cols-[3rem_minmax(0,1fr)_max-content] lg:py-1";
+const overText =
+  "max-sm:contents lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,5fr)] lg:items-center lg:gap-x-4";
 
 /** An adoption in the list: the animal, the adopter, the date, and the next step. */
 export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
@@ -48,10 +50,10 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
       data-part="adoption"
       aria-label={name}
       tabIndex={-1}
-      className={cx(row, status === "open" ? openColumns : "sm:grid-cols-[4rem_minmax(0,1fr)_max-content]")}
+      className={cx(row, status === "open" ? openColumns : overColumns)}
     >
       <PetThumb
-        className={cx("size-12 max-sm:self-start sm:size-16", status !== "open" && "max-sm:row-span-2")}
+        className={cx("size-12 max-sm:self-start sm:size-16", status !== "open" && "max-sm:row-span-2 lg:size-12")}
         petId={petId}
         categoryId={pet?.categoryId}
         photo={pet?.profile?.photos[0]?.urls[320]}
@@ -72,13 +74,18 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
   );
 }
 
-/** The animal, how soon it leaves, and who adopts it. */
+/** The animal, when it leaves or has left, and who adopts it. */
 function AnimalAndAdopter({ order, day, name, pet, adopter }: Omit<Props, "next"> & { name: string }) {
   const isOpen = order.status === "open";
   const Heading = isOpen ? "h4" : "h3";
   return (
-    <div className={cx("min-w-0", isOpen ? openText : "max-sm:contents")}>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 max-sm:col-start-2 sm:-mt-2 sm:-mb-1.5">
+    <div className={cx("min-w-0", isOpen ? "max-sm:col-start-2 max-sm:col-end-4" : overText)}>
+      <div
+        className={cx(
+          "flex min-w-0 flex-wrap items-center gap-x-3 max-sm:col-start-2",
+          isOpen ? "sm:-mt-2 sm:-mb-1.5" : "sm:max-lg:-mt-2 sm:max-lg:-mb-1.5",
+        )}
+      >
         <Heading className="line-clamp-2 font-display text-lg font-semibold wrap-anywhere">
           <Link className={rowLink} href={`/staff/animals?edit=${order.petId}`}>
             <bdi>{name}</bdi>
@@ -89,18 +96,34 @@ function AnimalAndAdopter({ order, day, name, pet, adopter }: Omit<Props, "next"
             <Due shipDate={order.shipDate} day={day} />
           </span>
         )}
+        {isOpen && order.shipDate !== null && (
+          <span className="text-sm text-soft sm:hidden">
+            <NearHandOver iso={order.shipDate} />
+          </span>
+        )}
       </div>
       <div
         className={cx(
-          "flex flex-wrap items-center gap-x-4 max-sm:col-start-2 sm:-mb-2 lg:flex-col lg:items-start",
-          !isOpen && "max-sm:col-end-4 max-sm:-mb-1",
+          "flex flex-wrap items-center gap-x-4 max-sm:col-start-2",
+          isOpen
+            ? "max-sm:-mt-2 sm:-mb-2 lg:flex-col lg:items-start"
+            : "max-sm:col-end-4 max-sm:-mb-1 sm:max-lg:-mb-2 lg:contents",
         )}
       >
         <p className={cx("text-sm text-soft", isOpen && "max-sm:hidden")}>
           {pet && `${categoryName(pet.categoryId)} · `}
           <When order={order} />
         </p>
-        {adopter === null && <p className="py-2.5 text-sm text-soft">Without an application</p>}
+        {adopter === null && (
+          <div className="flex flex-wrap items-center gap-x-3">
+            <p className="py-2.5 text-sm text-soft">Without an application</p>
+            {order.status === "completed" && pet?.status === "sold" && (
+              <Link className={cx(rowLink, "text-sm")} href={`/staff/animals?adopter=${order.petId}`}>
+                Record the adopter
+              </Link>
+            )}
+          </div>
+        )}
         {adopter && (
           <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
             <span className="line-clamp-2">
@@ -127,17 +150,7 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
         aria-controls={id}
         onClick={() => setUnfolded(!isUnfolded)}
       >
-        {isUnfolded ? (
-          "Close"
-        ) : order.shipDate === null ? (
-          "Set the day"
-        ) : (
-          <span>
-            <span className="sr-only">Edit the day: </span>
-            <span aria-hidden>Day: </span>
-            <NearHandOver iso={order.shipDate} />
-          </span>
-        )}
+        {isUnfolded ? "Close" : order.shipDate === null ? "Set day or cancel" : "Change day or cancel"}
       </Button>
       <HandOver
         id={id}
@@ -157,7 +170,13 @@ function When({ order: { status, dates } }: { order: ListedOrder }) {
   const at = status === "open" ? dates?.placedAt : dates?.changedAt;
   return (
     <>
-      {status === "open" ? "Opened" : ORDER_LABELS[status]} {at && <Ago iso={at} />}
+      {status === "open" ? "Opened" : ORDER_LABELS[status]}{" "}
+      {at && status !== "open" && (
+        <>
+          <NearDay iso={at} />,{" "}
+        </>
+      )}
+      {at && <Ago iso={at} />}
     </>
   );
 }

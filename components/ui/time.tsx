@@ -1,4 +1,4 @@
-import { agoWords, leftWords, minuteWords, nearMinuteWords } from "@/lib/values/time-words";
+import { agoWords, leftWords, minuteWords, nearDayWords, nearMinuteWords } from "@/lib/values/time-words";
 
 /**
  * A time in the reader's time zone. Only for data that the browser loads, because the server does not know the zone.
@@ -13,6 +13,15 @@ export function Minute({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={agoWords(time, now)}>
       {nearMinuteWords(time, now)}
+    </time>
+  );
+}
+
+/** The day of a time, without the year if it is this one. Hovering shows the time itself. */
+export function NearDay({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={exact(iso)}>
+      {nearDayWords(new Date(iso), new Date())}
     </time>
   );
 }

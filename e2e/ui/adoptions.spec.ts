@@ -228,7 +228,7 @@ test.describe("adoptions", () => {
     await page.setViewportSize({ width: 360, height: 640 });
     expect((await ember.boundingBox())?.height).toBeLessThanOrEqual(155);
     await page.setViewportSize({ width: 320, height: 640 });
-    await ember.getByRole("button", { name: "Set the day" }).click();
+    await ember.getByRole("button", { name: "Set day or cancel" }).click();
     await expectAccessible(page);
     // No part of the row is cut off, and no filter is out of view.
     const rightOf = async (part: Locator) => {
@@ -252,7 +252,7 @@ test.describe("adoptions", () => {
     await ember.getByRole("button", { name: "Save" }).click();
     await expect(toast(page, "The hand-over of Ember is set.")).toBeVisible();
     await page.reload();
-    await ember.getByRole("button", { name: "Edit the day: 1 May 2031, 15:30" }).click();
+    await ember.getByRole("button", { name: "Change day or cancel" }).click();
     const dates = await page
       .getByLabel("Hand-over")
       .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
