@@ -88,8 +88,8 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
           <tr key={key.id} className={phoneRow}>
             <th scope="row">
               <div className="grid justify-items-start">
-                <Link className={rowLink} href={`/staff/keys/${key.id}`}>
-                  <bdi>{key.name}</bdi>
+                <Link className={cx(rowLink, "py-2.5")} href={`/staff/keys/${key.id}`}>
+                  <bdi className="line-clamp-2 pb-1 -mb-1">{key.name}</bdi>
                 </Link>
                 <span className="-mt-2 mb-1 text-sm font-normal text-soft max-md:mb-2">
                   {permissionWords(key.scopes)}
