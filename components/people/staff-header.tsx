@@ -33,11 +33,11 @@ export function StaffHeader({ shelterName, name, email, role }: Props) {
       data-staff
       className={cx("-mt-4 flex items-center gap-1 py-1.5 sm:-mt-7 print:hidden", wholeWidth, staying)}
     >
-      <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold")}>
-        <img src="/favicon.svg" alt="" width="28" height="28" />
-        <bdi className="max-w-56 truncate max-lg:sr-only">{shelterName}</bdi>
+      <Link href="/" className={cx(barLink, "-ms-3 shrink-0 font-display text-lg font-semibold xl:min-w-0 xl:shrink")}>
+        <img src="/favicon.svg" alt="" width="28" height="28" className="shrink-0" />
+        <bdi className="max-w-56 truncate max-lg:sr-only xl:max-w-none">{shelterName}</bdi>
       </Link>
-      <nav aria-label="Staff" className="me-auto flex min-w-0 items-center gap-0.5">
+      <nav aria-label="Staff" className="me-auto flex min-w-0 items-center gap-0.5 xl:shrink-0">
         <div className="contents max-md:hidden">
           {DAILY_PAGES.map(({ path, name, Count }) => (
             <Link
