@@ -85,7 +85,7 @@ function MoreFilters({ className, choices }: { className: string; choices: reado
   const current = choices.find(({ isCurrent }) => isCurrent);
   const isWarning = choices.some((choice) => choice.isWarning);
   return (
-    <li className={cx("min-w-0 max-sm:min-w-24 max-sm:flex-1", className)}>
+    <li className={cx("min-w-0 max-sm:min-w-24 max-sm:flex-auto", className)}>
       <select
         aria-label="More filters"
         className={cx(
