@@ -170,7 +170,7 @@ function HoursWarning({ control, isRefused }: WarningProps) {
         </p>
       ))}
       {notes.map((note) => (
-        <p key={note} className="text-soft">
+        <p key={note} className="font-semibold text-amber">
           {note}
         </p>
       ))}

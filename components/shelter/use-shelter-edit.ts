@@ -3,13 +3,16 @@ import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { changedValues } from "@/lib/changed-values";
+import { refusalWords } from "@/lib/http/refusal-words";
 import type { VersionedShelter } from "@/lib/shelter/calls";
 import { ShelterValues } from "@/lib/shelter/form";
 import { useChangeShelter } from "@/lib/shelter/queries";
-import { type ShelterOutcome, toShelterBase } from "@/lib/shelter/save";
+import { type ShelterBase, type ShelterOutcome, toShelterBase } from "@/lib/shelter/save";
+import { keysOf } from "@/lib/values/keys-of";
 import { usePersonId } from "../people/signed-in";
 import { useDraft } from "../ui/hooks/use-draft";
 import { showToast } from "../ui/show-toast";
+import { undoAction } from "../ui/undo-action";
 import { useRequestForm } from "../ui/use-request-form";
 import type { ShelterCollision } from "./shelter-collision";
 
@@ -37,6 +40,11 @@ export function useShelterEdit(data: VersionedShelter) {
       setBase({ version: draft.version, values: { ...base.values, ...draft.before } });
     },
   });
+  const showSaved = useSavedToast(change.mutateAsync, (now) => {
+    setBase(now);
+    // What was typed since stays.
+    form.reset(now.values, { keepDirtyValues: true });
+  });
   const request = useRequestForm({
     form,
     send: async (values) => {
@@ -48,11 +56,7 @@ export function useShelterEdit(data: VersionedShelter) {
       form.reset(present.values);
       if (isCollision) return form.reset(outcome.values, { keepDefaultValues: true });
       forgetDraft();
-      showToast({
-        text: "The shelter was changed. Visitors see it at once.",
-        about: "shelter",
-        link: { href: "/", label: "See the site" },
-      });
+      showSaved(base.values, present);
     },
   });
   const discard = () => {
@@ -74,6 +78,38 @@ export function useShelterEdit(data: VersionedShelter) {
   const collision = collided && toCollision(collided, base.values, { resolve, take });
   return { form, request, collision, discard };
 }
+
+type Change = (edit: { base: ShelterBase; values: ShelterValues }) => Promise<ShelterOutcome>;
+
+/**
+ * Returns a function that reports a saved edit. Its Undo saves the earlier values again of the fields that the edit has
+ * changed.
+ */
+function useSavedToast(change: Change, onUndone: (now: ShelterBase) => void) {
+  return (before: ShelterValues, present: ShelterBase) => {
+    const fields = keysOf(before).filter((field) => before[field] !== present.values[field]);
+    const undo = async () => {
+      const earlier = Object.fromEntries(fields.map((field) => [field, before[field]]));
+      const outcome = await change({ base: present, values: { ...present.values, ...earlier } });
+      if (outcome.collisions.length > 0) throw new ChangedSince();
+      onUndone(toShelterBase(outcome.present));
+    };
+    showToast({
+      text: "The shelter was changed.",
+      about: "shelter",
+      link: { href: "/", label: "See the site" },
+      ...(fields.length > 0 && undoAction(undo, { about: "shelter", reasonOf: undoRefusal })),
+    });
+  };
+}
+
+/** Thrown when somebody else has changed a field that was to be undone. */
+class ChangedSince extends Error {
+  override readonly name = "ChangedSince";
+}
+
+const undoRefusal = (error: unknown) =>
+  error instanceof ChangedSince ? "Somebody else has changed it since." : refusalWords(error);
 
 type Choices = { resolve(): void; take(fields: ShelterOutcome["collisions"]): void };
 
