@@ -30,7 +30,7 @@ type Props = {
   controls?: ReactNode;
   /** A small picture before the title. */
   picture?: ReactNode;
-  /** A line below the title. A phone and a low window have no room for it. */
+  /** A line below the title. A low window has no room for it. */
   note?: ReactNode;
   children: ReactNode;
 };
@@ -107,7 +107,7 @@ function SheetHead({ title, side, controls, picture, note, heading }: HeadProps)
           >
             {title}
           </Base.Title>
-          {note != null && <p className="text-sm text-soft low:hidden max-sm:hidden">{note}</p>}
+          {note != null && <p className="text-sm text-soft low:hidden">{note}</p>}
         </div>
       </div>
       {controls}

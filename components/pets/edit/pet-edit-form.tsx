@@ -262,6 +262,7 @@ function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext
           type="submit"
           form={form}
           busy={isSending}
+          className="max-sm:px-2.5! max-sm:whitespace-nowrap"
           data-shift-enter
           title="Save and next (Ctrl or ⌘ + Shift + Enter)"
           onClick={() => (wantsNext.current = true)}
@@ -271,8 +272,13 @@ function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext
       )}
       {isUnsaved && (
         <ConfirmButton
-          label="Undo all changes"
+          label={
+            <span>
+              Undo all<span className="max-sm:sr-only"> changes</span>
+            </span>
+          }
           look="quiet"
+          className="max-sm:px-2.5! max-sm:whitespace-nowrap"
           busy={isSending}
           question="Undo all changes?"
           details="What you have changed since the last save is lost. Photos stay as they are: they are saved at once."
