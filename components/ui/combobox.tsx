@@ -15,6 +15,8 @@ type Props = {
   onChange(choice: Choice | null): void;
   /** Called with the typed text, for choices that depend on it. */
   onType?(text: string): void;
+  /** Called when the field or its list is left. */
+  onLeave?(): void;
   /** The choice that a mistyped word may mean. It is offered although it does not contain the text. */
   meant?: Choice | undefined;
   inputRef?: Ref<HTMLInputElement>;
@@ -24,10 +26,25 @@ type Props = {
 
 /**
  * A choice from a long list, found by typing part of it. Enter takes the highlighted entry. Leaving the field with Tab,
- * or sending its form with Ctrl and Enter, takes it too if it contains the typed text. For a short list, use `Select`.
+ * or sending its form with Ctrl and Enter, takes it too if it contains the typed text. A text that is no choice stays,
+ * and then nothing is chosen. For a short list, use `Select`.
  */
-export function Combobox({ choices, value, onChange, onType, meant, inputRef, attributes }: Props) {
+export function Combobox({ choices, value, onChange, onType, onLeave, meant, inputRef, attributes }: Props) {
   const [isOpen, setOpen] = useState(false);
+  /** What was typed since the last choice, or null. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(value?.value);
+  if (value?.value !== chosen) {
+    setChosen(value?.value);
+    if (value !== null) setTyped(null);
+  }
+  const takeText = (text: string, { reason }: { reason: string }) => {
+    // Base UI would replace a text that is no choice.
+    if (reason !== "input-change") return;
+    setTyped(text);
+    onType?.(text);
+    if (value !== null && text !== value.label) onChange(null);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (!isOpen || !(isSent || event.key === "Tab")) return;
@@ -39,12 +56,19 @@ export function Combobox({ choices, value, onChange, onType, meant, inputRef, at
     <Base.Root
       items={choices}
       value={value}
-      onValueChange={onChange}
-      onInputValueChange={onType}
+      onValueChange={(choice) => {
+        if (choice !== null) setTyped(null);
+        onChange(choice);
+      }}
+      inputValue={typed ?? value?.label ?? ""}
+      onInputValueChange={takeText}
       isItemEqualToValue={(one, other) => one.value === other.value}
       {...(meant && { filter: (choice: Choice) => choice.value === meant.value })}
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) onLeave?.();
+      }}
       autoHighlight
     >
       <Base.InputGroup className="relative">
@@ -53,6 +77,7 @@ export function Combobox({ choices, value, onChange, onType, meant, inputRef, at
           className={cx(control, "pe-12")}
           ref={inputRef}
           onKeyDown={onKeyDown}
+          onBlur={() => isOpen || onLeave?.()}
           {...attributes}
         />
         <Base.Trigger

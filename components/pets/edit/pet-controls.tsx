@@ -51,11 +51,14 @@ function NameControl({ field, fieldState }: FieldControl<"name">) {
 /** The kind: one of those with a name, or any other category by its number, which is offered once it is typed. */
 function KindControl({ field, fieldState }: FieldControl<"kind">) {
   const [typed, setTyped] = useState("");
+  const [isLeft, setLeft] = useState(false);
+  const isUnknown = field.value === "" && typed.trim() !== "";
+  const error = isUnknown && (isLeft || fieldState.error) ? "Choose a kind from the list" : fieldState.error?.message;
   const others = [...new Set([field.value, typed.trim()].filter(isOther))].join(" ");
   // The list keeps its highlight while the choices stay the same object.
   const choices = useMemo(() => [...KNOWN, ...others.split(" ").flatMap(toChoice)], [others]);
   return (
-    <Field id="edit-kind" label="Kind" error={fieldState.error?.message}>
+    <Field id="edit-kind" label="Kind" error={error} isAnnounced={isUnknown}>
       {(attributes) => (
         <Combobox
           attributes={attributes}
@@ -63,7 +66,11 @@ function KindControl({ field, fieldState }: FieldControl<"kind">) {
           choices={choices}
           value={choices.find(({ value }) => value === field.value) ?? null}
           onChange={(choice) => field.onChange(choice?.value ?? "")}
-          onType={setTyped}
+          onType={(text) => {
+            setTyped(text);
+            setLeft(false);
+          }}
+          onLeave={() => setLeft(true)}
           meant={choices.find(({ label }) => label === meantBy(typed))}
         />
       )}
