@@ -24,10 +24,11 @@ const NONE = { day: "" };
  * known.
  */
 export function ApproveDialog({ application, decisions, open, onClose }: Props) {
-  const { id, petId, name, petName } = application;
+  const { id, petId, name, petName, handledBy } = application;
+  const me = usePersonId();
   const others =
     useQuery({ ...openApplicationsQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
-  const [{ day }, saveDraft] = useTabState(draftNames(id, usePersonId()).approval, NONE, Draft);
+  const [{ day }, saveDraft] = useTabState(draftNames(id, me).approval, NONE, Draft);
   const doubt = useDoubts()(day);
   /** The unlikely day that the dialog has asked about. */
   const [doubted, setDoubted] = useState("");
@@ -35,7 +36,13 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
   const approve = async () => {
     const shipDate = fromLocalField(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
-    if (await decisions.decide({ status: "approved", ...(shipDate && { shipDate }) }, done)) saveDraft(NONE);
+    const change = { status: "approved", ...(shipDate && { shipDate }) } as const;
+    // Whoever approves it handles it, unless somebody does.
+    const isDone =
+      handledBy === null
+        ? await decisions.decide({ ...change, handledBy: me }, done, { handler: { id: me, name: "" } })
+        : await decisions.decide(change, done);
+    if (isDone) saveDraft(NONE);
   };
   return (
     <ConfirmDialog

@@ -27,8 +27,12 @@ export function useDecisions(application: Application) {
   /**
    * Returns what a toast is about. A newer toast about the same field replaces the earlier one, whose Undo is outdated.
    */
-  const aboutOf = (change: ApplicationChange) =>
-    `application:${application.id}:${Object.keys(fieldsBefore(application, change)).join()}`;
+  const aboutOf = (change: ApplicationChange) => {
+    const fields = Object.keys(fieldsBefore(application, change));
+    // An approval may also say who handles the application.
+    const main = change.status === undefined ? fields : fields.filter((field) => field !== "handledBy");
+    return `application:${application.id}:${main.join()}`;
+  };
 
   /**
    * Sends a change and reports it. The name of a new handler is shown at once if it is given. Returns whether the
