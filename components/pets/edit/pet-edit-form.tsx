@@ -242,6 +242,9 @@ type FooterProps = {
   onUndo(): void;
 };
 
+/** On a phone, the buttons fit into one row. */
+const PHONE_BUTTON = "max-sm:px-2! max-sm:text-sm max-sm:whitespace-nowrap";
+
 function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext, onUndo }: FooterProps) {
   return (
     <SheetFooter>
@@ -253,7 +256,13 @@ function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext
       <p role="status" className="basis-full text-sm font-semibold text-amber empty:hidden">
         {note}
       </p>
-      <Button type="submit" form={form} busy={isSending} onClick={() => (wantsNext.current = false)}>
+      <Button
+        type="submit"
+        form={form}
+        className="max-sm:px-3.5!"
+        busy={isSending}
+        onClick={() => (wantsNext.current = false)}
+      >
         {isSending ? "Saving…" : "Save"}
       </Button>
       {hasNext && (
@@ -262,7 +271,7 @@ function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext
           type="submit"
           form={form}
           busy={isSending}
-          className="max-sm:px-2.5! max-sm:whitespace-nowrap"
+          className={PHONE_BUTTON}
           data-shift-enter
           title="Save and next (Ctrl or ⌘ + Shift + Enter)"
           onClick={() => (wantsNext.current = true)}
@@ -278,7 +287,7 @@ function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext
             </span>
           }
           look="quiet"
-          className="max-sm:px-2.5! max-sm:whitespace-nowrap"
+          className={PHONE_BUTTON}
           busy={isSending}
           question="Undo all changes?"
           details="What you have changed since the last save is lost. Photos stay as they are: they are saved at once."
