@@ -58,7 +58,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
         void petsChanged();
       };
       showPetToast(pet, "was added.", {
-        link: { href: `/animals/${pet.id}`, label: "See the page" },
+        link: { href: `/animals/${pet.id}`, label: "See it" },
         ...undoAction(undo, { about: `pet-${pet.id}`, reasonOf: whyNotRemoved }),
       });
       // Keeps the name of the next animal, and the focus, if it was typed while the request was in progress.

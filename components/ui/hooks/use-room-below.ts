@@ -18,7 +18,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
       if (!current) return;
       const box = current.getBoundingClientRect();
       current.style.setProperty("--room-below", `${roomBelow(box)}px`);
-      document.documentElement.style.setProperty("--toast-room", `${box.height + GAP}px`);
+      makeRoom(`${box.height + GAP}px`);
     };
     const measureSoon = () => {
       frame ||= requestAnimationFrame(measure);
@@ -37,6 +37,17 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
       document.documentElement.style.removeProperty("--toast-room");
     };
   }, [element, isShown]);
+}
+
+/** Sets `--toast-room`. What makes room and is scrolled to its end stays there, so that its last control stays in view. */
+function makeRoom(room: string): void {
+  const { style } = document.documentElement;
+  if (style.getPropertyValue("--toast-room") === room) return;
+  const atEnd = [...document.querySelectorAll("[data-makes-room]")].filter(
+    ({ scrollTop, clientHeight, scrollHeight }) => scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1,
+  );
+  style.setProperty("--toast-room", room);
+  for (const part of atEnd) part.scrollTop = part.scrollHeight;
 }
 
 /** Returns how many pixels at the bottom of the window are taken where a box of this width would be. */
