@@ -66,7 +66,7 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
         </div>
       )}
       {status === "completed" && (
-        <div className="grid min-w-0 gap-2 max-sm:contents">
+        <div className="grid min-w-0 max-sm:contents">
           <AdoptionSteps order={order} petName={name} adopterName={adopter?.name} next={next} isFolded />
         </div>
       )}
@@ -114,16 +114,7 @@ function AnimalAndAdopter({ order, day, name, pet, adopter }: Omit<Props, "next"
           {pet && `${categoryName(pet.categoryId)} · `}
           <When order={order} />
         </p>
-        {adopter === null && (
-          <div className="flex flex-wrap items-center gap-x-3">
-            <p className="py-2.5 text-sm text-soft">Without an application</p>
-            {order.status === "completed" && pet?.status === "sold" && (
-              <Link className={cx(rowLink, "text-sm")} href={`/staff/animals?adopter=${order.petId}`}>
-                Record the adopter
-              </Link>
-            )}
-          </div>
-        )}
+        {adopter === null && <NoAdopter order={order} isAdopted={pet?.status === "sold"} />}
         {adopter && (
           <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
             <span className="line-clamp-2">
@@ -133,6 +124,21 @@ function AnimalAndAdopter({ order, day, name, pet, adopter }: Omit<Props, "next"
           </Link>
         )}
       </div>
+    </div>
+  );
+}
+
+/** An adoption without an application. While the animal is adopted, the adopter can be recorded. */
+function NoAdopter({ order: { petId, status }, isAdopted }: Pick<Props, "order"> & { isAdopted: boolean }) {
+  const canRecord = status === "completed" && isAdopted;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <p className={cx("py-2.5 text-sm text-soft", canRecord && "max-sm:sr-only")}>Without an application</p>
+      {canRecord && (
+        <Link className={cx(rowLink, "text-sm")} href={`/staff/animals?adopter=${petId}`}>
+          Record the adopter
+        </Link>
+      )}
     </div>
   );
 }
