@@ -67,6 +67,24 @@ test("hand-overs are under their days, and a day is saved once nobody types on",
   await expectAccessible(page);
 });
 
+test("an adoption without an application leads to recording the adopter", async ({ page, service }) => {
+  await signIn(page, service);
+  const petId = await addPet(service, "Nameless");
+  const order = { method: "POST", path: "/store/orders", body: { petId } };
+  const [{ id }] = (await callAs<{ id: number }>(page, [order])) as [{ id: number }];
+  await callAs(page, [{ path: `/store/orders/${id}/complete`, method: "POST", body: {} }]);
+  await page.goto("/staff/adoptions?status=completed");
+  await expect(row(page, "Nameless")).toContainText("Without an application");
+  await row(page, "Nameless").getByRole("link", { name: "Record the adopter" }).click();
+  const form = page.getByRole("dialog", { name: "Record the adopter" });
+  await form.getByLabel("Name of the adopter").fill("Ivy Later");
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(toast(page, "Nameless has an adopter now.")).toBeVisible();
+  await page.goto("/staff/adoptions?status=completed");
+  await expect(row(page, "Nameless").getByRole("link", { name: "Ivy Later" })).toBeVisible();
+  await expect(row(page, "Nameless").getByRole("link", { name: "Record the adopter" })).toHaveCount(0);
+});
+
 test("a search finds the animal or the adopter, in the URL, and says which statuses have matches", async ({
   page,
   service,

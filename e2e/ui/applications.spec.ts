@@ -38,6 +38,12 @@ test.describe("the inbox", () => {
     await page.goto(`/staff/applications/${id}`);
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+    // Whoever approves it handles it, and Undo takes back both.
+    await expect(page.getByText("You handle it")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Nobody is handling it yet")).toBeVisible();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
     await page.getByRole("button", { name: "Cancel adoption" }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("Tell Nora Calm yourself: this service sends no mail.");

@@ -3,6 +3,27 @@ import { addPet, callWithKey } from "./support/key-calls";
 import { expect, signIn, test } from "./support/service";
 
 test.describe("editing an animal", () => {
+  test("a typed kind that is not in the list stays, and is not saved", async ({ page, service }) => {
+    const id = await addPet(service, "Steady", { categoryId: 1 });
+    await signIn(page, service);
+    await openSheet(page, id);
+    const kind = sheet(page).getByLabel("Kind");
+    await kind.fill("unicorn");
+    await page.keyboard.press("Tab");
+    await expect(kind).toHaveValue("unicorn");
+    await expect(kind).toHaveAccessibleDescription("Choose a kind from the list");
+    await save(page).click();
+    await expect(kind).toBeFocused();
+    await expect(kind).toHaveValue("unicorn");
+    await sheet(page).getByRole("button", { name: "Undo all changes" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Undo all changes" }).click();
+    await expect(kind).toHaveValue("Dog");
+    await kind.fill("rab");
+    await page.keyboard.press("Tab");
+    await expect(kind).toHaveValue("Rabbit");
+    await expect(kind).toHaveAccessibleDescription("");
+  });
+
   test("name, kind, status, story and facts are saved, even with the keyboard only", async ({ page, service }) => {
     const id = await addPet(service, "Plain");
     await signIn(page, service);

@@ -78,8 +78,20 @@ test.describe("the shelter", () => {
     await expect(page.getByText("Not saved yet.")).toBeHidden();
     // No draft is left behind: the next change is based on what was saved.
     await page.reload();
-    await page.getByLabel("City").fill("Little Newham");
+    const city = page.getByLabel("City");
+    const before = await city.inputValue();
+    await city.fill("Little Newham");
     await save(page);
+    // Undo saves the earlier city again, and leaves alone what is typed by then.
+    await page.getByLabel("Street").fill("Unsaved Lane 1");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByText("Undone.")).toBeVisible();
+    await expect(city).toHaveValue(before);
+    await expect(page.getByLabel("Street")).toHaveValue("Unsaved Lane 1");
+    await page.getByRole("button", { name: "Undo changes" }).click();
+    await page.reload();
+    await expect(city).toHaveValue(before);
+    await expect(page.getByLabel("Street")).not.toHaveValue("Unsaved Lane 1");
   });
 
   for (const viewport of [
