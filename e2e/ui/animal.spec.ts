@@ -27,6 +27,26 @@ test.describe("the page of an animal", () => {
     await expect(page.locator("[data-part=others] h3")).toHaveText(["Newest", "Newer", "Old", "Older"]);
   });
 
+  test("first shows others of its kind that are about as old and as large", async ({ page, service }) => {
+    const add = async (name: string, bornOn: string, size: "small" | "large") => {
+      const id = await addPet(service, name, { categoryId: 4712 });
+      await setProfile(service, id, { bornOn, size });
+      return id;
+    };
+    await add("Old and small", "2001", "small");
+    await add("Old and large", "2001", "large");
+    const id = await add("Compared", "2002", "small");
+    await add("Adult and small", String(new Date().getFullYear() - 5), "small");
+    await add("Baby and large", new Date().toISOString().slice(0, 10), "large");
+    await page.goto(`/animals/${id}`);
+    await expect(page.locator("[data-part=others] h3")).toHaveText([
+      "Old and small",
+      "Old and large",
+      "Adult and small",
+      "Baby and large",
+    ]);
+  });
+
   test("opens from the list, with title, description and preview image for sharing", async ({ page, service }) => {
     await openHydrated(page, "/");
     const drawn = page.locator('img[alt$="drawn in a landscape"]');

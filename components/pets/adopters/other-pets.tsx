@@ -18,6 +18,8 @@ type Props = {
   pets: readonly CardPet[];
   /** The animals that are already shown. */
   shown: readonly Pick<CardPet, "categoryId">[];
+  /** The heading, if it does not follow from the animals. */
+  heading?: string | undefined;
   /** The lowest id of the new animals, or null if that is not known. */
   newSince: bigint | null;
   /** Whether something else is beside it on a large screen. */
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** Other animals that are waiting for a home. Renders nothing if there are none. */
-export function OtherPets({ pets, shown, newSince, isNarrow, className }: Props) {
+export function OtherPets({ pets, shown, heading, newSince, isNarrow, className }: Props) {
   if (pets.length === 0) return null;
   const columns = cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4]);
   return (
@@ -35,7 +37,7 @@ export function OtherPets({ pets, shown, newSince, isNarrow, className }: Props)
       className={cx("grid grid-cols-[minmax(0,1fr)] gap-4", className)}
       aria-labelledby="others-heading"
     >
-      <h2 id="others-heading">{headingOf(pets, shown)}</h2>
+      <h2 id="others-heading">{heading ?? headingOf(pets, shown)}</h2>
       <ul className={isNarrow ? narrowColumns : columns}>
         {pets.map((pet) => (
           <PetCard key={pet.id.toString()} pet={pet} newSince={newSince} />

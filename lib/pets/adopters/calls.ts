@@ -6,6 +6,8 @@ import { completePage } from "./complete-page";
 import { type Favourite, toFavourite } from "./favourite";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
 import { countKinds, type KindCounts } from "./kind-counts";
+import { factsOf } from "./nearest";
+import type { ReadCards, Reading } from "./other-animals";
 import { toStoryCard } from "./story-excerpt";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
@@ -18,8 +20,8 @@ const client = makeQueryClient();
 const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    completePage(filters, await fetchCards(filters, signal), (source, limit, story) =>
-      limit === undefined ? readCards(source) : fetchCards(source, signal, limit, story),
+    completePage(filters, await fetchCards(filters, signal), (source, limit, reading) =>
+      limit === undefined ? readCards(source) : fetchCards(source, signal, limit, reading),
     ),
   staleTime: FRESH_MS,
 });
@@ -96,11 +98,12 @@ async function fetchCards(
   filters: PetFilters,
   signal: AbortSignal,
   limit = CARDS_PAGE_SIZE,
-  story?: string,
-): Promise<CardsPage> {
+  { story, withFacts }: Reading = {},
+): Promise<ReadCards> {
   const search = parametersOf(filters, { limit: String(limit), include: "profile", ...(story && { story }) });
   const { pets, ...neighbours } = await fetchPets(search, signal);
-  return { pets: pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet))), ...neighbours };
+  const facts = withFacts && { facts: pets.map(factsOf) };
+  return { pets: pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet))), ...neighbours, ...facts };
 }
 
 /** Returns the parameters of the API for these filters, added to others. */

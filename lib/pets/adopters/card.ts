@@ -26,6 +26,8 @@ export type CardPet = Pet & {
 /** Available animals that are shown below a short list. */
 type Others = {
   pets: CardPet[];
+  /** The heading, if it does not follow from the kinds. */
+  heading?: string;
   /** The kind that was probably meant, by the name of its drawing. */
   kind?: string;
   /** The word for this kind, if it was misspelled. */

@@ -4,6 +4,8 @@ import type { CardsPage } from "./card";
 import { completePage } from "./complete-page";
 import { kindOf, type PetFilters, parseFilters, without } from "./filters";
 import { listHeading } from "./list-words";
+import type { Facts } from "./nearest";
+import type { ReadCards, Reading, ReadPage } from "./other-animals";
 
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** The heading of the page of a search. */
@@ -24,23 +26,32 @@ const GONE = [
   { id: 23n, name: "Bunny", categoryId: 3n, status: "sold" as const },
   { id: 24n, name: "Fencer", categoryId: 1n, status: "sold" as const },
 ];
+/** The facts of an animal: the last is not good with cats, the one before is, and nothing is known of the others. */
+const factsOf = (id: bigint): Facts => ({
+  ageGroup: id === 5n || id === 11n ? "senior" : null,
+  sex: null,
+  size: null,
+  goodWith: { children: null, dogs: null, cats: id === 9n ? true : id === 11n ? false : null },
+});
 /** Lists twelve animals. */
-const read = async (source: PetFilters, limit = 9, story?: string) => {
+const read = async (source: PetFilters, limit = 9, { story, withFacts }: Reading = {}): Promise<ReadCards> => {
   const page = pageOf(story === undefined ? [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] : (STORIES[story] ?? []));
   if (source.q !== undefined) {
     const q = source.q.toLowerCase();
     return { ...NO_PETS, pets: source.status ? [] : GONE.filter(({ name }) => name.toLowerCase().includes(q)) };
   }
   const kind = kindOf(source);
-  return { ...page, pets: page.pets.filter(({ categoryId }) => !kind || categoryId === kind.id).slice(0, limit) };
+  const pets = page.pets.filter(({ categoryId }) => !kind || categoryId === kind.id).slice(0, limit);
+  return { ...page, pets, ...(withFacts && { facts: pets.map(({ id }) => factsOf(id)) }) };
 };
 const NO_PETS = pageOf([]);
+const NEAREST = "Closest to what you look for";
 const DOGS = "Dogs waiting for a home";
 
 test.each([
-  ["kind=cat&age=baby", [12, 8], { ids: [10, 6, 4, 2] }],
+  ["kind=cat&age=baby", [12, 8], { ids: [10, 6, 4, 2], heading: NEAREST }],
   ["kind=horse", [], { ids: [12, 11, 10, 9, 8, 7, 6, 5] }],
-  ["kind=dog&sex=male", [11, 9, 7], { ids: [5, 3, 1, 12, 10, 8, 6, 4] }],
+  ["kind=dog&sex=male", [11, 9, 7], { ids: [5, 3, 1, 12, 10, 8, 6, 4], heading: NEAREST }],
   ["q=pupy", [], { ids: [11, 9, 7, 5, 3, 1], kind: "dog", spelling: "puppy" }],
   // A name is found among the animals that a page does not have, and comes first.
   ["q=olvie", [], { ids: [12, 11, 10, 9, 8, 7, 6, 5], name: "Olive" }],
@@ -53,6 +64,19 @@ test.each([
   const { others } = await completePage(filters(query), pageOf(ids), read);
   const { pets, ...meant } = others ?? { pets: [] };
   expect({ ids: pets.map(({ id }) => Number(id)), ...meant }).toEqual(expected);
+});
+
+test("below an empty list, others come in the order of how many wishes they meet", async () => {
+  const { others, empty } = await completePage(filters("kind=dog&age=senior&good=cats"), NO_PETS, read);
+  // The one that is not good with cats is left out.
+  expect(others?.pets.map(({ id }) => Number(id))).toEqual([5, 9, 7, 3, 1]);
+  expect(others?.heading).toBe(NEAREST);
+  expect(empty?.links).toEqual([
+    { words: "Without “senior” (1)", target: filters("kind=dog&good=cats") },
+    { words: "Without “good with cats” (2)", target: filters("kind=dog&age=senior") },
+    { words: "Clear filters", target: filters("kind=dog") },
+    { words: "Show all available animals", target: filters("") },
+  ]);
 });
 
 test.each([
@@ -186,8 +210,8 @@ test.each([
   "a search for several age groups shows all of them: /?%s, %s",
   async (query, heading, instead, count, note, links) => {
     // The animals are of all ages, one of each group.
-    const byAge: typeof read = async (source, limit, story) => {
-      const page = await read(without(source, "age"), limit, story);
+    const byAge: ReadPage = async (source, limit, reading) => {
+      const page = await read(without(source, "age"), limit, reading);
       const at = source.age ? AGE_GROUPS.indexOf(source.age) : -1;
       return at < 0 ? page : { ...page, pets: page.pets.filter(({ id }) => Math.floor(Number(id) / 2) % 2 === at % 2) };
     };
@@ -252,22 +276,22 @@ test.each([
 });
 
 test("a corrected search that is a name says whose name", async () => {
-  const named = async (source: PetFilters, limit?: number, story?: string) =>
-    source.q === "kitten" ? pageOf([2]) : read(source, limit, story);
+  const named: ReadPage = async (source, limit, reading) =>
+    source.q === "kitten" ? pageOf([2]) : read(source, limit, reading);
   const page = await completePage(filters("q=kiten"), NO_PETS, named);
   expect([headingOf("q=kiten", page), page.note]).toEqual(["Animals called “kitten”", "Showing results for “kitten”."]);
   expect(page.pets.map(({ id }) => id)).toEqual([2n]);
 });
 
 test("an animal with another status is called what was typed without the letters of its language", async () => {
-  const named = async (source: PetFilters, limit?: number, story?: string) => {
+  const named: ReadPage = async (source, limit, reading) => {
     const pets = ["Ørn", "Ørnulf"].map((name, id) => ({
       id: BigInt(id),
       name,
       categoryId: 1n,
       status: "sold" as const,
     }));
-    return source.q === "orn" ? { ...NO_PETS, pets: source.status ? [] : pets } : read(source, limit, story);
+    return source.q === "orn" ? { ...NO_PETS, pets: source.status ? [] : pets } : read(source, limit, reading);
   };
   const { heading, hits } = await completePage(filters("q=orn"), NO_PETS, named);
   expect([heading, hits?.pets.map(({ name }) => name)]).toEqual(["Ørn has found a home", ["Ørn"]]);
@@ -288,7 +312,7 @@ test("what nobody is called says so, and leads to what was probably meant", asyn
 });
 
 /** Lists two dogs, which can also be found by name. */
-const readByName = async (source: PetFilters, limit?: number, story?: string) => {
+const readByName: ReadPage = async (source, limit, { story } = {}) => {
   if (story !== undefined) return NO_PETS;
   if (source.kind === "cat") return NO_PETS;
   const pets = [
@@ -321,7 +345,7 @@ const NAMED_LUNA = "No animal is called “lunna”. These are animals called �
 
 test("a word that was probably meant finds all animals with it in their names", async () => {
   const all = ["Luna Belle", "Rex", "Luna"].map((name, at) => ({ id: BigInt(3 - at), name, categoryId: 1n }));
-  const readByWord: typeof read = async ({ q }, _limit, story) =>
+  const readByWord: ReadPage = async ({ q }, _limit, { story } = {}) =>
     story === undefined ? { ...NO_PETS, pets: all.filter(({ name }) => name.includes(q ?? "")) } : NO_PETS;
   const { pets, note } = await completePage(filters("q=lunna"), NO_PETS, readByWord);
   expect([pets.map(({ name }) => name), note]).toEqual([["Luna Belle", "Luna"], NAMED_LUNA]);
@@ -359,7 +383,7 @@ test("every search gets its answer after a few readings, whatever its words are"
     for (const second of words) {
       for (const third of ["", ...words]) {
         let readings = 0;
-        const counted: typeof read = (...call) => {
+        const counted: ReadPage = (...call) => {
           if (++readings > 20) throw new Error("too many readings");
           return read(...call);
         };

@@ -2,9 +2,10 @@ import { isolate } from "../../values/bidi";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import type { CardsPage, WordLink } from "./card";
 import { emptyList } from "./empty-list";
-import { filtersHref, hasFacts, type PetFilters, without } from "./filters";
+import { filtersHref, hasFacts, type PetFilters, without, withoutFacts } from "./filters";
 import { capitalized, wordsOf } from "./list-words";
-import { ALL, findOthers, MAX_OTHERS, type ReadPage } from "./other-animals";
+import { withoutOne } from "./nearest";
+import { ALL, findOthers, MAX_OTHERS, type ReadPage, readWider } from "./other-animals";
 import { interpretSearch, type MeaningOf, type NamedList } from "./search/interpret-search";
 import { type MeantFilters, meantFilters } from "./search/meant-filters";
 import { commonFilters, inOrder, meantLists, searchWithFilters, wordsOfLists } from "./search/meant-lists";
@@ -38,7 +39,7 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
   switch (meaning.means) {
     case "matches": {
       const { pets, ...words } = meaning.matches;
-      const others = await findOthers(read, { filters, kind: kindOfAll(pets), shown: pets });
+      const others = await findOthers(read, { filters: meantBy(search), kind: kindOfAll(pets), shown: pets });
       return { ...page, ...withFilters(search), ...noteOnFilters(search.words), ...words, hits: { pets }, others };
     }
     case "several":
@@ -79,11 +80,14 @@ async function readSeveral(
   const pets = inOrder(pages, filters);
   if (pets.length === 0) {
     const kind = words.filters.kind;
-    return { ...page, others: await findOthers(read, { filters: without(filters, "kind"), kind }) };
+    return { ...page, others: await findOthers(read, { filters: without(meantBy(search), "kind"), kind }) };
   }
   const heading = wordsOfLists(filters, words);
   return { ...page, ...withFilters(search), heading, hits: { pets }, ...noteOnWords(words) };
 }
+
+/** Returns the filters of a search with those that its words mean. */
+const meantBy = ({ filters, q, words }: TypedSearch): PetFilters => ({ ...commonFilters(filters, words), q });
 
 /** Adds what the controls show of a search that means several lists. */
 function withFilters({ filters, words }: TypedSearch): Pick<CardsPage, "instead" | "kinds"> {
@@ -137,12 +141,26 @@ async function completeList(filters: PetFilters, page: CardsPage, read: ReadPage
   return explainEmpty(filters, await addOthers(filters, page, read));
 }
 
-/** Adds other available animals to a short list, first those of `kind`, or else of the chosen kind. */
+/**
+ * Adds other available animals to a short list, first those of `kind`, or else of the chosen kind. If the list is empty
+ * because of its filters, also says so, with links that leave out one of them.
+ */
 async function addOthers(filters: PetFilters, page: CardsPage, read: ReadPage, kind?: string): Promise<CardsPage> {
   const isWhole = filters.cursor === undefined && page.next === null;
   if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref(ALL)) return page;
-  const others = await findOthers(read, { filters, kind, shown: page.pets }).catch(() => null);
-  return others ? { ...page, others } : page;
+  try {
+    const isNone = page.pets.length === 0 && hasFacts(filters);
+    const wider = isNone ? await readWider(read, withoutFacts(filters)) : undefined;
+    const others = await findOthers(read, { filters, kind, shown: page.pets, wider });
+    const { facts = [], next = null } = wider?.page ?? {};
+    return {
+      ...page,
+      others,
+      ...(isNone && { empty: emptyList(filters, others, withoutOne(filters, facts, next !== null)) }),
+    };
+  } catch {
+    return page;
+  }
 }
 
 /** Says why a list is empty, unless that is already said, or other animals match. */

@@ -1,15 +1,26 @@
 import { isolate } from "../../values/bidi";
 import { DEFAULT_STATUS } from "../status";
-import type { CardsPage, EmptyList } from "./card";
+import type { CardsPage, EmptyList, WordLink } from "./card";
 import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "./filters";
 import { isNegated } from "./search/meant-filters";
 
 // Only used where lists are read, to keep these texts out of the first page.
 
-/** Says why a list is empty, and what a visitor can do. `others` are shown below it. */
-export function emptyList(filters: PetFilters, others: CardsPage["others"]): EmptyList {
+/**
+ * Says why a list is empty, and what a visitor can do. `others` are shown below it, and `withoutOne` are links that
+ * leave out one filter each.
+ */
+export function emptyList(
+  filters: PetFilters,
+  others: CardsPage["others"],
+  withoutOne: readonly WordLink[] = [],
+): EmptyList {
   const kind = others?.kind ?? filters.kind;
-  return { ...textsOf(filters, others), links: linksOf(filters, others), ...(kind !== undefined && { kind }) };
+  return {
+    ...textsOf(filters, others),
+    links: [...withoutOne, ...linksOf(filters, others)],
+    ...(kind !== undefined && { kind }),
+  };
 }
 
 /** Returns the links from an empty list, best first. */

@@ -7,6 +7,8 @@ import { listPets } from "../list/store";
 import { type CardsPage, toCard } from "./card";
 import { completePage } from "./complete-page";
 import { kindOf, type PetFilters } from "./filters";
+import { factsOf } from "./nearest";
+import type { ReadCards, Reading } from "./other-animals";
 import { toStoryCard } from "./story-excerpt";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
@@ -18,8 +20,8 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
   if (cursor === null || (cursor && (cursor.sort ?? "newest") !== sort)) return { page: null, problem: "invalid" };
   try {
-    const page = await completePage(filters, await readPage(filters, { cursor }), (source, limit, story) =>
-      readPage(source, { limit, story }),
+    const page = await completePage(filters, await readPage(filters, { cursor }), (source, limit, reading) =>
+      readPage(source, { limit, ...reading }),
     );
     return { page, problem: null };
   } catch (error) {
@@ -28,14 +30,17 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   }
 }
 
-type Page = { cursor?: Cursor | undefined; limit?: number | undefined; story?: string | undefined };
+type Page = { cursor?: Cursor | undefined; limit?: number | undefined } & Reading;
 
 /** Returns what counts of the filtered animals filter by. */
 export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters): CountPetsQuery {
   return { q, ageGroup, sex, size, goodWith: goodWith && new Set(goodWith) };
 }
 
-async function readPage(filters: PetFilters, { cursor, limit = CARDS_PAGE_SIZE, story }: Page): Promise<CardsPage> {
+async function readPage(
+  filters: PetFilters,
+  { cursor, limit = CARDS_PAGE_SIZE, story, withFacts }: Page,
+): Promise<ReadCards> {
   const { status, sort = "newest" } = filters;
   const { pets, ...neighbours } = await listPets({
     ...toCounted(filters),
@@ -47,5 +52,6 @@ async function readPage(filters: PetFilters, { cursor, limit = CARDS_PAGE_SIZE, 
     categoryId: kindOf(filters)?.id,
     include: new Set(["profile"] as const),
   });
-  return { pets: pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet))), ...neighbours };
+  const facts = withFacts && { facts: pets.map(factsOf) };
+  return { pets: pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet))), ...neighbours, ...facts };
 }

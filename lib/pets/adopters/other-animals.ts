@@ -1,14 +1,34 @@
+import { MAX_PAGE_SIZE } from "../list/sizes";
 import { DEFAULT_STATUS } from "../status";
 import type { CardPet, CardsPage } from "./card";
-import { filtersHref, type PetFilters } from "./filters";
+import { filtersHref, hasFacts, type PetFilters } from "./filters";
+import { type Facts, isUnsuited, nearestFirst } from "./nearest";
 
 /** How many others fill a page. */
 const ENOUGH = 4;
 /** Maximum number of others that are shown. */
 export const MAX_OTHERS = 8;
 
-/** Reads the page of the list for some filters, with `limit` animals, and stories that mention `story`, if given. */
-export type ReadPage = (filters: PetFilters, limit?: number, story?: string) => Promise<CardsPage>;
+/**
+ * How a page is read: with stories that mention `story`, if given, or with the facts of each animal, in the order of
+ * its animals.
+ */
+export type Reading = { story?: string; withFacts?: boolean };
+
+/** A page of cards, and the facts of its animals if these were asked for. */
+export type ReadCards = CardsPage & { facts?: readonly Facts[] };
+
+/** Reads the page of the list for some filters, with `limit` animals. */
+export type ReadPage = (filters: PetFilters, limit?: number, reading?: Reading) => Promise<ReadCards>;
+
+/** The newest animals of a list, with their facts. */
+export type Wider = { filters: PetFilters; page: ReadCards };
+
+/** Reads the newest animals of a list, as many as one reading can have, with their facts. */
+export const readWider = async (read: ReadPage, filters: PetFilters): Promise<Wider> => ({
+  filters,
+  page: await read(filters, MAX_PAGE_SIZE, { withFacts: true }),
+});
 
 /** All available animals, as on the first page. */
 export const ALL: PetFilters = { status: DEFAULT_STATUS };
@@ -22,22 +42,53 @@ type Below = {
   shown?: readonly CardPet[];
   /** The newest animals of all kinds, if they were read already. */
   newest?: readonly CardPet[];
+  /** The animals without the facts that the filters name, if they were read already. */
+  wider?: Wider | undefined;
 };
 
-/** Finds other available animals. */
+/** The heading of animals that are ordered by how many wishes they meet. */
+const NEAREST = "Closest to what you look for";
+
+/**
+ * Finds other available animals: the newest, or if the filters name facts, those that meet most of them. These leave
+ * out animals that are known not to get along with a wanted companion.
+ */
 export async function findOthers(
   read: ReadPage,
-  { filters, kind, shown = [], newest }: Below,
+  { filters, kind, shown = [], ...known }: Below,
 ): Promise<NonNullable<CardsPage["others"]>> {
   const first = kind ?? filters.kind;
   const sources = first === undefined ? [ALL] : [{ ...ALL, kind: first }, ALL];
   const shownIds = new Set(shown.map(({ id }) => id));
   const found = new Map<bigint, CardPet>();
+  const isWish = hasFacts(filters);
   for (const source of sources) {
     if (found.size >= ENOUGH) break;
     if (filtersHref(source) === filtersHref(filters)) continue;
-    const pets = source === ALL && newest ? newest : (await read(source)).pets;
+    const pets = isWish
+      ? await readNearest(read, source, filters, known.wider)
+      : await readNewest(read, source, known.newest);
     for (const pet of pets) if (!shownIds.has(pet.id)) found.set(pet.id, pet);
   }
-  return { pets: [...found.values()].slice(0, MAX_OTHERS), ...(kind !== undefined && { kind }) };
+  return {
+    pets: [...found.values()].slice(0, MAX_OTHERS),
+    ...(kind !== undefined && { kind }),
+    ...(isWish && { heading: NEAREST }),
+  };
+}
+
+/** Reads the newest animals of a list, unless these are the newest of all, which were read already. */
+const readNewest = async (read: ReadPage, list: PetFilters, newest?: readonly CardPet[]) =>
+  list === ALL && newest ? newest : (await read(list)).pets;
+
+/** Reads the animals of a list that suit the filters, those that meet most of them first. */
+async function readNearest(read: ReadPage, list: PetFilters, wishes: PetFilters, wider?: Wider): Promise<CardPet[]> {
+  const isRead = wider && filtersHref(wider.filters) === filtersHref(list);
+  const { page } = isRead ? wider : await readWider(read, list);
+  const known = page.pets.flatMap((pet, at) => {
+    const facts = page.facts?.[at];
+    return facts ? [{ pet, facts }] : [];
+  });
+  const suited = known.filter(({ facts }) => !isUnsuited(facts, wishes));
+  return nearestFirst(suited, ({ facts }) => facts, wishes).map(({ pet }) => pet);
 }

@@ -12,6 +12,7 @@ import { profileColumns, toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
 import type { Pet, PetDetail } from "../schema";
 import { type CardPet, toCard } from "./card";
+import { type Facts, factsOf, nearestFirst } from "./nearest";
 
 /** An animal as its page and the feed show it. */
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
@@ -56,17 +57,18 @@ export async function findPetPage(id: bigint): Promise<PetPageData | null> {
 }
 
 /**
- * Lists other available animals as cards: those of the same kind before any, and among these first those that are good
- * with the same companions, the newest first.
+ * Lists other available animals as cards: those of the same kind before any, and among these first those that are most
+ * alike in age group, size and companions, the newest first.
  */
-export async function listOthers(
-  { id, categoryId }: Pick<Pet, "id" | "categoryId">,
-  { goodWith }: Pick<Profile, "goodWith">,
-): Promise<CardPet[]> {
+export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryId">, facts: Facts): Promise<CardPet[]> {
   const query = { status: "available", limit: COMPARED, include: new Set(["profile"] as const) } as const;
-  const shared = ({ profile }: ListedPet) =>
-    COMPANIONS.filter((companion) => goodWith[companion] && profile?.goodWith[companion]).length;
-  const bestFirst = (pets: ListedPet[]) => pets.toSorted((a, b) => shared(b) - shared(a));
+  const { ageGroup, size, goodWith } = facts;
+  const alike = {
+    ...(ageGroup && { age: ageGroup }),
+    ...(size && { size }),
+    goodWith: COMPANIONS.filter((companion) => goodWith[companion]),
+  };
+  const bestFirst = (pets: ListedPet[]) => nearestFirst(pets, factsOf, alike);
   const sameKind = (await listPets({ ...query, categoryId })).pets.filter((other) => other.id !== id);
   const newest = sameKind.length < OTHERS ? (await listPets(query)).pets : [];
   const otherKinds = newest.filter((other) => other.categoryId !== categoryId);

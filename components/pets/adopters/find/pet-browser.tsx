@@ -133,6 +133,7 @@ function Found({ asked, words, ...cards }: FoundProps) {
       <FindPager filters={filters} page={page} words={words} linkTo={linkTo} />
       <OtherPets
         pets={page.others?.pets ?? []}
+        heading={page.others?.heading}
         newSince={newSince}
         shown={namedPets(filters, page.hits?.pets ?? page.pets)}
         className="mt-10"

@@ -39,7 +39,7 @@ export async function readOtherMatches(
   const story = words ? words.otherWords : q;
   const [{ pets: elsewhere, next }, ...stories] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
-    ...(story === "" ? [] : lists.map((list) => read(list, CARDS_PAGE_SIZE, story))),
+    ...(story === "" ? [] : lists.map((list) => read(list, CARDS_PAGE_SIZE, { story }))),
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
   if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
