@@ -210,6 +210,30 @@ test.describe("searching for other words than names", () => {
     await expect(page.getByRole("heading", { name: "Adult dogs and cats", exact: true })).toBeVisible();
   });
 
+  test("a sentence about a household sets the filters, and claims nothing else", async ({ page, service }) => {
+    const id = await addPet(service, "Companion", { categoryId: 7 });
+    await setProfile(service, id, { bornOn: "2001", story: "A drowsy tortoise." });
+    await openHydrated(page, "/");
+    const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.fill("a drowsy older tortoise for a family with a cat and small children");
+    await field.press("Enter");
+    const heading = page.getByRole("heading", { name: "Senior tortoises, good with children and cats", exact: true });
+    await expect(heading).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Tortoises \d+$/ })).toHaveAttribute("aria-current", "true");
+    await expect(page.getByLabel("Age")).toHaveValue("senior");
+    await expect(page.getByLabel("Size")).toHaveValue("");
+    for (const name of ["Children", "Cats"]) await expect(page.getByRole("checkbox", { name })).toBeChecked();
+    await expect(page.getByText(/is called “|We found nothing/)).toHaveCount(0);
+    // The story counts as one more wish.
+    await expect(page.getByRole("heading", { name: "Closest to what you look for" })).toBeVisible();
+    await expect(page.locator("[data-part=others] mark")).toHaveText("drowsy");
+    await expectAccessible(page);
+    await field.fill("dog small children");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "Dogs, good with children", exact: true })).toBeVisible();
+    await expect(page.getByText("We found nothing")).toHaveCount(0);
+  });
+
   test("several kinds are all shown, and words that no story has are named", async ({ page }) => {
     await page.goto("/?q=black+dog+cat");
     await expect(page.getByRole("heading", { name: "Dogs and cats waiting for a home" })).toBeVisible();

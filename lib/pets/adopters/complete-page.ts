@@ -27,7 +27,7 @@ export async function completePage(filters: PetFilters, page: CardsPage, read: R
   const search: TypedSearch = { filters, q, words: meantFilters(q) };
   const isFound = page.pets.length > 0 || page.next !== null;
   const list = isFound
-    ? await addOthers(filters, page, read, search.words?.filters.kind)
+    ? await addOthers(filters, page, read, { kind: search.words?.filters.kind })
     : await readMeant(search, page, read).catch(() => page);
   return explainEmpty(filters, { ...list, ...suggestionsFor(search, page, list) });
 }
@@ -45,7 +45,7 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
     case "several":
       return readSeveral(search, meaning, page, read);
     case "filters":
-      return readFiltered(search, meaning, read);
+      return readFiltered(meaning, read);
     case "nameAndFilters":
       return named(meaning);
     case "name":
@@ -97,12 +97,12 @@ function withFilters({ filters, words }: TypedSearch): Pick<CardsPage, "instead"
 }
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */
-async function readFiltered(search: TypedSearch, meaning: MeaningOf<"filters">, read: ReadPage): Promise<CardsPage> {
+async function readFiltered(meaning: MeaningOf<"filters">, read: ReadPage): Promise<CardsPage> {
   const { filters: instead, matches, words } = meaning;
-  const list = { ...(await completeList(instead, await read(instead), read)), instead };
+  const list = { ...(await completeList(instead, await read(instead), read, words.otherWords)), instead };
   if (matches) return { ...list, ...noteOnFilters(words), ...matchesBefore(list, matches, petWords(instead)) };
-  if (list.pets.length === 0) return { ...list, note: noneCalled(search.filters) };
-  return { ...list, ...noteOnWords(words) };
+  const isHeard = list.others?.pets.some(({ storyExcerpt }) => storyExcerpt);
+  return { ...list, ...(isHeard ? noteOnFilters(words) : noteOnWords(words)) };
 }
 
 /** Says which words of a search lead to nothing, and what no filter can say. */
@@ -136,22 +136,27 @@ async function readCorrected(filters: NamedList["filters"], read: ReadPage): Pro
   return { instead: filters, counted: filters, note, ...list };
 }
 
-/** Completes a list without a search. */
-async function completeList(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
-  return explainEmpty(filters, await addOthers(filters, page, read));
+/** Completes a list without a search. Stories should mention `story`, if given. */
+async function completeList(filters: PetFilters, page: CardsPage, read: ReadPage, story?: string): Promise<CardsPage> {
+  return explainEmpty(filters, await addOthers(filters, page, read, { story }));
 }
 
 /**
- * Adds other available animals to a short list, first those of `kind`, or else of the chosen kind. If the list is empty
+ * Adds other available animals to a short list, first those of the kind that is meant, or else of the chosen kind. If the list is empty
  * because of its filters, also says so, with links that leave out one of them.
  */
-async function addOthers(filters: PetFilters, page: CardsPage, read: ReadPage, kind?: string): Promise<CardsPage> {
+async function addOthers(
+  filters: PetFilters,
+  page: CardsPage,
+  read: ReadPage,
+  meant: { kind?: string | undefined; story?: string | undefined } = {},
+): Promise<CardsPage> {
   const isWhole = filters.cursor === undefined && page.next === null;
   if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref(ALL)) return page;
   try {
     const isNone = page.pets.length === 0 && hasFacts(filters);
     const wider = isNone ? await readWider(read, withoutFacts(filters)) : undefined;
-    const others = await findOthers(read, { filters, kind, shown: page.pets, wider });
+    const others = await findOthers(read, { filters, ...meant, shown: page.pets, wider });
     const { facts = [], next = null } = wider?.page ?? {};
     return {
       ...page,

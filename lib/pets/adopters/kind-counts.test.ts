@@ -20,7 +20,8 @@ test.each([
   ["q=good+with+children", 5, { goodWith: ["children"] }],
   ["q=puppy+good+with+kids", 5, { age: "baby", goodWith: ["children"] }],
   // What was chosen besides the search still counts.
-  ["q=kids&good=cats", 5, { goodWith: ["cats"] }],
+  ["q=nobody&good=cats", 5, { goodWith: ["cats"] }],
+  ["q=kids", 5, { goodWith: ["children"] }],
   ["q=good+with+kids&good=cats", 5, { goodWith: ["children", "cats"] }],
   ["q=nobody", 60, {}],
   ["q=labrador&status=sold", 0, undefined],

@@ -9,7 +9,10 @@ import { activeFilters } from "./list-words";
 // Only used where lists are read, so that the first page needs none of this.
 
 /** What is compared with the wishes of an adopter. */
-export type Facts = Pick<Profile, "ageGroup" | "sex" | "size" | "goodWith">;
+export type Facts = Pick<Profile, "ageGroup" | "sex" | "size" | "goodWith"> & {
+  /** Whether its story mentions what else is searched for. */
+  isMentioned?: boolean;
+};
 
 const NO_FACTS: Facts = { ageGroup: null, sex: null, size: null, goodWith: { children: null, dogs: null, cats: null } };
 
@@ -42,7 +45,11 @@ function rankOf(facts: Facts, wishes: Wishes): number[] {
   const { age, sex, size } = met(facts, wishes);
   return [
     isUnsuited(facts, wishes) ? 0 : 1,
-    age + sex + size + COMPANIONS.filter((each) => wishes.goodWith?.includes(each) && facts.goodWith[each]).length,
+    (facts.isMentioned ? 1 : 0) +
+      age +
+      sex +
+      size +
+      COMPANIONS.filter((each) => wishes.goodWith?.includes(each) && facts.goodWith[each]).length,
     age,
     sex,
     size,

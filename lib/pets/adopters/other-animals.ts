@@ -44,6 +44,8 @@ type Below = {
   newest?: readonly CardPet[];
   /** The animals without the facts that the filters name, if they were read already. */
   wider?: Wider | undefined;
+  /** Words of the search that no filter knows. A story that mentions them counts as one more wish that is met. */
+  story?: string | undefined;
 };
 
 /** The heading of animals that are ordered by how many wishes they meet. */
@@ -66,7 +68,7 @@ export async function findOthers(
     if (found.size >= ENOUGH) break;
     if (filtersHref(source) === filtersHref(filters)) continue;
     const pets = isWish
-      ? await readNearest(read, source, filters, known.wider)
+      ? await readNearest(read, source, filters, known)
       : await readNewest(read, source, known.newest);
     for (const pet of pets) if (!shownIds.has(pet.id)) found.set(pet.id, pet);
   }
@@ -82,12 +84,20 @@ const readNewest = async (read: ReadPage, list: PetFilters, newest?: readonly Ca
   list === ALL && newest ? newest : (await read(list)).pets;
 
 /** Reads the animals of a list that suit the filters, those that meet most of them first. */
-async function readNearest(read: ReadPage, list: PetFilters, wishes: PetFilters, wider?: Wider): Promise<CardPet[]> {
+async function readNearest(
+  read: ReadPage,
+  list: PetFilters,
+  wishes: PetFilters,
+  { wider, story }: Pick<Below, "wider" | "story">,
+): Promise<CardPet[]> {
   const isRead = wider && filtersHref(wider.filters) === filtersHref(list);
   const { page } = isRead ? wider : await readWider(read, list);
+  const { pets } = story ? await read(list, MAX_PAGE_SIZE, { story }) : { pets: [] };
+  const mentioned = new Map(pets.map((pet) => [pet.id, pet]));
   const known = page.pets.flatMap((pet, at) => {
     const facts = page.facts?.[at];
-    return facts ? [{ pet, facts }] : [];
+    const found = mentioned.get(pet.id);
+    return facts ? [{ pet: found ?? pet, facts: { ...facts, isMentioned: found !== undefined } }] : [];
   });
   const suited = known.filter(({ facts }) => !isUnsuited(facts, wishes));
   return nearestFirst(suited, ({ facts }) => facts, wishes).map(({ pet }) => pet);

@@ -2,7 +2,7 @@ import { editDistance } from "../../../values/edit-distance";
 import { foldName } from "../../../values/fold-name";
 import type { Category } from "../../categories";
 import { KIND_WORDS } from "../../kind-words";
-import { AGE_GROUPS, type AgeGroup, type Sex, type Size } from "../../profile/choices";
+import { AGE_GROUPS, type AgeGroup, type Companion, type Sex, type Size } from "../../profile/choices";
 import { kindOf, type PetFilters } from "../filters";
 import { MAX_WORDS, phrasesOf } from "./meant-phrases";
 
@@ -55,8 +55,16 @@ const BODY_SIZES = wordsOf<Size>({
 
 /** Words without a meaning of their own. */
 const FILLERS = new Set(
-  "a an the any some that who which can animal animals pet pets and or for of is are sized size aged".split(" "),
+  (
+    "a an the any some that who which can animal animals pet pets and or for of is are sized size aged " +
+    "i we us me my our you your he she it its they their this these with in to at on from as also but so very really " +
+    "am be been do does s m re ve ll d would could should will like likes loves have has having got own owns live lives living " +
+    "looking look searching search seeking find finding want wants wanting need needs needing get getting adopt " +
+    "adopting adoption home please someone somebody anyone people person"
+  ).split(" "),
 );
+/** Words that say nothing about an animal of a named kind, but may be a part of a name. */
+const PRAISE = new Set("good great nice best perfect suitable right there one two three four".split(" "));
 
 /** Words that turn the meaning of others around: "not good with cats", "no dogs". "Isn't" is read as two words. */
 const NEGATIONS = new Set("no not non never without except bad hates dislikes isn doesn don aren cannot".split(" "));
@@ -64,6 +72,10 @@ const NEGATIONS = new Set("no not non never without except bad hates dislikes is
 /** Whether a search says what an animal is not, which no filter can. */
 export const isNegated = (text: string): boolean =>
   lettersOf(text).some((word, at, words) => NEGATIONS.has(word) || (word === "can" && words[at + 1] === "t"));
+
+/** Whether a word stands for a kind or a fact. */
+const isKnown = (word: string): boolean =>
+  [KIND_WORDS, AGES, FEMALE_AND_MALE, BODY_SIZES].some((known) => known.has(word));
 
 /** What the words of a search say about an animal. */
 export type MeantFilters = {
@@ -80,22 +92,24 @@ export type MeantFilters = {
 
 /**
  * Returns the filters that the text of a search probably means ("old dog", "kitten", "black labrador"), or null if it
- * means none. Without a kind, it must consist of known words: "Big Ben" is a name.
+ * means none. Without a kind or a companion, it must consist of known words: "Big Ben" is a name.
  */
 export function meantFilters(text: string): MeantFilters | null {
   if (isNegated(text)) return null;
-  const { others, goodWith, aged, note } = phrasesOf(text);
+  const { others, goodWith, aged, note } = phrasesOf(
+    text,
+    (word) => KIND_WORDS.has(word) || breedKind(word) !== undefined,
+  );
   const words = others.split(/[\s\d]+/).filter((word) => word !== "" && !FILLERS.has(word));
-  const isFact = (word: string) => [AGES, FEMALE_AND_MALE, BODY_SIZES].some((facts) => facts.has(word));
-  const otherWords = words.filter((word) => !KIND_WORDS.has(word) && !isFact(word));
   const named = kindsOf(words, (word) => KIND_WORDS.get(word));
   const kinds = named.length > 0 ? named : kindsOf(words, breedKind);
+  const otherWords = words.filter((word) => !isKnown(word) && (kinds.length === 0 || !PRAISE.has(word)));
   const kind = kinds.length === 1 ? kinds[0]?.picture : undefined;
   const ages = agesOf(words, aged ?? AGE_GROUPS, MAX_LISTS / kinds.length);
   const age = ages.length === 1 ? ages[0] : undefined;
   const [sex, size] = [onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];
   const isFactual = ages.length > 0 || sex || size || goodWith.length > 0;
-  if (kinds.length === 0 && (otherWords.length > 0 || !isFactual)) return null;
+  if (kinds.length === 0 && !(otherWords.length === 0 ? isFactual : isAboutCompanions(text, goodWith))) return null;
   return {
     filters: {
       ...(kind && { kind }),
@@ -110,6 +124,10 @@ export function meantFilters(text: string): MeantFilters | null {
     otherWords: otherWords.map((word) => (breedKind(word) ? singularOf(word) : word)).join(" "),
   };
 }
+
+/** Whether a search says whom an animal should be good with, which hardly any name does. */
+const isAboutCompanions = (text: string, goodWith: readonly Companion[]): boolean =>
+  goodWith.length > 0 && /\b(?:with|for)\b/i.test(text);
 
 /** Maximum number of lists that are read for a search. */
 const MAX_LISTS = 8;

@@ -19,9 +19,12 @@ type Phrases = {
 };
 
 const FRIENDS: ReadonlyMap<string, Companion> = new Map([
-  ...["children", "child", "kids", "kid", "toddlers", "toddler", "families", "family"].map(
-    (word) => [word, "children"] as const,
-  ),
+  ...(
+    "children child kids kid toddlers toddler teenagers teenager teens grandchildren grandchild grandkids families " +
+    "family"
+  )
+    .split(" ")
+    .map((word) => [word, "children"] as const),
   ...["dogs", "dog"].map((word) => [word, "dogs"] as const),
   ...["cats", "cat"].map((word) => [word, "cats"] as const),
 ]);
@@ -30,6 +33,11 @@ const FRIENDS: ReadonlyMap<string, Companion> = new Map([
 const PHRASES = [
   [/\bguinea pig/g, "guineapig"],
   [/\bextra large\b/g, "extralarge"],
+  // A baby besides the animal is a child, but not "with a baby cat".
+  [
+    /\b(with|and) (?:a|my|our) (?:little |small |new )?baby\b(?! (?:dog|cat|rabbit|bunny|guinea|hamster|bird|horse|pet|animal))/g,
+    "$1 child",
+  ],
 ] as const;
 
 /** "for a flat", "apartment friendly", but not "flat-coated". */
@@ -39,34 +47,54 @@ const HOME =
 const FRIEND = `(?:${[...FRIENDS.keys()].join("|")})`;
 const CHILDREN = [...FRIENDS.keys()].filter((word) => FRIENDS.get(word) === "children").join("|");
 /** What may stand before a friend: "my two small children". It says nothing about the animal. */
-const WHOSE = "(?:(?:an?|my|our|the|other|another|one|two|three|small|little|young|older|old) )*";
+const WHOSE = "(?:(?:an?|my|our|the|their|other|another|some|\\d+|one|two|three|four|small|little|young|older|old) )*";
 /** "children", "dogs and cats", "small children and an old cat". */
 const FRIENDS_LIST = `${WHOSE}${FRIEND}(?: (?:and |or )?${WHOSE}${FRIEND})*\\b`;
-/** "good with children and cats", "lives with dogs", "likes cats", "for a family", "dog-friendly", "family dog". */
+/** "good with children and cats", "lives with dogs", "likes cats", "dog-friendly". */
 const FRIENDLY = new RegExp(
   [
     `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with ${FRIENDS_LIST}`,
-    `\\b(?:likes?|loves?) ${FRIENDS_LIST}`,
-    // With children, "for" is about others too: "for cats and children", but "looking for a cat".
-    `\\bfor (?:${WHOSE}${FRIEND} (?:and|or) )*${WHOSE}(?:${CHILDREN})\\b(?: (?:and |or )?${WHOSE}${FRIEND}\\b)*`,
+    `\\b(?:likes?|loves?|(?:used|kind|nice) to) ${FRIENDS_LIST}`,
     `\\b${FRIEND} friendly\\b`,
-    "\\bfamily (?=(?:dog|cat|rabbit|pet|animal)s?\\b)",
   ].join("|"),
   "g",
 );
+/**
+ * Children, and who is named with them: "for cats and kids", "small children", "family dog", "family, cat". Its groups
+ * are "for", those before the children, what is said of these, their word, and those after them.
+ */
+const HOUSEHOLD = new RegExp(
+  `\\b(for (?:(${WHOSE}${FRIEND} (?:and|or) )*))?(${WHOSE})(${CHILDREN})\\b((?: (?:and |or )?${WHOSE}${FRIEND}\\b)*)`,
+  "g",
+);
+/** "have a cat": a companion if the search also names another kind. */
+const OWNED = new RegExp(`\\b(?:have|has|having|got|owns?) ${FRIENDS_LIST}`, "g");
 
-/** Takes what several words say together out of the text of a search. */
-export function phrasesOf(text: string): Phrases {
+/** Takes what several words say together out of the text of a search. `isKind` is whether a word stands for a kind. */
+export function phrasesOf(text: string, isKind: (word: string) => boolean): Phrases {
   const { meant, others } = meantAges(numbersAndLettersOf(text));
   let phrase = others;
   for (const [spelled, word] of PHRASES) phrase = phrase.replace(spelled, word);
   const goodWith = new Set<Companion>();
-  phrase = phrase.replace(FRIENDLY, (found) => {
+  /** Adds the companions that some words name, and returns what remains of the words. */
+  const addFriends = (found: string) => {
     for (const word of found.split(" ")) {
       const companion = FRIENDS.get(word);
       if (companion) goodWith.add(companion);
     }
     return "";
+  };
+  phrase = phrase.replace(FRIENDLY, addFriends);
+  /** Whether the search names a kind besides these words. */
+  const isKindNamed = (found: string) => phrase.replace(found, " ").split(" ").some(isKind);
+  phrase = phrase.replace(OWNED, (found) => (isKindNamed(found) ? addFriends(found) : found));
+  phrase = phrase.replace(HOUSEHOLD, (found, ...groups: (string | undefined)[]) => {
+    const [before, , whose = "", child = "", after = ""] = groups;
+    const isList = before !== undefined && /^(?:$| (?:and|or) )/.test(after);
+    if (isList || isKindNamed(found)) return addFriends(found);
+    addFriends(child);
+    // "A small family dog" is a small dog for a family.
+    return `${child === "family" && after !== "" ? whose : ""}${after} `;
   });
   const home = HOME.exec(phrase)?.[1];
   return {
