@@ -1,4 +1,4 @@
-import { privatePath } from "@/lib/applications/private-path";
+import { privatePath } from "@/lib/applications/private/private-path";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { useRemembered } from "./remembered-store";
 

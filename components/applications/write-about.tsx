@@ -1,4 +1,4 @@
-import { mailtoHref } from "@/lib/applications/replies";
+import { mailtoHref } from "@/lib/applications/reply/replies";
 import { isolate } from "@/lib/values/bidi";
 import { buttonClass } from "../ui/button-class";
 

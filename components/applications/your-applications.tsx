@@ -1,6 +1,6 @@
 "use client";
 
-import { privatePath } from "@/lib/applications/private-path";
+import { privatePath } from "@/lib/applications/private/private-path";
 import { sentNoun, sentTitle } from "@/lib/applications/sent-words";
 import { isolate } from "@/lib/values/bidi";
 import { nameInSentence } from "@/lib/values/excerpt";

@@ -1,4 +1,4 @@
-import { inboxHref } from "@/lib/applications/inbox";
+import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { Copyable } from "../ui/copyable";
 import { cx } from "../ui/cx";
 import { Link } from "../ui/link";

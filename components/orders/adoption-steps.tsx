@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchOpenApplications } from "@/lib/applications/calls";
-import { inboxHref } from "@/lib/applications/inbox";
+import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { openApplicationsQuery } from "@/lib/applications/queries";
-import { replyHref } from "@/lib/applications/replies";
+import { replyHref } from "@/lib/applications/reply/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { declinedWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { inboxHref } from "@/lib/applications/inbox";
+import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { overviewQuery } from "@/lib/overview/queries";
 import { countWords } from "@/lib/values/counts";
 import { Link } from "../ui/link";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { TRAIL } from "@/lib/applications/inbox";
+import { TRAIL } from "@/lib/applications/inbox/inbox";
 import { overviewQuery, todayQuery } from "@/lib/overview/queries";
 import type { Overview as Data } from "@/lib/overview/schema";
 import { useRememberTrail } from "../ui/hooks/use-trail";

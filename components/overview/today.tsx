@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
-import { inboxHref } from "@/lib/applications/inbox";
-import { replyHref } from "@/lib/applications/replies";
+import { inboxHref } from "@/lib/applications/inbox/inbox";
+import { replyHref } from "@/lib/applications/reply/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { OPEN_STATUSES } from "@/lib/applications/status";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { addressSubject } from "@/lib/applications/limits";
+import { addressSubject } from "@/lib/applications/send/limits";
 import { db } from "@/lib/database/client";
 import { setConverter } from "@/lib/pets/photos/convert";
 import { MAX_PHOTOS } from "@/lib/pets/photos/schema";

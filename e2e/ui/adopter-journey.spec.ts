@@ -88,7 +88,7 @@ async function apply(page: Page, by: Visitor, name: string, { asQuestion = false
     await expect(page.locator("[data-part=adoption-notes]")).toBeHidden();
   } else await by.type(home, "A flat with a balcony");
   await by.tick(page.getByLabel(/keeps what I write/));
-  // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
+  // A form that is sent sooner counts as spam (lib/applications/send/form-token.ts).
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_200);
   await by.use(page.getByRole("button", { name: "Send to the shelter" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(

@@ -29,7 +29,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel(/keeps what I write/)).toBeChecked();
     await page.getByLabel("E-mail").fill("ada@nojs.example");
     await page.getByLabel("Telephone").fill("+44 20 7946 0123");
-    // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
+    // A form that is sent sooner counts as spam (lib/applications/send/form-token.ts).
     await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_100);
     await submit(page);
     await expectArrived(page);
@@ -113,7 +113,7 @@ test.describe("without JavaScript", () => {
     await page.goBack();
     await expect(page.getByLabel("what should we know?")).toHaveValue("Kept by the browser");
     await expect(page.getByLabel("Your name")).toHaveValue("Ada Marlowe");
-    // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
+    // A form that is sent sooner counts as spam (lib/applications/send/form-token.ts).
     await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_100);
     await submit(page);
     await expectArrived(page);

@@ -115,7 +115,7 @@ async function applyAsVisitor(browser: Browser, { origin }: Service, petId: numb
   const visitor = await (await browser.newContext({ baseURL: origin })).newPage();
   await visitor.goto(`/animals/${petId}/apply`);
   await fillIn(visitor);
-  // A form that is sent sooner counts as spam (lib/applications/form-token.ts).
+  // A form that is sent sooner counts as spam (lib/applications/send/form-token.ts).
   await expect.poll(() => visitor.evaluate(() => performance.now())).toBeGreaterThan(3_200);
   await submit(visitor);
   await expectArrived(visitor);

@@ -4,8 +4,8 @@ import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
 import { retryIfStale } from "../http/retry-if-stale";
 import { keysOf } from "../values/keys-of";
-import { ApplicationCounts } from "./count-schema";
-import type { InboxPage, InboxParams } from "./inbox";
+import { ApplicationCounts } from "./inbox/count-schema";
+import type { InboxPage, InboxParams } from "./inbox/inbox";
 import {
   Application,
   type ApplicationChange,

@@ -7,10 +7,10 @@ import { enqueueMail, enqueueMails, isMailOn, readMailStatuses, takeBackMail } f
 import { now } from "../process/clock";
 import { keysOf } from "../values/keys-of";
 import { MINUTE_MS } from "../values/time";
-import { receiptLimit } from "./limits";
-import { privatePath } from "./private-path";
+import { privatePath } from "./private/private-path";
+import { renewSecrets } from "./private/secret-store";
 import { isQuestion } from "./question";
-import { renewSecrets } from "./secret-store";
+import { receiptLimit } from "./send/limits";
 import type { ApplicationStatus } from "./status";
 
 /** The recipient of an e-mail, and the application it is about. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { QueryClient } from "@tanstack/react-query";
-import { toCountMap } from "./count-schema";
-import { countOpenApplications } from "./count-store";
+import { toCountMap } from "./inbox/count-schema";
+import { countOpenApplications } from "./inbox/count-store";
 import { applicationCountsQuery } from "./queries";
 
 /** Reads on the server how many open applications these animals have. */

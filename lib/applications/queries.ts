@@ -12,9 +12,9 @@ import {
   fetchOpenApplications,
   recordAdopter,
 } from "./calls";
-import { toCountMap } from "./count-schema";
 import { expectedAfter, type HandledBy } from "./expected-application";
-import type { InboxParams } from "./inbox";
+import { toCountMap } from "./inbox/count-schema";
+import type { InboxParams } from "./inbox/inbox";
 import type { Application, ApplicationChange, NewAdopter } from "./schema";
 
 /** The query keys of this slice. */

@@ -11,10 +11,10 @@ import { lockPet } from "../pets/changes/record-store";
 import { settings } from "../process/settings";
 import { oldBefore } from "../retention";
 import { DETAIL, peopleOf, toApplication } from "./columns";
-import { emailSubject } from "./limits";
 import { mailsAbout } from "./mail-store";
 import { readOutcomes, readRelated } from "./related-store";
 import { type Application, NO_APPLICATION } from "./schema";
+import { emailSubject } from "./send/limits";
 import { OPEN_STATUSES } from "./status";
 
 /** An application as the shelter sees it, with its version for the ETag. */

@@ -1,5 +1,5 @@
 import { fetchAdopters, fetchApplications } from "../applications/calls";
-import type { InboxParams } from "../applications/inbox";
+import type { InboxParams } from "../applications/inbox/inbox";
 import type { ApplicationSummary } from "../applications/schema";
 import { fetchNextHandOvers } from "../orders/calls";
 import { dueOf } from "../orders/hand-over";

@@ -1,8 +1,8 @@
-import { changeApplication } from "@/lib/applications/change-store";
-import { createApplication } from "@/lib/applications/create-store";
+import { changeApplication } from "@/lib/applications/decide/change-store";
+import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
 import { mailsAbout } from "@/lib/applications/mail-store";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import type { NewApplication } from "@/lib/applications/schema";
+import { createApplication } from "@/lib/applications/send/create-store";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import type { Actor } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";

@@ -1,9 +1,9 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { createApplication } from "@/lib/applications/create-store";
-import { ListApplicationsQuery } from "@/lib/applications/list-query";
-import { listApplications } from "@/lib/applications/list-store";
+import { ListApplicationsQuery } from "@/lib/applications/inbox/list-query";
+import { listApplications } from "@/lib/applications/inbox/list-store";
 import { Applications, NewApplication, SentApplication } from "@/lib/applications/schema";
+import { createApplication } from "@/lib/applications/send/create-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({

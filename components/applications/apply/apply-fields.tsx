@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { FormField, FormValues } from "@/lib/applications/form";
+import type { FormField, FormValues } from "@/lib/applications/send/form";
 import { isolate } from "@/lib/values/bidi";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { cx } from "../../ui/cx";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type FormField, type ReturnedForm, readForm } from "@/lib/applications/form";
+import { type FormField, type ReturnedForm, readForm } from "@/lib/applications/send/form";
 import { isCertain } from "@/lib/http/errors";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { FORM_FIELDS, type FormField, type ReturnedForm } from "@/lib/applications/form";
+import { FORM_FIELDS, type FormField, type ReturnedForm } from "@/lib/applications/send/form";
 import { ApiError, isCertain, toSentence, waitSecondsOf } from "@/lib/http/errors";
 import { timeWords } from "@/lib/values/time-words";
 import { Countdown } from "../../ui/countdown";

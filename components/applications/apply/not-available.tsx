@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FormValues } from "@/lib/applications/form";
+import type { FormValues } from "@/lib/applications/send/form";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import type { Pet } from "@/lib/pets/schema";
 import { nameInSentence } from "@/lib/values/excerpt";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useRef } from "react";
-import type { FormValues } from "@/lib/applications/form";
+import type { FormValues } from "@/lib/applications/send/form";
 import { Button } from "../../ui/button";
 import { copyText } from "../../ui/copy-text";
 import { cx } from "../../ui/cx";

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { EMPTY_FORM, FORM_FIELDS, FormValues, type ReturnedForm } from "@/lib/applications/form";
+import { EMPTY_FORM, FORM_FIELDS, FormValues, type ReturnedForm } from "@/lib/applications/send/form";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { HOUR_MS } from "@/lib/values/time";
 
@@ -96,7 +96,7 @@ export function useApplicationDraft(
   return { draft, saveDraft, forget, isRestored, clear };
 }
 
-/** Whether a token can still be used for some time. It begins with its time (lib/applications/form-token.ts). */
+/** Whether a token can still be used for some time. It begins with its time (lib/applications/send/form-token.ts). */
 function isFresh(token: string): boolean {
   const age = Date.now() - Number.parseInt(token, 36);
   return age >= 0 && age < TOKEN_LIFE_MS;

@@ -1,8 +1,8 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
-import { type ReturnedForm, readForm } from "@/lib/applications/form";
-import { privatePath } from "@/lib/applications/private-path";
+import { privatePath } from "@/lib/applications/private/private-path";
+import { type ReturnedForm, readForm } from "@/lib/applications/send/form";
 import { ApiError } from "@/lib/http/errors";
 import { useRequestForm } from "../../ui/use-request-form";
 import { type TypedValues, textsOf, useApplicationDraft } from "./use-application-draft";

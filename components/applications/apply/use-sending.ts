@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { createApplication } from "@/lib/applications/calls";
-import { readForm } from "@/lib/applications/form";
 import type { SentApplication } from "@/lib/applications/schema";
+import { readForm } from "@/lib/applications/send/form";
 import { randomId, toUuid } from "@/lib/http/client";
 import { isCertain } from "@/lib/http/errors";
 import { SECOND_MS } from "@/lib/values/time";

@@ -6,10 +6,10 @@ import {
   inboxHref,
   MAX_SEARCH_LENGTH,
   withDefaultList,
-} from "@/lib/applications/inbox";
+} from "@/lib/applications/inbox/inbox";
+import { countByStatus, STATUS_FILTERS, type StatusFilter, statusLabel } from "@/lib/applications/inbox/status-filter";
 import { applicationsQuery } from "@/lib/applications/queries";
 import { isClosed, OPEN_STATUSES } from "@/lib/applications/status";
-import { countByStatus, STATUS_FILTERS, type StatusFilter, statusLabel } from "@/lib/applications/status-filter";
 import type { Overview } from "@/lib/overview/schema";
 import { countWords, sumOf } from "@/lib/values/counts";
 import { FilterLinks, FilterSelect } from "../../ui/list-links";

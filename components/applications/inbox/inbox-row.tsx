@@ -1,5 +1,5 @@
+import { unansweredFor } from "@/lib/applications/inbox/unanswered";
 import type { ListedApplication } from "@/lib/applications/schema";
-import { unansweredFor } from "@/lib/applications/unanswered";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { HandOverDay } from "../../orders/hand-over-time";

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { TRAIL } from "@/lib/applications/inbox";
+import { TRAIL } from "@/lib/applications/inbox/inbox";
 import { cx } from "../../ui/cx";
 import { useShortcuts } from "../../ui/hooks/use-shortcuts";
 import { useTrail } from "../../ui/hooks/use-trail";

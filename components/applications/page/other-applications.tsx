@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { inboxHref } from "@/lib/applications/inbox";
+import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { cx } from "../../ui/cx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { replyChoices } from "@/lib/applications/replies";
+import type { replyChoices } from "@/lib/applications/reply/replies";
 import { Field, Select } from "../../ui/field";
 
 type Props = { choices: ReturnType<typeof replyChoices>; template: string; onChoose(id: string): void };

@@ -1,6 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { findGap, fittingReply, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/replies";
+import { findGap, fittingReply, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/reply/replies";
 import type { Application } from "@/lib/applications/schema";
 import { sentTitle } from "@/lib/applications/sent-words";
 import type { Shelter } from "@/lib/shelter/schema";

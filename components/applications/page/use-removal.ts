@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { inboxHref } from "@/lib/applications/inbox";
+import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { useDeleteApplication } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { saveInTab } from "@/lib/tab-storage";

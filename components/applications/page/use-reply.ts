@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type ReplyContext, replyText } from "@/lib/applications/replies";
+import { type ReplyContext, replyText } from "@/lib/applications/reply/replies";
 import { usePersonId } from "../../people/signed-in";
 import { useTabState } from "../../ui/hooks/use-tab-state";
 import { draftNames } from "./draft-names";

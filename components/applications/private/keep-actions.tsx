@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { mailtoHref } from "@/lib/applications/replies";
+import { mailtoHref } from "@/lib/applications/reply/replies";
 import { Button } from "../../ui/button";
 import { buttonClass } from "../../ui/button-class";
 import { copyText } from "../../ui/copy-text";

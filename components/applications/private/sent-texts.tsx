@@ -1,4 +1,4 @@
-import type { SentTexts as Texts } from "@/lib/applications/private-store";
+import type { SentTexts as Texts } from "@/lib/applications/private/private-store";
 
 const LABELS = [
   ["name", "Name"],

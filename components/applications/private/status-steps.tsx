@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { applicantWords, upcomingSteps } from "@/lib/applications/applicant-words";
-import type { PrivateApplication } from "@/lib/applications/private-store";
+import type { PrivateApplication } from "@/lib/applications/private/private-store";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { replyByWords } from "@/lib/shelter/reply";
 import { dateWords } from "@/lib/values/time-words";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fetchOpenApplications } from "@/lib/applications/calls";
-import { inboxHref } from "@/lib/applications/inbox";
+import { inboxHref } from "@/lib/applications/inbox/inbox";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { useIsMailOn } from "../../mail/mail-on";
 import { ConfirmDialog } from "../../ui/confirm-dialog";

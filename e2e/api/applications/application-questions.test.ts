@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
-import { findPrivatePage } from "@/lib/applications/private-store";
+import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
+import { findPrivatePage } from "@/lib/applications/private/private-store";
 import { OPEN_STATUSES } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { expectError } from "../support/answers";

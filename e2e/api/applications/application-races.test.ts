@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { secretOf } from "@/lib/applications/private/secret";
 import { Application, SentApplication } from "@/lib/applications/schema";
-import { secretOf } from "@/lib/applications/secret";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";

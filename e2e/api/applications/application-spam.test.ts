@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formToken } from "@/lib/applications/form-token";
-import { addressSubject, emailSubject } from "@/lib/applications/limits";
+import { formToken } from "@/lib/applications/send/form-token";
+import { addressSubject, emailSubject } from "@/lib/applications/send/limits";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { setClock } from "@/lib/process/clock";

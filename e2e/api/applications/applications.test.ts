@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { addressSubject } from "@/lib/applications/limits";
 import { readLinkMail } from "@/lib/applications/mail-store";
 import { Application } from "@/lib/applications/schema";
+import { addressSubject } from "@/lib/applications/send/limits";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { personName } from "@/lib/values/person-name";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
 import { markUnnotified } from "@/lib/applications/mail-store";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
 import { Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";

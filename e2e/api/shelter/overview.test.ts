@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { changePetAndApplications } from "@/lib/applications/adoption-store";
-import { changeApplication } from "@/lib/applications/change-store";
-import { changeOrderAndApplications } from "@/lib/applications/outcome-store";
+import { changePetAndApplications } from "@/lib/applications/decide/adoption-store";
+import { changeApplication } from "@/lib/applications/decide/change-store";
+import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { APPLICATIONS, ORDERS } from "@/lib/overview/current-store";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { PageForm } from "@/lib/api/page-form";
-import { createApplication } from "@/lib/applications/create-store";
-import { EMPTY_FORM, FORM_FIELDS, type ReturnedForm, readForm } from "@/lib/applications/form";
-import { formToken, isPlausible } from "@/lib/applications/form-token";
-import { privatePath } from "@/lib/applications/private-path";
+import { privatePath } from "@/lib/applications/private/private-path";
 import { ApplicationParams } from "@/lib/applications/schema";
+import { createApplication } from "@/lib/applications/send/create-store";
+import { EMPTY_FORM, FORM_FIELDS, type ReturnedForm, readForm } from "@/lib/applications/send/form";
+import { formToken, isPlausible } from "@/lib/applications/send/form-token";
 import { DomainError } from "@/lib/domain-error";
 import { NO_PET } from "@/lib/pets/schema";
 import { parseInt64 } from "@/lib/values/int64";

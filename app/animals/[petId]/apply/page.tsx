@@ -12,7 +12,7 @@ import { ReachLine } from "@/components/shelter/reach-line";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { cx } from "@/components/ui/cx";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
-import { ReturnedForm } from "@/lib/applications/form";
+import { ReturnedForm } from "@/lib/applications/send/form";
 import { isMailOn } from "@/lib/mail/store";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { inboxHref } from "@/lib/applications/inbox";
+import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { applicantsWords } from "@/lib/applications/staff-words";
 import { categoryName } from "@/lib/pets/categories";
 import { whyNotRemovable } from "@/lib/pets/desk/removable";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { secretOf } from "@/lib/applications/private/secret";
 import { Application } from "@/lib/applications/schema";
-import { secretOf } from "@/lib/applications/secret";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { encodeJson } from "@/lib/http/json";
 import { ORDER_STATUSES } from "@/lib/orders/status";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { fromLocalField } from "../orders/hand-over";
-import { EmailAddress } from "../values/email";
-import { TELEPHONE_ASK, Telephone } from "../values/telephone";
-import { typedText } from "../values/text";
-import { LENGTHS, type NewAdopter } from "./schema";
+import { fromLocalField } from "../../orders/hand-over";
+import { EmailAddress } from "../../values/email";
+import { TELEPHONE_ASK, Telephone } from "../../values/telephone";
+import { typedText } from "../../values/text";
+import { LENGTHS, type NewAdopter } from "../schema";
 
 /** Makes the schema of a text that may be empty, and is otherwise checked by the schema of the API. */
 const optional = (schema: z.ZodMiniType<string>, ask: string) =>

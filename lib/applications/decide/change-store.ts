@@ -1,19 +1,24 @@
 import "server-only";
-import { type Author, authorText } from "../author";
-import { inTransaction, type Transaction } from "../database/transaction";
-import { conflict, DomainError } from "../domain-error";
-import { changeOrder, placeOrder } from "../orders/store";
-import { lockPet } from "../pets/changes/record-store";
-import { type IfMatch, matches } from "../precondition";
-import { notBefore } from "../process/clock";
-import { shownName } from "../values/person-name";
-import { RECIPIENT, replaceOutcomeMail, sendReceipt, sendStatus } from "./mail-store";
-import { getForApplicant } from "./private-store";
-import { isQuestion } from "./question";
-import { PUBLIC, toPublic } from "./related-store";
-import { type ApplicationChange, type ApplicationFieldChanges, NO_APPLICATION, type PublicApplication } from "./schema";
-import { type ApplicationStatus, canBecome } from "./status";
-import { getApplication, type VersionedApplication } from "./store";
+import { type Author, authorText } from "../../author";
+import { inTransaction, type Transaction } from "../../database/transaction";
+import { conflict, DomainError } from "../../domain-error";
+import { changeOrder, placeOrder } from "../../orders/store";
+import { lockPet } from "../../pets/changes/record-store";
+import { type IfMatch, matches } from "../../precondition";
+import { notBefore } from "../../process/clock";
+import { shownName } from "../../values/person-name";
+import { RECIPIENT, replaceOutcomeMail, sendReceipt, sendStatus } from "../mail-store";
+import { getForApplicant } from "../private/private-store";
+import { isQuestion } from "../question";
+import { PUBLIC, toPublic } from "../related-store";
+import {
+  type ApplicationChange,
+  type ApplicationFieldChanges,
+  NO_APPLICATION,
+  type PublicApplication,
+} from "../schema";
+import { type ApplicationStatus, canBecome } from "../status";
+import { getApplication, type VersionedApplication } from "../store";
 
 /** The columns that a change is checked against. */
 const PRESENT = {

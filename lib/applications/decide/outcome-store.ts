@@ -1,15 +1,15 @@
 import "server-only";
-import { type Author, authorText } from "../author";
-import { inTransaction, type Transaction } from "../database/transaction";
-import { conflict } from "../domain-error";
-import type { Order, OrderReturn, OrderUndo } from "../orders/schema";
-import type { OrderAction } from "../orders/status";
-import { changeOrder } from "../orders/store";
-import { type UndoneOrder, undoOrder } from "../orders/undo-store";
-import { notBefore } from "../process/clock";
+import { type Author, authorText } from "../../author";
+import { inTransaction, type Transaction } from "../../database/transaction";
+import { conflict } from "../../domain-error";
+import type { Order, OrderReturn, OrderUndo } from "../../orders/schema";
+import type { OrderAction } from "../../orders/status";
+import { changeOrder } from "../../orders/store";
+import { type UndoneOrder, undoOrder } from "../../orders/undo-store";
+import { notBefore } from "../../process/clock";
+import { RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "../mail-store";
+import type { ApplicationFieldChanges } from "../schema";
 import { declineOpen, reopenDeclined } from "./adoption-store";
-import { RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "./mail-store";
-import type { ApplicationFieldChanges } from "./schema";
 
 /**
  * Completes, cancels or returns an order, together with its animal and the applications, in one transaction. Completing

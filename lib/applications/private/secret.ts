@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
-import { authSecret } from "../process/auth-secret";
+import { authSecret } from "../../process/auth-secret";
 
 /**
  * Returns the secret in the link to an application's private page. It is derived from the id, so every e-mail can link

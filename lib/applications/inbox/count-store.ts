@@ -1,8 +1,8 @@
 import "server-only";
-import { pool } from "../database/pool";
-import { boundedCount } from "../values/counts";
+import { pool } from "../../database/pool";
+import { boundedCount } from "../../values/counts";
+import { OPEN_STATUSES } from "../status";
 import { type ApplicationCount, MAX_COUNTED } from "./count-schema";
-import { OPEN_STATUSES } from "./status";
 
 const COUNTS = `
   SELECT pet_id, counted.count

@@ -1,7 +1,7 @@
-import type { BoundedCount } from "../values/counts";
+import type { BoundedCount } from "../../values/counts";
+import { ADOPTION_LABELS, STAFF_STATUS_LABELS } from "../staff-words";
+import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "../status";
 import type { InboxParams } from "./inbox";
-import { ADOPTION_LABELS, STAFF_STATUS_LABELS } from "./staff-words";
-import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
 /** A filter by status. Approved applications are divided by the progress of the adoption. */
 export type StatusFilter = Pick<InboxParams, "status" | "orderStatus">;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Transaction } from "../database/transaction";
+import type { Transaction } from "../../database/transaction";
 import { fitsHash, hashSecret, secretOf } from "./secret";
 
 /**

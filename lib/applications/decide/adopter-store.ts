@@ -1,15 +1,15 @@
 import "server-only";
-import { type Author, authorText } from "../author";
-import { inTransaction, type Transaction } from "../database/transaction";
-import { conflict } from "../domain-error";
-import { ensureCompleted } from "../orders/store";
-import { lockPet } from "../pets/changes/record-store";
-import { now } from "../process/clock";
+import { type Author, authorText } from "../../author";
+import { inTransaction, type Transaction } from "../../database/transaction";
+import { conflict } from "../../domain-error";
+import { ensureCompleted } from "../../orders/store";
+import { lockPet } from "../../pets/changes/record-store";
+import { now } from "../../process/clock";
+import { hashSecret, secretOf } from "../private/secret";
+import type { NewAdopter } from "../schema";
+import { usedIdError, waitForSameId } from "../send/create-store";
+import { getApplication, type VersionedApplication } from "../store";
 import { declineOpen } from "./adoption-store";
-import { usedIdError, waitForSameId } from "./create-store";
-import type { NewAdopter } from "./schema";
-import { hashSecret, secretOf } from "./secret";
-import { getApplication, type VersionedApplication } from "./store";
 
 /**
  * Records who has adopted an animal, as an approved application without a message. The animal becomes sold if it was

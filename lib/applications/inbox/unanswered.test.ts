@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "../values/time";
+import { DAY_MS, HOUR_MS } from "../../values/time";
 import { unansweredFor } from "./unanswered";
 
 const NOW = new Date("2026-11-22T12:00:00Z");

@@ -1,11 +1,11 @@
 import "server-only";
-import { inSnapshot, type Transaction } from "../database/transaction";
-import { DomainError } from "../domain-error";
-import { isQuestion } from "./question";
-import { PUBLIC, toPublic } from "./related-store";
-import { type Application, ApplicationParams, MAX_CHANGES, NO_APPLICATION, type PublicApplication } from "./schema";
+import { inSnapshot, type Transaction } from "../../database/transaction";
+import { DomainError } from "../../domain-error";
+import { isQuestion } from "../question";
+import { PUBLIC, toPublic } from "../related-store";
+import { type Application, ApplicationParams, MAX_CHANGES, NO_APPLICATION, type PublicApplication } from "../schema";
+import { type ApplicationStatus, isApplicationStatus } from "../status";
 import { fitsHash } from "./secret";
-import { type ApplicationStatus, isApplicationStatus } from "./status";
 
 /** What an applicant wrote. */
 export type SentTexts = Pick<Application, "name" | "email" | "telephone" | "home" | "otherPets" | "message">;

@@ -1,18 +1,18 @@
 import "server-only";
-import { type Author, authorText } from "../author";
-import { inTransaction, type Transaction } from "../database/transaction";
-import { conflict, DomainError } from "../domain-error";
-import { chargeWithin } from "../limits/window-store";
-import { NO_PET } from "../pets/schema";
-import { now } from "../process/clock";
-import { timeWords } from "../values/time-words";
+import { type Author, authorText } from "../../author";
+import { inTransaction, type Transaction } from "../../database/transaction";
+import { conflict, DomainError } from "../../domain-error";
+import { chargeWithin } from "../../limits/window-store";
+import { NO_PET } from "../../pets/schema";
+import { now } from "../../process/clock";
+import { timeWords } from "../../values/time-words";
+import { RECIPIENT, sendReceipt } from "../mail-store";
+import { hashSecret, secretOf } from "../private/secret";
+import { renewSecret } from "../private/secret-store";
+import { PUBLIC, toPublic } from "../related-store";
+import type { NewApplication, SentApplication, Suspicion } from "../schema";
 import { isPlausible } from "./form-token";
 import { applicationLimits } from "./limits";
-import { RECIPIENT, sendReceipt } from "./mail-store";
-import { PUBLIC, toPublic } from "./related-store";
-import type { NewApplication, SentApplication, Suspicion } from "./schema";
-import { hashSecret, secretOf } from "./secret";
-import { renewSecret } from "./secret-store";
 
 /**
  * Whoever sends an application: a visitor from an IP address (perhaps "unknown"), who is the applicant, or an author

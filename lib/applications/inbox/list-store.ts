@@ -1,15 +1,15 @@
 import "server-only";
-import { Slots } from "../concurrency/slots";
-import { db } from "../database/client";
-import { inSnapshot, type Transaction } from "../database/transaction";
-import { Prisma } from "../generated/prisma/client";
-import { singleton } from "../process/singleton";
-import { type Neighbours, readPage, type Stretch } from "../values/cursor";
-import { LISTED, type ListedRow, toListed } from "./columns";
+import { Slots } from "../../concurrency/slots";
+import { db } from "../../database/client";
+import { inSnapshot, type Transaction } from "../../database/transaction";
+import { Prisma } from "../../generated/prisma/client";
+import { singleton } from "../../process/singleton";
+import { type Neighbours, readPage, type Stretch } from "../../values/cursor";
+import { LISTED, type ListedRow, toListed } from "../columns";
+import { readRelated } from "../related-store";
+import type { ListedApplication } from "../schema";
+import { type AdoptionStatus, OPEN_STATUSES } from "../status";
 import type { ListApplicationsQuery } from "./list-query";
-import { readRelated } from "./related-store";
-import type { ListedApplication } from "./schema";
-import { type AdoptionStatus, OPEN_STATUSES } from "./status";
 
 /**
  * Lists applications, with keyset paging: without a search, a page costs the same at any depth, and new applications do

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { authSecret } from "../process/auth-secret";
-import { now } from "../process/clock";
-import { DAY_MS } from "../values/time";
+import { authSecret } from "../../process/auth-secret";
+import { now } from "../../process/clock";
+import { DAY_MS } from "../../values/time";
 
 /** A form that comes back sooner than this was filled in by a program. */
 const SOONEST_MS = 3_000;

@@ -1,14 +1,14 @@
 import "server-only";
-import { type Author, authorText } from "../author";
-import type { Transaction } from "../database/transaction";
-import type { PetBatch } from "../pets/changes/batch-schema";
-import { changeBatch } from "../pets/changes/batch-store";
-import { changePet, type WantedChange } from "../pets/changes/patch-store";
-import type { Adoption, AdoptionEffects } from "../pets/changes/record-store";
-import { undoOnce, type WantedUndo } from "../pets/changes/undo-store";
-import { now } from "../process/clock";
-import { HELD_BACK_MS, isMailed, RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "./mail-store";
-import { OPEN_STATUSES } from "./status";
+import { type Author, authorText } from "../../author";
+import type { Transaction } from "../../database/transaction";
+import type { PetBatch } from "../../pets/changes/batch-schema";
+import { changeBatch } from "../../pets/changes/batch-store";
+import { changePet, type WantedChange } from "../../pets/changes/patch-store";
+import type { Adoption, AdoptionEffects } from "../../pets/changes/record-store";
+import { undoOnce, type WantedUndo } from "../../pets/changes/undo-store";
+import { now } from "../../process/clock";
+import { HELD_BACK_MS, isMailed, RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "../mail-store";
+import { OPEN_STATUSES } from "../status";
 
 /** Maximum number of applicants who are mailed by one transaction. An animal usually has a few. */
 const MAX_MAILED = 4_000;

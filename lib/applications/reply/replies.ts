@@ -1,8 +1,8 @@
-import { agreedWords } from "../orders/hand-over";
-import { addressLines } from "../shelter/reach";
-import type { Shelter } from "../shelter/schema";
-import { isolate } from "../values/bidi";
-import { type ApplicationStatus, isOpen } from "./status";
+import { agreedWords } from "../../orders/hand-over";
+import { addressLines } from "../../shelter/reach";
+import type { Shelter } from "../../shelter/schema";
+import { isolate } from "../../values/bidi";
+import { type ApplicationStatus, isOpen } from "../status";
 
 /** What a reply says about the shelter, where known. */
 type ReplyShelter = Pick<

@@ -1,6 +1,6 @@
-import { parseInt64 } from "../values/int64";
-import type { ListedApplication } from "./schema";
-import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "./status";
+import { parseInt64 } from "../../values/int64";
+import type { ListedApplication } from "../schema";
+import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "../status";
 
 /** The name under which a tab remembers the list that an application was opened from. */
 export const TRAIL = "applications.trail";

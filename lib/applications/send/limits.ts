@@ -1,11 +1,11 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { addressBlock } from "../http/client-address";
-import type { WindowLimit } from "../limits/window-store";
-import { authSecret } from "../process/auth-secret";
-import { settings } from "../process/settings";
-import { DAY_SECONDS, HOUR_SECONDS } from "../values/time";
-import type { NewApplication, Suspicion } from "./schema";
+import { addressBlock } from "../../http/client-address";
+import type { WindowLimit } from "../../limits/window-store";
+import { authSecret } from "../../process/auth-secret";
+import { settings } from "../../process/settings";
+import { DAY_SECONDS, HOUR_SECONDS } from "../../values/time";
+import type { NewApplication, Suspicion } from "../schema";
 
 /**
  * Applications are counted `by` what they have in common. More than `usual` are suspicious, and more than `limit` are

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { isQuestion } from "../question";
 import { EMPTY_FORM, type FormValues, readForm } from "./form";
-import { isQuestion } from "./question";
 
 const HIDDEN = { id: "0b7a1a52-9c3e-4f0e-8d53-6a3f8a1c2b4d", petId: 7n, homepage: "", formToken: "x" };
 const FILLED: FormValues = {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { FieldErrors } from "../http/field-errors";
-import { TELEPHONE_ASK } from "../values/telephone";
-import { LENGTHS, NewApplication } from "./schema";
+import type { FieldErrors } from "../../http/field-errors";
+import { TELEPHONE_ASK } from "../../values/telephone";
+import { LENGTHS, NewApplication } from "../schema";
 
 /**
  * The fields of the form, as text. `intent` says whether it is a question (question.ts), and is not sent to the API.

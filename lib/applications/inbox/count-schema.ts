@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { int64sParam } from "../http/parameters";
-import type { BoundedCount } from "../values/counts";
-import { Int64 } from "../values/int64";
-import { wholeNumber } from "../values/whole-number";
-import { MAX_PAGE_SIZE } from "./schema";
+import { int64sParam } from "../../http/parameters";
+import type { BoundedCount } from "../../values/counts";
+import { Int64 } from "../../values/int64";
+import { wholeNumber } from "../../values/whole-number";
+import { MAX_PAGE_SIZE } from "../schema";
 
 /** The number at which the count of an animal stops. */
 export const MAX_COUNTED = 100;

@@ -1,6 +1,6 @@
-import { DAY_MS } from "../values/time";
-import { sinceWords } from "../values/time-words";
-import type { ApplicationSummary } from "./schema";
+import { DAY_MS } from "../../values/time";
+import { sinceWords } from "../../values/time-words";
+import type { ApplicationSummary } from "../schema";
 
 type ReceivedApplication = Pick<ApplicationSummary, "status" | "folder" | "createdAt">;
 
