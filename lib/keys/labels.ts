@@ -1,5 +1,6 @@
 import { PLAN_LIMITS, type Plan } from "../limits/plans";
 import type { SCOPES, Scope } from "../scopes";
+import { capitalized } from "../values/capitalized";
 import { agoWords, shortDateWords } from "../values/time-words";
 import { type KeyDetail, type KeySummary, MAX_LISTED_KEYS } from "./schema";
 
@@ -31,7 +32,7 @@ export function permissionWords(scopes: KeySummary["scopes"]): string {
     return [mayRead && mayWrite ? name : `${name} (${mayRead ? "read" : "write"} only)`];
   });
   const words = parts.join(", ");
-  return words === "" ? "No permissions" : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return words === "" ? "No permissions" : capitalized(words);
 }
 
 /** Says when a key expires, in UTC: "expires 5 Dec 2030". */

@@ -1,6 +1,6 @@
 import type { CardPet } from "@/lib/pets/adopters/card";
-import { capitalized } from "@/lib/pets/adopters/list-words";
 import { categoryPlural } from "@/lib/pets/categories";
+import { capitalized } from "@/lib/values/capitalized";
 import { cx } from "../../ui/cx";
 import { cardGrid } from "../../ui/loading";
 import { PetCard } from "./pet-card";

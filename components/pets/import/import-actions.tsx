@@ -4,6 +4,7 @@ import { isCertain } from "@/lib/http/errors";
 import { isRefused } from "@/lib/pets/import/outcome";
 import { isSameAsNow } from "@/lib/pets/import/preview";
 import { undoCounts } from "@/lib/pets/import/undo";
+import { capitalized } from "@/lib/values/capitalized";
 import { RequestProblem } from "../../people/request-problem";
 import { Button, ButtonLink } from "../../ui/button";
 import { ConfirmButton } from "../../ui/confirm-button";
@@ -93,7 +94,7 @@ function countsOf({ rows, taken }: State, previews: Previews) {
 function startLabel({ added, changed, leftOut }: ReturnType<typeof countsOf>): string {
   const parts = [(added > 0 || changed === 0) && `add ${added}`, changed > 0 && `change ${changed}`];
   const words = parts.filter(Boolean).join(" and ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${leftOut > 0 ? `, leave out ${leftOut}` : ""}`;
+  return `${capitalized(words)}${leftOut > 0 ? `, leave out ${leftOut}` : ""}`;
 }
 
 /** The progress of the import, and the outcomes of the rows. */

@@ -1,11 +1,12 @@
 import { isolate } from "../../values/bidi";
+import { capitalized } from "../../values/capitalized";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import type { CardsPage, WordLink } from "./card";
 import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, type PetFilters, without, withoutFacts } from "./filters";
-import { capitalized, wordsOf } from "./list-words";
+import { wordsOf } from "./list-words";
 import { withoutOne } from "./nearest";
-import { ALL, findOthers, MAX_OTHERS, type ReadPage, readWider } from "./other-animals";
+import { AVAILABLE, findOthers, MAX_OTHERS, type ReadPage, readWider } from "./other-animals";
 import { interpretSearch, type MeaningOf, type NamedList } from "./search/interpret-search";
 import { type MeantFilters, meantFilters } from "./search/meant-filters";
 import { commonFilters, inOrder, meantLists, searchWithFilters, wordsOfLists } from "./search/meant-lists";
@@ -152,7 +153,7 @@ async function addOthers(
   meant: { kind?: string | undefined; story?: string | undefined } = {},
 ): Promise<CardsPage> {
   const isWhole = filters.cursor === undefined && page.next === null;
-  if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref(ALL)) return page;
+  if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref(AVAILABLE)) return page;
   try {
     const isNone = page.pets.length === 0 && hasFacts(filters);
     const wider = isNone ? await readWider(read, withoutFacts(filters)) : undefined;

@@ -1,4 +1,5 @@
 import { isolate } from "../../values/bidi";
+import { capitalized } from "../../values/capitalized";
 import { type BoundedCount, countWords, sumOf } from "../../values/counts";
 import type { PetCounts } from "../list/count-schema";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
@@ -149,6 +150,3 @@ export function animals(count: BoundedCount, kind?: { name: string; plural: stri
   const isOne = count.count === 1 && !count.more;
   return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;
 }
-
-/** Returns a string with its first letter in upper case. */
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

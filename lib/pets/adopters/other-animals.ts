@@ -31,7 +31,7 @@ export const readWider = async (read: ReadPage, filters: PetFilters): Promise<Wi
 });
 
 /** All available animals, as on the first page. */
-export const ALL: PetFilters = { status: DEFAULT_STATUS };
+export const AVAILABLE: PetFilters = { status: DEFAULT_STATUS };
 
 /** The list that others are shown below. */
 type Below = {
@@ -60,7 +60,7 @@ export async function findOthers(
   { filters, kind, shown = [], ...known }: Below,
 ): Promise<NonNullable<CardsPage["others"]>> {
   const first = kind ?? filters.kind;
-  const sources = first === undefined ? [ALL] : [{ ...ALL, kind: first }, ALL];
+  const sources = first === undefined ? [AVAILABLE] : [{ ...AVAILABLE, kind: first }, AVAILABLE];
   const shownIds = new Set(shown.map(({ id }) => id));
   const found = new Map<bigint, CardPet>();
   const isWish = hasFacts(filters);
@@ -81,7 +81,7 @@ export async function findOthers(
 
 /** Reads the newest animals of a list, unless these are the newest of all, which were read already. */
 const readNewest = async (read: ReadPage, list: PetFilters, newest?: readonly CardPet[]) =>
-  list === ALL && newest ? newest : (await read(list)).pets;
+  list === AVAILABLE && newest ? newest : (await read(list)).pets;
 
 /** Reads the animals of a list that suit the filters, those that meet most of them first. */
 async function readNearest(

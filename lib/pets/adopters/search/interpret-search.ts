@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from "../../list/sizes";
 import type { CardPet, CardsPage } from "../card";
 import type { PetFilters } from "../filters";
-import { ALL, type ReadPage } from "../other-animals";
+import { AVAILABLE, type ReadPage } from "../other-animals";
 import { type Corrected, corrected, type MeantFilters } from "./meant-filters";
 import { commonFilters } from "./meant-lists";
 import { nearestName } from "./near-name";
@@ -53,7 +53,7 @@ export async function interpretSearch(search: TypedSearch, read: ReadPage): Prom
 
 /** Interprets a search that may have a typing error. */
 async function interpretMistyped({ filters, q }: TypedSearch, read: ReadPage): Promise<Meaning> {
-  const newest = (await read(ALL, MAX_PAGE_SIZE)).pets;
+  const newest = (await read(AVAILABLE, MAX_PAGE_SIZE)).pets;
   const near = nearestName(q, newest);
   const correction = corrected(q);
   // There are few words for kinds, so one that is this near is more likely than a name with two errors.
