@@ -107,6 +107,6 @@ test("without JavaScript, the filters on a phone end with a main action", async 
   expect((await show.boundingBox())?.width).toBe((await page.getByLabel("Age", { exact: true }).boundingBox())?.width);
   await show.click();
   await expect(page).toHaveURL(/[?&]age=senior/);
-  await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/^Dog · (about )?\d+ years/);
+  await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/^Dog · (about\s)?\d+\syears/);
   await context.close();
 });

@@ -76,11 +76,14 @@ export type EmptyList = {
   kind?: string;
 };
 
+/** Keeps the words of a fact in one line of a narrow card. */
+const inOneLine = (words: string) => words.replaceAll(" ", "\u00a0");
+
 /** Makes a card of an animal that was listed with its profile. */
 export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {
   const { bornOn, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
   const lines = [
-    [categoryName(categoryId), bornOn && ageWords(bornOn)],
+    [categoryName(categoryId), bornOn && inOneLine(ageWords(bornOn))],
     [sex && SEX_LABELS[sex], size && SIZE_LABELS[size]],
   ].map((facts) => facts.filter(Boolean).join(" · "));
   const summary = lines.filter(Boolean).join("\n");
