@@ -72,8 +72,8 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
     form,
     send: async (values) => {
       const adopter = readAdopter(values);
-      const id = toUuid(begin({ petId: String(pet.id), ...adopter }));
-      const application = await record.mutateAsync({ ...adopter, id });
+      const attempt = begin({ petId: String(pet.id), ...adopter });
+      const application = await record.mutateAsync({ ...adopter, id: toUuid(attempt) });
       end();
       forget();
       showPetToast(pet, "has an adopter now.", {

@@ -143,8 +143,8 @@ async function completeList(filters: PetFilters, page: CardsPage, read: ReadPage
 }
 
 /**
- * Adds other available animals to a short list, first those of the kind that is meant, or else of the chosen kind. If the list is empty
- * because of its filters, also says so, with links that leave out one of them.
+ * Adds other available animals to a short list, first those of the kind that is meant, or else of the chosen kind. If
+ * the list is empty because of its filters, also says so, with links that leave out one of them.
  */
 async function addOthers(
   filters: PetFilters,
