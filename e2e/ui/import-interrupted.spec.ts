@@ -31,17 +31,17 @@ test("being offline, a lost answer and a reload in the middle add nothing twice"
   });
   await page.unroute("**/v1/pets");
   await loseAnswers(page, "**/v1/pets", third);
-  await box(page).fill(rows("Large", 5));
+  await box(page).fill(rows("Bulky", 5));
   await expect(page.getByText(/^These rows are too many to be kept/)).toBeVisible();
   await page.getByRole("button", { name: "Add 5" }).click();
   await expect(page.getByText(/It stopped after 2 of 5 rows/)).toBeVisible();
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByRole("region", { name: "Interrupted import" })).toContainText("2 added");
-  await box(page).fill(rows("Large", 5));
+  await box(page).fill(rows("Bulky", 5));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("5 added")).toBeVisible();
-  expect(await named(service, "Large")).toHaveLength(5);
+  expect(await named(service, "Bulky")).toHaveLength(5);
 });
 
 test("an import continues automatically after a 429, and after signing in when the session has ended", async ({

@@ -140,14 +140,3 @@ test("a photo whose answer was lost because the connection broke is not stored t
   expect(await settled()).toEqual([]);
   expect(photos.names()).toEqual(["a.jpg"]);
 });
-
-test("a photo in doubt is sent again when the service answers, and a refused one is not", async () => {
-  const photos = service();
-  photos.set(() => "unreachable");
-  const { queue, settled } = queueFor(photos);
-  queue.add(files("a.jpg"), 0);
-  expect(await settled()).toMatchObject([{ name: "a.jpg", state: "failed" }]);
-  vi.mocked(addPhoto).mockRejectedValueOnce(new ApiError("bad_request", "It cannot be read."));
-  queue.resume();
-  expect(await settled()).toMatchObject([{ name: "a.jpg", state: "failed", canRetry: false }]);
-});

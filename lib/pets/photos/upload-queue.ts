@@ -82,12 +82,9 @@ export class UploadQueue {
     void this.sendAll();
   }
 
-  /** Sends the photos that wait for the connection, and those in doubt, once the connection is back. */
+  /** Sends the photos that wait for the connection. */
   resume(): void {
-    const unsent = this.tasks.filter(
-      ({ upload: { state }, isInDoubt }) => state === "waiting" || (state === "failed" && isInDoubt),
-    );
-    for (const task of unsent) this.enqueue(task);
+    for (const task of this.tasks) if (task.upload.state === "waiting") this.enqueue(task);
     void this.sendAll();
   }
 

@@ -59,7 +59,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   }, [title]);
   useEffect(() => {
     const { filters, page } = shown;
-    if (page) rememberPage(page.instead ?? filters, page);
+    if (page) rememberPage(filters, page);
   }, [shown]);
   // A kind and later pages leave the greeting out, and so does a visit that begins with a search. A search that begins
   // here keeps it, so that nothing moves under the pointer.
