@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { actorOfAuthor } from "@/lib/audit/labels";
+import type { ListsPage } from "@/lib/audit/lists";
 import { allChangesQuery, animalChangesQuery } from "@/lib/audit/queries";
 import { type AnyChange, toLines } from "@/lib/audit/repetitions";
 import { peopleQuery } from "@/lib/people/queries";
@@ -12,34 +14,40 @@ import { useAuditFilter } from "./use-audit-filter";
 
 /** The changes of all subjects, newest first. */
 export function AllChangesTable() {
-  const { filter, isFiltered, change, clear } = useAuditFilter();
+  const audit = useAuditFilter();
   const people = useQuery(peopleQuery()).data;
-  const { who, days } = filter;
+  const { who, days } = audit.filter;
   const actor = who && people ? actorOfAuthor(who, people) : undefined;
   // The audit names people by their e-mail addresses.
   const isReady = who === undefined || people !== undefined;
   const query = useInfiniteQuery({ ...allChangesQuery({ who, days, actor }), enabled: isReady });
   return (
-    <>
-      <ChangeFilters filter={filter} change={change} />
-      <ChangeList
-        query={query}
-        entriesOf={({ changes }) => changes}
-        isFiltered={isFiltered}
-        onClear={clear}
-        nothing="Nothing yet. Whatever people do here appears in this list."
-      >
-        {(changes) => <Lines changes={changes} />}
-      </ChangeList>
-    </>
+    <FilteredChanges audit={audit} query={query} nothing="Nothing yet. Whatever people do here appears in this list." />
   );
 }
 
 /** The changes of animals, also which were added, newest first. */
 export function AnimalChangesTable() {
-  const { filter, isFiltered, change, clear } = useAuditFilter();
-  const { who, days } = filter;
-  const query = useInfiniteQuery(animalChangesQuery({ who, days }));
+  const audit = useAuditFilter();
+  const { who, days } = audit.filter;
+  return (
+    <FilteredChanges
+      audit={audit}
+      query={useInfiniteQuery(animalChangesQuery({ who, days }))}
+      nothing="Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here."
+    />
+  );
+}
+
+type FilteredProps = {
+  audit: ReturnType<typeof useAuditFilter>;
+  query: ComponentProps<typeof ChangeList<ListsPage, AnyChange>>["query"];
+  /** What is shown if there are no changes, and no filter. */
+  nothing: string;
+};
+
+/** The filters of changes, and the changes that match them. */
+function FilteredChanges({ audit: { filter, isFiltered, change, clear }, query, nothing }: FilteredProps) {
   return (
     <>
       <ChangeFilters filter={filter} change={change} />
@@ -48,7 +56,7 @@ export function AnimalChangesTable() {
         entriesOf={({ changes }) => changes}
         isFiltered={isFiltered}
         onClear={clear}
-        nothing="Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here."
+        nothing={nothing}
       >
         {(changes) => <Lines changes={changes} />}
       </ChangeList>
