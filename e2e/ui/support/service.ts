@@ -201,6 +201,8 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
     const isHydrated = (element: Element) => Object.keys(element).some((name) => name.startsWith("__react"));
     return controls.length > 0 && controls.every(isHydrated);
   });
+  // React marks a control before it calls effects, which listen for keys. The page is idle after both.
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 }
 
 /** Returns the list of requests to the API that the page sends from now on. */
