@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Server as NetServer } from "node:net";
 import next from "next";
-import { markUnnotified } from "@/lib/applications/mail-store";
+import { markToTell } from "@/lib/applications/mail-store";
 import { limiter } from "@/lib/limits/limiter";
 import { OutboxSender } from "@/lib/mail/sender";
 import { endConversions } from "@/lib/pets/photos/convert";
@@ -30,7 +30,7 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   closers.push(endConversions);
   const server = createHttpServer({ next: app.getRequestHandler(), direct: !dev, dev });
   const port = await listen(server, settings);
-  const sender = new OutboxSender({ onGivenUp: markUnnotified });
+  const sender = new OutboxSender({ onGivenUp: markToTell });
   sender.start();
   // Stopped after the requests in progress, which may still enqueue mail.
   closers.push(() => sender.stop());

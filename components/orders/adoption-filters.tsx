@@ -2,11 +2,11 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import type { OrdersParams } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
-import { MAX_SEARCH_LENGTH } from "@/lib/orders/schema";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
 import { ORDER_LABELS } from "@/lib/orders/words";
 import { overviewQuery } from "@/lib/overview/queries";
 import { type BoundedCount, countWords } from "@/lib/values/counts";
+import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { FilterLinks } from "../ui/list-links";
 import { SearchInput } from "../ui/search-input";
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import * as z from "zod/mini";
 import { fetchOpenApplications } from "@/lib/applications/calls";
 import { BulkJob, inverseJob } from "@/lib/pets/desk/bulk";
-import { applicationsFor, isNotChanged, outcomeWords, reopenedWords } from "@/lib/pets/desk/bulk-words";
+import { applicationsFor, isNotChanged, outcomeWords, reopenedInBulkWords } from "@/lib/pets/desk/bulk-words";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { showToast } from "../ui/show-toast";
 
@@ -45,7 +45,7 @@ export async function tellOutcome(job: BulkJob, { name, until, sendInverse }: Un
   const inverse = inverseJob(job);
   const canUndo = !job.isUndo && inverse.rows.length > 0;
   showToast({
-    text: `${outcomeWords(job)} ${reopenedWords(reopened)}`.trim(),
+    text: `${outcomeWords(job)} ${reopenedInBulkWords(reopened)}`.trim(),
     about: "bulk",
     shownMs: until - Date.now(),
     onClose: () => saveInTab(offerName(name), null),

@@ -130,11 +130,11 @@ export async function readLinkMail(applicationId: string): Promise<LinkMail> {
 }
 
 /** Marks an application whose outcome mail was given up: a person has to tell the applicant. */
-export async function markUnnotified(tx: Transaction, { template, about }: GivenUp): Promise<void> {
+export async function markToTell(tx: Transaction, { template, about }: GivenUp): Promise<void> {
   const status = keysOf(OUTCOME_MAIL).find((key) => OUTCOME_MAIL[key] === template);
   if (status === undefined || about === null) return;
   await tx.$executeRaw`
-    WITH unnotified AS (
+    WITH to_tell_now AS (
       UPDATE applications SET to_tell = true, version = version + 1, changed_at = greatest(${new Date(now())}, changed_at)
       WHERE id = ${idAbout(about)}::uuid AND status = ${status}::"ApplicationStatus" AND NOT to_tell
       RETURNING id, changed_at
@@ -142,7 +142,7 @@ export async function markUnnotified(tx: Transaction, { template, about }: Given
     INSERT INTO application_changes (application_id, at, author, changes)
     SELECT id, changed_at, ${authorText({ kind: "service" })},
       jsonb_build_object('toTell', jsonb_build_object('from', 'false', 'to', 'true'))
-    FROM unnotified`;
+    FROM to_tell_now`;
 }
 
 /** Returns what all e-mails about an application have in common, or null for an application that gets no mail. */

@@ -1,6 +1,6 @@
 import { parseInt64 } from "../values/int64";
+import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import type { OrdersParams } from "./calls";
-import { MAX_SEARCH_LENGTH } from "./schema";
 import { ORDER_STATUSES } from "./status";
 
 /** The URL fragment of the open adoptions without a day. */

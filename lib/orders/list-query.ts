@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { cursorFitsSort, cursorParam, limitParam } from "../http/paging";
 import { choiceParam, choicesParam, Int64Param, textParam } from "../http/parameters";
 import { keysOf } from "../values/keys-of";
-import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, OrderStatus } from "./schema";
+import { MAX_SEARCH_LENGTH } from "../values/search-length";
+import { MAX_PAGE_SIZE, OrderStatus } from "./schema";
 
 /** How the list can be sorted: by id, by the hand-over (those without a date last), and by when they got their status. */
 export const SORT_ORDERS = { newest: "newest", shipDate: "earliest", changed: "latest" } as const;

@@ -7,8 +7,6 @@ import { ACTION_BEHIND, ORDER_STATUSES } from "./status";
 
 /** Maximum number of orders on a page. */
 export const MAX_PAGE_SIZE = 100;
-/** The longest text that can be searched for, in code points. */
-export const MAX_SEARCH_LENGTH = 100;
 
 /** The status of an order. */
 export const OrderStatus = z.enum(ORDER_STATUSES, { error: `must be one of ${ORDER_STATUSES.join(", ")}` });

@@ -2,9 +2,10 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from
 import { useCallback } from "react";
 import { QUERY_ROOTS } from "../query-keys";
 import { refetch } from "../refetch";
+import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { fetchPets } from "./list/calls";
 import type { ListedPet } from "./list/schema";
-import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "./list/sizes";
+import { MAX_PAGE_SIZE } from "./list/sizes";
 
 /** The query keys of this slice. */
 export const petKeys = {

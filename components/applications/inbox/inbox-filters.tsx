@@ -1,17 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import {
-  type InboxPage,
-  type InboxParams,
-  inboxHref,
-  MAX_SEARCH_LENGTH,
-  withDefaultList,
-} from "@/lib/applications/inbox/inbox";
+import { type InboxPage, type InboxParams, inboxHref, withDefaultList } from "@/lib/applications/inbox/inbox";
 import { countByStatus, STATUS_FILTERS, type StatusFilter, statusLabel } from "@/lib/applications/inbox/status-filter";
 import { applicationsQuery } from "@/lib/applications/queries";
 import { isClosed, OPEN_STATUSES } from "@/lib/applications/status";
 import type { Overview } from "@/lib/overview/schema";
 import { countWords, sumOf } from "@/lib/values/counts";
+import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { FilterLinks, FilterSelect } from "../../ui/list-links";
 import { SearchInput } from "../../ui/search-input";
 

@@ -12,7 +12,7 @@ import { DecisionProblem } from "./decision-problem";
 import type { Me } from "./me";
 import { OpenSteps } from "./open-steps";
 import { REPLY_ID } from "./reply";
-import { type Decisions, isOwnHandling, NEXT_HEADING, nextHeading, TOLD } from "./use-decisions";
+import { type Decisions, isOwnHandling, MARKED_AS_TOLD, NEXT_HEADING, nextHeading } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };
 
@@ -86,7 +86,7 @@ function ToTell({ application: { petName, status }, decisions: { decide, busy } 
         or call them.
       </p>
       <div className={actions}>
-        <Button busy={busy} onClick={() => void decide({ toTell: false }, TOLD)}>
+        <Button busy={busy} onClick={() => void decide({ toTell: false }, MARKED_AS_TOLD)}>
           Mark as told
         </Button>
       </div>

@@ -15,7 +15,7 @@ import { actions, panel, stack } from "../../ui/panel";
 import { LastReply } from "./last-reply";
 import { MarkSent } from "./mark-sent";
 import { ReplyTemplate } from "./reply-template";
-import { type Decisions, TOLD } from "./use-decisions";
+import { type Decisions, MARKED_AS_TOLD } from "./use-decisions";
 import { useReply } from "./use-reply";
 
 /** The id of the text area of the reply. */
@@ -103,7 +103,7 @@ function Send({ application, email, decisions, reply, field, onStopped }: SendPr
   const openMail = (event: MouseEvent) => {
     if (!gap) {
       take();
-      if (toTell && text.trim() !== "") void decisions.decide({ toTell: false }, TOLD);
+      if (toTell && text.trim() !== "") void decisions.decide({ toTell: false }, MARKED_AS_TOLD);
       return;
     }
     event.preventDefault();

@@ -86,7 +86,7 @@ const undoRefusal = (error: unknown) =>
   error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : refusalWords(error);
 
 /** Records that an applicant now knows that somebody else has adopted the animal. */
-export const TOLD = "Marked as told.";
+export const MARKED_AS_TOLD = "Marked as told.";
 
 /** The id of the heading above the next steps. */
 export const NEXT_HEADING = "decision-heading";

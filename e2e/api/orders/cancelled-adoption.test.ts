@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { markUnnotified } from "@/lib/applications/mail-store";
+import { markToTell } from "@/lib/applications/mail-store";
 import { Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
@@ -79,7 +79,7 @@ describe("with mail", () => {
 
   test("the e-mail is given up: a person has to tell the applicant", async () => {
     const { id } = await cancelled();
-    await recordFailure(await claim(id), { isFinal: true, reason: "no such mailbox" }, markUnnotified);
+    await recordFailure(await claim(id), { isFinal: true, reason: "no such mailbox" }, markToTell);
     const told = { actor: { kind: "service", name: null }, changes: { toTell: { from: "false", to: "true" } } };
     expect(await read(id)).toMatchObject({ status: "talking", toTell: true, history: [told, {}, {}] });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
-import { markUnnotified } from "@/lib/applications/mail-store";
+import { markToTell } from "@/lib/applications/mail-store";
 import { Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { claimMail, recordFailure } from "@/lib/mail/outbox-store";
@@ -161,9 +161,9 @@ describe("an applicant who gets no e-mail about an adoption", () => {
     expect(await read(id)).toMatchObject({ status: "declined", toTell: false });
     await db().mail.updateMany({ data: { nextTryAt: new Date(0) } });
     const mail = await claimMail();
-    if (mail) await recordFailure(mail, { isFinal: false, reason: "busy" }, markUnnotified);
+    if (mail) await recordFailure(mail, { isFinal: false, reason: "busy" }, markToTell);
     expect((await read(id)).toTell).toBe(false);
-    if (mail) await recordFailure(mail, { isFinal: true, reason: "no such mailbox" }, markUnnotified);
+    if (mail) await recordFailure(mail, { isFinal: true, reason: "no such mailbox" }, markToTell);
     const told = { actor: { kind: "service", name: null }, changes: { toTell: { from: "false", to: "true" } } };
     expect(await read(id)).toMatchObject({ toTell: true, version: "3", history: [told, {}] });
     expect(await list()).toEqual([id]);

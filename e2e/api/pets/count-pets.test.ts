@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/pool";
 import { COUNTS } from "@/lib/pets/list/count-store";
-import { matchesQuery } from "@/lib/pets/list/match-count-store";
+import { matchCountStatement } from "@/lib/pets/list/match-count-store";
 import { setClock } from "@/lib/process/clock";
 import { settings } from "@/lib/process/settings";
 import { expectCommon } from "../support/answers";
@@ -103,7 +103,7 @@ describe("GET /v1/pets/counts", () => {
     expect(indexesIn(plan)).toEqual(["pets_list_by_category_and_status_idx", "pets_list_by_status_idx"]);
     expect(plan).not.toContain('"Rows Removed by Filter"');
 
-    const filtered = await matchesQuery({ sex: "female", q: "luna" });
+    const filtered = await matchCountStatement({ sex: "female", q: "luna" });
     const filteredPlan = await planOf(filtered.text, filtered.values);
     expect(filteredPlan).not.toContain("Seq Scan");
     expect(indexesIn(filteredPlan)).toEqual(["pet_profiles_facts_idx", "pets_list_by_status_idx", "pets_pkey"]);

@@ -81,12 +81,12 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
   );
   const reopened = declined.filter(({ id }) => !tooLate.has(id));
   const [ids, statuses] = [reopened.map(({ id }) => id), reopened.map(({ was }) => was)];
-  const unnotified = reopened.filter(({ wasUnnotified }) => wasUnnotified).map(({ id }) => id);
+  const toTellAgain = reopened.filter(({ wasToTell }) => wasToTell).map(({ id }) => id);
   const at = new Date(now());
   await tx.$executeRaw`
     WITH reopened AS (
       UPDATE applications SET status = was::"ApplicationStatus", version = version + 1,
-        changed_at = greatest(${at}, changed_at), to_tell = applications.id = ANY (${unnotified}::uuid[])
+        changed_at = greatest(${at}, changed_at), to_tell = applications.id = ANY (${toTellAgain}::uuid[])
       FROM unnest(${ids}::uuid[], ${statuses}::text[]) AS declined (id, was)
       WHERE applications.id = declined.id
       RETURNING applications.id, changed_at, was, to_tell
@@ -100,7 +100,7 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
 }
 
 /** A declined application: its earlier status, and whether a person had to tell the applicant about that. */
-type Declined = { id: string; was: string; wasUnnotified: boolean };
+type Declined = { id: string; was: string; wasToTell: boolean };
 
 /**
  * Locks the applications that the latest adoption of an animal has declined since then, and whose status was not
@@ -117,7 +117,7 @@ async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promis
       SELECT earlier.changes #>> '{toTell,to}' = 'true' FROM application_changes AS earlier
       WHERE earlier.application_id = applications.id AND earlier.id < latest.id AND earlier.changes ?| '{status,toTell}'
       ORDER BY earlier.id DESC LIMIT 1
-    ), false) AS "wasUnnotified"
+    ), false) AS "wasToTell"
     FROM applications
     CROSS JOIN LATERAL (
       SELECT id, application_id, at, changes, xmin AS made_in FROM application_changes

@@ -1,11 +1,10 @@
 import { parseInt64 } from "../../values/int64";
+import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import type { ListedApplication } from "../schema";
 import { ADOPTION_STATUSES, type AdoptionStatus, APPLICATION_STATUSES, type ApplicationStatus } from "../status";
 
 /** The name under which a tab remembers the list that an application was opened from. */
 export const TRAIL = "applications.trail";
-/** The longest text that can be searched for, in code points. */
-export const MAX_SEARCH_LENGTH = 100;
 
 /** The parameters of a page of the inbox, as plain strings, because they are part of a query key and of a URL. */
 export type InboxParams = {

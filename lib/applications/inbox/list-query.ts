@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { cursorFitsSort, cursorParam, limitParam } from "../../http/paging";
 import { choiceParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
 import { SORTS } from "../../values/cursor";
+import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { ApplicationStatus, Folder, MAX_PAGE_SIZE, uuid } from "../schema";
 import { ADOPTION_STATUSES } from "../status";
-import { MAX_SEARCH_LENGTH } from "./inbox";
 
 /** The query parameters of the list, parsed from a URL. */
 export const ListApplicationsQuery = z

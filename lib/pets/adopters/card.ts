@@ -36,20 +36,29 @@ type Others = {
   name?: string;
 };
 
-/** One page of cards, and the cursors of its neighbours. */
-export type CardsPage = {
-  pets: CardPet[];
-  next: string | null;
-  prev: string | null;
-  others?: Others;
-  /** The heading, if it does not follow from the filters. */
+/** One page of cards, the cursors of its neighbours, and what the page says and shows beside them. */
+export type CardsPage = { pets: CardPet[]; next: string | null; prev: string | null } & PageWords &
+  OtherCards &
+  SearchMeaning;
+
+/** What a page says that does not follow from its filters. */
+type PageWords = {
   heading?: string;
   /** The note below the heading. */
   note?: string;
-  /** The notice if there are none. */
+  /** The notice if there are no animals. */
   empty?: EmptyList;
+};
+
+/** Animals that are not part of the list. */
+type OtherCards = {
   /** Animals that match the search in another way, because no name matches it. They come before the others. */
   hits?: Hits;
+  others?: Others;
+};
+
+/** What a search was understood as. Without a search, there is none of this. */
+type SearchMeaning = {
   /** The filters of these animals, which the search probably means, because no name matches it. */
   instead?: PetFilters;
   /** The kinds that the search names, if these are several. */

@@ -4,19 +4,19 @@ import { CARDS_PAGE_SIZE } from "../list/sizes";
 import type { CardsPage, WordLink } from "./card";
 import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, type PetFilters, without, withoutFacts } from "./filters";
-import { wordsOf } from "./list-words";
+import { describeList } from "./list-words";
 import { withoutOne } from "./nearest";
 import { AVAILABLE, findOthers, MAX_OTHERS, type ReadPage, readWider } from "./other-animals";
 import { interpretSearch, type MeaningOf, type NamedList } from "./search/interpret-search";
 import { type MeantFilters, meantFilters } from "./search/meant-filters";
-import { commonFilters, inOrder, meantLists, searchWithFilters, wordsOfLists } from "./search/meant-lists";
+import { commonFilters, describeLists, inOrder, meantLists, searchWithFilters } from "./search/meant-lists";
 import { kindOfAll, matchesBefore, type TypedSearch } from "./search/other-matches";
 import { noneCalled, petWords } from "./search/search-words";
 
 // Only used where lists are read, so that the first page needs none of these texts.
 
 /** A list with at most this many animals also shows others. */
-const FEW = 4;
+const SHORT_LIST = 4;
 
 /**
  * Completes a page with what the search may mean, and with what is shown if few animals match: other animals, and why
@@ -48,9 +48,9 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
     case "filters":
       return readFiltered(meaning, read);
     case "nameAndFilters":
-      return named(meaning);
+      return withNamesNote(meaning);
     case "name":
-      return { ...named(meaning), others: await findOthers(read, { filters, shown: meaning.list.pets }) };
+      return { ...withNamesNote(meaning), others: await findOthers(read, { filters, shown: meaning.list.pets }) };
     case "perhapsName": {
       const { pet, newest } = meaning;
       const { pets } = await findOthers(read, { filters, newest });
@@ -83,7 +83,7 @@ async function readSeveral(
     const kind = words.filters.kind;
     return { ...page, others: await findOthers(read, { filters: without(meantBy(search), "kind"), kind }) };
   }
-  const heading = wordsOfLists(filters, words);
+  const heading = describeLists(filters, words);
   return { ...page, ...withFilters(search), heading, hits: { pets }, ...noteOnWords(words) };
 }
 
@@ -117,16 +117,18 @@ const noteOnFilters = (words: MeantFilters | null): Pick<CardsPage, "note"> =>
   words?.note ? { note: words.note } : {};
 
 /** Adds to a list of animals with a name what it shows. */
-const named = ({ list, filters, typed }: NamedList): CardsPage => ({
+const withNamesNote = ({ list, filters, typed }: NamedList): CardsPage => ({
   ...list,
   instead: filters,
   counted: filters,
-  ...(typed !== undefined && { note: `${noneCalled({ ...without(filters, "status"), q: typed })} ${these(filters)}` }),
+  ...(typed !== undefined && {
+    note: `${noneCalled({ ...without(filters, "status"), q: typed })} ${theseAre(filters)}`,
+  }),
 });
 
 /** Says what a corrected list shows: "These are dogs called “Luna”." */
-function these(filters: PetFilters): string {
-  const words = wordsOf(filters);
+function theseAre(filters: PetFilters): string {
+  const words = describeList(filters);
   return `These are ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
 }
 
@@ -153,7 +155,7 @@ async function addOthers(
   meant: { kind?: string | undefined; story?: string | undefined } = {},
 ): Promise<CardsPage> {
   const isWhole = filters.cursor === undefined && page.next === null;
-  if (!isWhole || page.pets.length > FEW || filtersHref(filters) === filtersHref(AVAILABLE)) return page;
+  if (!isWhole || page.pets.length > SHORT_LIST || filtersHref(filters) === filtersHref(AVAILABLE)) return page;
   try {
     const isNone = page.pets.length === 0 && hasFacts(filters);
     const wider = isNone ? await readWider(read, withoutFacts(filters)) : undefined;

@@ -1,5 +1,5 @@
+import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { CATEGORIES, type Category } from "../categories";
-import { MAX_SEARCH_LENGTH } from "../list/sizes";
 import {
   AGE_GROUPS,
   type AgeGroup,

@@ -34,9 +34,9 @@ test.each([
 });
 
 test("words that are neither kinds nor filters stay in the search when a kind is chosen", async () => {
-  const wordsOf = async (q: string) => (await countKinds({ q, status: "available" }, count)).otherWords;
-  expect(await wordsOf("old calm dog")).toBe("calm");
-  expect(await wordsOf("calm dog under 3")).toBe("baby young calm");
-  expect(await wordsOf("old dog")).toBeUndefined();
-  expect(await wordsOf("nobody")).toBeUndefined();
+  const otherWordsOf = async (q: string) => (await countKinds({ q, status: "available" }, count)).otherWords;
+  expect(await otherWordsOf("old calm dog")).toBe("calm");
+  expect(await otherWordsOf("calm dog under 3")).toBe("baby young calm");
+  expect(await otherWordsOf("old dog")).toBeUndefined();
+  expect(await otherWordsOf("nobody")).toBeUndefined();
 });

@@ -17,7 +17,7 @@ export const joined = new Intl.ListFormat("en-GB");
  */
 export function listHeading(filters: PetFilters, page: ListedPage | null): string {
   const isNone = page?.pets.length === 0 && hasFacts(filters);
-  return page?.heading ?? (isNone ? noneHeading(filters) : wordsOf(filters));
+  return page?.heading ?? (isNone ? noneHeading(filters) : describeList(filters));
 }
 
 /** What the words about a list depend on. */
@@ -30,7 +30,7 @@ function noneHeading(filters: PetFilters): string {
 }
 
 /** Says what a list shows, with all facts: "Senior dogs called “Bud”, good with cats". `kinds` are in the plural. */
-export function wordsOf(filters: PetFilters, kinds = kindOf(filters)?.plural ?? "animals"): string {
+export function describeList(filters: PetFilters, kinds = kindOf(filters)?.plural ?? "animals"): string {
   const { status, q, age, sex, size, goodWith = [] } = filters;
   // Most people look for available animals, so their status is not mentioned.
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
@@ -50,12 +50,12 @@ export function listTitle(filters: PetFilters, shelter: string, page: ListedPage
   const isFirst = status === "available" && !isNarrowed(filters) && cursor === undefined;
   if (isFirst) return `${isolate(shelter)} – animals waiting for a home`;
   const further = cursor === undefined ? "" : sort === "oldest" ? ", later arrivals" : ", earlier arrivals";
-  return `${page?.heading ?? wordsOf(filters)}${further} – ${isolate(shelter)}`;
+  return `${page?.heading ?? describeList(filters)}${further} – ${isolate(shelter)}`;
 }
 
 /** Describes the list to search engines: "Senior dogs, good with cats, at Pawhaven." */
 export function listDescription(filters: PetFilters, shelter: string): string {
-  return `${wordsOf(filters)}${filters.goodWith ? "," : ""} at ${isolate(shelter)}.`;
+  return `${describeList(filters)}${filters.goodWith ? "," : ""} at ${isolate(shelter)}.`;
 }
 
 /** Returns the text of a link back to the list: "Birds", "Adopted animals", "Search “ol”". */
@@ -63,7 +63,7 @@ export function listLabel(filters: PetFilters): string {
   const { q, status } = filters;
   const kind = kindOf(filters);
   if (q !== undefined) return `Search “${isolate(q)}”`;
-  if (status !== "available") return wordsOf({ ...(status && { status }), ...(kind && { kind: kind.picture }) });
+  if (status !== "available") return describeList({ ...(status && { status }), ...(kind && { kind: kind.picture }) });
   return kind ? capitalized(kind.plural) : "All animals";
 }
 

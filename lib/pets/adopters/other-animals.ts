@@ -5,7 +5,7 @@ import { filtersHref, hasFacts, type PetFilters } from "./filters";
 import { type Facts, isUnsuited, nearestFirst } from "./nearest";
 
 /** How many others fill a page. */
-const ENOUGH = 4;
+const ENOUGH_OTHERS = 4;
 /** Maximum number of others that are shown. */
 export const MAX_OTHERS = 8;
 
@@ -65,7 +65,7 @@ export async function findOthers(
   const found = new Map<bigint, CardPet>();
   const isWish = hasFacts(filters);
   for (const source of sources) {
-    if (found.size >= ENOUGH) break;
+    if (found.size >= ENOUGH_OTHERS) break;
     if (filtersHref(source) === filtersHref(filters)) continue;
     const pets = isWish
       ? await readNearest(read, source, filters, known)

@@ -101,7 +101,7 @@ function haveBecome(row: BulkRow, isUndo: boolean): string {
 }
 
 /** Says how many applications are open again after adoptions were undone; empty when there are none. */
-export function reopenedWords(count: number): string {
+export function reopenedInBulkWords(count: number): string {
   if (count === 0) return "";
   return count === 1 ? "1 application is open again." : `${count.toLocaleString("en")} applications are open again.`;
 }

@@ -81,18 +81,18 @@ export function countsQuery() {
 type MatchCounts = { total: number; byStatus: Readonly<Record<PetStatus, number>> | null };
 
 /** Returns the query for how many animals match a search. Counting stops at `MAX_SELECTED`. */
-export function matchesQuery(params: DeskParams, enabled: boolean) {
+export function matchCountQuery(params: DeskParams, enabled: boolean) {
   const filter = { ...params, cursor: "", sort: "newest" as const };
   return queryOptions({
     queryKey: [...petKeys.all, "matches", filter],
-    queryFn: async ({ signal }) => toMatches(await fetchAllThatMatch(filter, signal)),
+    queryFn: async ({ signal }) => toMatchCounts(await fetchAllThatMatch(filter, signal)),
     staleTime: 30_000,
     enabled,
     placeholderData: keepPreviousData,
   });
 }
 
-function toMatches(pets: readonly ListedPet[]): MatchCounts {
+function toMatchCounts(pets: readonly ListedPet[]): MatchCounts {
   const of = (status: PetStatus) => pets.filter((pet) => (pet.status ?? DEFAULT_STATUS) === status).length;
   const isAll = pets.length <= MAX_SELECTED;
   return {

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { foldName } from "../../values/fold-name";
+import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { MINUTE_MS } from "../../values/time";
 import { fetchPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
-import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "../list/sizes";
+import { MAX_PAGE_SIZE } from "../list/sizes";
 import { petKeys } from "../queries";
 
 const MAX_FOUND = 20;

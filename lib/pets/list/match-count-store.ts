@@ -12,7 +12,7 @@ export type Matches = { status: string; categoryId: string; matched: number; wal
 
 /** Counts the newest animals of each status that match, by kind. The cost does not depend on how many there are. */
 export async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
-  const rows = await readSearch(await matchesQuery(filter));
+  const rows = await readSearch(await matchCountStatement(filter));
   return rows.map(([status, categoryId, matched, walked]) => ({
     status: status ?? "",
     categoryId: categoryId ?? "",
@@ -25,7 +25,7 @@ export async function countMatches(filter: CountPetsQuery): Promise<Matches[]> {
  * Returns the statement of `countMatches`. It walks along the index of each status. OFFSET 0 keeps PostgreSQL from
  * reading all profiles or names for a join.
  */
-export async function matchesQuery(filter: CountPetsQuery): Promise<Query> {
+export async function matchCountStatement(filter: CountPetsQuery): Promise<Query> {
   const search = await makeNameSearch(filter.q);
   const facts = conditionsOn(filter);
   const profile = facts.map(({ text }, index) => text.replace("?", `$${index + 2}`)).join(" AND ");

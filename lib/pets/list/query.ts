@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import { cursorFitsSort, cursorParam, limitParam } from "../../http/paging";
 import { choiceParam, choicesParam, Int64Param, int64sParam, textParam } from "../../http/parameters";
 import { SORTS } from "../../values/cursor";
+import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { AGE_GROUPS, COMPANIONS, SEXES, SIZES } from "../profile/choices";
 import { Status } from "../schema";
 import { MISSING_PARTS } from "./missing";
-import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZE } from "./sizes";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "./sizes";
 
 /** What rows of the list may have besides the animal. */
 const INCLUDES = ["profile", "version", "waitsSince"] as const;

@@ -4,5 +4,3 @@ export const PAGE_SIZE = 20;
 export const CARDS_PAGE_SIZE = 24;
 /** Maximum number of animals on a page. */
 export const MAX_PAGE_SIZE = 100;
-/** The longest text that can be searched for, in code points. */
-export const MAX_SEARCH_LENGTH = 100;

@@ -2,7 +2,7 @@
 
 import { type ChangeEvent, useEffect, useEffectEvent, useRef } from "react";
 import { filtersHref, parseFilters, without } from "@/lib/pets/adopters/filters";
-import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
+import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Button } from "../../../ui/button";
 import { control } from "../../../ui/control";
 import { cx } from "../../../ui/cx";

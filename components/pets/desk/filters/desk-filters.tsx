@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import { MAX_SEARCH_LENGTH } from "@/lib/pets/list/sizes";
+import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { SearchInput } from "../../../ui/search-input";
 import { KindSelect, MissingSelect } from "./desk-selects";
 import { FilterSheet } from "./filter-sheet";

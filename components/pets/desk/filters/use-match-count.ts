@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DESK_PAGE_SIZE } from "@/lib/pets/desk/calls";
 import { type DeskParams, filterOf, isCounted } from "@/lib/pets/desk/params";
-import { countsQuery, matchesQuery } from "@/lib/pets/desk/queries";
+import { countsQuery, matchCountQuery } from "@/lib/pets/desk/queries";
 import type { PetsPage } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { usePlace } from "../../../ui/hooks/use-place";
@@ -15,7 +15,7 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
   const { data: counts } = useQuery(countsQuery());
   const hasMore = page !== undefined && (page.next !== null || page.prev !== null);
   const known = isCounted(params) ? deskCount(params, counts) : null;
-  const matches = useQuery(matchesQuery(params, known === null && hasMore));
+  const matches = useQuery(matchCountQuery(params, known === null && hasMore));
   const single = page && !hasMore ? boundedWords(page.pets.length) : null;
   const counted = matches.data === undefined ? null : boundedWords(matches.data.total);
   const count = known ?? (hasMore ? counted : single);
@@ -43,6 +43,6 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
 /** How many animals of any status match, where the page does not show all of them. */
 function useMatchesOfAll(params: DeskParams, hasMore: boolean, isReady: boolean) {
   const isWanted = isReady && !isCounted(params) && (hasMore || params.status !== null);
-  const { data, isPlaceholderData } = useQuery(matchesQuery({ ...params, status: null }, isWanted));
+  const { data, isPlaceholderData } = useQuery(matchCountQuery({ ...params, status: null }, isWanted));
   return isWanted && !isPlaceholderData ? data : undefined;
 }

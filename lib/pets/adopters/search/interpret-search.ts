@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from "../../list/sizes";
 import type { CardPet, CardsPage } from "../card";
 import type { PetFilters } from "../filters";
 import { AVAILABLE, type ReadPage } from "../other-animals";
-import { type Corrected, corrected, type MeantFilters } from "./meant-filters";
+import { correctSpelling, type MeantFilters, type SpellingCorrection } from "./meant-filters";
 import { commonFilters } from "./meant-lists";
 import { nearestName } from "./near-name";
 import { type OtherMatches, readOtherMatches, readSeveralNames, type TypedSearch } from "./other-matches";
@@ -29,7 +29,7 @@ type Meaning =
   /** A search that is spelled differently. */
   | { means: "correction"; q: string }
   /** Nothing that is known, or perhaps another spelling. */
-  | { means: "nothing"; correction: Corrected | null; newest: readonly CardPet[] };
+  | { means: "nothing"; correction: SpellingCorrection | null; newest: readonly CardPet[] };
 
 /** A meaning of one sort. */
 export type MeaningOf<M extends Meaning["means"]> = Extract<Meaning, { means: M }>;
@@ -55,7 +55,7 @@ export async function interpretSearch(search: TypedSearch, read: ReadPage): Prom
 async function interpretMistyped({ filters, q }: TypedSearch, read: ReadPage): Promise<Meaning> {
   const newest = (await read(AVAILABLE, MAX_PAGE_SIZE)).pets;
   const near = nearestName(q, newest);
-  const correction = corrected(q);
+  const correction = correctSpelling(q);
   // There are few words for kinds, so one that is this near is more likely than a name with two errors.
   if (near && (correction === null || near.errors === 1)) {
     const named = near.errors === 1 ? await readNear({ ...filters, q }, near.meant, read) : null;

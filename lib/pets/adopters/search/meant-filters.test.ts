@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { corrected, meantFilters } from "./meant-filters";
+import { correctSpelling, meantFilters } from "./meant-filters";
 
 test.each([
   ["Dogs", { kind: "dog" }, ""],
@@ -136,17 +136,17 @@ test.each([
   ["chiuaua", "dog", "chihuahua"],
   ["siamees", "cat", "siamese"],
 ])("“%s” is a typing error for a %s: %s", (text, kind, spelling) => {
-  const found = corrected(text);
+  const found = correctSpelling(text);
   expect([found?.kind.picture, found?.spelling]).toEqual([kind, spelling]);
 });
 
 test("a text is corrected at once, so that the result has no typing errors", () => {
-  expect(corrected("labradr and kiten")?.spelling).toBe("labrador and kitten");
+  expect(correctSpelling("labradr and kiten")?.spelling).toBe("labrador and kitten");
   const words = ["labradr", "kiten", "hosre", "rabit", "cats", "guineapig", "canaries", "chiuaua", "with", "dgo"];
   for (const first of words) {
     for (const second of words) {
-      const found = corrected(`${first} ${second}`);
-      expect(found && corrected(found.spelling), `${first} ${second}`).toBeNull();
+      const found = correctSpelling(`${first} ${second}`);
+      expect(found && correctSpelling(found.spelling), `${first} ${second}`).toBeNull();
     }
   }
 });
@@ -160,12 +160,12 @@ test.each([
   ["Poppy", false],
   ["Mittens", false],
 ])("“%s” is surely a typing error: %s", (text, isSure) => {
-  expect(corrected(text)?.isSure).toBe(isSure);
+  expect(correctSpelling(text)?.isSure).toBe(isSure);
 });
 
 test.each(["Ollie", "Carl", "Rosie", "Buddy", "Molly", "Rex", "Doug", "Cato", "Tim", "مرحبا", "😀", "%", ""])(
   "the name “%s” is no typing error",
   (name) => {
-    expect(corrected(name)).toBeNull();
+    expect(correctSpelling(name)).toBeNull();
   },
 );

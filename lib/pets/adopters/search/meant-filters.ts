@@ -9,13 +9,13 @@ import { MAX_WORDS, phrasesOf } from "./meant-phrases";
 // Only used where lists are read, so that the first page needs none of these words.
 
 /** Returns a map from each word of a table to the key of its row. Words are separated by spaces. */
-function wordsOf<K extends string>(table: Readonly<Partial<Record<K, string>>>): ReadonlyMap<string, K> {
+function keysByWord<K extends string>(table: Readonly<Partial<Record<K, string>>>): ReadonlyMap<string, K> {
   const rows = Object.entries<string | undefined>(table) as [K, string][]; // its keys are those of `table`
   return new Map(rows.flatMap(([key, words]) => words.split(" ").map((word) => [word, key] as const)));
 }
 
 /** Breeds and other words that people search for, by the kind's drawing. Names of animals are avoided. */
-const BREED_PICTURES = wordsOf({
+const BREED_PICTURES = keysByWord({
   dog:
     "labrador lab labradoodle retriever shepherd poodle beagle terrier spaniel collie dachshund chihuahua husky pug " +
     "bulldog boxer rottweiler doberman dalmatian greyhound whippet corgi schnauzer pointer setter mastiff pitbull " +
@@ -36,17 +36,17 @@ const BREED_KINDS: ReadonlyMap<string, Category> = new Map(
 );
 
 /** Words for facts, by the value of the filter. Some are words for a kind too. */
-const AGES = wordsOf<AgeGroup>({
+const AGES = keysByWord<AgeGroup>({
   baby: "baby babies newborn puppy puppies pup pups kitten kittens foal foals",
   young: "young younger junior",
   adult: "adult adults",
   senior: "senior seniors old older elderly",
 });
-const FEMALE_AND_MALE = wordsOf<Sex>({
+const FEMALE_AND_MALE = keysByWord<Sex>({
   female: "female females girl girls mare mares filly fillies",
   male: "male males boy boys tomcat tomcats stallion stallions gelding geldings colt colts",
 });
-const BODY_SIZES = wordsOf<Size>({
+const BODY_SIZES = keysByWord<Size>({
   small: "small smaller little tiny",
   medium: "medium",
   large: "large larger big bigger",
@@ -144,13 +144,13 @@ function agesOf(words: readonly string[], aged: readonly AgeGroup[], most: numbe
  * A search with its misspelled words corrected, and the kind that the first of them stands for. `isSure`: hardly any
  * name looks like these errors.
  */
-export type Corrected = { kind: Category; spelling: string; isSure: boolean };
+export type SpellingCorrection = { kind: Category; spelling: string; isSure: boolean };
 
 /**
  * Returns the text of a search with all words for kinds and breeds spelled correctly, or null if none is misspelled. It
  * is itself spelled correctly.
  */
-export function corrected(text: string): Corrected | null {
+export function correctSpelling(text: string): SpellingCorrection | null {
   const words = lettersOf(text).map((typed) => ({ typed, nearest: nearestWord(typed) }));
   const errors = words.flatMap(({ typed, nearest }) =>
     nearest && nearest.word !== typed ? [{ typed, ...nearest }] : [],
@@ -201,7 +201,7 @@ const SPELLED = [...KIND_WORDS, ...[...BREED_KINDS].filter(([word]) => word.leng
 function nearestWord(typed: string): { word: string; kind: Category } | null {
   let [nearest, least]: [{ word: string; kind: Category } | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const [word, kind] of SPELLED) {
-    const errors = typingErrors(typed, word);
+    const errors = countErrorsInWord(typed, word);
     if (errors !== null && errors < least) [nearest, least] = [{ word, kind }, errors];
   }
   return nearest;
@@ -213,7 +213,7 @@ function isSureError(typed: string, word: string): boolean {
 }
 
 /** Counts the errors in a word. Returns null if there are too many for its length. */
-function typingErrors(typed: string, word: string): number | null {
+function countErrorsInWord(typed: string, word: string): number | null {
   const most = word.length < LONG ? 1 : 2;
   if (Math.abs(typed.length - word.length) > most) return null;
   if (word.length < SHORT_KIND && sorted(typed) !== sorted(word)) return null;

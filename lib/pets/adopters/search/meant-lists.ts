@@ -1,7 +1,7 @@
 import { AGE_LABELS, COMPANIONS } from "../../profile/choices";
 import type { CardPet, CardsPage } from "../card";
 import { kindOf, type PetFilters, without } from "../filters";
-import { joined, wordsOf } from "../list-words";
+import { describeList, joined } from "../list-words";
 import type { MeantFilters } from "./meant-filters";
 
 // Only used where lists are read, to keep these texts out of the first page.
@@ -41,11 +41,11 @@ export function searchWithFilters(filters: PetFilters, words: MeantFilters): Pet
 }
 
 /** Says what several lists show: "Baby and young dogs waiting for a home". */
-export function wordsOfLists(filters: PetFilters, words: MeantFilters): string {
+export function describeLists(filters: PetFilters, words: MeantFilters): string {
   const common = commonFilters(filters, words);
   const kinds = words.kinds ?? [kindOf(common) ?? { plural: "animals" }];
   const ages = words.ages?.map((age) => AGE_LABELS[age].toLowerCase()) ?? [];
-  return wordsOf(common, `${joined.format(ages)} ${joined.format(kinds.map(({ plural }) => plural))}`.trim());
+  return describeList(common, `${joined.format(ages)} ${joined.format(kinds.map(({ plural }) => plural))}`.trim());
 }
 
 /** Returns the animals of several lists in the order that was chosen. */

@@ -20,7 +20,7 @@ export function nearestName<P extends { name: string }>(text: string, pets: read
   let nearest: Near<P> | null = null;
   for (const pet of pets) {
     for (const meant of new Set([pet.name, ...pet.name.split(/\s+/)])) {
-      const errors = typingErrors(typed, [...foldName(meant)]);
+      const errors = countErrorsInName(typed, [...foldName(meant)]);
       if (errors !== null && errors < (nearest?.errors ?? Number.POSITIVE_INFINITY)) nearest = { pet, meant, errors };
     }
   }
@@ -28,7 +28,7 @@ export function nearestName<P extends { name: string }>(text: string, pets: read
 }
 
 /** Counts the errors between two words. Returns null if there are too many for their length. */
-function typingErrors(typed: readonly string[], name: readonly string[]): number | null {
+function countErrorsInName(typed: readonly string[], name: readonly string[]): number | null {
   const letters = Math.min(typed.length, name.length);
   const most = letters <= SHORT ? 1 : 2;
   if (letters < LEAST_LETTERS || letters > MOST_LETTERS) return null;

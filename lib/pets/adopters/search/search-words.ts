@@ -1,7 +1,7 @@
 import { isolate } from "../../../values/bidi";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../../status";
 import { hasFacts, kindOf, type PetFilters } from "../filters";
-import { wordsOf } from "../list-words";
+import { describeList } from "../list-words";
 
 // Only used where lists are read, to keep these texts out of the first page.
 
@@ -17,6 +17,6 @@ export function noneCalled(filters: PetFilters): string {
 export function petWords({ q: _q, ...filters }: PetFilters): string {
   const shown: PetFilters = { status: DEFAULT_STATUS, ...filters };
   if (shown.status === DEFAULT_STATUS && !hasFacts(shown)) return kindOf(shown)?.plural ?? "animals";
-  const words = wordsOf(shown);
+  const words = describeList(shown);
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
