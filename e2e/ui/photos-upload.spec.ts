@@ -84,6 +84,11 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await to.hover({ force: true });
   await page.mouse.up();
   await expect.poll(async () => (await read()).map(({ width }) => width)).toEqual([600, 500, 400]);
+  await sheet(page).getByRole("button", { name: "Make Photo 3 the cover" }).click();
+  await expect(photos(page).first()).toBeFocused();
+  await expect.poll(async () => (await read()).map(({ width }) => width)).toEqual([400, 600, 500]);
+  await undo("The order of the photos was changed.");
+  await expect.poll(async () => (await read()).map(({ width }) => width)).toEqual([600, 500, 400]);
 
   await sheet(page).getByRole("button", { name: "Remove Photo 3" }).click();
   await expect(sheet(page).getByRole("listitem", { name: "Photo 2" })).toBeFocused();

@@ -48,6 +48,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
           draggable={false}
           className="size-full object-cover"
         />
+        {count > 1 && <Grip />}
         {at === 0 && (
           <span className="absolute inset-x-0 bottom-0 bg-green-back text-center text-sm font-semibold text-green">
             Cover
@@ -69,6 +70,20 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
             onMove={() => onMove(at + 1)}
             path="M8 13V3M4 9l4 4 4-4"
           />
+          {at > 0 && (
+            <Button
+              look="quiet"
+              className="px-3!"
+              onClick={({ currentTarget }) => {
+                // The cover has no such button, so its card gets the focus.
+                focusCard(currentTarget.closest("li"));
+                onMove(0);
+              }}
+              aria-label={`Make ${label} the cover`}
+            >
+              Make cover
+            </Button>
+          )}
           <Button
             look="quiet-danger"
             className="ms-auto px-3!"
@@ -85,6 +100,21 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
         </div>
       </div>
     </li>
+  );
+}
+
+/** The dots by which a photo can be dragged. */
+function Grip() {
+  return (
+    <span className="absolute start-1 top-1 rounded-mark bg-panel/85 p-1 text-soft">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 10 16"
+        className="h-4 w-2.5 stroke-current stroke-[2.5] [stroke-linecap:round]"
+      >
+        <path d="M3 3h0M7 3h0M3 8h0M7 8h0M3 13h0M7 13h0" />
+      </svg>
+    </span>
   );
 }
 
