@@ -17,8 +17,8 @@ const GREAT_VARIETY = 4_000;
 /** How many animals the cursors are taken from. */
 const PLACES = 5_000;
 type Place = { id: string; kind: string; status: string; has_profile: boolean };
-const MOST_ROUNDS = 3;
-const MOST_SECONDS = 2;
+const MAX_ROUNDS = 3;
+const MAX_SECONDS = 2;
 
 const KINDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const STATUSES = ["available", "pending", "sold"];
@@ -92,8 +92,8 @@ export async function measureFinding(wants: (part: string) => boolean, setting: 
     workload: writeLists(folder, setting.key, title, paths),
   });
   const limits = {
-    rounds: Math.min(setting.rounds, MOST_ROUNDS),
-    seconds: Math.min(setting.seconds, MOST_SECONDS),
+    rounds: Math.min(setting.rounds, MAX_ROUNDS),
+    seconds: Math.min(setting.seconds, MAX_SECONDS),
   };
   const casesOf = (some: readonly Lists[]) =>
     some.map(({ title, query, start, variety }) =>

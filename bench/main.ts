@@ -27,7 +27,7 @@ const USAGE =
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
 /** More than all contenders that run at the same time have together. */
-const MOST_PROCESSES = 50;
+const MAX_PROCESSES = 50;
 /** How many animals the smaller database of "growth" has at first. */
 const FEW_ANIMALS = 10_000;
 
@@ -38,7 +38,7 @@ export async function bench(args: string[]): Promise<void> {
   if (!wrk) throw new Error("The benchmark needs wrk (https://github.com/wg/wrk): install it and try again");
   const folder = mkdtempSync(join(tmpdir(), "pets-bench-"));
   process.stderr.write(`Preparing ${options.animals.toLocaleString("en")} animals …\n`);
-  const postgres = await startPostgres({ dataDir: folder, processes: MOST_PROCESSES });
+  const postgres = await startPostgres({ dataDir: folder, processes: MAX_PROCESSES });
   const environment = {
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,

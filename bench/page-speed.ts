@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import CDP from "chrome-remote-interface";
 import { findChromium } from "@/scripts/chromium.mjs";
 import { medianOf } from "./report";
@@ -93,7 +93,7 @@ async function visit(port: number, url: string): Promise<Visit> {
     const loaded = page.Page.loadEventFired();
     await page.Page.navigate({ url });
     await loaded;
-    await sleep(WATCHED_MS);
+    await delay(WATCHED_MS);
     const { result } = await page.Runtime.evaluate({ expression: "seen", returnByValue: true });
     const seen: Seen = result.value;
     return { ...seen, javascriptBytes };

@@ -85,8 +85,8 @@ async function caseOf({ environment }: Setting, refusal: Refusal, running: Runni
   };
   // The first request uses up the limit.
   await (await request()).arrayBuffer();
-  const answer = await request();
-  const body: { code?: string } = await answer.json();
-  if (answer.status !== status || body.code !== code) throw new Error(`${name}: ${answer.status} ${body.code}`);
+  const response = await request();
+  const body: { code?: string } = await response.json();
+  if (response.status !== status || body.code !== code) throw new Error(`${name}: ${response.status} ${body.code}`);
   return { name: "service", workload: writeRefusals(String(environment.DATA_DIR), name, credentials), running };
 }

@@ -18,6 +18,7 @@ export type Row = {
 /** The row that the others are compared with. */
 const BASE = "bare node:http + pg";
 
+/** Returns the median, or NaN without values. */
 export function medianOf(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

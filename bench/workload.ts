@@ -6,7 +6,7 @@ import { type Cursor, encodeCursor } from "@/lib/values/cursor";
 const VARIETY = 2_000;
 const STATUSES = [undefined, "available", "pending", "sold"] as const;
 
-/** So near the end that the rarest status (one in eight) has little more than a page left. */
+/** The cursor of the last pages: fewer than 300 ids are left, about two pages of the rarest status (one in eight). */
 const LAST: Cursor = { direction: "older", id: 300n };
 
 /** A name for the table, the script for wrk, and whether every answer is a refusal. */

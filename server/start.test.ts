@@ -35,9 +35,9 @@ describe("npm start", () => {
     expect(service.output()).toMatch(/e-mail +staff@shelter\.example\n +password +[\w-]{20,}\n/);
     expect(service.output()).toContain("The password must be changed at the first sign-in, within 72 hours.");
     const curl = /curl -H "Authorization: Bearer (\S+)" "(\S+)"/.exec(service.output());
-    const answer = await fetch(String(curl?.[2]), { headers: { Authorization: `Bearer ${curl?.[1]}` } });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toHaveLength(3);
+    const response = await fetch(String(curl?.[2]), { headers: { Authorization: `Bearer ${curl?.[1]}` } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toHaveLength(3);
   });
 
   test("the demo data has about 60 animals, 8 categories and all three statuses", async () => {
@@ -74,8 +74,8 @@ describe("npm start", () => {
     expect(code).toBe(0);
     const made = JSON.parse(output) as { id: string; key: string };
     expect(Object.keys(made).sort()).toEqual(["id", "key"]);
-    const answer = await fetch(`${origin}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${made.key}` } });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${origin}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${made.key}` } });
+    expect(response.status).toBe(200);
     expect((await launcher.runToEnd(["keys", "list"])).output).toContain(
       `${made.id}  ${made.key.slice(0, 13)}  active`,
     );

@@ -13,8 +13,8 @@ import { deleteRemovedPhotos } from "@/lib/pets/photos/store";
 import { lastLine, log } from "@/lib/process/log";
 import { HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 
-/** Deletes up to `most` rows that are no longer needed, oldest first, and returns how many. */
-type Removal = (tx: Db, most: number) => Promise<number>;
+/** Deletes up to `maxRows` rows that are no longer needed, oldest first, and returns how many. */
+type Removal = (tx: Db, maxRows: number) => Promise<number>;
 
 const REMOVALS: Readonly<Record<string, Removal>> = {
   answers: deleteOldAnswers,

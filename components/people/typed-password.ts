@@ -16,6 +16,7 @@ export function rememberTypedPassword(password: string): void {
 /** Returns the password that was just used to sign in, or null without one. */
 export const readTypedPassword = () => remembered;
 
+/** Forgets the password. */
 export function forgetTypedPassword(): void {
   remembered = null;
 }

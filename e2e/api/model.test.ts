@@ -141,7 +141,7 @@ function animalsIn({ list, start, end }: Walk, explained: ReadonlyMap<Known, Exp
 }
 
 /** The minimum number of runs of each property, however slow the machine. The commands of one seed are one run. */
-const LEAST_RUNS = SEED_PATH ? 1 : 5;
+const MIN_RUNS = SEED_PATH ? 1 : 5;
 
 /**
  * Counts the runs of a property. Returns whether another one may begin: until this much time has passed, and until
@@ -156,7 +156,7 @@ class Runs {
   }
 
   mayBegin(): boolean {
-    const may = this.count < LEAST_RUNS || performance.now() < this.end;
+    const may = this.count < MIN_RUNS || performance.now() < this.end;
     if (may) this.count++;
     return may;
   }
@@ -177,7 +177,7 @@ describe("animals, photos, orders and applications against a model", () => {
       for (const known of world.pets) await world.expectExplained(service.key, known);
     });
     await fc.assert(property, { ...again, numRuns: 40 });
-    expect(runs.count).toBeGreaterThanOrEqual(LEAST_RUNS);
+    expect(runs.count).toBeGreaterThanOrEqual(MIN_RUNS);
   });
 
   test("property: several callers at once get answers that the model gives in some order, and paging visits each animal once", async () => {
@@ -217,6 +217,6 @@ describe("animals, photos, orders and applications against a model", () => {
     );
     // A race does not recur in a shorter sequence, so shrinking is useless.
     await fc.assert(property, { ...again, numRuns: 25, endOnFailure: true });
-    expect(runs.count).toBeGreaterThanOrEqual(LEAST_RUNS);
+    expect(runs.count).toBeGreaterThanOrEqual(MIN_RUNS);
   });
 });

@@ -29,7 +29,7 @@ afterAll(() => launcher.clean());
 type Order = { id: number; petId: number; status: string };
 
 async function call(method: string, path: string, { body, as }: { body?: object; as?: string } = {}) {
-  const answer = await fetchDocumented(`${service.origin}/v1${path}`, {
+  const response = await fetchDocumented(`${service.origin}/v1${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${key}`,
@@ -38,7 +38,7 @@ async function call(method: string, path: string, { body, as }: { body?: object;
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, json: await answer.json() };
+  return { status: response.status, json: await response.json() };
 }
 
 async function newPet(): Promise<number> {

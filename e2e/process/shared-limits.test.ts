@@ -45,11 +45,11 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     );
     const { key } = JSON.parse(output) as { key: string };
     const call = async (index: number, bearer = key) => {
-      const answer = await fetchDocumented(`${services[index % 2]?.origin}/v1/pets?limit=1`, {
+      const response = await fetchDocumented(`${services[index % 2]?.origin}/v1/pets?limit=1`, {
         headers: { Authorization: `Bearer ${bearer}` },
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     };
     const many = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 
@@ -86,11 +86,11 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     const { output } = await launcher.runToEnd(["keys", "create", "--name", "two", ...numbers, "--json"], environment);
     const { key } = JSON.parse(output) as { key: string };
     const call = async () => {
-      const answer = await fetchDocumented(`${origin}/v1/pets?limit=1`, {
+      const response = await fetchDocumented(`${origin}/v1/pets?limit=1`, {
         headers: { Authorization: `Bearer ${key}` },
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     };
     const statuses = await Promise.all(Array.from({ length: 400 }, call));
     expect(statuses.filter((status) => status === 200)).toHaveLength(150);

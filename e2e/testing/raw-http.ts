@@ -76,7 +76,9 @@ export const SESSION = "Cookie: session=1";
 /** Returns the head of a request. */
 export const head = (method: string, target: string, ...lines: string[]) =>
   [`${method} ${target} HTTP/1.1`, "Host: a.example", SESSION, ...lines, "", ""].join("\r\n");
+/** Returns a GET request that asks to close the connection. */
 export const get = (target: string, ...lines: string[]) => head("GET", target, ...lines, "Connection: close");
+/** Returns the head of a POST request. */
 export const post = (target: string, ...lines: string[]) => head("POST", target, ...lines);
 /** Returns a chunk of a chunked body. */
 export const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;

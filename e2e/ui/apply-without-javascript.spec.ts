@@ -160,7 +160,7 @@ test.describe("POST to the page of the form", () => {
 
   test("no client can choose what the page shows", async ({ service: { origin } }) => {
     const returned = encodeURIComponent(JSON.stringify({ values: { name: "Chosen" } }));
-    const answer = await fetch(origin + FORM, { headers: { "X-Returned-Form": returned } });
-    expect([answer.status, (await answer.text()).includes("Chosen")]).toEqual([200, false]);
+    const response = await fetch(origin + FORM, { headers: { "X-Returned-Form": returned } });
+    expect([response.status, (await response.text()).includes("Chosen")]).toEqual([200, false]);
   });
 });

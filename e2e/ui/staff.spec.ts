@@ -200,12 +200,12 @@ test.describe("staff", () => {
     await chooseFromAccount(page, "Sign out");
     await expect(cover).toBeVisible();
     const token = await page.evaluate(async () => (await (await fetch("/browser-token")).json()).token);
-    const answer = await fetch(`${service.origin}/v1/pets`, {
+    const response = await fetch(`${service.origin}/v1/pets`, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
       body: JSON.stringify({ name: "X", categoryId: 1 }),
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
   test("scripts cannot read the session, and other sites cannot use it", async ({ page, service, context }) => {
@@ -214,8 +214,8 @@ test.describe("staff", () => {
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
     const header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const answer = await fetch(`${service.origin}/v1/pets`, { headers: { Cookie: header } });
-    expect(answer.status).toBe(401);
+    const response = await fetch(`${service.origin}/v1/pets`, { headers: { Cookie: header } });
+    expect(response.status).toBe(401);
     const foreign = await fetch(`${service.origin}/api/auth/sign-out`, {
       method: "POST",
       headers: { Cookie: header, Origin: "https://evil.example", "Content-Type": "application/json" },

@@ -108,8 +108,8 @@ function boundsWords(schema: JsonSchema): string | null {
   );
 }
 
-function rangeWords(least: number | undefined, most: number | undefined, unit: string): string | null {
-  const [from, to] = [least, most].map((bound) => bound?.toLocaleString("en-GB"));
+function rangeWords(min: number | undefined, max: number | undefined, unit: string): string | null {
+  const [from, to] = [min, max].map((bound) => bound?.toLocaleString("en-GB"));
   if (from !== undefined && to !== undefined) return from === to ? `${from}${unit}` : `${from} to ${to}${unit}`;
   if (to !== undefined) return `up to ${to}${unit}`;
   return from === undefined ? null : `at least ${from}${unit}`;

@@ -62,11 +62,11 @@ export function deleteApplication(author: Author, id: string): Promise<void> {
 export const openDays = (applicationDays: number) => 4 * applicationDays;
 
 /**
- * Deletes up to `most` applications without an adoption, with their e-mails, and returns how many. They are deleted
+ * Deletes up to `maxRows` applications without an adoption, with their e-mails, and returns how many. They are deleted
  * APPLICATION_DAYS after they were closed or the animal came back; possible spam that long after its last change. An
  * open one is somebody's conversation, so it is kept much longer, and the audit records its deletion.
  */
-export async function deleteOldApplications(tx: Db, most: number): Promise<number> {
+export async function deleteOldApplications(tx: Db, maxRows: number): Promise<number> {
   const days = settings().APPLICATION_DAYS;
   const [end, openEnd] = [oldBefore(days), oldBefore(openDays(days))];
   if (end === null || openEnd === null) return 0;
@@ -85,7 +85,7 @@ export async function deleteOldApplications(tx: Db, most: number): Promise<numbe
           )
         )
       )
-      ORDER BY changed_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+      ORDER BY changed_at LIMIT ${maxRows} FOR UPDATE SKIP LOCKED)
     RETURNING id::text, NOT suspicious AND status = ANY (${[...OPEN_STATUSES]}::"ApplicationStatus"[]) AS "isForgotten"`;
   await deleteMailAbout(tx, ...deleted.map(({ id }) => mailsAbout(id)));
   for (const { id, isForgotten } of deleted) {

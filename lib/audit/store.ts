@@ -127,10 +127,10 @@ async function keyNames(entries: readonly { action: string; subject: string }[])
   return new Map(keys.map(({ id, name }) => [id, name]));
 }
 
-/** Deletes up to `most` entries older than AUDIT_DAYS, and returns how many. */
-export async function deleteOldAudit(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` entries older than AUDIT_DAYS, and returns how many. */
+export async function deleteOldAudit(tx: Db, maxRows: number): Promise<number> {
   const end = oldBefore(settings().AUDIT_DAYS);
   if (end === null) return 0;
   return tx.$executeRaw`
-    DELETE FROM audit WHERE ctid = ANY (ARRAY(SELECT ctid FROM audit WHERE at < ${end} ORDER BY at LIMIT ${most}))`;
+    DELETE FROM audit WHERE ctid = ANY (ARRAY(SELECT ctid FROM audit WHERE at < ${end} ORDER BY at LIMIT ${maxRows}))`;
 }

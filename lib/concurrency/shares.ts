@@ -31,9 +31,6 @@ export class Shares {
   }
 }
 
-/**
- * Returns a share of a capacity of `most`: half of what the others leave free, so that a few callers cannot take all of
- * it.
- */
-export const halfOfRest = (most: number) => (others: number) =>
-  others >= most ? 0 : Math.max(1, Math.floor((most - others) / 2));
+/** Returns a share of a capacity: half of what the others leave free, so that a few callers cannot take all of it. */
+export const halfOfRest = (capacity: number) => (others: number) =>
+  others >= capacity ? 0 : Math.max(1, Math.floor((capacity - others) / 2));

@@ -42,10 +42,10 @@ export class Pipeline {
   private readonly connections: Connection[] = [];
   private isClosed = false;
 
-  /** Opens up to `most` connections as needed, each with these planner settings. */
+  /** Opens up to `maxConnections` connections as needed, each with these planner settings. */
   constructor(
     private readonly config: pg.ClientConfig,
-    private readonly most: number,
+    private readonly maxConnections: number,
     private readonly planning = INDEX_WALKS,
   ) {}
 
@@ -103,7 +103,7 @@ export class Pipeline {
       waiting += connection.waiting;
     }
     if (waiting >= MAX_WAITING) throw tooBusy();
-    return best && this.connections.length >= this.most ? best : this.open();
+    return best && this.connections.length >= this.maxConnections ? best : this.open();
   }
 
   private open(): Connection {

@@ -7,12 +7,11 @@ import { isOfStaleConnection } from "./errors";
 import { onServerError } from "./pg-private";
 
 /** How many connections of one kind all processes of the service may open together, and the bounds for one process. */
-type Share = { all: number; most: number; least: number };
-const POOL: Share = { all: 30, most: 10, least: 2 };
+type Share = { all: number; max: number; min: number };
+const POOL: Share = { all: 30, max: 10, min: 2 };
 
 /** Returns how many connections of one kind this process may open. */
-export const shareOf = ({ all, most, least }: Share) =>
-  Math.max(least, Math.min(most, Math.floor(all / settings().WORKERS)));
+export const shareOf = ({ all, max, min }: Share) => Math.max(min, Math.min(max, Math.floor(all / settings().WORKERS)));
 
 /** Returns the configuration of every connection. Every wait has a limit. */
 export function connectionConfig(): pg.ClientConfig {

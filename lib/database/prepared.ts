@@ -4,7 +4,7 @@ import type { Row, Statement } from "./pg-private";
 import { LOOK_UPS, Pipeline } from "./pipeline";
 import { connectionConfig, shareOf } from "./pool";
 
-const CONNECTIONS = { all: 12, most: 4, least: 1 };
+const CONNECTIONS = { all: 12, max: 4, min: 1 };
 
 /**
  * Executes a statement that is hot enough to be prepared by hand, on connections reserved for such statements. `db` in

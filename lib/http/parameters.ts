@@ -30,28 +30,28 @@ const MAX_INT64_LENGTH = 20;
 /** A query parameter that is an int64. */
 export const Int64Param = int64Param("must be a whole number that fits in 64 bits");
 
-/** Makes the schema of a query parameter that lists up to `most` int64s, separated by commas. */
-export function int64sParam(most: number) {
-  const rule = `must be 1 to ${most} whole numbers, separated by commas`;
+/** Makes the schema of a query parameter that lists up to `maxCount` int64s, separated by commas. */
+export function int64sParam(maxCount: number) {
+  const rule = `must be 1 to ${maxCount} whole numbers, separated by commas`;
   const read = (text: string): bigint[] | null => {
-    const given = text.split(",", most + 1);
+    const given = text.split(",", maxCount + 1);
     const ids = given.map(parseInt64).filter((id) => id !== null);
-    return ids.length === given.length && ids.length <= most ? ids : null;
+    return ids.length === given.length && ids.length <= maxCount ? ids : null;
   };
   return parsed(rule, read).register(z.globalRegistry, {
     type: "string",
-    pattern: `^-?\\d+(,-?\\d+){0,${most - 1}}$`,
-    maxLength: most * MAX_INT64_LENGTH + most - 1,
-    description: `1 to ${most} int64s, separated by commas`,
+    pattern: `^-?\\d+(,-?\\d+){0,${maxCount - 1}}$`,
+    maxLength: maxCount * MAX_INT64_LENGTH + maxCount - 1,
+    description: `1 to ${maxCount} int64s, separated by commas`,
   });
 }
 
-/** Makes the schema of a query parameter that is any string PostgreSQL can store, of up to `most` code points. */
-export function textParam(most: number) {
-  const rule = `must be 1 to ${most} characters, without U+0000`;
-  const fits = (text: string) => text.length <= 2 * most && text !== "" && [...text].length <= most;
+/** Makes the schema of a query parameter that is any string PostgreSQL can store, of up to `maxLength` code points. */
+export function textParam(maxLength: number) {
+  const rule = `must be 1 to ${maxLength} characters, without U+0000`;
+  const fits = (text: string) => text.length <= 2 * maxLength && text !== "" && [...text].length <= maxLength;
   return z
     .string({ error: rule })
     .check(z.refine((text) => fits(text) && !text.includes("\0") && text.isWellFormed(), rule))
-    .register(z.globalRegistry, { minLength: 1, maxLength: most });
+    .register(z.globalRegistry, { minLength: 1, maxLength });
 }

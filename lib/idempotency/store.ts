@@ -56,11 +56,11 @@ export async function withIdempotencyKey(
 const SECRET =
   "An earlier request with this Idempotency-Key was successful. Its answer has a secret, and is not stored";
 
-/** Deletes up to `most` expired answers, and returns how many. */
-export function deleteOldAnswers(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` expired answers, and returns how many. */
+export function deleteOldAnswers(tx: Db, maxRows: number): Promise<number> {
   const end = new Date(now() - STORED_MS);
   return tx.$executeRaw`
     DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM idempotency_keys WHERE created_at < ${end} ORDER BY created_at LIMIT ${most}
+      SELECT ctid FROM idempotency_keys WHERE created_at < ${end} ORDER BY created_at LIMIT ${maxRows}
     ))`;
 }

@@ -162,10 +162,10 @@ export async function listLiveHashes(limit: number): Promise<string[]> {
   return row?.hashes?.split(",") ?? [];
 }
 
-/** Deletes up to `most` earlier secrets that no longer work, and returns how many. */
-export function deleteEndedSecrets(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` earlier secrets that no longer work, and returns how many. */
+export function deleteEndedSecrets(tx: Db, maxRows: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM earlier_secrets WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM earlier_secrets WHERE until <= ${new Date(now())} ORDER BY until LIMIT ${most}
+      SELECT ctid FROM earlier_secrets WHERE until <= ${new Date(now())} ORDER BY until LIMIT ${maxRows}
     ))`;
 }

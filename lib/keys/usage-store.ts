@@ -50,22 +50,22 @@ export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
       minute = greatest(stored.minute, EXCLUDED.minute)`;
 }
 
-/** Deletes up to `most` days of use that are older than USAGE_DAYS, and returns how many. */
-export async function deleteOldUsage(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` days of use that are older than USAGE_DAYS, and returns how many. */
+export async function deleteOldUsage(tx: Db, maxRows: number): Promise<number> {
   const end = oldBefore(settings().USAGE_DAYS)?.toISOString().slice(0, 10);
   if (end === undefined) return 0;
   return tx.$executeRaw`
     DELETE FROM key_usage WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM key_usage WHERE day < ${end}::date ORDER BY day LIMIT ${most}
+      SELECT ctid FROM key_usage WHERE day < ${end}::date ORDER BY day LIMIT ${maxRows}
     ))`;
 }
 
-/** Deletes up to `most` bans that ended more than BAN_DAYS ago, and returns how many. */
-export async function deleteOldBans(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` bans that ended more than BAN_DAYS ago, and returns how many. */
+export async function deleteOldBans(tx: Db, maxRows: number): Promise<number> {
   const end = oldBefore(settings().BAN_DAYS);
   if (end === null) return 0;
   return tx.$executeRaw`
     DELETE FROM key_bans WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM key_bans WHERE until < ${end} ORDER BY until LIMIT ${most}
+      SELECT ctid FROM key_bans WHERE until < ${end} ORDER BY until LIMIT ${maxRows}
     ))`;
 }

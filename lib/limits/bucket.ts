@@ -152,7 +152,7 @@ export function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdi
     remaining: Math.max(0, limit.perDay - bucket.dayCount),
     reset: (bucket.day + 1) * DAY_MS,
   };
-  // Shows the window with fewer requests left. If both have the same number, that is the day, which never resets earlier.
+  // Shows the window with fewer requests left; on a tie the day, which never resets earlier.
   const first = minute.remaining < day.remaining ? minute : day;
   const shown =
     refused === "key_suspended"

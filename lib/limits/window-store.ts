@@ -80,10 +80,10 @@ export async function forgetWindow(tx: Db, subject: string): Promise<void> {
   await tx.windowCount.deleteMany({ where: { subject } });
 }
 
-/** Deletes up to `most` windows that have ended, and returns how many. */
-export function deleteEndedWindows(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` windows that have ended, and returns how many. */
+export function deleteEndedWindows(tx: Db, maxRows: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM window_counts WHERE subject IN (
       SELECT subject FROM window_counts WHERE until <= ${new Date(now())}
-      ORDER BY until LIMIT ${most} FOR UPDATE SKIP LOCKED)`;
+      ORDER BY until LIMIT ${maxRows} FOR UPDATE SKIP LOCKED)`;
 }

@@ -93,12 +93,12 @@ function pauseAfter(tries: number): number {
   return (PAUSES_MINUTES[tries - 1] ?? Math.max(...PAUSES_MINUTES)) * MINUTE_MS;
 }
 
-/** Deletes up to `most` e-mails that have reached their age limit, and returns how many. */
-export function deleteOldMail(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` e-mails that have reached their age limit, and returns how many. */
+export function deleteOldMail(tx: Db, maxRows: number): Promise<number> {
   const [sentEnd, unsentEnd] = [new Date(now() - SENT_MS), new Date(now() - UNSENT_MS)];
   return tx.$executeRaw`
     DELETE FROM mail WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM mail WHERE created_at < ${sentEnd} AND (status = 'sent' OR created_at < ${unsentEnd})
-      ORDER BY created_at LIMIT ${most}
+      ORDER BY created_at LIMIT ${maxRows}
     ))`;
 }

@@ -137,8 +137,8 @@ export async function ensureCompleted(
 }
 
 /**
- * Finds the completed order because of which a sold animal is sold. It is null if somebody marked the animal as adopted
- * by hand: then a completed order is from an earlier adoption.
+ * Finds the order behind a sold animal's current adoption, or returns null if staff marked it as adopted by hand: any
+ * completed order is then from an earlier adoption.
  */
 async function findPresentAdoption(tx: Transaction, petId: bigint): Promise<bigint | null> {
   const [last] = await tx.$queryRaw<{ action: PetAction }[]>`
@@ -149,7 +149,7 @@ async function findPresentAdoption(tx: Transaction, petId: bigint): Promise<bigi
   return (await tx.order.findFirst({ where, select: { id: true }, orderBy: { id: "desc" } }))?.id ?? null;
 }
 
-/** Marks a completed adoption as returned whose animal was made available in another way. Lock the animal first. */
+/** Marks completed orders of an animal as returned if its status was changed without a return. Lock the animal first. */
 async function returnSuperseded(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   const orders = await tx.order.findMany({ where: { petId, status: "completed" }, select: { id: true } });
   for (const { id } of orders) {

@@ -93,18 +93,18 @@ export async function endSession(token: string): Promise<void> {
   await db().session.deleteMany({ where: { token } });
 }
 
-/** Deletes up to `most` expired sessions, and returns how many. */
-export function deleteEndedSessions(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` expired sessions, and returns how many. */
+export function deleteEndedSessions(tx: Db, maxRows: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM sessions WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${most}
+      SELECT ctid FROM sessions WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${maxRows}
     ))`;
 }
 
-/** Deletes up to `most` expired verifications, and returns how many. */
-export function deleteEndedVerifications(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` expired verifications, and returns how many. */
+export function deleteEndedVerifications(tx: Db, maxRows: number): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM verifications WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM verifications WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${most}
+      SELECT ctid FROM verifications WHERE expires_at < ${new Date(now())} ORDER BY expires_at LIMIT ${maxRows}
     ))`;
 }

@@ -57,8 +57,10 @@ function otherParts(line: string): string[] {
 function nearestDay(word: string): string | null {
   const typed = [...word.toLowerCase().replace(/s$/, "")];
   const near = DAY_NAMES.find((day) => {
-    const most = day.length <= SHORT ? 1 : 2;
-    return Math.abs(typed.length - day.length) <= most && editDistance(typed, [...day.toLowerCase()]) <= most;
+    const maxDistance = day.length <= SHORT ? 1 : 2;
+    return (
+      Math.abs(typed.length - day.length) <= maxDistance && editDistance(typed, [...day.toLowerCase()]) <= maxDistance
+    );
   });
   return near ?? null;
 }

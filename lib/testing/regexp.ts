@@ -108,7 +108,7 @@ class Compiler {
     while (this.at < this.source.length && this.source[this.at] !== "|" && this.source[this.at] !== ")") {
       const began = this.at;
       const atom = this.atom();
-      const [least, most, lazy] = this.quantifier();
+      const [min, max, lazy] = this.quantifier();
       const copy = () => {
         // Compiled again for each copy, because jumps are absolute.
         const end = this.at;
@@ -119,16 +119,16 @@ class Compiler {
       };
       const fork = (first: number, second: number): Step =>
         lazy ? { kind: "fork", first: second, second: first } : { kind: "fork", first, second };
-      for (let count = 0; count < least; count++) steps.push(...copy());
-      if (most === Number.POSITIVE_INFINITY) {
+      for (let count = 0; count < min; count++) steps.push(...copy());
+      if (max === Number.POSITIVE_INFINITY) {
         const loop = offset + steps.length;
         steps.push({ kind: "done" });
         steps.push(...copy(), { kind: "jump", to: loop });
         steps[loop - offset] = fork(loop + 1, offset + steps.length);
       } else {
         const length = atom.length + 1;
-        const end = offset + steps.length + (most - least) * length;
-        for (let count = least; count < most; count++) {
+        const end = offset + steps.length + (max - min) * length;
+        for (let count = min; count < max; count++) {
           steps.push(fork(offset + steps.length + 1, end));
           steps.push(...copy());
         }
@@ -169,15 +169,15 @@ class Compiler {
     return [{ kind: "at", holds }];
   }
 
-  private quantifier(): [least: number, most: number, lazy: boolean] {
+  private quantifier(): [min: number, max: number, lazy: boolean] {
     const found = this.take(/(?:[*+?]|\{\d+(?:,\d*)?\})?/y);
     const lazy = found !== "" && this.take(/\??/y) === "?";
     if (found === "*") return [0, Number.POSITIVE_INFINITY, lazy];
     if (found === "+") return [1, Number.POSITIVE_INFINITY, lazy];
     if (found === "?") return [0, 1, lazy];
     if (found === "") return [1, 1, false];
-    const [least = "0", most = least] = found.slice(1, -1).split(",");
-    return [Number(least), most === "" ? Number.POSITIVE_INFINITY : Number(most), lazy];
+    const [min = "0", max = min] = found.slice(1, -1).split(",");
+    return [Number(min), max === "" ? Number.POSITIVE_INFINITY : Number(max), lazy];
   }
 
   private take(pattern: RegExp): string {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings } from "@/lib/process/settings";
@@ -45,7 +45,7 @@ const LONG = Array.from({ length: 200 }, () => "x".repeat(100_000));
 test.runIf(process.platform === "linux")(
   "an IP address has half of the connections that others leave, and gets one back when one closes",
   async () => {
-    await listen({ most: 6 });
+    await listen({ maxConnections: 6 });
     const served = async (from: string) => isServed(await open(from));
     for (const isOpen of [true, true, true, false]) expect(await served("127.0.0.1")).toBe(isOpen);
     for (const isOpen of [true, false]) expect(await served("127.0.0.2")).toBe(isOpen);
@@ -57,7 +57,7 @@ test.runIf(process.platform === "linux")(
 
 test("behind a proxy, all connections are the proxy's", async () => {
   setSettings(parseEnv({ TRUSTED_PROXIES: "1" }));
-  await listen({ most: 3 });
+  await listen({ maxConnections: 3 });
   for (let count = 0; count < 3; count++) expect(await isServed(await open("127.0.0.1"))).toBe(true);
 });
 
@@ -71,7 +71,7 @@ test("a client that does not read is disconnected, and one that reads slowly is 
   const counts: unknown[] = [];
   for (const begun = Date.now(); Date.now() - begun < 1_500; counts.push(await count())) {
     slow.read(300_000);
-    await sleep(20);
+    await delay(20);
   }
   expect(new Set(counts)).toEqual(new Set([2, 1]));
   expect(slow.destroyed).toBe(false);

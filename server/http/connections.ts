@@ -17,17 +17,20 @@ const CHECK_MS = 60_000;
 /** A connection is closed when none of its response was sent between this many checks. */
 const MAX_STUCK_CHECKS = 3;
 
-type Options = { most?: number; checkMs?: number };
+type Options = { maxConnections?: number; checkMs?: number };
 
 /**
  * Limits the connections of a server. Without proxies in front, one IP address may have half of what the others leave
  * free, so that a single client cannot take all of them. Connections whose clients read too slowly are closed.
  */
-export function limitConnections(server: Server, { most = MAX_CONNECTIONS, checkMs = CHECK_MS }: Options = {}): void {
-  const shares = new Shares(halfOfRest(most));
+export function limitConnections(
+  server: Server,
+  { maxConnections = MAX_CONNECTIONS, checkMs = CHECK_MS }: Options = {},
+): void {
+  const shares = new Shares(halfOfRest(maxConnections));
   const open = new Map<Socket, { written: number; checks: number }>();
-  const warn = warner(most);
-  server.maxConnections = most;
+  const warn = warner(maxConnections);
+  server.maxConnections = maxConnections;
   server.on("drop", warn);
   server.on("connection", (socket: Socket) => {
     const giveBack =

@@ -23,15 +23,18 @@ export function refusalResponse({ status, code, message, headers }: ApiError): O
   return { status, headers: Object.entries(allHeaders).flat(), body };
 }
 
+/** Makes the refusal of an unknown path. */
 export function noSuchPage(): ApiError {
   return new ApiError("not_found", "There is nothing at this path");
 }
 
+/** Makes the refusal of a method that the path does not take. */
 export function methodNotAllowed(methods: readonly string[]): ApiError {
   const allow = methods.join(", ");
   return new ApiError("method_not_allowed", `This path takes ${allow}`, { Allow: allow });
 }
 
+/** Makes the refusal of a body that is longer than the page takes. */
 export function pageBodyTooLong(maxBytes: number): ApiError {
   const rule = maxBytes === 0 ? "no body" : `a body of at most ${maxBytes} bytes`;
   return new ApiError("payload_too_large", `This request takes ${rule}`);

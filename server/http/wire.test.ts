@@ -65,8 +65,10 @@ test("an upgrade is ignored, even after Next.js has added its listener", async (
 
 test.each(["/", "/staff", "/animals/1"])("%s: an invalid router state is ignored", async (path) => {
   const requestWith = async (state: string) => {
-    const answer = await fetch(`${service.origin}${path}`, { headers: { RSC: "1", "Next-Router-State-Tree": state } });
-    return [answer.status, answer.headers.get("content-type")];
+    const response = await fetch(`${service.origin}${path}`, {
+      headers: { RSC: "1", "Next-Router-State-Tree": state },
+    });
+    return [response.status, response.headers.get("content-type")];
   };
   const state = encodeURIComponent('["",{"children":["__PAGE__",{}]}]');
   expect(await requestWith(state)).toEqual([200, "text/x-component"]);
@@ -78,9 +80,9 @@ test.each(["/", "/staff", "/animals/1"])("%s: an invalid router state is ignored
 test.each(["/_global-error", "/_global-error/", "/_global-error?x=1", "/_error", "/_not-found"])(
   "%s, an internal page of Next.js, answers 404",
   async (path) => {
-    const answer = await fetch(`${service.origin}${path}`);
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
-    expect(await answer.json()).toMatchObject({ code: "not_found", status: 404 });
+    const response = await fetch(`${service.origin}${path}`);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    expect(await response.json()).toMatchObject({ code: "not_found", status: 404 });
   },
 );
 
@@ -105,12 +107,12 @@ test("methods and bodies that pages do not accept are refused", async () => {
 
 test("signing in still works", async () => {
   const password = /password +(\S+)/.exec(service.output())?.[1];
-  const answer = await fetch(`${service.origin}/api/auth/sign-in/email`, {
+  const response = await fetch(`${service.origin}/api/auth/sign-in/email`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: service.origin },
     body: JSON.stringify({ email: "staff@shelter.example", password }),
   });
-  expect([answer.status, answer.headers.get("set-cookie") !== null]).toEqual([200, true]);
+  expect([response.status, response.headers.get("set-cookie") !== null]).toEqual([200, true]);
 });
 
 test("everything printed after the banner is one JSON object per line", async () => {

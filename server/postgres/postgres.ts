@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 25;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 /** PostgreSQL's messages while processes of a dead postmaster use its memory, or while another start is in progress. */
 const STILL_IN_USE = /still in use|lock file ".*" (already exists|is empty)/;
 
@@ -97,7 +97,7 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
   const { orphanPatienceMs = 15_000, signal } = options;
   const began = Date.now();
   const deadline = began + START_TIMEOUT_MS;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const found = await adopt(paths, (port) => urlOf(port, "postgres"), deadline, signal);
     if (found !== null) return { port: found, wasRunning: true };
     const port = options.port ?? (await freePort());

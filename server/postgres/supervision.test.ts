@@ -15,9 +15,9 @@ const postmaster = () => readPidFile(pathsOf(launcher.dataDir).pid)?.pid ?? 0;
 const port = () => readPidFile(pathsOf(launcher.dataDir).pid)?.port ?? 0;
 
 async function get(origin: string, path: string, key = "") {
-  const answer = await fetch(`${origin}${path}`, { headers: key ? { Authorization: `Bearer ${key}` } : {} });
-  await answer.arrayBuffer();
-  return { status: answer.status, retryAfter: answer.headers.get("retry-after") };
+  const response = await fetch(`${origin}${path}`, { headers: key ? { Authorization: `Bearer ${key}` } : {} });
+  await response.arrayBuffer();
+  return { status: response.status, retryAfter: response.headers.get("retry-after") };
 }
 
 const isReady = async (origin: string) => (await get(origin, "/readyz")).status === 200;

@@ -4,10 +4,10 @@ import { holdServiceLock, type ServiceLock } from "./lock";
 import type { Postgres } from "./postgres";
 
 /** If PostgreSQL ends this often within DEATHS_WITHIN_MS, it is not started again. */
-const MOST_DEATHS = 5;
+const MAX_DEATHS = 5;
 const DEATHS_WITHIN_MS = 300_000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 type Options = {
   /** Starts PostgreSQL again, or finds it running. @throws Error with one line */
@@ -77,11 +77,11 @@ export class PostgresSupervisor {
     const { signal } = this.stopping;
     for (let tries = 0; !this.lock; tries++) {
       const steps = Math.max(tries, this.deaths.length);
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(steps, 10), LONGEST_PAUSE_MS);
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(steps, 10), MAX_PAUSE_MS);
       try {
         await delay(pause, undefined, { signal });
         if (!this.postgres.isRunning()) {
-          if (this.noteDeath() >= MOST_DEATHS) return this.options.giveUp();
+          if (this.noteDeath() >= MAX_DEATHS) return this.options.giveUp();
           this.postgres = await this.options.restart(signal);
           log("warn", "PostgreSQL was started again", { port: this.postgres.port });
         }

@@ -31,8 +31,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((pipeline) => pipeline.close()));
 });
 
-function newPipeline(most: number, more: pg.ClientConfig = {}): Pipeline {
-  const pipeline = new Pipeline({ connectionString: String(settings().DATABASE_URL), ...more }, most);
+function newPipeline(maxConnections: number, more: pg.ClientConfig = {}): Pipeline {
+  const pipeline = new Pipeline({ connectionString: String(settings().DATABASE_URL), ...more }, maxConnections);
   open.push(pipeline);
   return pipeline;
 }

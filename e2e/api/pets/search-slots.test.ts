@@ -17,7 +17,7 @@ test.each([
   ["four searches for animals", "/v1/pets", 4],
   ["two searches for orders", "/v1/store/orders", 2],
   ["two searches for applications", "/v1/applications", 2],
-])("at most %s run at a time and leave connections to others, while the rest wait", async (_what, path, most) => {
+])("at most %s run at a time and leave connections to others, while the rest wait", async (_what, path, max) => {
   // A search for orders or applications reads the animal of each.
   const { id: petId } = await newPet();
   const key = personToken(await newPerson());
@@ -25,10 +25,10 @@ test.each([
   await sentApplication(petId);
   const searches = await holdingTransaction({ sql: "LOCK TABLE pets IN ACCESS EXCLUSIVE MODE" }, async () => {
     const calls = Array.from({ length: 9 }, (_, index) => service.call(`GET ${path}?q=name${index}`, { key }));
-    await expect.poll(waiting).toBe(most);
+    await expect.poll(waiting).toBe(max);
     // Each of these takes an ordinary connection, after the searches have arrived.
     for (let count = 0; count < 5; count++) expect((await service.call("GET /v1/shelter")).status).toBe(200);
-    expect(await waiting()).toBe(most);
+    expect(await waiting()).toBe(max);
     return calls;
   });
   for (const answer of await Promise.all(searches)) expect(answer.status).toBe(200);

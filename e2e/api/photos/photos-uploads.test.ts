@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { requireDocumentedOnWire } from "@/e2e/testing/document";
 import { addPhoto } from "@/lib/pets/photos/store";
@@ -143,7 +143,7 @@ describe("POST /v1/pets/{petId}/photos – a slow upload", () => {
     for (const byte of photo) {
       write(Uint8Array.of(byte));
       // Longer than the timeout of other requests, plus the pause between two checks of it.
-      await sleep(Math.ceil((OTHERS_TIMEOUT_MS + 1_500) / photo.length));
+      await delay(Math.ceil((OTHERS_TIMEOUT_MS + 1_500) / photo.length));
     }
     expect(await until(/"card":.*\}$/)).toMatch(/^HTTP\/1.1 201 /);
     write("GET /v1/nothing HTTP/1.1\r\nHost: a.example\r\n\r\n");

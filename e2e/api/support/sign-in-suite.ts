@@ -21,6 +21,7 @@ export function suiteSignIn() {
   return { service, newBrowser, at, write };
 }
 
+/** Returns a new e-mail address. */
 export const newAddress = () => `${randomUUID().slice(0, 8)}@shelter.example`;
 
 /** Adds a member of staff, with a one-time password or one of their own. */
@@ -47,4 +48,5 @@ export async function guess(browser: Browser, emails: readonly string[]): Promis
   return statuses;
 }
 
+/** Returns a list of one value, repeated. */
 export const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);

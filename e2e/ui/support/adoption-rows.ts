@@ -9,10 +9,12 @@ export async function placeOrder(page: Page, service: Service, name: string, ani
   await callAs(page, [{ method: "POST", path: "/store/orders", body: { petId } }]);
 }
 
+/** Returns the row of an animal. */
 export const row = (page: Page, name: string) => page.getByRole("listitem", { name });
 /** Returns the heading of the day that a row is under. */
 export const headingOf = (page: Page, name: string) =>
   row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
+/** Returns a notification by its text. */
 export const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 
 /** Lets a page believe that these are the opening hours. Other tests change those of the shelter. */

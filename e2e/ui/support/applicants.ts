@@ -58,6 +58,7 @@ export async function fillIn(
   return email;
 }
 
+/** Sends the form. */
 export const submit = (page: Page) => page.getByRole("button", { name: "Send to the shelter" }).click();
 
 /** Returns the applications of an animal as staff see them. */
@@ -86,6 +87,7 @@ export const counts = async (service: Service) => ({
   suspicious: (await inboxOf(service, WAITING, "suspicious")).length,
 });
 
+/** Expects the applicant's page, which says that the application has arrived. */
 export async function expectArrived(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/applications\/[\da-f-]{36}\/[\w-]{43}$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ARRIVED);

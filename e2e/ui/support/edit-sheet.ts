@@ -4,7 +4,9 @@ import { expect, type Service } from "./service";
 
 /** Returns the sheet with an animal. Toasts are dialogs too, so the name is needed. */
 export const sheet = (page: Page) => page.getByRole("dialog", { name: /^(Edit|Add an animal)/ });
+/** Returns the field with the animal's name. */
 export const nameOf = (page: Page) => sheet(page).getByLabel("Name");
+/** Returns the button that saves. */
 export const save = (page: Page) => sheet(page).getByRole("button", { name: "Save", exact: true });
 
 /** Opens an animal for editing, and waits for its values. */

@@ -10,7 +10,7 @@ type Call = { method?: string; ifMatch?: string; body?: object };
 export async function callWithKey<T>({ origin, key }: Service, path: string, call: Call = {}): Promise<T> {
   const { method = "GET", ifMatch, body } = call;
   const photo = body instanceof Uint8Array && body;
-  const answer = await fetch(`${origin}/v1${path}`, {
+  const response = await fetch(`${origin}/v1${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${key}`,
@@ -19,8 +19,8 @@ export async function callWithKey<T>({ origin, key }: Service, path: string, cal
     },
     ...(body && { body: photo ? new Uint8Array(photo) : JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 /** Adds an animal, an available cat unless said otherwise, and returns its id. */

@@ -13,9 +13,9 @@ export function callAs<T>(page: Page, calls: Call[]): Promise<T[]> {
         ...(body && { "Content-Type": "application/json" }),
         ...(ifMatch && { "If-Match": ifMatch }),
       };
-      const answer = await fetch(`/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-      return answer.status === 204 ? null : answer.json();
+      const response = await fetch(`/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+      return response.status === 204 ? null : response.json();
     };
     const answers: T[] = [];
     for (const call of list) answers.push(await send(call));

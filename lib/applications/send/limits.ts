@@ -42,8 +42,9 @@ export const receiptLimit = (): WindowLimit => ({
   windowSeconds: HOUR_SECONDS,
 });
 
-/** Returns the subjects under which an e-mail address and an IP address are counted. */
+/** Returns the subject under which an e-mail address is counted. */
 export const emailSubject = (email: string) => keyed("apply:email", mailbox(email));
+/** Returns the subject under which an IP address is counted. */
 export const addressSubject = (address: string) => keyed("apply:address", addressBlock(address));
 
 /** Returns a subject with an HMAC of what it is about, so that nobody without the secret can recover that. */

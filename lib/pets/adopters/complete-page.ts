@@ -13,7 +13,7 @@ import { commonFilters, describeLists, inOrder, meantLists, searchWithFilters } 
 import { kindOfAll, matchesBefore, type TypedSearch } from "./search/other-matches";
 import { noneCalled, petWords } from "./search/search-words";
 
-// Only used where lists are read, so that the first page needs none of these texts.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /** A list with at most this many animals also shows others. */
 const SHORT_LIST = 4;

@@ -4,7 +4,7 @@ import type { CardsPage, EmptyList, WordLink } from "./card";
 import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "./filters";
 import { isNegated } from "./search/meant-filters";
 
-// Only used where lists are read, to keep these texts out of the first page.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /**
  * Says why a list is empty, and what a visitor can do. `others` are shown below it, and `withoutOne` are links that

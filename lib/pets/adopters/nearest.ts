@@ -6,7 +6,7 @@ import type { WordLink } from "./card";
 import type { PetFilters } from "./filters";
 import { activeFilters } from "./list-words";
 
-// Only used where lists are read, so that the first page needs none of this.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /** What is compared with the wishes of an adopter. */
 export type Facts = Pick<Profile, "ageGroup" | "sex" | "size" | "goodWith"> & {

@@ -3,7 +3,7 @@ import { mentionOf } from "../list/mention";
 import type { ListedPet } from "../list/schema";
 import { type CardPet, type StoryExcerpt, toCard } from "./card";
 
-// Only used where lists are read, to keep this out of the first page.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /** Maximum number of characters of a line, and before the word if many follow it. */
 const [LINE, BEFORE] = [70, 25];

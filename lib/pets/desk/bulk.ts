@@ -163,9 +163,9 @@ export function resendRows(job: BulkJob, state: "refused" | "theirs"): BulkJob {
   return { ...job, rows };
 }
 
-/** Returns the next animals to send, at most `most`. */
-export const nextBatch = ({ rows }: BulkJob, most: number): BulkRow[] =>
-  rows.filter(({ state }) => state === "unsent").slice(0, most);
+/** Returns the next animals to send, at most `maxRows`. */
+export const nextBatch = ({ rows }: BulkJob, maxRows: number): BulkRow[] =>
+  rows.filter(({ state }) => state === "unsent").slice(0, maxRows);
 
 /**
  * Returns the rows of a job after the answer to a batch. `now` has the current state of animals with another version.

@@ -41,7 +41,7 @@ export function unreadAgeProblem(bornOn: string): string | null {
 }
 
 /** Returns the largest number of months or years that an animal can have. */
-export function mostOf(unit: AgeEstimate["unit"]): number {
+export function maxCountOf(unit: AgeEstimate["unit"]): number {
   return unit === "years" ? yearsSince(EARLIEST_YEAR) : monthsSince(EARLIEST_YEAR, 1);
 }
 
@@ -64,8 +64,8 @@ function typedProblem({ text, unit }: TypedAge): string | null {
     return unit === "years" ? "Write a whole number of years, or choose months" : "Write a whole number of months";
   }
   if (unit === "months" && !Number.isInteger(count)) return "Write a whole number of months";
-  const most = mostOf(unit);
-  return count > most ? `At most ${most} ${unit}` : null;
+  const maxCount = maxCountOf(unit);
+  return count > maxCount ? `At most ${maxCount} ${unit}` : null;
 }
 
 /** Returns the number in a string, which may have a decimal comma, or NaN. */

@@ -1,6 +1,6 @@
 import { isolate } from "../../values/bidi";
 import { beginningOf } from "../../values/excerpt";
-import { mostOf } from "../edit/age-estimate";
+import { maxCountOf } from "../edit/age-estimate";
 import { EditValues } from "../edit/values";
 import { COMPANIONS } from "../profile/choices";
 import { FIELDS, type ImportField } from "./table";
@@ -25,7 +25,7 @@ const UNKNOWN = {
 
 /** Returns the message for an impossible date of birth. One that was computed from an age is before the first year. */
 function wrongDate(field: ImportField): string | null {
-  if (field === "age") return `At most ${mostOf("years")} years`;
+  if (field === "age") return `At most ${maxCountOf("years")} years`;
   return field === "bornOn" ? UNKNOWN.bornOn : null;
 }
 

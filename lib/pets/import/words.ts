@@ -33,9 +33,11 @@ const STATUSES = wordMap(PET_STATUSES, STATUS_LABELS, STATUS_WORDS);
 const SEXES_BY_WORD = wordMap(SEXES, SEX_LABELS, SEX_WORDS);
 const SIZES_BY_WORD = wordMap(SIZES, SIZE_LABELS, SIZE_WORDS);
 
-/** Returns the status, the sex or the size that a word stands for, or null if there is none. */
+/** Returns the status that a word stands for, or null if there is none. */
 export const statusOfWord = (text: string) => STATUSES.get(text.toLowerCase()) ?? null;
+/** Returns the sex that a word stands for, or null if there is none. */
 export const sexOfWord = (text: string) => SEXES_BY_WORD.get(text.toLowerCase()) ?? null;
+/** Returns the size that a word stands for, or null if there is none. */
 export const sizeOfWord = (text: string) => SIZES_BY_WORD.get(text.toLowerCase()) ?? null;
 
 const YES_OR_NO: ReadonlyMap<string, "yes" | "no"> = new Map([
@@ -94,12 +96,12 @@ const LABELS = {
 export function nearestLabel(field: keyof typeof LABELS, text: string): string | null {
   const typed = text.trim().toLowerCase();
   // A third of the letters may be wrong, and at most two.
-  const most = Math.min(2, Math.floor(typed.length / 3));
+  const maxDistance = Math.min(2, Math.floor(typed.length / 3));
   let found: { label: string; distance: number } | null = null;
   for (const [word, label] of LABELS[field]) {
-    if (Math.abs(typed.length - word.length) > most) continue;
+    if (Math.abs(typed.length - word.length) > maxDistance) continue;
     const distance = editDistance([...typed], [...word]);
-    if (distance <= most && distance < (found?.distance ?? most + 1)) found = { label, distance };
+    if (distance <= maxDistance && distance < (found?.distance ?? maxDistance + 1)) found = { label, distance };
   }
   return found?.label ?? null;
 }

@@ -99,14 +99,14 @@ export async function savePhotoFiles(files: Converted["files"]): Promise<Buffer>
   return digest;
 }
 
-/** Deletes up to `most` files that belong to no photo, and returns how many. */
-export function deleteUnusedFiles(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` files that belong to no photo, and returns how many. */
+export function deleteUnusedFiles(tx: Db, maxRows: number): Promise<number> {
   const end = new Date(now() - UNUSED_MS);
   // The time is compared again, because a file may have been stored again since it was selected.
   return tx.$executeRaw`
     DELETE FROM photo_files WHERE used_at < ${end} AND hash = ANY (ARRAY(
       SELECT hash FROM photo_files AS found
       WHERE used_at < ${end} AND NOT EXISTS (SELECT FROM photos WHERE photos.hash = found.hash)
-      ORDER BY used_at LIMIT ${most}
+      ORDER BY used_at LIMIT ${maxRows}
     ))`;
 }

@@ -73,8 +73,8 @@ export async function isPictureOf(file: Blob, url: string): Promise<boolean> {
 }
 
 async function fetchPicture(url: string): Promise<Blob | null> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  return answer.ok ? answer.blob() : null;
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return response.ok ? response.blob() : null;
 }
 
 /** Returns the colours of a picture that is shrunk to a few pixels. */

@@ -146,11 +146,11 @@ const isSame = (before: PhotoArrangement, after: PhotoArrangement) =>
   before.length === after.length &&
   before.every(({ id, alt }, index) => id === after[index]?.id && alt === after[index]?.alt);
 
-/** Deletes up to `most` photos whose removal can no longer be undone, and returns how many. */
-export function deleteRemovedPhotos(tx: Db, most: number): Promise<number> {
+/** Deletes up to `maxRows` photos whose removal can no longer be undone, and returns how many. */
+export function deleteRemovedPhotos(tx: Db, maxRows: number): Promise<number> {
   const end = new Date(now() - REMOVED_MS);
   return tx.$executeRaw`
     DELETE FROM photos WHERE removed_at < ${end} AND id = ANY (ARRAY(
-      SELECT id FROM photos WHERE removed_at < ${end} ORDER BY removed_at LIMIT ${most}
+      SELECT id FROM photos WHERE removed_at < ${end} ORDER BY removed_at LIMIT ${maxRows}
     ))`;
 }

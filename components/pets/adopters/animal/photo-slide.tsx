@@ -25,9 +25,9 @@ export function PhotoSlide({ photo, alt, isShown, isZoomed, onPress, onLeave }: 
     if (target === currentTarget && !isZoomed) onLeave();
   };
   const ratio = photo.width / photo.height;
-  const most = UPSCALE * Math.min(LARGEST_PX, photo.width);
+  const maxPx = UPSCALE * Math.min(LARGEST_PX, photo.width);
   const times = isZoomed ? ZOOM : 1;
-  const width = `min(${100 * times}cqw, ${100 * times * ratio}cqh, ${most}px)`;
+  const width = `min(${100 * times}cqw, ${100 * times * ratio}cqh, ${maxPx}px)`;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard, Escape closes the viewer.
     <li

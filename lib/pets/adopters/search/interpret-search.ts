@@ -7,7 +7,7 @@ import { commonFilters } from "./meant-lists";
 import { nearestName } from "./near-name";
 import { type OtherMatches, readOtherMatches, readSeveralNames, type TypedSearch } from "./other-matches";
 
-// Only used where lists are read, so that the first page needs none of this.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /** Animals with a name, or a word of one, and what was typed instead of it, if that is misspelled. */
 export type NamedList = { list: CardsPage; filters: PetFilters & { q: string }; typed?: string };

@@ -1,7 +1,7 @@
 import { type AgeRange, groupsBetween } from "../../profile/age";
 import type { AgeGroup } from "../../profile/choices";
 
-// Only used where lists are read, so that the first page needs none of these words.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /** The ages that a search names: their groups, and a note if these are not exactly what was typed. */
 type MeantAges = { ages: readonly AgeGroup[]; note?: string };

@@ -6,7 +6,7 @@ import { AGE_GROUPS, type AgeGroup, type Companion, type Sex, type Size } from "
 import { kindOf, type PetFilters } from "../filters";
 import { MAX_WORDS, phrasesOf } from "./meant-phrases";
 
-// Only used where lists are read, so that the first page needs none of these words.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /** Returns a map from each word of a table to the key of its row. Words are separated by spaces. */
 function keysByWord<K extends string>(table: Readonly<Partial<Record<K, string>>>): ReadonlyMap<string, K> {

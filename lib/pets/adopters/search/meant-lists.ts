@@ -4,7 +4,7 @@ import { kindOf, type PetFilters, without } from "../filters";
 import { describeList, joined } from "../list-words";
 import type { MeantFilters } from "./meant-filters";
 
-// Only used where lists are read, to keep these texts out of the first page.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /** Adds what the words of a search mean to filters. Companions that were chosen stay. */
 export function withMeant(filters: PetFilters, words: MeantFilters | null): PetFilters {

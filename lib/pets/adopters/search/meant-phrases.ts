@@ -2,7 +2,7 @@ import { foldName } from "../../../values/fold-name";
 import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
 import { meantAges } from "./meant-ages";
 
-// Only used where lists are read, so that the first page needs none of these words.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /** A search has hardly more words than this. Further ones are ignored. */
 export const MAX_WORDS = 20;

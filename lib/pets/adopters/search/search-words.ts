@@ -3,7 +3,7 @@ import { DEFAULT_STATUS, STATUS_LABELS } from "../../status";
 import { hasFacts, kindOf, type PetFilters } from "../filters";
 import { describeList } from "../list-words";
 
-// Only used where lists are read, to keep these texts out of the first page.
+// Kept out of the browser's first bundle: used only where lists are read.
 
 /** Says that no name matches: "No available cat with these filters is called “Bud”." */
 export function noneCalled(filters: PetFilters): string {
