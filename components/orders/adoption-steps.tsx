@@ -7,7 +7,6 @@ import { replyHref } from "@/lib/applications/reply/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { declinedWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";
-import { refusalWords } from "@/lib/http/refusal-words";
 import { isHandOverNext } from "@/lib/orders/hand-over";
 import { type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
@@ -65,7 +64,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
       showToast({
         about,
         ...doneToast({ petName, step, declined, isMailOn }),
-        ...undoAction(() => undo(ORDER_ACTIONS[step].to), { about, reasonOf: undoRefusal }),
+        ...undoAction(() => undo(ORDER_ACTIONS[step].to), { about, reasonOf: reasonNotUndone }),
         shownMs: STEP_UNDO_MS,
       });
       continueAt(next);
@@ -122,10 +121,10 @@ function doneToast({ petName, step, declined, isMailOn }: DoneStep): Omit<Toast,
   return { text, link };
 }
 
-const undoRefusal = (error: unknown) =>
+const reasonNotUndone = (error: unknown) =>
   error instanceof ApiError && error.code === "conflict"
     ? "It was more than a minute ago, or something has changed since."
-    : refusalWords(error);
+    : null;
 
 type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   isShort: boolean;

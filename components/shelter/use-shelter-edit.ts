@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { changedValues } from "@/lib/changed-values";
-import { refusalWords } from "@/lib/http/refusal-words";
 import type { VersionedShelter } from "@/lib/shelter/calls";
 import { ShelterValues } from "@/lib/shelter/form";
 import { useChangeShelter } from "@/lib/shelter/queries";
@@ -12,7 +11,7 @@ import { keysOf } from "@/lib/values/keys-of";
 import { usePersonId } from "../people/signed-in";
 import { useDraft } from "../ui/hooks/use-draft";
 import { showToast } from "../ui/show-toast";
-import { undoAction } from "../ui/undo-action";
+import { CHANGED_SINCE, undoAction } from "../ui/undo-action";
 import { useRequestForm } from "../ui/use-request-form";
 import type { ShelterCollision } from "./shelter-collision";
 
@@ -98,7 +97,7 @@ function useSavedToast(change: Change, onUndone: (now: ShelterBase) => void) {
       text: "The shelter was changed.",
       about: "shelter",
       link: { href: "/", label: "See the site" },
-      ...(fields.length > 0 && undoAction(undo, { about: "shelter", reasonOf: undoRefusal })),
+      ...(fields.length > 0 && undoAction(undo, { about: "shelter", reasonOf: reasonNotUndone })),
     });
   };
 }
@@ -108,8 +107,7 @@ class ChangedSince extends Error {
   override readonly name = "ChangedSince";
 }
 
-const undoRefusal = (error: unknown) =>
-  error instanceof ChangedSince ? "Somebody else has changed it since." : refusalWords(error);
+const reasonNotUndone = (error: unknown) => (error instanceof ChangedSince ? CHANGED_SINCE : null);
 
 type Choices = { resolve(): void; take(fields: ShelterOutcome["collisions"]): void };
 

@@ -4,20 +4,26 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?";
 const DAY = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-const YEAR = String.raw`(?:,?\s*(20\d\d)\b)?`;
-/** 2030-12-24, 24.12. and 24.12.2030, 24 Dec 2030, Dec 24, 2030, and 24 alone beside another date. */
-const DATE = [
-  String.raw`(20\d\d)-(\d\d)-(\d\d)`,
-  String.raw`(\d{1,2})\.\s?(\d{1,2})(?:\.\s?(20\d\d)\b|\.|(?![\d:]))`,
-  String.raw`(${DAY})\.?\s*(?:of\s+)?(${MONTH})${YEAR}`,
-  String.raw`(${MONTH})\s*(${DAY})\b${YEAR}`,
-  String.raw`(${DAY})(?=\.?\s*(?:-|–|—|,|&|to|until|and)\s*(?!20\d\d)\d)`,
-].join("|");
-const ONE = new RegExp(`^(?:${DATE})`, "i");
+const YEAR = String.raw`(?:,?\s*(?<year>20\d\d)\b)?`;
+
+/** A form in which dates are written: how it begins, with the parts in groups of these names. */
+const form = (pattern: string) => new RegExp(`^(?:${pattern})`, "i");
+/** Dec 24, 2030 */
+const MONTH_FIRST = form(String.raw`(?<month>${MONTH})\s*(?<day>${DAY})\b${YEAR}`);
+/** The forms, in the order in which they are tried. */
+const FORMS = [
+  // 2030-12-24
+  form(String.raw`(?<year>20\d\d)-(?<month>\d\d)-(?<day>\d\d)`),
+  // 24.12. and 24.12.2030
+  form(String.raw`(?<day>\d{1,2})\.\s?(?<month>\d{1,2})(?:\.\s?(?<year>20\d\d)\b|\.|(?![\d:]))`),
+  // 24 Dec 2030
+  form(String.raw`(?<day>${DAY})\.?\s*(?:of\s+)?(?<month>${MONTH})${YEAR}`),
+  MONTH_FIRST,
+  // 24 alone beside another date
+  form(String.raw`(?<day>${DAY})(?=\.?\s*(?:-|–|—|,|&|to|until|and)\s*(?!20\d\d)\d)`),
+];
 /** After "Dec 24", a day alone is in the same month: "Dec 24–26, 2030". */
-const AFTER_MONTH = new RegExp(String.raw`^(?:${DATE}|(${DAY})\b(?:,\s*(20\d\d)\b)?(?![:.]\d))`, "i");
-/** The group of `DATE` that has the month before the day. */
-const MONTH_FIRST = 10;
+const AFTER_MONTH_FIRST = [...FORMS, form(String.raw`(?<day>${DAY})\b(?:,\s*(?<year>20\d\d)\b)?(?![:.]\d)`)];
 const JOINT = /^\s*(?:(-|–|—|to\b|until\b|through\b)|,|&|and\b)\s*/i;
 /** The text after the dates. */
 const REST = /^\s*(?::\s*|\s)(\S.*)$/s;
@@ -30,13 +36,13 @@ export function readDatedLine(line: string): { label: string; text: string; date
   const written: WrittenDate[] = [];
   let rest = line.trim();
   const whole = rest;
-  let [isEnd, pattern] = [false, ONE];
-  for (let found = pattern.exec(rest); found; found = pattern.exec(rest)) {
+  let [isEnd, forms] = [false, FORMS];
+  for (let found = firstMatch(forms, rest); found; found = firstMatch(forms, rest)) {
     written.push({ ...toWritten(found), isEnd });
+    if (MONTH_FIRST.test(rest)) forms = AFTER_MONTH_FIRST;
     rest = rest.slice(found[0].length);
-    if (found[MONTH_FIRST]) pattern = AFTER_MONTH;
     const joint = JOINT.exec(rest);
-    if (!joint || !pattern.test(rest.slice(joint[0].length))) break;
+    if (!joint || !firstMatch(forms, rest.slice(joint[0].length))) break;
     isEnd = joint[1] !== undefined;
     rest = rest.slice(joint[0].length);
   }
@@ -46,17 +52,25 @@ export function readDatedLine(line: string): { label: string; text: string; date
   return { label: whole.slice(0, whole.length - rest.length), text, dates };
 }
 
-function toWritten([, ...groups]: RegExpExecArray): Omit<WrittenDate, "isEnd"> {
-  const [y1, m1, d1, d2, m2, y2, d3, m3, y3, m4, d4, y4, d5, d6, y6] = groups;
-  const [day, year] = [d1 ?? d2 ?? d3 ?? d4 ?? d5 ?? d6, y1 ?? y2 ?? y3 ?? y4 ?? y6];
-  const [name, number] = [m3 ?? m4, m1 ?? m2];
-  const month = name === undefined ? Number(number) : MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+/** Returns the match of the first form in which the text begins, or null. */
+function firstMatch(forms: readonly RegExp[], text: string): RegExpExecArray | null {
+  for (const one of forms) {
+    const found = one.exec(text);
+    if (found) return found;
+  }
+  return null;
+}
+
+function toWritten({ groups: { day = "", month, year } = {} }: RegExpExecArray): Omit<WrittenDate, "isEnd"> {
   return {
-    day: Number.parseInt(day ?? "", 10),
-    month: name === undefined && number === undefined ? null : month,
+    day: Number.parseInt(day, 10),
+    month: month === undefined ? null : monthOf(month),
     year: year === undefined ? null : Number(year),
   };
 }
+
+/** Returns the number of a month from its number or its name. */
+const monthOf = (text: string) => Number(text) || MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 
 /** Returns the days that the dates mean. Null if one of them does not exist. */
 function toSpans(written: readonly WrittenDate[]): DateSpan[] | null {

@@ -4,10 +4,9 @@ import type { HandledBy } from "@/lib/applications/expected-application";
 import { useChangeApplication } from "@/lib/applications/queries";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { canBecome } from "@/lib/applications/status";
-import { refusalWords } from "@/lib/http/refusal-words";
 import { continueAt } from "../../ui/continue-at";
 import { showToast } from "../../ui/show-toast";
-import { undoAction } from "../../ui/undo-action";
+import { CHANGED_SINCE, undoAction } from "../../ui/undo-action";
 import type { Me } from "./me";
 
 /** Who would handle the application, if their name is known, and what follows when the change is undone. */
@@ -73,17 +72,16 @@ export function useDecisions(application: Application) {
       await mutateAsync({ seen: after, change: earlier });
       onUndone?.();
     };
-    return undoAction(undo, { about: aboutOf(change), reasonOf: undoRefusal });
+    return undoAction(undo, { about: aboutOf(change), reasonOf: reasonNotUndone });
   };
   return { decide, busy: isPending, failure, clear: () => setFailure(null) };
 }
 
+const reasonNotUndone = (error: unknown) => (error instanceof ChangedMeanwhile ? CHANGED_SINCE : null);
+
 /** Whether a failure belongs to the button that takes over an application or stops handling it. */
 export const isOwnHandling = ({ change, handler }: Failure, me: Me) =>
   change.status === undefined && (change.handledBy === null || handler?.id === me.id);
-
-const undoRefusal = (error: unknown) =>
-  error instanceof ChangedMeanwhile ? "Somebody else has changed it since." : refusalWords(error);
 
 /** Records that an applicant now knows that somebody else has adopted the animal. */
 export const MARKED_AS_TOLD = "Marked as told.";

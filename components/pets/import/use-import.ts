@@ -18,14 +18,14 @@ export function useImport(person: string) {
   const found = useRows(saved, text);
   const { table, taken, left, wrong, notDone } = found;
   const hasBegun = Object.keys(saved.outcomes).length > 0 || saved.sending !== null;
-  const run = useRun(saved, save, left);
+  const progress = useImportProgress(saved, save, left);
   const { undo, ...undoing } = useUndo(person, found.rows, saved, save);
   const hasEnded = hasBegun && left.length === 0 && !isTextMissing;
   // Whether the rows were pasted or opened during this visit of the page.
   const [isOpen, setOpen] = useState(false);
 
   const setText = (pasted: string) => {
-    run.resume();
+    progress.resume();
     setOpen(true);
     texts.setText(pasted);
   };
@@ -44,14 +44,14 @@ export function useImport(person: string) {
     isPast: hasEnded && !isOpen,
     /** Shows the rows of a past import. */
     open: () => setOpen(true),
-    ...run,
+    ...progress,
     /** Imports the valid rows. Those with errors are left out. */
     start: () => {
       const lines = wrong.map(({ line }) => line);
       setOpen(true);
       if (lines.length > 0)
         save((now) => ({ ...now, edits: { ...now.edits, leftOut: [...now.edits.leftOut, ...lines] } }));
-      return run.start();
+      return progress.start();
     },
     ...undoing,
     undo: () => {
@@ -64,7 +64,7 @@ export function useImport(person: string) {
       save((now) => onlyThese(now, notDone));
     },
     clear: () => {
-      run.resume();
+      progress.resume();
       texts.clear();
     },
   };
@@ -157,7 +157,7 @@ function useUndo(person: string, rows: readonly ImportRow[], { outcomes }: Saved
 }
 
 /** Imports the remaining rows, and tells why it stopped. */
-function useRun(saved: SavedImport, save: SaveImport, left: readonly ImportRow[]) {
+function useImportProgress(saved: SavedImport, save: SaveImport, left: readonly ImportRow[]) {
   const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<ApiError | null>(null);
   // Leaving the page stops the import. Its state is saved, so it can be continued.

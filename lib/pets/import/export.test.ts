@@ -12,8 +12,8 @@ afterEach(() => {
   forgetToken();
 });
 
-/** Stands for a service with this many animals, that refuses some requests. Returns the paths that it was asked for. */
-function serve(animals: number, refuse: (request: number) => Response | undefined = () => undefined): string[] {
+/** Stubs the lists of a service with this many animals, which refuses some requests. Returns the requested paths. */
+function stubListPages(animals: number, refuse: (request: number) => Response | undefined = () => undefined): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     if (path === "/browser-token") return Response.json({ token: "t", expiresAt: Date.now() + 1e9, isVisitor: false });
@@ -47,7 +47,7 @@ const idsIn = (csv: string) => {
 };
 
 test("reads all pages of the filter, reports how far it is, and keeps their order", async () => {
-  const asked = serve(250);
+  const asked = stubListPages(250);
   const counts: number[] = [];
   const { csv, rows, isCut } = await fetchForExport(
     "status=available&q=pet",
@@ -63,7 +63,7 @@ test.each([
   [MAX_EXPORT, false],
   [MAX_EXPORT + 1, true],
 ])("of %i animals, it exports at most 10,000 and says whether it left some out", async (animals, isCut) => {
-  const asked = serve(animals);
+  const asked = stubListPages(animals);
   const exported = await fetchForExport("", () => {}, new AbortController().signal);
   expect(exported).toMatchObject({ rows: 10_000, isCut });
   expect(idsIn(exported.csv)).toHaveLength(10_000);
@@ -75,7 +75,9 @@ test.each([
   [{}, 30],
 ])("after a 429 with %o it waits %i seconds and asks again", async (headers, seconds) => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const asked = serve(150, (request) => (request === 2 ? new Response("", { status: 429, headers }) : undefined));
+  const asked = stubListPages(150, (request) =>
+    request === 2 ? new Response("", { status: 429, headers }) : undefined,
+  );
   const exported = fetchForExport("", () => {}, new AbortController().signal);
   await waitBegun();
   await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
@@ -87,7 +89,7 @@ test.each([
 
 test("stops when it is told to, even while it waits, and on any other refusal", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const asked = serve(150, () => new Response("", { status: 429, headers: { "Retry-After": "7" } }));
+  const asked = stubListPages(150, () => new Response("", { status: 429, headers: { "Retry-After": "7" } }));
   const control = new AbortController();
   const stopped = expect(fetchForExport("", () => {}, control.signal)).rejects.toMatchObject({ name: "AbortError" });
   await waitBegun();
@@ -96,7 +98,7 @@ test("stops when it is told to, even while it waits, and on any other refusal", 
   await stopped;
   expect(asked).toHaveLength(1);
 
-  serve(150, () => new Response("", { status: 503 }));
+  stubListPages(150, () => new Response("", { status: 503 }));
   await expect(fetchForExport("", () => {}, new AbortController().signal)).rejects.toMatchObject({
     code: "unavailable",
   });

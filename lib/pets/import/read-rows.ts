@@ -6,7 +6,7 @@ import type { NewProfile } from "../profile/schema";
 import type { NewPet } from "../schema";
 import { DEFAULT_STATUS } from "../status";
 import { type CellErrors, type Cells, errorsOf, nearestOf } from "./row-errors";
-import { type Column, type ImportField, type PastedTable, PROFILE_FIELDS } from "./table";
+import { type Column, FIELDS, type ImportField, type PastedTable, PROFILE_FIELDS } from "./table";
 import { bornOnOfAge, bornOnOfText, categoryOfWord, sexOfWord, sizeOfWord, statusOfWord, yesOrNoOfWord } from "./words";
 
 /** What a row says about the profile of an animal. Other fields keep their values. */
@@ -60,20 +60,7 @@ function readRow(
   corrected: RowEdits["cells"][string] = {},
 ): ImportRow {
   const cell = (field: ImportField) => corrected[field]?.trim() ?? line[columns.indexOf(field)] ?? "";
-  const cells = {
-    name: cell("name"),
-    kind: cell("kind"),
-    status: cell("status"),
-    sex: cell("sex"),
-    bornOn: cell("bornOn"),
-    age: cell("age"),
-    size: cell("size"),
-    children: cell("children"),
-    dogs: cell("dogs"),
-    cats: cell("cats"),
-    story: cell("story"),
-    id: cell("id"),
-  };
+  const cells = Object.fromEntries(FIELDS.map((field) => [field, cell(field)])) as Cells; // its keys are all of FIELDS
   const id = cells.id === "" ? null : parseInt64(cells.id);
   const values = valuesOf(cells);
   const errors = errorsOf(cells, values, id);
