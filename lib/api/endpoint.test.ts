@@ -51,7 +51,7 @@ const { DELETE } = route({
 });
 
 test("204 has no body and no headers about one, and the version becomes the ETag", async () => {
-  const response = await DELETE.process(request("DELETE", { "if-match": '"7"' }), {});
+  const response = await DELETE.handleIncoming(request("DELETE", { "if-match": '"7"' }), {});
   expect(response).toMatchObject({ status: 204, body: null });
   const headers = headersOf(response);
   expect(headers).toMatchObject({ etag: '"7"', "access-control-allow-origin": "*" });
@@ -59,7 +59,7 @@ test("204 has no body and no headers about one, and the version becomes the ETag
 });
 
 test("a required If-Match that is missing is 428", async () => {
-  const { status, body } = await DELETE.process(request("DELETE"), {});
+  const { status, body } = await DELETE.handleIncoming(request("DELETE"), {});
   expect(status).toBe(428);
   expect(JSON.parse(body ?? "")).toMatchObject({ code: "precondition_required", status: 428 });
 });
@@ -96,7 +96,7 @@ test("of several mistakes, the first in the order of docs/contract.md is reporte
     body: `{"name":7,"more":"${"x".repeat(20)}"}`,
   };
   const read = async (maxBytes: number) => (sent.body.length > maxBytes ? null : Buffer.from(sent.body));
-  let { process } = notFound;
+  let { handleIncoming: process } = notFound;
   let params = { id: "2" };
   const send = () =>
     process({ ...request(sent.method), ...sent, header: (name) => headers[name] ?? null, read }, params);
@@ -104,9 +104,9 @@ test("of several mistakes, the first in the order of docs/contract.md is reporte
   const mistakes: [message: RegExp, repair: () => unknown][] = [
     [/Host/, () => (sent.host = "x")],
     [/rate limit/, () => (sent.address = "192.0.2.2")],
-    [/nothing at this path/, () => ({ process } = removed.PUT)],
+    [/nothing at this path/, () => ({ handleIncoming: process } = removed.PUT)],
     [/not allowed here/, () => (sent.method = "PUT")],
-    [/operation was removed/, () => ({ process } = current.PUT)],
+    [/operation was removed/, () => ({ handleIncoming: process } = current.PUT)],
     [/valid API key/, () => (headers.authorization = bearer([]))],
     [/permission/, () => (headers.authorization = bearer())],
     [/No such example/, () => (params = { id: "1" })],

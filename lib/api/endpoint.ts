@@ -32,7 +32,7 @@ type PathParams = Readonly<Record<string, string>>;
 export type Handler = {
   (request: Request, context?: { params: Promise<PathParams> }): Promise<Response>;
   /** Handles a request for the production server, without Request and Response. Never throws. */
-  process(request: Incoming, params: PathParams): Promise<Outgoing>;
+  handleIncoming(request: Incoming, params: PathParams): Promise<Outgoing>;
   spec?: AnySpec;
 };
 
@@ -117,7 +117,7 @@ export function route(operations: Operations): Record<Method, Handler> {
   const allow = [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
   const self: Route = { operations, allow };
   const handler = (method: Method) =>
-    handlerOf((request, params) => processRequest(self, request, params), operationOf(self, method)?.spec);
+    toNextHandler((request, params) => processRequest(self, request, params), operationOf(self, method)?.spec);
   return {
     GET: handler("GET"),
     HEAD: handler("HEAD"),
@@ -125,20 +125,22 @@ export function route(operations: Operations): Record<Method, Handler> {
     PUT: handler("PUT"),
     PATCH: handler("PATCH"),
     DELETE: handler("DELETE"),
-    OPTIONS: handlerOf(async (request) => respondOptions(openExchange(request), allow)),
+    OPTIONS: toNextHandler(async (request) => respondOptions(openExchange(request), allow)),
   };
 }
 
 /** Handles requests to unknown paths. */
-export const notFound: Handler = handlerOf((request) => processRequest({ operations: {}, allow: null }, request, {}));
+export const notFound: Handler = toNextHandler((request) =>
+  processRequest({ operations: {}, allow: null }, request, {}),
+);
 
 /** Makes a handler for Next.js from one for our server. */
-function handlerOf(process: Handler["process"], spec?: AnySpec): Handler {
+function toNextHandler(handleIncoming: Handler["handleIncoming"], spec?: AnySpec): Handler {
   const nextHandler = async (request: Request, context?: { params: Promise<PathParams> }) => {
     const incoming = fromRequest(request);
     // Next.js treats a path with a trailing slash like the path without it; here it is a 404.
-    if (incoming.path.endsWith("/")) return toResponse(await notFound.process(incoming, {}));
-    return toResponse(await process(incoming, (await context?.params) ?? {}));
+    if (incoming.path.endsWith("/")) return toResponse(await notFound.handleIncoming(incoming, {}));
+    return toResponse(await handleIncoming(incoming, (await context?.params) ?? {}));
   };
-  return Object.assign(nextHandler, spec ? { process, spec } : { process });
+  return Object.assign(nextHandler, spec ? { handleIncoming, spec } : { handleIncoming });
 }

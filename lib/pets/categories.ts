@@ -4,19 +4,19 @@ export type Category = {
   readonly name: string;
   /** The plural, within a sentence. */
   readonly plural: string;
-  /** The id of its drawing in `public/animals.svg`. */
-  readonly picture: string;
+  /** Its name in URLs, and the id of its drawing in `public/animals.svg`. */
+  readonly slug: string;
 };
 
 export const CATEGORIES: readonly Category[] = [
-  { id: 1n, name: "Dog", plural: "dogs", picture: "dog" },
-  { id: 2n, name: "Cat", plural: "cats", picture: "cat" },
-  { id: 3n, name: "Rabbit", plural: "rabbits", picture: "rabbit" },
-  { id: 4n, name: "Guinea pig", plural: "guinea pigs", picture: "guinea-pig" },
-  { id: 5n, name: "Hamster", plural: "hamsters", picture: "hamster" },
-  { id: 6n, name: "Bird", plural: "birds", picture: "bird" },
-  { id: 7n, name: "Tortoise", plural: "tortoises", picture: "tortoise" },
-  { id: 8n, name: "Horse", plural: "horses", picture: "horse" },
+  { id: 1n, name: "Dog", plural: "dogs", slug: "dog" },
+  { id: 2n, name: "Cat", plural: "cats", slug: "cat" },
+  { id: 3n, name: "Rabbit", plural: "rabbits", slug: "rabbit" },
+  { id: 4n, name: "Guinea pig", plural: "guinea pigs", slug: "guinea-pig" },
+  { id: 5n, name: "Hamster", plural: "hamsters", slug: "hamster" },
+  { id: 6n, name: "Bird", plural: "birds", slug: "bird" },
+  { id: 7n, name: "Tortoise", plural: "tortoises", slug: "tortoise" },
+  { id: 8n, name: "Horse", plural: "horses", slug: "horse" },
 ];
 
 /** Returns the name of a category. An unknown one is shown by its number. */
@@ -31,5 +31,5 @@ export function categoryPlural(id: bigint): string {
 
 /** Returns the drawing of a category. Unknown categories share a paw. */
 export function categoryPicture(id: bigint): string {
-  return CATEGORIES.find((category) => category.id === id)?.picture ?? "paw";
+  return CATEGORIES.find((category) => category.id === id)?.slug ?? "paw";
 }

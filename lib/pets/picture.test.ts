@@ -3,8 +3,8 @@ import { CATEGORIES } from "./categories";
 import { pictureOf } from "./picture";
 
 test("among 210 successive animals of a kind, no two have the same coat, background and pose", () => {
-  for (const { picture } of CATEGORIES) {
-    const looks = Array.from({ length: 210 }, (_, index) => pictureOf(1_000n + BigInt(index), picture));
+  for (const { slug } of CATEGORIES) {
+    const looks = Array.from({ length: 210 }, (_, index) => pictureOf(1_000n + BigInt(index), slug));
     expect(new Set(looks.map(({ coat, patch, tint, pose }) => [coat, patch, tint, pose].join())).size).toBe(210);
   }
 });

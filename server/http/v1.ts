@@ -11,13 +11,13 @@ const patterns = [...methodsByPath].map(([path, methods]) => ({ segments: path.s
  */
 export function dispatchV1(incoming: Incoming): Promise<Outgoing> {
   const methods = methodsByPath.get(incoming.path);
-  if (methods) return handlerFor(methods, incoming.method).process(incoming, {});
+  if (methods) return handlerFor(methods, incoming.method).handleIncoming(incoming, {});
   const segments = incoming.path.split("/", MAX_SEGMENTS).map(decode);
   for (const pattern of patterns) {
     const params = match(pattern.segments, segments);
-    if (params) return handlerFor(pattern.methods, incoming.method).process(incoming, params);
+    if (params) return handlerFor(pattern.methods, incoming.method).handleIncoming(incoming, params);
   }
-  return notFound.process(incoming, {});
+  return notFound.handleIncoming(incoming, {});
 }
 
 /** No route has more segments. */

@@ -89,13 +89,13 @@ export class PageServer {
   /** Serves a page with our policies and limits. Never throws. */
   async servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      await this.serve(request, response);
+      await this.routePage(request, response);
     } catch (error) {
       fail(response, error);
     }
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async routePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split("?", 1)[0] ?? "/";
     const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
     const photo = parsePhotoPath(path);

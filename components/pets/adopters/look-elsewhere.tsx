@@ -6,7 +6,7 @@ import { Link } from "../../ui/link";
 import { CategoryPicture } from "../category-picture";
 
 /** The kinds that people look for most. */
-const KINDS = CATEGORIES.filter(({ picture }) => ["dog", "cat", "rabbit", "bird"].includes(picture));
+const KINDS = CATEGORIES.filter(({ slug }) => ["dog", "cat", "rabbit", "bird"].includes(slug));
 
 /** Where to go from a page that does not exist: a search, and kinds of animals. */
 export function LookElsewhere() {
@@ -29,14 +29,14 @@ export function LookElsewhere() {
         </form>
       </search>
       <ul className="grid w-full max-w-narrow grid-cols-4 gap-1">
-        {KINDS.map(({ id, plural, picture }) => (
-          <li key={picture}>
+        {KINDS.map(({ id, plural, slug }) => (
+          <li key={slug}>
             <Link
               className={cx(
                 "grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1 rounded-card py-2 text-sm font-medium sm:text-base text-accent no-underline transition",
                 "hover:bg-hover active:bg-pressed focus-visible:rounded-card",
               )}
-              href={`/?kind=${picture}`}
+              href={`/?kind=${slug}`}
             >
               <CategoryPicture
                 className="aspect-square w-full max-w-16 rounded-pill p-1.5"

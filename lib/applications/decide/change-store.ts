@@ -33,7 +33,7 @@ const PRESENT = {
   version: true,
   changedAt: true,
 } as const;
-type Present = Awaited<ReturnType<typeof lockApplication>>;
+type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
 
 /**
  * Changes an application for the shelter. Approving it places an order for the animal and withdrawing the approval
@@ -87,7 +87,7 @@ async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean
 async function applyChange(
   tx: Transaction,
   author: Author,
-  present: Present,
+  present: LockedApplication,
   change: ApplicationChange,
 ): Promise<void> {
   if (change.shipDate !== undefined && present.status === "approved") throw conflict(HAS_ORDER);
@@ -103,7 +103,7 @@ async function applyChange(
     changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, present.id));
   await tx.application.update({ where, data: { ...data, changes: { create: entry } }, select: { id: true } });
   if (needsReceipt) await sendReceipt(tx, { ...present, suspicious: false });
-  if (changes.status) await followStatus(tx, author, present, { next, changes, shipDate: change.shipDate });
+  if (changes.status) await applyStatusEffects(tx, author, present, { next, changes, shipDate: change.shipDate });
 }
 
 /** Whether an application was moved between the folders. Then it has been in the inbox, and its applicant has a receipt. */
@@ -113,10 +113,10 @@ async function wasMovedBefore(tx: Transaction, id: string): Promise<boolean> {
   return row?.moved ?? false;
 }
 
-type ChangeableFields = Pick<Present, "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious">;
+type ChangeableFields = Pick<LockedApplication, "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious">;
 
 /** Returns the fields after a change. @throws DomainError conflict when they do not fit together */
-function nextFields(present: Present, change: ApplicationChange): ChangeableFields {
+function nextFields(present: LockedApplication, change: ApplicationChange): ChangeableFields {
   const { status = present.status, note = present.note, handledBy = present.handledBy, reply = present.reply } = change;
   // The e-mail about a new status replaces what was to be told before.
   const toTell = change.toTell ?? (present.toTell && status === present.status);
@@ -127,7 +127,7 @@ function nextFields(present: Present, change: ApplicationChange): ChangeableFiel
 /** Returns what the history records of a change. It leaves out what only follows from a new status. */
 async function changesBetween(
   tx: Transaction,
-  present: Present,
+  present: LockedApplication,
   next: ChangeableFields,
   { folder }: ApplicationChange,
 ): Promise<ApplicationFieldChanges> {
@@ -147,10 +147,10 @@ async function changesBetween(
 }
 
 /** Does what follows from a new status: takes back earlier outcome mail, places or cancels the order, sends an e-mail. */
-async function followStatus(
+async function applyStatusEffects(
   tx: Transaction,
   author: Author,
-  present: Present,
+  present: LockedApplication,
   {
     next,
     changes,
@@ -172,7 +172,7 @@ const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbo
  * Whether an application may be spam after a change. Staff who pursue it have decided that it is not.
  * @throws DomainError conflict unless it is new
  */
-function isSuspiciousAfter(present: Present, change: ApplicationChange): boolean {
+function isSuspiciousAfter(present: LockedApplication, change: ApplicationChange): boolean {
   const { folder = folderOf(present.suspicious), status = present.status } = change;
   if (folder === "suspicious" && !present.suspicious && status !== "new") throw conflict(NOT_NEW);
   return folder === "suspicious" && !PURSUED.includes(status);
@@ -185,7 +185,7 @@ const PURSUED: readonly ApplicationStatus[] = ["talking", "visit", "approved", "
 async function placeOrCancelOrder(
   tx: Transaction,
   author: Author,
-  { id, petId, orderId }: Present,
+  { id, petId, orderId }: LockedApplication,
   status: ApplicationStatus,
   shipDate: string | null,
 ): Promise<void> {
@@ -203,7 +203,7 @@ const NOT_NEW = "Only a new application can be moved to the suspicious ones";
 const NOTHING_TO_TELL =
   "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
 
-function requireTransition(present: Present, to: ApplicationStatus): void {
+function requireTransition(present: LockedApplication, to: ApplicationStatus): void {
   const from = { status: present.status, isQuestion: isQuestion(present) };
   if (canBecome(from, to)) return;
   if (to === "answered" && !from.isQuestion) throw conflict("Only a question can become answered");

@@ -70,7 +70,7 @@ async function reopenApproved(tx: Transaction, author: Author, orderId: bigint):
  * Approves the application that lost its approval when an order was cancelled, and takes back the e-mail about that.
  */
 async function approveAgain(tx: Transaction, author: Author, { order, changeId }: UndoneOrder): Promise<void> {
-  const taken = await findTakenApproval(tx, order.petId, changeId);
+  const taken = await findRevokedApproval(tx, order.petId, changeId);
   if (!taken) return;
   if (!taken.isByOrder) throw conflict("Taking the approval back cancelled this order: approve the application again");
   if (taken.isChanged) throw conflict("The application has changed since, so this can no longer be undone");
@@ -85,14 +85,14 @@ async function approveAgain(tx: Transaction, author: Author, { order, changeId }
  * An application that lost its approval when an order was cancelled: whether that was the reason, and whether its
  * status has changed since.
  */
-type TakenApproval = { id: string; cancelledAt: Date; isByOrder: boolean; isChanged: boolean };
+type RevokedApproval = { id: string; cancelledAt: Date; isByOrder: boolean; isChanged: boolean };
 
 /**
  * Finds and locks the application that lost its approval in the transaction that made this change of an order. Lock the
  * animal first.
  */
-async function findTakenApproval(tx: Transaction, petId: bigint, changeId: bigint): Promise<TakenApproval | null> {
-  const [taken] = await tx.$queryRaw<TakenApproval[]>`
+async function findRevokedApproval(tx: Transaction, petId: bigint, changeId: bigint): Promise<RevokedApproval | null> {
+  const [taken] = await tx.$queryRaw<RevokedApproval[]>`
     SELECT applications.id::text AS id, cancelled.at AS "cancelledAt", taken.changes ? 'order' AS "isByOrder", EXISTS (
       SELECT FROM application_changes AS later
       WHERE later.application_id = applications.id AND later.id > taken.id AND later.changes ? 'status'

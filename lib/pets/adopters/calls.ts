@@ -6,9 +6,7 @@ import { completePage } from "./complete-page";
 import { type Favourite, toFavourite } from "./favourite";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
 import { countKinds, type KindCounts } from "./kind-counts";
-import { factsOf } from "./nearest";
-import type { ReadCards, Reading } from "./other-animals";
-import { toStoryCard } from "./story-excerpt";
+import { type ReadCards, type Reading, toReadCards } from "./read-cards";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 
@@ -98,12 +96,11 @@ async function fetchCards(
   filters: PetFilters,
   signal: AbortSignal,
   limit = CARDS_PAGE_SIZE,
-  { story, withFacts }: Reading = {},
+  reading: Reading = {},
 ): Promise<ReadCards> {
+  const { story } = reading;
   const search = parametersOf(filters, { limit: String(limit), include: "profile", ...(story && { story }) });
-  const { pets, ...neighbours } = await fetchPets(search, signal);
-  const facts = withFacts && { facts: pets.map(factsOf) };
-  return { pets: pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet))), ...neighbours, ...facts };
+  return toReadCards(await fetchPets(search, signal), reading);
 }
 
 /** Returns the parameters of the API for these filters, added to others. */

@@ -28,7 +28,7 @@ type Others = {
   pets: CardPet[];
   /** The heading, if it does not follow from the kinds. */
   heading?: string;
-  /** The kind that was probably meant, by the name of its drawing. */
+  /** The kind that was probably meant, by its slug. */
   kind?: string;
   /** The word for this kind, if it was misspelled. */
   spelling?: string;

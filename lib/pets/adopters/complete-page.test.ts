@@ -5,7 +5,7 @@ import { completePage } from "./complete-page";
 import { hasFacts, kindOf, type PetFilters, parseFilters, without } from "./filters";
 import { listHeading } from "./list-words";
 import type { Facts } from "./nearest";
-import type { ReadCards, Reading, ReadPage } from "./other-animals";
+import type { ReadCards, Reading, ReadPage } from "./read-cards";
 
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** The heading of the page of a search. */

@@ -6,11 +6,12 @@ import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, type PetFilters, without, withoutFacts } from "./filters";
 import { describeList } from "./list-words";
 import { withoutOne } from "./nearest";
-import { AVAILABLE, findOthers, MAX_OTHERS, type ReadPage, readWider } from "./other-animals";
-import { interpretSearch, type MeaningOf, type NamedList } from "./search/interpret-search";
-import { type MeantFilters, meantFilters } from "./search/meant-filters";
-import { commonFilters, describeLists, inOrder, meantLists, searchWithFilters } from "./search/meant-lists";
+import { AVAILABLE, MAX_OTHERS, readOthers, readUnfiltered } from "./other-animals";
+import type { ReadPage } from "./read-cards";
+import { type InterpretationOf, interpretSearch, type NamedList } from "./search/interpret-search";
 import { kindOfAll, matchesBefore, type TypedSearch } from "./search/other-matches";
+import { type ParsedSearch, parseSearch } from "./search/parse-search";
+import { describeLists, filtersInSearch, inOrder, listsInSearch, searchWithFilters } from "./search/search-lists";
 import { noneCalled, petWords } from "./search/search-words";
 
 // Kept out of the browser's first bundle: used only where lists are read.
@@ -25,43 +26,53 @@ const SHORT_LIST = 4;
 export async function completePage(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
   const { q, cursor } = filters;
   if (q === undefined || cursor !== undefined) return completeList(filters, page, read);
-  const search: TypedSearch = { filters, q, words: meantFilters(q) };
+  const search: TypedSearch = { filters, q, parsed: parseSearch(q) };
   const isFound = page.pets.length > 0 || page.next !== null;
   const list = isFound
-    ? await addOthers(filters, page, read, { kind: search.words?.filters.kind })
+    ? await addOthers(filters, page, read, { kind: search.parsed?.filters.kind })
     : await readMeant(search, page, read).catch(() => page);
   return explainEmpty(filters, { ...list, ...suggestionsFor(search, page, list) });
 }
 
 /** Interprets a search that no name matches, and reads the animals that it means. */
 async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): Promise<CardsPage> {
-  const meaning = await interpretSearch(search, read);
+  const interpretation = await interpretSearch(search, read);
   const { filters } = search;
-  switch (meaning.means) {
+  switch (interpretation.type) {
     case "matches": {
-      const { pets, ...words } = meaning.matches;
-      const others = await findOthers(read, { filters: meantBy(search), kind: kindOfAll(pets), shown: pets });
-      return { ...page, ...withFilters(search), ...noteOnFilters(search.words), ...words, hits: { pets }, others };
+      const { pets, ...headingAndNote } = interpretation.matches;
+      const others = await readOthers(read, { filters: filtersFor(search), kind: kindOfAll(pets), shown: pets });
+      return {
+        ...page,
+        ...withFilters(search),
+        ...noteOnFilters(search.parsed),
+        ...headingAndNote,
+        hits: { pets },
+        others,
+      };
     }
     case "several":
-      return readSeveral(search, meaning, page, read);
+      return readSeveral(search, interpretation, page, read);
     case "filters":
-      return readFiltered(meaning, read);
+      return readFiltered(interpretation, read);
     case "nameAndFilters":
-      return withNamesNote(meaning);
+      return withNamesNote(interpretation);
     case "name":
-      return { ...withNamesNote(meaning), others: await findOthers(read, { filters, shown: meaning.list.pets }) };
+      return {
+        ...withNamesNote(interpretation),
+        others: await readOthers(read, { filters, shown: interpretation.list.pets }),
+      };
     case "perhapsName": {
-      const { pet, newest } = meaning;
-      const { pets } = await findOthers(read, { filters, newest });
+      const { pet, newest } = interpretation;
+      const { pets } = await readOthers(read, { filters, newest });
       const others = pets.filter(({ id }) => id !== pet.id);
       return { ...page, others: { pets: [pet, ...others].slice(0, MAX_OTHERS), name: pet.name } };
     }
     case "correction":
-      return readCorrected({ ...filters, q: meaning.q }, read);
+      return readCorrected({ ...filters, q: interpretation.q }, read);
     case "nothing": {
-      const { correction, newest } = meaning;
-      const others = await findOthers(read, { filters, kind: correction?.kind.picture, newest });
+      const { correction, newest } = interpretation;
+      const others = await readOthers(read, { filters, kind: correction?.kind.slug, newest });
       return { ...page, others: { ...others, ...(correction && { spelling: correction.spelling }) } };
     }
   }
@@ -70,51 +81,51 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): 
 /** Reads animals of the kinds and age groups that a search names, the same number of each, to fill a page. */
 async function readSeveral(
   search: TypedSearch,
-  { words }: MeaningOf<"several">,
+  { parsed }: InterpretationOf<"several">,
   page: CardsPage,
   read: ReadPage,
 ): Promise<CardsPage> {
   const { filters } = search;
-  const lists = meantLists(filters, words);
+  const lists = listsInSearch(filters, parsed);
   const limit = Math.floor(CARDS_PAGE_SIZE / lists.length);
   const pages = await Promise.all(lists.map((list) => read(list, limit)));
   const pets = inOrder(pages, filters);
   if (pets.length === 0) {
-    const kind = words.filters.kind;
-    return { ...page, others: await findOthers(read, { filters: without(meantBy(search), "kind"), kind }) };
+    const kind = parsed.filters.kind;
+    return { ...page, others: await readOthers(read, { filters: without(filtersFor(search), "kind"), kind }) };
   }
-  const heading = describeLists(filters, words);
-  return { ...page, ...withFilters(search), heading, hits: { pets }, ...noteOnWords(words) };
+  const heading = describeLists(filters, parsed);
+  return { ...page, ...withFilters(search), heading, hits: { pets }, ...noteOnWords(parsed) };
 }
 
 /** Returns the filters of a search with those that its words mean. */
-const meantBy = ({ filters, q, words }: TypedSearch): PetFilters => ({ ...commonFilters(filters, words), q });
+const filtersFor = ({ filters, q, parsed }: TypedSearch): PetFilters => ({ ...filtersInSearch(filters, parsed), q });
 
 /** Adds what the controls show of a search that means several lists. */
-function withFilters({ filters, words }: TypedSearch): Pick<CardsPage, "instead" | "kinds"> {
-  const instead = words && searchWithFilters(filters, words);
-  const kinds = words?.kinds?.map(({ id }) => id);
+function withFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instead" | "kinds"> {
+  const instead = parsed && searchWithFilters(filters, parsed);
+  const kinds = parsed?.kinds?.map(({ id }) => id);
   return { ...(instead && { instead }), ...(kinds && { kinds }) };
 }
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */
-async function readFiltered(meaning: MeaningOf<"filters">, read: ReadPage): Promise<CardsPage> {
-  const { filters: instead, matches, words } = meaning;
-  const list = { ...(await completeList(instead, await read(instead), read, words.otherWords)), instead };
-  if (matches) return { ...list, ...noteOnFilters(words), ...matchesBefore(list, matches, petWords(instead)) };
-  const isHeard = list.others?.pets.some(({ storyExcerpt }) => storyExcerpt);
-  return { ...list, ...(isHeard ? noteOnFilters(words) : noteOnWords(words)) };
+async function readFiltered(interpretation: InterpretationOf<"filters">, read: ReadPage): Promise<CardsPage> {
+  const { filters: instead, matches, parsed } = interpretation;
+  const list = { ...(await completeList(instead, await read(instead), read, parsed.otherWords)), instead };
+  if (matches) return { ...list, ...noteOnFilters(parsed), ...matchesBefore(list, matches, petWords(instead)) };
+  const hasStoryMatch = list.others?.pets.some(({ storyExcerpt }) => storyExcerpt);
+  return { ...list, ...(hasStoryMatch ? noteOnFilters(parsed) : noteOnWords(parsed)) };
 }
 
 /** Says which words of a search lead to nothing, and what no filter can say. */
-function noteOnWords({ otherWords, note }: MeantFilters): Pick<CardsPage, "note"> {
-  const unheard = otherWords !== "" && `We found nothing about “${isolate(otherWords)}”.`;
-  return unheard || note ? { note: [unheard, note].filter(Boolean).join(" ") } : {};
+function noteOnWords({ otherWords, note }: ParsedSearch): Pick<CardsPage, "note"> {
+  const unmatched = otherWords !== "" && `We found nothing about “${isolate(otherWords)}”.`;
+  return unmatched || note ? { note: [unmatched, note].filter(Boolean).join(" ") } : {};
 }
 
 /** Says what no filter can say. */
-const noteOnFilters = (words: MeantFilters | null): Pick<CardsPage, "note"> =>
-  words?.note ? { note: words.note } : {};
+const noteOnFilters = (parsed: ParsedSearch | null): Pick<CardsPage, "note"> =>
+  parsed?.note ? { note: parsed.note } : {};
 
 /** Adds to a list of animals with a name what it shows. */
 const withNamesNote = ({ list, filters, typed }: NamedList): CardsPage => ({
@@ -128,8 +139,8 @@ const withNamesNote = ({ list, filters, typed }: NamedList): CardsPage => ({
 
 /** Says what a corrected list shows: "These are dogs called “Luna”." */
 function theseAre(filters: PetFilters): string {
-  const words = describeList(filters);
-  return `These are ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
+  const described = describeList(filters);
+  return `These are ${described.charAt(0).toLowerCase()}${described.slice(1)}.`;
 }
 
 /** Reads the results of a corrected search, and says what was searched for. It is not corrected again. */
@@ -158,9 +169,9 @@ async function addOthers(
   if (!isWhole || page.pets.length > SHORT_LIST || filtersHref(filters) === filtersHref(AVAILABLE)) return page;
   try {
     const isNone = page.pets.length === 0 && hasFacts(filters);
-    const wider = isNone ? await readWider(read, withoutFacts(filters)) : undefined;
-    const others = await findOthers(read, { filters, ...meant, shown: page.pets, wider });
-    const { facts = [], next = null } = wider?.page ?? {};
+    const unfiltered = isNone ? await readUnfiltered(read, withoutFacts(filters)) : undefined;
+    const others = await readOthers(read, { filters, ...meant, shown: page.pets, unfiltered });
+    const { facts = [], next = null } = unfiltered?.page ?? {};
     return {
       ...page,
       others,
@@ -184,20 +195,20 @@ const noneFor = (q: string) => `No results for “${isolate(q)}”`;
 
 /** Returns links to the animals that a search may mean: each kind, or one unless the page shows exactly these. */
 function suggestionsFor(
-  { filters, words }: TypedSearch,
+  { filters, parsed }: TypedSearch,
   { pets }: CardsPage,
   list: CardsPage,
 ): Pick<CardsPage, "suggestions"> {
-  if (!words) return {};
-  if (words.kinds || words.ages) {
+  if (!parsed) return {};
+  if (parsed.kinds || parsed.ages) {
     return {
-      suggestions: meantLists(filters, words).map(
+      suggestions: listsInSearch(filters, parsed).map(
         (each): WordLink => ({ words: capitalized(petWords(each)), target: each }),
       ),
     };
   }
   // The controls show what the list has instead.
-  if (list.instead || (pets.length === 0 && !hasFacts(words.filters))) return {};
-  const target = commonFilters(filters, words);
+  if (list.instead || (pets.length === 0 && !hasFacts(parsed.filters))) return {};
+  const target = filtersInSearch(filters, parsed);
   return { suggestions: [{ words: `Filter by: ${petWords(target)}`, target }] };
 }

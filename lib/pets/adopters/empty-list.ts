@@ -2,7 +2,7 @@ import { isolate } from "../../values/bidi";
 import { DEFAULT_STATUS } from "../status";
 import type { CardsPage, EmptyList, WordLink } from "./card";
 import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "./filters";
-import { isNegated } from "./search/meant-filters";
+import { isNegated } from "./search/parse-search";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -30,7 +30,7 @@ function linksOf(filters: PetFilters, { kind: meantKind, pets }: NonNullable<Car
   const links: EmptyList["links"] = [];
   const add = (words: string, target: PetFilters) => links.push({ words, target });
   if (meant && pets[0]?.categoryId === meant.id) {
-    add(`See ${meant.plural}`, { status: DEFAULT_STATUS, kind: meant.picture });
+    add(`See ${meant.plural}`, { status: DEFAULT_STATUS, kind: meant.slug });
   }
   if (hasFacts(filters)) add("Clear filters", withoutFacts(filters));
   if (isSearched(filters) || kind || status !== DEFAULT_STATUS) {

@@ -5,7 +5,7 @@ import { nameInSentence, paragraphsOf } from "../../values/excerpt";
 import { categoryName } from "../categories";
 import { photoAlt } from "../photos/alt";
 import type { Photo } from "../photos/schema";
-import { factsOf } from "../profile/words";
+import { factRows } from "../profile/words";
 import type { ShownPet } from "./pet-store";
 import { descriptionOf, titleOf } from "./pet-words";
 
@@ -83,7 +83,7 @@ const pictureLinks = (url: string) => `
 function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter): string {
   const { name, categoryId, profile } = pet;
   const [cover] = profile.photos;
-  const facts = [categoryName(categoryId), ...factsOf(profile).map(([, value]) => value)].join(" · ");
+  const facts = [categoryName(categoryId), ...factRows(profile).map(([, value]) => value)].join(" · ");
   const story = paragraphsOf(profile.story ?? "");
   const shown = escapeXml(nameInSentence(name));
   return [

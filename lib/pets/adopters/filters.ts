@@ -19,7 +19,7 @@ export type SearchParams = Record<string, string | string[] | undefined>;
 export type PetFilters = {
   /** Absent: every status. */
   status?: PetStatus;
-  /** The kind, by the name of its drawing, because that is readable in a URL. */
+  /** The slug of the kind, which is readable in a URL. */
   kind?: string;
   /** A part of the name. */
   q?: string;
@@ -51,7 +51,7 @@ export function readFilters(search: SearchParams): PetFilters {
   const goodWith = COMPANIONS.filter((companion) => all("good").includes(companion));
   return withoutAbsent({
     status: status === "all" ? undefined : isPetStatus(status) ? status : HOME_STATUS,
-    kind: CATEGORIES.find(({ picture }) => picture === one("kind"))?.picture,
+    kind: CATEGORIES.find(({ slug }) => slug === one("kind"))?.slug,
     q: cleaned(one("q") ?? "") || undefined,
     age: choice("age", AGE_GROUPS),
     sex: choice("sex", SEXES),
@@ -110,7 +110,7 @@ export function isUnknownKind(values: readonly string[]): boolean {
 
 /** Returns the category that the filters name, if any. */
 export function kindOf({ kind }: PetFilters): Category | undefined {
-  return CATEGORIES.find(({ picture }) => picture === kind);
+  return CATEGORIES.find(({ slug }) => slug === kind);
 }
 
 /** Returns the filters without one of them, back on the first page. */

@@ -4,12 +4,10 @@ import { type Cursor, decodeCursor } from "../../values/cursor";
 import type { CountPetsQuery } from "../list/query";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
 import { listPets } from "../list/store";
-import { type CardsPage, toCard } from "./card";
+import type { CardsPage } from "./card";
 import { completePage } from "./complete-page";
 import { kindOf, type PetFilters } from "./filters";
-import { factsOf } from "./nearest";
-import type { ReadCards, Reading } from "./other-animals";
-import { toStoryCard } from "./story-excerpt";
+import { type ReadCards, type Reading, toReadCards } from "./read-cards";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
 export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };
@@ -42,7 +40,7 @@ async function readPage(
   { cursor, limit = CARDS_PAGE_SIZE, story, withFacts }: Page,
 ): Promise<ReadCards> {
   const { status, sort = "newest" } = filters;
-  const { pets, ...neighbours } = await listPets({
+  const page = await listPets({
     ...toCounted(filters),
     limit,
     story,
@@ -52,6 +50,5 @@ async function readPage(
     categoryId: kindOf(filters)?.id,
     include: new Set(["profile"] as const),
   });
-  const facts = withFacts && { facts: pets.map(factsOf) };
-  return { pets: pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet))), ...neighbours, ...facts };
+  return toReadCards(page, { story, withFacts });
 }

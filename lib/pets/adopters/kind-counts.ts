@@ -1,8 +1,8 @@
 import type { PetCounts } from "../list/count-schema";
 import { type PetFilters, without } from "./filters";
 import { countOf } from "./list-words";
-import { meantFilters } from "./search/meant-filters";
-import { withMeant } from "./search/meant-lists";
+import { parseSearch } from "./search/parse-search";
+import { withParsed } from "./search/search-lists";
 
 /**
  * How many animals of each kind match. `meant`: nothing matches the search, so these are counts of the facts that its
@@ -18,8 +18,8 @@ export async function countKinds(
   const counts = await count(filters);
   const { count: matching, more } = countOf(counts, filters.status);
   if (filters.q === undefined || matching > 0 || more) return counts;
-  const words = meantFilters(filters.q);
-  const { kind: _kind, ...meant } = withMeant(filters.goodWith ? { goodWith: filters.goodWith } : {}, words);
+  const words = parseSearch(filters.q);
+  const { kind: _kind, ...meant } = withParsed(filters.goodWith ? { goodWith: filters.goodWith } : {}, words);
   const found = await count({ ...without(filters, "q"), ...meant });
   // Several age groups are no filter.
   const otherWords = [...(words?.ages ?? []), words?.otherWords].filter(Boolean).join(" ");

@@ -63,7 +63,7 @@ export function listLabel(filters: PetFilters): string {
   const { q, status } = filters;
   const kind = kindOf(filters);
   if (q !== undefined) return `Search “${isolate(q)}”`;
-  if (status !== "available") return describeList({ ...(status && { status }), ...(kind && { kind: kind.picture }) });
+  if (status !== "available") return describeList({ ...(status && { status }), ...(kind && { kind: kind.slug }) });
   return kind ? capitalized(kind.plural) : "All animals";
 }
 
@@ -123,12 +123,12 @@ export function resultWords(filters: PetFilters, page: CardsPage, counts: PetCou
   const count = resultCount(filters, page, counts);
   const number = pageNumber(filters);
   if (!count) return "";
-  if (number === null || number === 1 || page.pets.length === 0) return animals(count, kindOf(filters));
+  if (number === null || number === 1 || page.pets.length === 0) return animalCountWords(count, kindOf(filters));
   const first = (number - 1) * CARDS_PAGE_SIZE + 1;
   const last = first + page.pets.length - 1;
   // Animals may have been added since they were counted.
   const all = { ...count, count: Math.max(count.count, last) };
-  return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animals(all, kindOf(filters))}`;
+  return `${first.toLocaleString("en")}–${last.toLocaleString("en")} of ${animalCountWords(all, kindOf(filters))}`;
 }
 
 /** Says which page this is, and of how many if known: "Page 2 of 3". */
@@ -146,7 +146,7 @@ export function pageNumber({ cursor, page }: PetFilters): number | null {
 }
 
 /** Returns "1 animal", "1,000+ animals", or with a kind "10 cats". */
-export function animals(count: BoundedCount, kind?: { name: string; plural: string }): string {
+export function animalCountWords(count: BoundedCount, kind?: { name: string; plural: string }): string {
   const isOne = count.count === 1 && !count.more;
   return `${countWords(count)} ${isOne ? (kind?.name.toLowerCase() ?? "animal") : (kind?.plural ?? "animals")}`;
 }

@@ -17,7 +17,7 @@ export type Facts = Pick<Profile, "ageGroup" | "sex" | "size" | "goodWith"> & {
 const NO_FACTS: Facts = { ageGroup: null, sex: null, size: null, goodWith: { children: null, dogs: null, cats: null } };
 
 /** Returns what is compared, of an animal that was listed with its profile. */
-export const factsOf = ({ profile }: ListedPet): Facts => profile ?? NO_FACTS;
+export const comparableFacts = ({ profile }: ListedPet): Facts => profile ?? NO_FACTS;
 
 /** What an adopter wishes an animal to be. */
 type Wishes = Pick<PetFilters, "age" | "sex" | "size" | "goodWith">;
@@ -30,9 +30,9 @@ export const isUnsuited = ({ goodWith }: Facts, wishes: Wishes): boolean =>
  * Returns animals in the order of how many wishes they meet: of two that meet as many, first the one with the wanted
  * age group, sex or size, then the one that is nearer to these. Those that do not get along with a companion come last.
  */
-export function nearestFirst<P>(pets: readonly P[], factsOf: (pet: P) => Facts, wishes: Wishes): P[] {
+export function nearestFirst<P>(pets: readonly P[], getFacts: (pet: P) => Facts, wishes: Wishes): P[] {
   return pets
-    .map((pet) => ({ pet, rank: rankOf(factsOf(pet), wishes) }))
+    .map((pet) => ({ pet, rank: rankOf(getFacts(pet), wishes) }))
     .sort((a, b) => {
       const at = a.rank.findIndex((value, index) => value !== b.rank[index]);
       return (b.rank[at] ?? 0) - (a.rank[at] ?? 0);

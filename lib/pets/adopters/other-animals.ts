@@ -2,30 +2,19 @@ import { MAX_PAGE_SIZE } from "../list/sizes";
 import { DEFAULT_STATUS } from "../status";
 import type { CardPet, CardsPage } from "./card";
 import { filtersHref, hasFacts, type PetFilters } from "./filters";
-import { type Facts, isUnsuited, nearestFirst } from "./nearest";
+import { isUnsuited, nearestFirst } from "./nearest";
+import type { ReadCards, ReadPage } from "./read-cards";
 
 /** How many others fill a page. */
 const ENOUGH_OTHERS = 4;
 /** Maximum number of others that are shown. */
 export const MAX_OTHERS = 8;
 
-/**
- * How a page is read: with stories that mention `story`, if given, or with the facts of each animal, in the order of
- * its animals.
- */
-export type Reading = { story?: string; withFacts?: boolean };
-
-/** A page of cards, and the facts of its animals if these were asked for. */
-export type ReadCards = CardsPage & { facts?: readonly Facts[] };
-
-/** Reads the page of the list for some filters, with `limit` animals. */
-export type ReadPage = (filters: PetFilters, limit?: number, reading?: Reading) => Promise<ReadCards>;
-
 /** The newest animals of a list, with their facts. */
-export type Wider = { filters: PetFilters; page: ReadCards };
+export type UnfilteredPage = { filters: PetFilters; page: ReadCards };
 
 /** Reads the newest animals of a list, as many as one reading can have, with their facts. */
-export const readWider = async (read: ReadPage, filters: PetFilters): Promise<Wider> => ({
+export const readUnfiltered = async (read: ReadPage, filters: PetFilters): Promise<UnfilteredPage> => ({
   filters,
   page: await read(filters, MAX_PAGE_SIZE, { withFacts: true }),
 });
@@ -34,7 +23,7 @@ export const readWider = async (read: ReadPage, filters: PetFilters): Promise<Wi
 export const AVAILABLE: PetFilters = { status: DEFAULT_STATUS };
 
 /** The list that others are shown below. */
-type Below = {
+type OthersRequest = {
   filters: PetFilters;
   /** The kind that the search means, if it is known. Its animals come first, otherwise those of the filters' kind. */
   kind?: string | undefined;
@@ -42,8 +31,8 @@ type Below = {
   shown?: readonly CardPet[];
   /** The newest animals of all kinds, if they were read already. */
   newest?: readonly CardPet[];
-  /** The animals without the facts that the filters name, if they were read already. */
-  wider?: Wider | undefined;
+  /** The list without the facts of the filters, if it was read already. */
+  unfiltered?: UnfilteredPage | undefined;
   /** Words of the search that no filter knows. A story that mentions them counts as one more wish that is met. */
   story?: string | undefined;
 };
@@ -55,9 +44,9 @@ const NEAREST = "Closest to what you look for";
  * Finds other available animals: the newest, or if the filters name facts, those that meet most of them. These leave
  * out animals that are known not to get along with a wanted companion.
  */
-export async function findOthers(
+export async function readOthers(
   read: ReadPage,
-  { filters, kind, shown = [], ...known }: Below,
+  { filters, kind, shown = [], ...known }: OthersRequest,
 ): Promise<NonNullable<CardsPage["others"]>> {
   const first = kind ?? filters.kind;
   const sources = first === undefined ? [AVAILABLE] : [{ ...AVAILABLE, kind: first }, AVAILABLE];
@@ -88,10 +77,10 @@ async function readNearest(
   read: ReadPage,
   list: PetFilters,
   wishes: PetFilters,
-  { wider, story }: Pick<Below, "wider" | "story">,
+  { unfiltered: wider, story }: Pick<OthersRequest, "unfiltered" | "story">,
 ): Promise<CardPet[]> {
   const isRead = wider && filtersHref(wider.filters) === filtersHref(list);
-  const { page } = isRead ? wider : await readWider(read, list);
+  const { page } = isRead ? wider : await readUnfiltered(read, list);
   const { pets } = story ? await read(list, MAX_PAGE_SIZE, { story }) : { pets: [] };
   const mentioned = new Map(pets.map((pet) => [pet.id, pet]));
   const known = page.pets.flatMap((pet, at) => {

@@ -12,7 +12,7 @@ import { profileColumns, toProfile } from "../profile/columns";
 import type { Profile } from "../profile/schema";
 import type { Pet, PetDetail } from "../schema";
 import { type CardPet, toCard } from "./card";
-import { type Facts, factsOf, nearestFirst } from "./nearest";
+import { comparableFacts, type Facts, nearestFirst } from "./nearest";
 
 /** An animal as its page and the feed show it. */
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };
@@ -68,7 +68,7 @@ export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryI
     ...(size && { size }),
     goodWith: COMPANIONS.filter((companion) => goodWith[companion]),
   };
-  const bestFirst = (pets: ListedPet[]) => nearestFirst(pets, factsOf, alike);
+  const bestFirst = (pets: ListedPet[]) => nearestFirst(pets, comparableFacts, alike);
   const sameKind = (await listPets({ ...query, categoryId })).pets.filter((other) => other.id !== id);
   const newest = sameKind.length < OTHERS ? (await listPets(query)).pets : [];
   const otherKinds = newest.filter((other) => other.categoryId !== categoryId);

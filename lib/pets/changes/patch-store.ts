@@ -28,7 +28,7 @@ export type ChangeOutcome = VersionedPet | DomainError | null;
  */
 export async function changePet(wanted: WantedChange, afterAdoption: AfterAdoption): Promise<VersionedPet> {
   const outcome = wantsSold(wanted)
-    ? (await executeAdopting([wanted], false, afterAdoption))[0]
+    ? (await changeWithAdoptions([wanted], false, afterAdoption))[0]
     : await singleChanges.add(wanted);
   if (!outcome) throw new TypeError("a change on its own does not depend on others");
   if (outcome instanceof DomainError) throw outcome;
@@ -45,21 +45,21 @@ export async function changePets(
 ): Promise<ChangeOutcome[]> {
   if (wanted.length === 0) return [];
   return wanted.some(wantsSold)
-    ? executeAdopting(wanted, isAllOrNothing, afterAdoption)
-    : execute(wanted, isAllOrNothing);
+    ? changeWithAdoptions(wanted, isAllOrNothing, afterAdoption)
+    : changeOnPool(wanted, isAllOrNothing);
 }
 
 const wantsSold = ({ change }: WantedChange) => change.status === "sold";
 
 /** Makes changes that make no animal sold, on a connection of the pool, so that single changes do not wait for them. */
-async function execute(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
+async function changeOnPool(wanted: readonly WantedChange[], isAllOrNothing: boolean): Promise<ChangeOutcome[]> {
   const values = valuesOf(wanted, isAllOrNothing);
   const { rows } = await pool().query<(string | null)[]>({ ...PATCH, values, rowMode: "array" });
   return madeChanges(wanted, rows);
 }
 
 /** Makes single changes that arrived at the same time. None of them makes an animal sold. */
-const executeSingles = async (wanted: readonly WantedChange[]): Promise<ChangeOutcome[]> =>
+const changeBatched = async (wanted: readonly WantedChange[]): Promise<ChangeOutcome[]> =>
   madeChanges(wanted, await changePrepared(PATCH, valuesOf(wanted, false)));
 
 /** Returns the outcomes of committed changes, after which cached pages are outdated. */
@@ -69,7 +69,7 @@ function madeChanges(wanted: readonly WantedChange[], rows: readonly Row[]): Cha
 }
 
 /** Makes changes, with the consequences of those that make an animal sold, in one transaction. */
-function executeAdopting(
+function changeWithAdoptions(
   wanted: readonly WantedChange[],
   isAllOrNothing: boolean,
   afterAdoption: AfterAdoption,
@@ -111,7 +111,7 @@ function outcomesOf(wanted: readonly WantedChange[], rows: readonly Row[]): Chan
 }
 
 /** Makes the changes that arrive at the same time in one statement, because each commit waits for the disk. */
-const singleChanges = new Batcher<WantedChange, ChangeOutcome>(executeSingles, {
+const singleChanges = new Batcher<WantedChange, ChangeOutcome>(changeBatched, {
   ...IN_BATCHES,
   keyOf: ({ id }) => id,
 });

@@ -65,7 +65,7 @@ function undoChange(wanted: WantedUndo, effects: AdoptionEffects): Promise<Versi
       const change = await getChange(tx, petId, wanted.change);
       if (!matches(ifMatch, version)) throw staleError();
       await setBack(tx, author, petId, change);
-      await followUp(tx, { petId, author }, change, effects);
+      await applyAdoptionEffects(tx, { petId, author }, change, effects);
     }
     return tx.pet.findUniqueOrThrow({ where: { id: petId } });
   });
@@ -108,7 +108,7 @@ async function lockWherever(tx: Transaction, petId: bigint): Promise<bigint | "r
 }
 
 /** Applies the consequences if undoing a change makes an animal sold, or no longer sold. */
-async function followUp(
+async function applyAdoptionEffects(
   tx: Transaction,
   adoption: Adoption,
   { changes: { status } }: StoredChange,

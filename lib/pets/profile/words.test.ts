@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { setClock } from "../../process/clock";
 import { ageGroupOf } from "./age";
 import { NO_PROFILE } from "./schema";
-import { companionLines, factsOf, waitWords } from "./words";
+import { companionLines, factRows, waitWords } from "./words";
 
 afterEach(() => setClock(null));
 const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
@@ -24,13 +24,13 @@ test.each([
   ["2023-11-22", "Adult, 3 years old"],
 ])("born on %s, on 22 November 2026: %s", (bornOn, words) => {
   at("2026-11-22");
-  const facts = factsOf({ ...NO_PROFILE, bornOn, ageGroup: ageGroupOf(bornOn) });
+  const facts = factRows({ ...NO_PROFILE, bornOn, ageGroup: ageGroupOf(bornOn) });
   expect(facts).toEqual([["Age", words]]);
 });
 
 test("unknown facts are left out", () => {
-  expect(factsOf({ ...NO_PROFILE, ageGroup: null })).toEqual([]);
-  expect(factsOf({ bornOn: null, ageGroup: null, sex: "male", size: "extra_large" })).toEqual([
+  expect(factRows({ ...NO_PROFILE, ageGroup: null })).toEqual([]);
+  expect(factRows({ bornOn: null, ageGroup: null, sex: "male", size: "extra_large" })).toEqual([
     ["Sex", "Male"],
     ["Size", "Extra large"],
   ]);

@@ -35,7 +35,7 @@ function monthsSince(year: number, month: number, day = 1): number {
 type FactFields = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
 
 /** Returns the known facts about an animal besides its kind, as pairs of name and value. */
-export function factsOf({ ageGroup, bornOn, sex, size }: FactFields): [name: string, value: string][] {
+export function factRows({ ageGroup, bornOn, sex, size }: FactFields): [name: string, value: string][] {
   const facts: [name: string, value: string][] = [];
   if (bornOn && ageGroup) facts.push(["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)} old`]);
   if (sex) facts.push(["Sex", SEX_LABELS[sex]]);
@@ -44,8 +44,8 @@ export function factsOf({ ageGroup, bornOn, sex, size }: FactFields): [name: str
 }
 
 /** Returns the same facts for one line: "Young, 14 months", "Female", "Medium". */
-export const briefFactsOf = (profile: FactFields): string[] =>
-  factsOf(profile).map(([, value]) => value.replace(/ old$/, ""));
+export const factList = (profile: FactFields): string[] =>
+  factRows(profile).map(([, value]) => value.replace(/ old$/, ""));
 
 /** Names whom the animal is known to be good with, known not to be, or neither (null): "children, dogs". */
 export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | null): string {

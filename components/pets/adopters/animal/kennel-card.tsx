@@ -2,7 +2,7 @@ import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { categoryName } from "@/lib/pets/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { companionWords, factsOf } from "@/lib/pets/profile/words";
+import { companionWords, factRows } from "@/lib/pets/profile/words";
 import { readHours } from "@/lib/shelter/hours";
 import { addressLines } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
@@ -51,7 +51,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
       <dl className="grid grid-cols-[5fr_6fr] content-start gap-x-[8mm] gap-y-[2mm] text-[13pt]">
         {[
           ["Kind", categoryName(categoryId)] as const,
-          ...factsOf(profile),
+          ...factRows(profile),
           ["Good with", companionWords(profile.goodWith, true)] as const,
           ["Not with", companionWords(profile.goodWith, false)] as const,
         ]

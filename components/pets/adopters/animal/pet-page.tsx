@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PetPageData } from "@/lib/pets/adopters/pet-store";
 import { statusText } from "@/lib/pets/adopters/pet-words";
 import { categoryName } from "@/lib/pets/categories";
-import { briefFactsOf, factsOf, waitWords } from "@/lib/pets/profile/words";
+import { factList, factRows, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";
 import { cx } from "../../../ui/cx";
@@ -95,7 +95,7 @@ function Head({ pet }: { pet: PetPageData }) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
   // Sex and size stay together.
-  const facts = briefFactsOf(pet.profile);
+  const facts = factList(pet.profile);
   return (
     <header className="grid gap-1.5 sm:gap-2.5">
       <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>
@@ -129,7 +129,7 @@ const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 
 /** The facts of the animal. Below the breakpoint lg, a line under its name shows them instead. */
 function Facts({ pet }: { pet: PetPageData }) {
-  const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factsOf(pet.profile)];
+  const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factRows(pet.profile)];
   return (
     <dl className={cx("grid", !isLong(pet) && "max-lg:hidden")}>
       {facts.map(([name, value]) => (

@@ -13,7 +13,7 @@ type Props = { filters: PetFilters; count: number; linkTo: Find["linkTo"] };
 export function EndOfList({ filters, count, linkTo }: Props) {
   const kind = kindOf(filters);
   const hasMore = kind !== undefined && (isSearched(filters) || filters.status !== DEFAULT_STATUS);
-  const all: PetFilters = { status: DEFAULT_STATUS, ...(hasMore && { kind: kind.picture }) };
+  const all: PetFilters = { status: DEFAULT_STATUS, ...(hasMore && { kind: kind.slug }) };
   return (
     <li
       className={cx(

@@ -61,7 +61,7 @@ export function KindTiles({ find: { filters, linkTo }, page, counts, isCompact }
   const countedAs = (id?: bigint) => (counts && !search ? countOf(counts, filters.status, id) : null);
   const tiles = [
     { id: undefined, label: "All", target: words ? withWords() : others, count: countedAs() },
-    ...CATEGORIES.map(({ id, name, plural, picture: kind }) => ({
+    ...CATEGORIES.map(({ id, name, plural, slug: kind }) => ({
       id,
       label: capitalized(plural),
       target: words ? withWords(name.toLowerCase()) : { ...others, kind },

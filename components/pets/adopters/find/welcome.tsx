@@ -1,4 +1,4 @@
-import { animals, countOf } from "@/lib/pets/adopters/list-words";
+import { animalCountWords, countOf } from "@/lib/pets/adopters/list-words";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../../../ui/cx";
 import { CategoryPicture } from "../../category-picture";
@@ -24,7 +24,8 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
       <p className="max-w-prose text-soft sm:text-lg lg:min-h-target lg:content-center">
         {waiting && waiting.count > 0 ? (
           <>
-            <strong className="text-ink">{animals(waiting)}</strong> {waiting.count === 1 ? "needs" : "need"} a home.
+            <strong className="text-ink">{animalCountWords(waiting)}</strong> {waiting.count === 1 ? "needs" : "need"} a
+            home.
           </>
         ) : (
           "Come and say hello to our animals at the shelter."

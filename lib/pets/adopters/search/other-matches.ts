@@ -7,17 +7,17 @@ import { CARDS_PAGE_SIZE } from "../../list/sizes";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../../status";
 import type { CardPet, CardsPage } from "../card";
 import { kindOf, type PetFilters, without } from "../filters";
-import { animals } from "../list-words";
-import type { ReadPage } from "../other-animals";
-import type { MeantFilters } from "./meant-filters";
-import { commonFilters, inOrder, meantLists } from "./meant-lists";
+import { animalCountWords } from "../list-words";
+import type { ReadPage } from "../read-cards";
+import type { ParsedSearch } from "./parse-search";
+import { filtersInSearch, inOrder, listsInSearch } from "./search-lists";
 import { noneCalled } from "./search-words";
 
 /** Animals that match a search in another way than by name and wanted status, and the heading and note of their page. */
 export type OtherMatches = { pets: CardPet[]; heading: string; note?: string };
 
 /** A search, its text, and what its words say about an animal, if anything. */
-export type TypedSearch = { filters: PetFilters; q: string; words: MeantFilters | null };
+export type TypedSearch = { filters: PetFilters; q: string; parsed: ParsedSearch | null };
 
 /** What is said about one animal that does not have the wanted status. */
 const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
@@ -30,13 +30,13 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
  * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
  * stories have its words, or those of another status whose names contain it. Returns null if there are none.
  */
-export async function readOtherMatches(
-  { filters, q, words }: TypedSearch,
+export async function findOtherMatches(
+  { filters, q, parsed }: TypedSearch,
   read: ReadPage,
 ): Promise<OtherMatches | null> {
-  const lists = meantLists(filters, words);
+  const lists = listsInSearch(filters, parsed);
   // Too many stories contain words for kinds and facts: "gets along with dogs".
-  const story = words ? words.otherWords : q;
+  const story = parsed ? parsed.otherWords : q;
   const [{ pets: elsewhere, next }, ...stories] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
     ...(story === "" ? [] : lists.map((list) => read(list, CARDS_PAGE_SIZE, { story }))),
@@ -46,10 +46,10 @@ export async function readOtherMatches(
   const mentioned = inOrder(stories, filters);
   if (mentioned.length > 0) {
     const count = { count: mentioned.length, more: stories.some((page) => page.next !== null) };
-    const kind = kindOf(commonFilters(filters, words));
-    return { pets: mentioned, heading: `${animals(count, kind)} whose story says “${isolate(story)}”` };
+    const kind = kindOf(filtersInSearch(filters, parsed));
+    return { pets: mentioned, heading: `${animalCountWords(count, kind)} whose story says “${isolate(story)}”` };
   }
-  if (words || elsewhere.length === 0) return null;
+  if (parsed || elsewhere.length === 0) return null;
   return { pets: elsewhere, heading: statusHeading(filters, elsewhere, next) };
 }
 
@@ -59,7 +59,7 @@ const BETWEEN_NAMES = /\s*[,&+]\s*|\s+(?:and|or)\s+/i;
 const MAX_NAMES = 4;
 
 /** Reads the animals that a search names: "Bella and Max". Returns null if it names only one, or none is known. */
-export async function readSeveralNames({ filters, q }: TypedSearch, read: ReadPage): Promise<OtherMatches | null> {
+export async function findSeveralNames({ filters, q }: TypedSearch, read: ReadPage): Promise<OtherMatches | null> {
   const names = [...new Set(q.split(BETWEEN_NAMES).filter(Boolean))];
   if (names.length < 2 || names.length > MAX_NAMES) return null;
   const everywhere = without(filters, "status");
@@ -69,7 +69,7 @@ export async function readSeveralNames({ filters, q }: TypedSearch, read: ReadPa
   if (pets.length === 0) return null;
   const found = names.filter((_, at) => called[at]?.length !== 0);
   const missing = names.filter((name) => !found.includes(name)).map((name) => noneCalled({ ...everywhere, q: name }));
-  const count = animals({ count: pets.length, more: false }, kindOf(filters));
+  const count = animalCountWords({ count: pets.length, more: false }, kindOf(filters));
   const heading = `${count} called ${either.format(found.map((name) => `“${isolate(name)}”`))}`;
   return { pets, heading, ...(missing.length > 0 && { note: missing.join(" ") }) };
 }
@@ -111,8 +111,8 @@ export function matchesBefore(
   return { pets: others, heading: matches.heading, hits: { pets: matches.pets, ...(!areAllMatches && { rest }) } };
 }
 
-/** Returns the kind of animals, by the name of its drawing, or undefined if they are of several kinds. */
+/** Returns the slug of the kind of animals, or undefined if they are of several kinds. */
 export function kindOfAll([first, ...more]: readonly CardPet[]): string | undefined {
   if (!first || more.some(({ categoryId }) => categoryId !== first.categoryId)) return undefined;
-  return CATEGORIES.find(({ id }) => id === first.categoryId)?.picture;
+  return CATEGORIES.find(({ id }) => id === first.categoryId)?.slug;
 }

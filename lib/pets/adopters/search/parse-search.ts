@@ -4,7 +4,7 @@ import type { Category } from "../../categories";
 import { KIND_WORDS } from "../../kind-words";
 import { AGE_GROUPS, type AgeGroup, type Companion, type Sex, type Size } from "../../profile/choices";
 import { kindOf, type PetFilters } from "../filters";
-import { MAX_WORDS, phrasesOf } from "./meant-phrases";
+import { MAX_WORDS, phrasesOf } from "./search-phrases";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -14,8 +14,8 @@ function keysByWord<K extends string>(table: Readonly<Partial<Record<K, string>>
   return new Map(rows.flatMap(([key, words]) => words.split(" ").map((word) => [word, key] as const)));
 }
 
-/** Breeds and other words that people search for, by the kind's drawing. Names of animals are avoided. */
-const BREED_PICTURES = keysByWord({
+/** Breeds and other words that people search for, by the slug of their kind. Names of animals are avoided. */
+const BREEDS_BY_SLUG = keysByWord({
   dog:
     "labrador lab labradoodle retriever shepherd poodle beagle terrier spaniel collie dachshund chihuahua husky pug " +
     "bulldog boxer rottweiler doberman dalmatian greyhound whippet corgi schnauzer pointer setter mastiff pitbull " +
@@ -29,8 +29,8 @@ const BREED_PICTURES = keysByWord({
 });
 
 const BREED_KINDS: ReadonlyMap<string, Category> = new Map(
-  [...BREED_PICTURES].flatMap(([word, picture]) => {
-    const kind = kindOf({ kind: picture });
+  [...BREEDS_BY_SLUG].flatMap(([word, slug]) => {
+    const kind = kindOf({ kind: slug });
     return kind ? [[word, kind] as const] : [];
   }),
 );
@@ -78,7 +78,7 @@ const isKnown = (word: string): boolean =>
   [KIND_WORDS, AGES, FEMALE_AND_MALE, BODY_SIZES].some((known) => known.has(word));
 
 /** What the words of a search say about an animal. */
-export type MeantFilters = {
+export type ParsedSearch = {
   filters: Pick<PetFilters, "kind" | "age" | "sex" | "size" | "goodWith">;
   /** The kinds, if it names several. The filters then have none, because they can have only one. */
   kinds?: readonly Category[];
@@ -94,7 +94,7 @@ export type MeantFilters = {
  * Returns the filters that the text of a search probably means ("old dog", "kitten", "black labrador"), or null if it
  * means none. Without a kind or a companion, it must consist of known words: "Big Ben" is a name.
  */
-export function meantFilters(text: string): MeantFilters | null {
+export function parseSearch(text: string): ParsedSearch | null {
   if (isNegated(text)) return null;
   const { others, goodWith, aged, note } = phrasesOf(
     text,
@@ -104,7 +104,7 @@ export function meantFilters(text: string): MeantFilters | null {
   const named = kindsOf(words, (word) => KIND_WORDS.get(word));
   const kinds = named.length > 0 ? named : kindsOf(words, breedKind);
   const otherWords = words.filter((word) => !isKnown(word) && (kinds.length === 0 || !PRAISE.has(word)));
-  const kind = kinds.length === 1 ? kinds[0]?.picture : undefined;
+  const kind = kinds.length === 1 ? kinds[0]?.slug : undefined;
   const ages = agesOf(words, aged ?? AGE_GROUPS, MAX_LISTS / kinds.length);
   const age = ages.length === 1 ? ages[0] : undefined;
   const [sex, size] = [onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];

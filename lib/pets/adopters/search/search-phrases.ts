@@ -1,6 +1,6 @@
 import { foldName } from "../../../values/fold-name";
 import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
-import { meantAges } from "./meant-ages";
+import { parseAges } from "./search-ages";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -72,7 +72,7 @@ const OWNED = new RegExp(`\\b(?:have|has|having|got|owns?) ${FRIENDS_LIST}`, "g"
 
 /** Takes what several words say together out of the text of a search. `isKind` is whether a word stands for a kind. */
 export function phrasesOf(text: string, isKind: (word: string) => boolean): Phrases {
-  const { meant, others } = meantAges(numbersAndLettersOf(text));
+  const { meant, others } = parseAges(numbersAndLettersOf(text));
   let phrase = others;
   for (const [spelled, word] of PHRASES) phrase = phrase.replace(spelled, word);
   const goodWith = new Set<Companion>();

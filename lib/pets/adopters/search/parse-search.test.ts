@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { correctSpelling, meantFilters } from "./meant-filters";
+import { correctSpelling, parseSearch } from "./parse-search";
 
 test.each([
   ["Dogs", { kind: "dog" }, ""],
@@ -61,7 +61,7 @@ test.each([
   ["children", { goodWith: ["children"] }, ""],
   ["angora cat", { kind: "cat" }, "angora"],
 ])("a search for “%s” means %j, and stories with “%s”", (text, filters, otherWords) => {
-  expect(meantFilters(text)).toEqual(otherWords === null ? null : { filters, otherWords });
+  expect(parseSearch(text)).toEqual(otherWords === null ? null : { filters, otherWords });
 });
 
 test.each([
@@ -69,10 +69,10 @@ test.each([
   ["old black dog, cat, hound", { age: "senior" }, ["dog", "cat"], "black"],
   ["beagle siamese", {}, ["dog", "cat"], "beagle siamese"],
 ])("a search for “%s” means %j of the kinds %j", (text, filters, kinds, otherWords) => {
-  const meant = meantFilters(text);
+  const meant = parseSearch(text);
   expect(meant).toMatchObject({ filters, otherWords });
   expect(meant?.filters.kind).toBeUndefined();
-  expect(meant?.kinds?.map(({ picture }) => picture)).toEqual(kinds);
+  expect(meant?.kinds?.map(({ slug }) => slug)).toEqual(kinds);
 });
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
   ["up to 3 dogs", "dog", [], null],
   ["dog under the tree", "dog", [], null],
 ])("a search for “%s” means %s of the ages %j, and the note names %j", (text, kind, ages, note) => {
-  const meant = meantFilters(text);
+  const meant = parseSearch(text);
   const { age, ...filters } = meant?.filters ?? {};
   expect([filters, meant?.ages ?? (age ? [age] : [])]).toEqual([kind ? { kind } : {}, ages]);
   expect(meant?.note).toEqual(note === null ? undefined : expect.stringContaining(`groups: ${note}`));
@@ -120,7 +120,7 @@ test.each([
   "%",
   "",
 ])("a search for “%s” means no filters", (text) => {
-  expect(meantFilters(text)).toBeNull();
+  expect(parseSearch(text)).toBeNull();
 });
 
 test.each([
@@ -137,7 +137,7 @@ test.each([
   ["siamees", "cat", "siamese"],
 ])("“%s” is a typing error for a %s: %s", (text, kind, spelling) => {
   const found = correctSpelling(text);
-  expect([found?.kind.picture, found?.spelling]).toEqual([kind, spelling]);
+  expect([found?.kind.slug, found?.spelling]).toEqual([kind, spelling]);
 });
 
 test("a text is corrected at once, so that the result has no typing errors", () => {

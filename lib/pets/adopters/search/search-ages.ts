@@ -4,7 +4,7 @@ import type { AgeGroup } from "../../profile/choices";
 // Kept out of the browser's first bundle: used only where lists are read.
 
 /** The ages that a search names: their groups, and a note if these are not exactly what was typed. */
-type MeantAges = { ages: readonly AgeGroup[]; note?: string };
+type ParsedAges = { ages: readonly AgeGroup[]; note?: string };
 
 /** Numbers in words, by their value. */
 const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -30,7 +30,7 @@ const CONTAINED: Readonly<Record<AgeGroup, string>> = {
 };
 
 /** Finds an age in the words of a search. Returns it, if there is one, and the other words. */
-export function meantAges(phrase: string): { meant: MeantAges | null; others: string } {
+export function parseAges(phrase: string): { meant: ParsedAges | null; others: string } {
   const range = rangeIn(phrase);
   if (!range) return { meant: null, others: phrase };
   const groups = groupsBetween(range);
