@@ -11,7 +11,7 @@ import { isWithinYears } from "./schema";
 
 /**
  * The time in UTC that stands for a hand-over with only a day. Nobody can choose a time with a millisecond, so it means
- * the same day in every time zone (docs/decisions/2026-11-22-orders.md).
+ * the same day in every time zone (docs/decisions/2026-11-22-hand-overs.md).
  */
 const DAY_ALONE = "T12:00:00.001Z";
 
