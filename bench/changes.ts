@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { changeBatchAndApplications } from "@/lib/applications/decide/adoption-store";
+import { changeBatchAndApplications } from "@/lib/applications/decide/pet-effects-store";
 import { closeDb } from "@/lib/database/client";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings } from "@/lib/process/settings";

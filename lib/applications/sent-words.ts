@@ -1,9 +1,14 @@
+import { capitalized } from "../values/capitalized";
+
 /** The word for what an applicant sent: an application or a question. */
 export const sentNoun = (isQuestion: boolean) => (isQuestion ? "question" : "application");
 
 /** Names what an applicant sent about an animal, such as "Your question about Luna". */
-export const sentTitle = (isQuestion: boolean, pet: string) =>
-  isQuestion ? `Your question about ${pet}` : `Your application for ${pet}`;
+export const sentTitle = (isQuestion: boolean, pet: string) => capitalized(sentPhrase(isQuestion, pet));
+
+/** Names what somebody has sent, within a sentence: "your application for Olive". */
+export const sentPhrase = (isQuestion: boolean, pet: string) =>
+  isQuestion ? `your question about ${pet}` : `your application for ${pet}`;
 
 /** Says how long an application without an adoption is kept; 0 days mean forever. */
 export function retentionWords(isQuestion: boolean, days: number): string {

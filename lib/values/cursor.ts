@@ -125,9 +125,10 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
   const goesOn = entries.length > limit;
   if (goesOn) entries.length = limit;
 
-  const [near, far] = [entries[0], entries.at(-1)].map((entry) => entry && idOf(entry));
-  const ahead = goesOn && far !== undefined ? encodeCursor({ direction, id: far, sort }) : null;
-  const back = cursor && wayBack(cursor, near, settled, highest);
+  //   behind ← | cursor | nearestId … farthestId | → ahead, in the direction of reading
+  const [nearestId, farthestId] = [entries[0], entries.at(-1)].map((entry) => entry && idOf(entry));
+  const ahead = goesOn && farthestId !== undefined ? encodeCursor({ direction, id: farthestId, sort }) : null;
+  const back = cursor && wayBack(cursor, nearestId, settled, highest);
   const behind =
     back && (isAtCursor || (await read(behindOf(back))).length > 0) ? encodeCursor({ ...back, sort }) : null;
   if (isTowardsNewer === isNewestFirst) entries.reverse();
@@ -154,13 +155,13 @@ async function readStretch<E>(
 }
 
 /**
- * Returns the cursor that leads back from the page that was read from `cursor`. `near` is the entry of that page
- * nearest to it; an empty page leads back to where it came from. A cursor towards newer entries never starts above
+ * Returns the cursor that leads back from the page that was read from `cursor`. `nearestId` is the entry of that
+ * page nearest to it; an empty page leads back to where it came from. A cursor towards newer entries never starts above
  * `settled`, because entries may still appear there.
  */
-function wayBack({ direction, id }: Cursor, near: bigint | undefined, settled: bigint, highest: bigint): Cursor {
-  if (direction === "newer") return { direction: "older", id: near ?? (id < highest ? id + 1n : id) };
-  const before = near ?? (id > 0n ? id - 1n : 0n);
+function wayBack({ direction, id }: Cursor, nearestId: bigint | undefined, settled: bigint, highest: bigint): Cursor {
+  if (direction === "newer") return { direction: "older", id: nearestId ?? (id < highest ? id + 1n : id) };
+  const before = nearestId ?? (id > 0n ? id - 1n : 0n);
   return { direction: "newer", id: before < settled ? before : settled };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { changePetAndApplications } from "@/lib/applications/decide/adoption-store";
-import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
+import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
+import { changePetAndApplications } from "@/lib/applications/decide/pet-effects-store";
 import { Application } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
 import { placeOrder } from "@/lib/orders/store";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
+import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
 import { markToTell } from "@/lib/applications/mail-store";
 import { Applications } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
+import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { addPhoto } from "@/lib/pets/photos/store";

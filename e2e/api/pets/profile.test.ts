@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications, undoOrderAndApplications } from "@/lib/applications/decide/outcome-store";
+import { changeOrderAndApplications, undoOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
 import { placeOrder } from "@/lib/orders/store";
 import { findPetPage } from "@/lib/pets/adopters/pet-store";
 import { NO_PROFILE } from "@/lib/pets/profile/schema";

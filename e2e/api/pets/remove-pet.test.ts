@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
+import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
 import { contentVersion } from "@/lib/content-version";
 import { placeOrder } from "@/lib/orders/store";
 import { removePet } from "@/lib/pets/changes/removal-store";

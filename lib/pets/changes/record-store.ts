@@ -38,7 +38,7 @@ export type Adoption = { petId: bigint; author: Author };
 
 /**
  * The consequences of adoptions, in the transaction that made them. Applications are above this slice, so callers of a
- * function that may make an animal sold pass this in: lib/applications/decide/adoption-store.ts.
+ * function that may make an animal sold pass this in: lib/applications/decide/pet-effects-store.ts.
  */
 export type AfterAdoption = (tx: Transaction, adoptions: readonly Adoption[]) => Promise<void>;
 

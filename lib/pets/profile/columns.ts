@@ -29,7 +29,7 @@ export function toProfile(row: Row, start: number): Profile {
 }
 
 /** Returns the columns of a profile to store. */
-export function fromProfile({ story, sex, bornOn, size, goodWith }: NewProfile): Omit<PetProfile, "petId"> {
+export function toStored({ story, sex, bornOn, size, goodWith }: NewProfile): Omit<PetProfile, "petId"> {
   return {
     story,
     sex,
@@ -41,11 +41,17 @@ export function fromProfile({ story, sex, bornOn, size, goodWith }: NewProfile):
   };
 }
 
+/** Returns the profile that was stored. */
+export function fromStored(row: Omit<PetProfile, "petId">): NewProfile {
+  const { story, bornOn, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats } = row;
+  return { story, sex: toSex(row.sex), bornOn, size: toSize(row.size), goodWith: { children, dogs, cats } };
+}
+
 /** Returns a sex as it is stored. */
-export const toSex = (text: string | null | undefined) => SEXES.find((known) => known === text) ?? null;
+const toSex = (text: string | null | undefined) => SEXES.find((known) => known === text) ?? null;
 
 /** Returns a size as it is stored. */
-export const toSize = (text: string | null | undefined) => SIZES.find((known) => known === text) ?? null;
+const toSize = (text: string | null | undefined) => SIZES.find((known) => known === text) ?? null;
 
 /** Returns a boolean as PostgreSQL writes it. */
 function toFlag(text: string | null | undefined): boolean | null {

@@ -11,7 +11,7 @@ import { changeAndRecord, lockPet, staleError } from "../changes/record-store";
 import { readPhotos } from "../photos/store";
 import { NO_PET } from "../schema";
 import { ageGroupOf } from "./age";
-import { fromProfile, profileColumns, toProfile, toSex, toSize } from "./columns";
+import { fromStored, profileColumns, toProfile, toStored } from "./columns";
 import { NewProfile, NO_PROFILE, type Profile } from "./schema";
 
 // One statement, because the version covers all of it.
@@ -59,15 +59,13 @@ export async function setProfileMember(tx: Transaction, petId: bigint, member: s
 }
 
 async function writeProfile(tx: Transaction, petId: bigint, profile: NewProfile): Promise<void> {
-  const columns = fromProfile(profile);
+  const columns = toStored(profile);
   await tx.petProfile.upsert({ where: { petId }, create: { petId, ...columns }, update: columns });
 }
 
 async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> {
   const row = await tx.petProfile.findUnique({ where: { petId } });
-  if (!row) return NO_PROFILE;
-  const { story, bornOn, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats } = row;
-  return { story, sex: toSex(row.sex), bornOn, size: toSize(row.size), goodWith: { children, dogs, cats } };
+  return row ? fromStored(row) : NO_PROFILE;
 }
 
 /** Returns the members that differ, for the history. */

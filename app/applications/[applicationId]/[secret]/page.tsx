@@ -17,7 +17,7 @@ import { applicantWords } from "@/lib/applications/applicant-words";
 import { readLinkMail } from "@/lib/applications/mail-store";
 import { privatePath } from "@/lib/applications/private/private-path";
 import { findPrivatePage, type PrivateApplication } from "@/lib/applications/private/private-store";
-import { powersOf, retentionWords, sentTitle } from "@/lib/applications/sent-words";
+import { powersOf, retentionWords, sentPhrase, sentTitle } from "@/lib/applications/sent-words";
 import { isClosed } from "@/lib/applications/status";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers } from "@/lib/pets/adopters/pet-store";
@@ -51,9 +51,10 @@ const titleOf = ({ application: { petName }, isQuestion }: PrivateApplication) =
 
 /** Returns the title of the page. If the application was withdrawn, that comes first. */
 function pageTitleOf(found: PrivateApplication): string {
-  const title = titleOf(found);
-  const withdrawn = found.isQuestion ? "Taken back" : "Withdrawn";
-  return found.application.status === "withdrawn" ? `${withdrawn}: y${title.slice(1)}` : title;
+  const { application, isQuestion } = found;
+  if (application.status !== "withdrawn") return titleOf(found);
+  const withdrawn = isQuestion ? "Taken back" : "Withdrawn";
+  return `${withdrawn}: ${sentPhrase(isQuestion, isolate(nameInSentence(application.petName)))}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { changePetAndApplications } from "@/lib/applications/decide/adoption-store";
+import { changePetAndApplications } from "@/lib/applications/decide/pet-effects-store";
 import { NoBody } from "@/lib/bodies";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { GET_PET_DEPRECATION } from "@/lib/pets/deprecation";

@@ -1,6 +1,6 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint } from "@/lib/api/endpoint";
-import { changeOrderAndApplications } from "@/lib/applications/decide/outcome-store";
+import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
 import { EmptyObject } from "@/lib/bodies";
 import { Order, OrderParams, type OrderReturn } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";

@@ -1,6 +1,6 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { undoChangeAndApplications } from "@/lib/applications/decide/adoption-store";
+import { undoChangeAndApplications } from "@/lib/applications/decide/pet-effects-store";
 import { EmptyObject } from "@/lib/bodies";
 import { ChangeParams } from "@/lib/pets/changes/history-schema";
 import { PetDetail } from "@/lib/pets/schema";

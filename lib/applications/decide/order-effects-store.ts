@@ -9,7 +9,7 @@ import { type UndoneOrder, undoOrder } from "../../orders/undo-store";
 import { notBefore } from "../../process/clock";
 import { RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "../mail-store";
 import type { ApplicationFieldChanges } from "../schema";
-import { declineOpen, reopenDeclined } from "./adoption-store";
+import { declineOpen, reopenDeclined } from "./pet-effects-store";
 
 /**
  * Completes, cancels or returns an order, together with its animal and the applications, in one transaction. Completing

@@ -9,7 +9,7 @@ import { hashSecret, secretOf } from "../private/secret";
 import type { NewAdopter } from "../schema";
 import { usedIdError, waitForSameId } from "../send/create-store";
 import { getApplication, type VersionedApplication } from "../store";
-import { declineOpen } from "./adoption-store";
+import { declineOpen } from "./pet-effects-store";
 
 /**
  * Records who has adopted an animal, as an approved application without a message. The animal becomes sold if it was
