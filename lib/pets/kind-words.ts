@@ -2,7 +2,7 @@ import { CATEGORIES, type Category } from "./categories";
 
 /** Everyday words for the known kinds, by the id of the category. Plurals with -s follow from them. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  "1": ["dog", "puppy", "puppies", "pup", "doggy", "hound", "canine"],
+  "1": ["dog", "puppy", "puppies", "pup", "doggy", "doggie", "hound", "canine"],
   "2": ["cat", "kitten", "kitty", "kitties", "feline", "tomcat", "tom"],
   "3": ["rabbit", "bunny", "bunnies", "hare", "kit"],
   "4": ["guinea pig", "guineapig", "guinea-pig", "cavy", "cavies"],

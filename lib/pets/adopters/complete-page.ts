@@ -1,10 +1,13 @@
 import { isolate } from "../../values/bidi";
 import { capitalized } from "../../values/capitalized";
+import { nameInSentence } from "../../values/excerpt";
+import { CATEGORIES } from "../categories";
 import { CARDS_PAGE_SIZE } from "../list/sizes";
-import type { CardsPage, WordLink } from "./card";
+import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
+import type { CardPet, CardsPage, WordLink } from "./card";
 import { emptyList } from "./empty-list";
-import { filtersHref, hasFacts, type PetFilters, without, withoutFacts } from "./filters";
-import { describeList } from "./list-words";
+import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "./filters";
+import { describeList, joined } from "./list-words";
 import { withoutOne } from "./nearest";
 import { AVAILABLE, MAX_OTHERS, readOthers, readUnfiltered } from "./other-animals";
 import type { ReadPage } from "./read-cards";
@@ -90,12 +93,19 @@ async function readSeveral(
   const limit = Math.floor(CARDS_PAGE_SIZE / lists.length);
   const pages = await Promise.all(lists.map((list) => read(list, limit)));
   const pets = inOrder(pages, filters);
-  if (pets.length === 0) {
-    const kind = parsed.filters.kind;
-    return { ...page, others: await readOthers(read, { filters: without(filtersFor(search), "kind"), kind }) };
-  }
+  const { kind } = parsed.filters;
+  const wished = { filters: without(filtersFor(search), "kind"), kind, ages: parsed.ages };
+  if (pets.length === 0) return { ...page, others: await readOthers(read, wished) };
   const heading = describeLists(filters, parsed);
-  return { ...page, ...withFilters(search), heading, hits: { pets }, ...noteOnWords(parsed) };
+  const isShort = parsed.ages && pets.length <= SHORT_LIST;
+  return {
+    ...page,
+    ...withFilters(search),
+    heading,
+    hits: { pets },
+    ...(isShort && { others: await readOthers(read, { ...wished, shown: pets }) }),
+    ...noteOnWords(parsed),
+  };
 }
 
 /** Returns the filters of a search with those that its words mean. */
@@ -110,18 +120,53 @@ function withFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instead
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */
 async function readFiltered(interpretation: InterpretationOf<"filters">, read: ReadPage): Promise<CardsPage> {
-  const { filters: instead, matches, parsed } = interpretation;
+  const { filters: instead, matches, namesakes, parsed } = interpretation;
   const list = { ...(await completeList(instead, await read(instead), read, parsed.otherWords)), instead };
   if (matches) return { ...list, ...noteOnFilters(parsed), ...matchesBefore(list, matches, petWords(instead)) };
-  const hasStoryMatch = list.others?.pets.some(({ storyExcerpt }) => storyExcerpt);
-  return { ...list, ...(hasStoryMatch ? noteOnFilters(parsed) : noteOnWords(parsed)) };
+  const mentioned = list.others?.pets.filter(({ storyExcerpt }) => storyExcerpt) ?? [];
+  if (mentioned.length > 0) return { ...list, ...noteOnOthers(list, mentioned, parsed) };
+  if (namesakes.length === 0) return { ...list, ...noteOnWords(parsed) };
+  const among = kindOf(instead)?.plural ?? "animals";
+  const note = `We found nothing about “${isolate(parsed.otherWords)}” among our ${among}. Do you mean one of these?`;
+  return {
+    ...list,
+    ...noteOnFilters({ ...parsed, note: joinNotes(note, parsed.note) }),
+    suggestions: linksTo(namesakes),
+  };
+}
+
+/** Returns a link to each of several animals: "Olive, a tortoise", "Oliver, an adopted cat". */
+const linksTo = (pets: readonly CardPet[]): WordLink[] =>
+  pets.map(({ name, categoryId, status = DEFAULT_STATUS }) => {
+    const kind = CATEGORIES.find(({ id }) => id === categoryId)?.name.toLowerCase() ?? "animal";
+    const article = status === "sold" || (status === DEFAULT_STATUS && kind === "animal") ? "an" : "a";
+    const words = [article, status !== DEFAULT_STATUS && STATUS_LABELS[status].toLowerCase(), kind];
+    return {
+      words: `${isolate(nameInSentence(name))}, ${words.filter(Boolean).join(" ")}`,
+      target: { ...AVAILABLE, q: name },
+    };
+  });
+
+/** Says that the animals of a list lack the other words of a search, which stories below it have. */
+function noteOnOthers(
+  { pets }: CardsPage,
+  mentioned: readonly CardPet[],
+  parsed: ParsedSearch,
+): Pick<CardsPage, "note"> {
+  if (pets.length === 0) return noteOnFilters(parsed);
+  const names = joined.format(mentioned.map(({ name }) => isolate(nameInSentence(name))));
+  const lack = pets.length === 1 ? "This story does not say" : "None of these stories says";
+  const have = mentioned.length === 1 ? `the story of ${names} does` : `the stories of ${names} do`;
+  return { note: joinNotes(`${lack} “${isolate(parsed.otherWords)}”, but ${have}: see below.`, parsed.note) };
 }
 
 /** Says which words of a search lead to nothing, and what no filter can say. */
 function noteOnWords({ otherWords, note }: ParsedSearch): Pick<CardsPage, "note"> {
-  const unmatched = otherWords !== "" && `We found nothing about “${isolate(otherWords)}”.`;
-  return unmatched || note ? { note: [unmatched, note].filter(Boolean).join(" ") } : {};
+  const unmatched = otherWords === "" ? undefined : `We found nothing about “${isolate(otherWords)}”.`;
+  return unmatched || note ? { note: joinNotes(unmatched, note) } : {};
 }
+
+const joinNotes = (...notes: (string | undefined)[]): string => notes.filter(Boolean).join(" ");
 
 /** Says what no filter can say. */
 const noteOnFilters = (parsed: ParsedSearch | null): Pick<CardsPage, "note"> =>

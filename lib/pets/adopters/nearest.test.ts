@@ -29,7 +29,7 @@ test.each([
     "age=senior&good=children&good=cats",
     ["friendly", "senior", "friend", "adult", "baby", "unknown", "male", "notWithCats"],
   ],
-  ["age=senior&sex=male", ["notWithCats", "senior", "friendly", "male", "adult", "friend", "baby", "unknown"]],
+  ["age=senior&sex=male", ["notWithCats", "male", "senior", "friendly", "adult", "baby", "unknown", "friend"]],
   ["", Object.keys(PETS)],
 ])("for /?%s, animals come in the order of how many wishes they meet: %j", (query, names) => {
   expect(namesFor(query)).toEqual(names);
@@ -49,4 +49,25 @@ test("one filter at a time can be left out if animals match without it", () => {
   expect(withoutOne(filters(query), wider, true).map(({ words }) => words)).toContain("Without “senior” (1+)");
   // Without its only filter, a list is one without filters.
   expect(withoutOne(filters("age=adult"), wider, false)).toEqual([]);
+});
+
+test("where none is young and female, females come first, those of nearly this age before others", () => {
+  const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 86_400_000).toISOString().slice(0, 10);
+  const cats: Record<string, Facts> = {
+    oldFemale: facts({ ageGroup: "adult", bornOn: monthsAgo(86), sex: "female" }),
+    kitten: facts({ ageGroup: "baby", bornOn: monthsAgo(2), sex: "female" }),
+    youngMale: facts({ ageGroup: "young", bornOn: monthsAgo(18), sex: "male" }),
+    female: facts({ ageGroup: "baby", bornOn: monthsAgo(11), sex: "female" }),
+    grownFemale: facts({ ageGroup: "adult", bornOn: monthsAgo(42), sex: "female" }),
+  };
+  const names = (wishes: Parameters<typeof nearestFirst>[2]) =>
+    nearestFirst(Object.keys(cats), (name) => cats[name] ?? facts({}), wishes);
+  expect(names(filters("age=young&sex=female"))).toEqual(["female", "grownFemale", "kitten", "oldFemale", "youngMale"]);
+  expect(names({ sex: "female", ages: ["baby", "young"] })).toEqual([
+    "kitten",
+    "female",
+    "grownFemale",
+    "oldFemale",
+    "youngMale",
+  ]);
 });

@@ -1,6 +1,7 @@
 import { countWords } from "../../values/counts";
 import type { ListedPet } from "../list/schema";
-import { AGE_GROUPS, COMPANIONS, SIZES } from "../profile/choices";
+import { yearsFromGroup } from "../profile/age";
+import { AGE_GROUPS, type AgeGroup, COMPANIONS, SIZES } from "../profile/choices";
 import type { Profile } from "../profile/schema";
 import type { WordLink } from "./card";
 import type { PetFilters } from "./filters";
@@ -10,6 +11,7 @@ import { activeFilters } from "./list-words";
 
 /** What is compared with the wishes of an adopter. */
 export type Facts = Pick<Profile, "ageGroup" | "sex" | "size" | "goodWith"> & {
+  bornOn?: Profile["bornOn"];
   /** Whether its story mentions what else is searched for. */
   isMentioned?: boolean;
 };
@@ -20,15 +22,19 @@ const NO_FACTS: Facts = { ageGroup: null, sex: null, size: null, goodWith: { chi
 export const comparableFacts = ({ profile }: ListedPet): Facts => profile ?? NO_FACTS;
 
 /** What an adopter wishes an animal to be. */
-type Wishes = Pick<PetFilters, "age" | "sex" | "size" | "goodWith">;
+type Wishes = Pick<PetFilters, "age" | "sex" | "size" | "goodWith"> & {
+  /** The age groups, if they are several. */
+  ages?: readonly AgeGroup[] | undefined;
+};
 
 /** Whether an animal is known not to get along with one of the wanted companions. */
 export const isUnsuited = ({ goodWith }: Facts, wishes: Wishes): boolean =>
   (wishes.goodWith ?? []).some((companion) => goodWith[companion] === false);
 
 /**
- * Returns animals in the order of how many wishes they meet: of two that meet as many, first the one with the wanted
- * age group, sex or size, then the one that is nearer to these. Those that do not get along with a companion come last.
+ * Returns animals in the order of how many wishes they meet. An age or size that is near the wanted one counts too, but
+ * less. Of two that meet as many, the one with the wanted sex, age group or size comes first. Those that do not get
+ * along with a companion come last.
  */
 export function nearestFirst<P>(pets: readonly P[], getFacts: (pet: P) => Facts, wishes: Wishes): P[] {
   return pets
@@ -42,33 +48,39 @@ export function nearestFirst<P>(pets: readonly P[], getFacts: (pet: P) => Facts,
 
 /** Returns numbers of which the first that differs decides; the higher one comes first. */
 function rankOf(facts: Facts, wishes: Wishes): number[] {
-  const { age, sex, size } = met(facts, wishes);
-  return [
-    isUnsuited(facts, wishes) ? 0 : 1,
-    (facts.isMentioned ? 1 : 0) +
-      age +
-      sex +
-      size +
-      COMPANIONS.filter((each) => wishes.goodWith?.includes(each) && facts.goodWith[each]).length,
-    age,
-    sex,
-    size,
-    -distance(AGE_GROUPS, facts.ageGroup, wishes.age),
-    -distance(SIZES, facts.size, wishes.size),
-  ];
+  const [age, size] = [ageNearness(facts, wishes), sizeNearness(facts, wishes)];
+  const sex = wishes.sex !== undefined && facts.sex === wishes.sex ? 1 : 0;
+  const friends = COMPANIONS.filter((each) => wishes.goodWith?.includes(each) && facts.goodWith[each]).length;
+  return [isUnsuited(facts, wishes) ? 0 : 1, (facts.isMentioned ? 1 : 0) + age + sex + size + friends, sex, age, size];
 }
 
-/** Returns 1 for each wish that an animal meets, besides companions, and 0 for the others. */
-function met({ ageGroup, sex, size }: Facts, wishes: Wishes) {
-  const same = (known: string | null, wanted: string | undefined) => (wanted !== undefined && known === wanted ? 1 : 0);
-  return { age: same(ageGroup, wishes.age), sex: same(sex, wishes.sex), size: same(size, wishes.size) };
+/** How much an age or size counts that is right beside the wanted one. */
+const BESIDE = 0.8;
+/** How many years from the wanted age group an age no longer counts. */
+const FAR_YEARS = 4;
+/** How many years a step from one age group to the next counts, if only the group is known. */
+const GROUP_YEARS = 2;
+
+/** Returns 1 for the wanted age, and less the further an age is from it: a kitten of 11 months is nearly a young cat. */
+function ageNearness({ ageGroup, bornOn }: Facts, { age, ages = age ? [age] : [] }: Wishes): number {
+  if (ages.length === 0 || ageGroup === null) return 0;
+  if (ages.includes(ageGroup)) return 1;
+  const years = bornOn
+    ? Math.min(...ages.map((group) => yearsFromGroup(bornOn, group)))
+    : Math.min(...ages.map((group) => distance(AGE_GROUPS, ageGroup, group) * GROUP_YEARS));
+  return BESIDE * Math.max(0, 1 - years / FAR_YEARS);
 }
 
-/** Returns how many steps a value is from the wanted one. One that is not known is further away than any other. */
-function distance<W extends string>(order: readonly W[], known: W | null, wanted: W | undefined): number {
-  if (wanted === undefined) return 0;
-  return known === null ? order.length : Math.abs(order.indexOf(known) - order.indexOf(wanted));
+/** Returns 1 for the wanted size, and less for the sizes beside it. */
+function sizeNearness({ size }: Facts, { size: wanted }: Wishes): number {
+  if (wanted === undefined || size === null) return 0;
+  const steps = distance(SIZES, size, wanted);
+  return steps === 0 ? 1 : steps === 1 ? BESIDE / 2 : 0;
 }
+
+/** Returns how many steps a value is from another one. */
+const distance = <W extends string>(order: readonly W[], known: W, wanted: W): number =>
+  Math.abs(order.indexOf(known) - order.indexOf(wanted));
 
 /** Whether an animal meets all wishes. */
 function meetsAll({ ageGroup, sex, size, goodWith }: Facts, wishes: Wishes): boolean {

@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE } from "../list/sizes";
+import type { AgeGroup } from "../profile/choices";
 import { DEFAULT_STATUS } from "../status";
 import type { CardPet, CardsPage } from "./card";
 import { filtersHref, hasFacts, type PetFilters } from "./filters";
@@ -33,6 +34,8 @@ type OthersRequest = {
   newest?: readonly CardPet[];
   /** The list without the facts of the filters, if it was read already. */
   unfiltered?: UnfilteredPage | undefined;
+  /** The age groups that the search names, if they are several. */
+  ages?: readonly AgeGroup[] | undefined;
   /** Words of the search that no filter knows. A story that mentions them counts as one more wish that is met. */
   story?: string | undefined;
 };
@@ -52,7 +55,7 @@ export async function readOthers(
   const sources = first === undefined ? [AVAILABLE] : [{ ...AVAILABLE, kind: first }, AVAILABLE];
   const shownIds = new Set(shown.map(({ id }) => id));
   const found = new Map<bigint, CardPet>();
-  const isWish = hasFacts(filters);
+  const isWish = hasFacts(filters) || known.ages !== undefined;
   for (const source of sources) {
     if (found.size >= ENOUGH_OTHERS) break;
     if (filtersHref(source) === filtersHref(filters)) continue;
@@ -77,7 +80,7 @@ async function readNearest(
   read: ReadPage,
   list: PetFilters,
   wishes: PetFilters,
-  { unfiltered: wider, story }: Pick<OthersRequest, "unfiltered" | "story">,
+  { unfiltered: wider, ages, story }: Pick<OthersRequest, "unfiltered" | "ages" | "story">,
 ): Promise<CardPet[]> {
   const isRead = wider && filtersHref(wider.filters) === filtersHref(list);
   const { page } = isRead ? wider : await readUnfiltered(read, list);
@@ -89,5 +92,5 @@ async function readNearest(
     return facts ? [{ pet: found ?? pet, facts: { ...facts, isMentioned: found !== undefined } }] : [];
   });
   const suited = known.filter(({ facts }) => !isUnsuited(facts, wishes));
-  return nearestFirst(suited, ({ facts }) => facts, wishes).map(({ pet }) => pet);
+  return nearestFirst(suited, ({ facts }) => facts, { ...wishes, ages }).map(({ pet }) => pet);
 }

@@ -7,6 +7,8 @@ const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, 
 
 /** The first year in which an animal can be born. */
 export const EARLIEST_YEAR = 1980;
+/** A year, with its share of a leap day. */
+const YEAR_MS = 365.25 * DAY_MS;
 /** How much earlier than in UTC a day may begin somewhere on Earth. */
 const AHEAD_MS = 14 * HOUR_MS;
 
@@ -51,6 +53,13 @@ export function groupsBetween({ from, until }: AgeRange): { group: AgeGroup; isW
     const [start, end] = [younger === undefined ? 0 : ENDS[younger], ENDS[group]];
     return start < until && from < end ? [{ group, isWhole: from <= start && end <= until }] : [];
   });
+}
+
+/** Returns by how many years an animal is too young or too old for an age group. */
+export function yearsFromGroup(bornOn: string, group: AgeGroup): number {
+  const years = (now() - Date.parse(firstDay(bornOn))) / YEAR_MS;
+  const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
+  return Math.max(0, (younger === undefined ? 0 : ENDS[younger]) - years, years - ENDS[group]);
 }
 
 function firstDay(text: string): string {

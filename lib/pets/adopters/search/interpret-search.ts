@@ -1,11 +1,17 @@
 import { MAX_PAGE_SIZE } from "../../list/sizes";
 import type { CardPet, CardsPage } from "../card";
-import type { PetFilters } from "../filters";
+import { type PetFilters, without } from "../filters";
 import { AVAILABLE } from "../other-animals";
 import type { ReadPage } from "../read-cards";
 import { nearestName } from "./near-name";
-import { findOtherMatches, findSeveralNames, type OtherMatches, type TypedSearch } from "./other-matches";
-import { correctSpelling, type ParsedSearch, type SpellingCorrection } from "./parse-search";
+import {
+  findNamesakes,
+  findOtherMatches,
+  findSeveralNames,
+  type OtherMatches,
+  type TypedSearch,
+} from "./other-matches";
+import { correctSpelling, type ParsedSearch, parseSearch, parseTopics, type SpellingCorrection } from "./parse-search";
 import { filtersInSearch } from "./search-lists";
 
 // Kept out of the browser's first bundle: used only where lists are read.
@@ -21,8 +27,14 @@ type Interpretation =
   | { type: "several"; parsed: ParsedSearch }
   /** A name besides words for filters: "Luna dog". */
   | ({ type: "nameAndFilters" } & NamedList)
-  /** Filters, and perhaps some of their animals before the others. */
-  | { type: "filters"; filters: PetFilters; matches: OtherMatches | null; parsed: ParsedSearch }
+  /** Filters, and perhaps some of their animals before the others, or others that have a name of the search. */
+  | {
+      type: "filters";
+      filters: PetFilters;
+      matches: OtherMatches | null;
+      namesakes: readonly CardPet[];
+      parsed: ParsedSearch;
+    }
   /** A name with a typing error. */
   | ({ type: "name" } & NamedList)
   /** Perhaps the name of this animal. */
@@ -32,7 +44,7 @@ type Interpretation =
   /** Nothing that is known, or perhaps another spelling. */
   | { type: "nothing"; correction: SpellingCorrection | null; newest: readonly CardPet[] };
 
-/** A interpretation of one sort. */
+/** An interpretation of one sort. */
 export type InterpretationOf<M extends Interpretation["type"]> = Extract<Interpretation, { type: M }>;
 
 /**
@@ -44,25 +56,43 @@ export async function interpretSearch(search: TypedSearch, read: ReadPage): Prom
   const matches = await findOtherMatches(search, read);
   if (!parsed) {
     const found = matches ?? (await findSeveralNames(search, read));
-    return found ? { type: "matches", matches: found } : interpretMistyped(search, read);
+    return found ? { type: "matches", matches: found } : interpretUnmatched(search, read);
   }
   if (parsed.kinds || parsed.ages) return matches ? { type: "matches", matches } : { type: "several", parsed };
   const described = filtersInSearch(filters, parsed);
-  const named = matches || parsed.otherWords === "" ? null : await findNamed(described, parsed.otherWords, read);
-  return named ? { type: "nameAndFilters", ...named } : { type: "filters", filters: described, matches, parsed };
+  const filtered = { type: "filters", filters: described, matches, parsed } as const;
+  if (matches || parsed.otherWords === "") return { ...filtered, namesakes: [] };
+  const [named, namesakes] = await Promise.all([
+    findNamed(described, parsed.otherWords, read),
+    findNamesakes(described, parsed.otherWords, read),
+  ]);
+  return named ? { type: "nameAndFilters", ...named } : { ...filtered, namesakes };
 }
 
-/** Interprets a search that may have a typing error. */
-async function interpretMistyped({ filters, q }: TypedSearch, read: ReadPage): Promise<Interpretation> {
+/** Interprets a search that nothing matches: it asks for what no filter knows, or may have a typing error. */
+async function interpretUnmatched({ filters, q }: TypedSearch, read: ReadPage): Promise<Interpretation> {
+  const topics = parseTopics(q);
+  if (topics) {
+    return { type: "filters", filters: without(filters, "q"), matches: null, namesakes: [], parsed: topics };
+  }
   const newest = (await read(AVAILABLE, MAX_PAGE_SIZE)).pets;
   const near = nearestName(q, newest);
   const correction = correctSpelling(q);
-  // There are few words for kinds, so one that is this near is more likely than a name with two errors.
+  // There are few words for kinds, so one that is near is more likely than a name with two errors.
   if (near && (correction === null || near.errors === 1)) {
     const named = near.errors === 1 ? await findNear({ ...filters, q }, near.meant, read) : null;
     return named ? { type: "name", ...named } : { type: "perhapsName", pet: near.pet, newest };
   }
-  return correction?.isSure ? { type: "correction", q: correction.spelling } : { type: "nothing", correction, newest };
+  if (correction?.isSure) return { type: "correction", q: correction.spelling };
+  const leadsToAnimals = correction !== null && (await isFound(correction, read));
+  return { type: "nothing", correction: leadsToAnimals ? correction : null, newest };
+}
+
+/** Whether a corrected search finds available animals. */
+async function isFound({ kind, spelling }: SpellingCorrection, read: ReadPage): Promise<boolean> {
+  const story = parseSearch(spelling)?.otherWords;
+  const { pets } = await read({ ...AVAILABLE, kind: kind.slug }, 1, story ? { story } : {});
+  return pets.length > 0;
 }
 
 /**

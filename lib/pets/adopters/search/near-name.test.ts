@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nearestName } from "./near-name";
 
-const PETS = ["Sunflower", "Lina", "Luna", "Zoë", "Sir  Barkley", "Bo", "Max"].map((name) => ({ name }));
+const PETS = ["Sunflower", "Lina", "Luna", "Zoë", "Sir  Barkley", "Bo", "Max", "Buddy"].map((name) => ({ name }));
 
 test.each([
   ["luan", "Luna", 1],
@@ -15,6 +15,8 @@ test.each([
   // A word of a name leads to all animals with this word.
   ["barkly", "Barkley", 1],
   ["sir brakley", "Sir  Barkley", 1],
+  // Another spelling of the same sound.
+  ["buddie", "Buddy", 1],
   // Equally near to two names: the first one.
   ["lena", "Lina", 1],
 ])("“%s” probably means %s, with %i errors", (typed, meant, errors) => {

@@ -34,8 +34,14 @@ function countErrorsInName(typed: readonly string[], name: readonly string[]): n
   if (letters < LEAST_LETTERS || letters > MOST_LETTERS) return null;
   const isNearAsLong = Math.abs(typed.length - name.length) <= most;
   const errors = isNearAsLong ? editDistance(typed, name) : Number.POSITIVE_INFINITY;
+  if (errors <= 1) return errors;
+  // "Buddie" sounds like "Buddy".
+  if (soundOf(typed) === soundOf(name)) return 1;
   if (errors <= most) return errors;
   // "Biscut" is the beginning of "Biscotti", with one error.
   const isBeginning = typed.length > SHORT && typed.length < name.length;
   return isBeginning && editDistance(typed, name.slice(0, typed.length)) === 1 ? 2 : null;
 }
+
+/** Returns a name in which all spellings of the sound at its end are the same. */
+const soundOf = (name: readonly string[]) => name.join("").replace(/(?:ie|ey|ee|y|i)$/, "y");

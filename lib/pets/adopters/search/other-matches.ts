@@ -3,12 +3,14 @@ import { countWords } from "../../../values/counts";
 import { nameInSentence } from "../../../values/excerpt";
 import { foldName } from "../../../values/fold-name";
 import { CATEGORIES } from "../../categories";
-import { CARDS_PAGE_SIZE } from "../../list/sizes";
+import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/sizes";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../../status";
 import type { CardPet, CardsPage } from "../card";
 import { kindOf, type PetFilters, without } from "../filters";
 import { animalCountWords } from "../list-words";
 import type { ReadPage } from "../read-cards";
+import { spellOutBreeds } from "./breeds";
+import { nearestName } from "./near-name";
 import type { ParsedSearch } from "./parse-search";
 import { filtersInSearch, inOrder, listsInSearch } from "./search-lists";
 import { noneCalled } from "./search-words";
@@ -28,29 +30,57 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
 
 /**
  * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
- * stories have its words, or those of another status whose names contain it. Returns null if there are none.
+ * stories have its words, those of another status whose names contain it, or those of another status whose stories have
+ * its words. Returns null if there are none.
  */
-export async function findOtherMatches(
-  { filters, q, parsed }: TypedSearch,
-  read: ReadPage,
-): Promise<OtherMatches | null> {
-  const lists = listsInSearch(filters, parsed);
-  // Too many stories contain words for kinds and facts: "gets along with dogs".
-  const story = parsed ? parsed.otherWords : q;
-  const [{ pets: elsewhere, next }, ...stories] = await Promise.all([
+export async function findOtherMatches(search: TypedSearch, read: ReadPage): Promise<OtherMatches | null> {
+  const { filters, q, parsed } = search;
+  const [{ pets: elsewhere, next }, mentioned] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
-    ...(story === "" ? [] : lists.map((list) => read(list, CARDS_PAGE_SIZE, { story }))),
+    findInStories(search, read),
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
   if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
-  const mentioned = inOrder(stories, filters);
-  if (mentioned.length > 0) {
-    const count = { count: mentioned.length, more: stories.some((page) => page.next !== null) };
-    const kind = kindOf(filtersInSearch(filters, parsed));
-    return { pets: mentioned, heading: `${animalCountWords(count, kind)} whose story says “${isolate(story)}”` };
+  if (mentioned) return mentioned;
+  if (!parsed && elsewhere.length > 0) {
+    return { pets: elsewhere, heading: statusHeading(filters, elsewhere, next) };
   }
-  if (parsed || elsewhere.length === 0) return null;
-  return { pets: elsewhere, heading: statusHeading(filters, elsewhere, next) };
+  if (filters.status !== DEFAULT_STATUS) return null;
+  // Before the available animals of a kind, only those that may become available are worth seeing.
+  const others: PetFilters = parsed ? { ...filters, status: "pending" } : without(filters, "status");
+  const found = await findInStories({ ...search, filters: others }, read);
+  return found && { ...found, pets: found.pets.toSorted((a, b) => Number(isAdopted(a)) - Number(isAdopted(b))) };
+}
+
+const isAdopted = ({ status }: CardPet) => status === "sold";
+
+/**
+ * Reads the animals whose stories have the words of a search, or else what its breeds are called there. Returns null if
+ * there are none.
+ */
+async function findInStories({ filters, q, parsed }: TypedSearch, read: ReadPage): Promise<OtherMatches | null> {
+  const lists = listsInSearch(filters, parsed);
+  // Too many stories contain words for kinds and facts: "gets along with dogs".
+  const typed = parsed ? parsed.otherWords : q;
+  for (const story of [typed, spellOutBreeds(typed)]) {
+    if (!story) continue;
+    const pages = await Promise.all(lists.map((list) => read(list, CARDS_PAGE_SIZE, { story })));
+    const pets = inOrder(pages, filters);
+    if (pets.length === 0) continue;
+    const count = { count: pets.length, more: pages.some((page) => page.next !== null) };
+    const { name, plural } = kindOf(filtersInSearch(filters, parsed)) ?? { name: "animal", plural: "animals" };
+    const statuses = statusesOf(pets);
+    const kind = { name: `${statuses}${name}`, plural: `${statuses}${plural}` };
+    return { pets, heading: `${animalCountWords(count, kind)} whose story says “${isolate(story)}”` };
+  }
+  return null;
+}
+
+/** Names the statuses of animals before their kind, unless one is available: "pending or adopted ". */
+function statusesOf(pets: readonly CardPet[]): string {
+  const statuses = PET_STATUSES.filter((status) => pets.some((pet) => (pet.status ?? DEFAULT_STATUS) === status));
+  if (statuses.includes(DEFAULT_STATUS)) return "";
+  return `${statuses.map((status) => STATUS_LABELS[status].toLowerCase()).join(" or ")} `;
 }
 
 /** What stands between the names of several animals. */
@@ -79,6 +109,28 @@ const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 const NONE: CardsPage = { pets: [], next: null, prev: null };
 
+/** Maximum number of namesakes that are named. */
+const MAX_NAMESAKES = 3;
+/** A shorter word is too near to too many names. */
+const MIN_NAME_LETTERS = 5;
+
+/**
+ * Reads the animals that a search for another animal may mean by a word that nobody like that is called: those of any
+ * kind and status with this name, and one of the kind whose name is near to it. "Olive cat" may mean a tortoise called
+ * Olive, or Oliver, an adopted cat.
+ */
+export async function findNamesakes({ kind }: PetFilters, name: string, read: ReadPage): Promise<CardPet[]> {
+  if (kind === undefined || name === "") return [];
+  const isLong = name.length >= MIN_NAME_LETTERS;
+  const [{ pets }, ofKind] = await Promise.all([
+    read({ q: name }, CARDS_PAGE_SIZE),
+    isLong ? read({ kind }, MAX_PAGE_SIZE) : NONE,
+  ]);
+  const near = nearestName(name, ofKind.pets);
+  const found = [...pets.filter((pet) => hasAllWords(pet.name, name)), ...(near?.errors === 1 ? [near.pet] : [])];
+  return found.slice(0, MAX_NAMESAKES);
+}
+
 /** Whether each word of a search is one of the words of a name. */
 function hasAllWords(name: string, text: string): boolean {
   const wordsIn = (of: string) => foldName(of).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
@@ -89,13 +141,11 @@ function hasAllWords(name: string, text: string): boolean {
 /** Says what became of animals that do not have the wanted status: "Pumpkin is pending". */
 function statusHeading(filters: PetFilters, pets: readonly CardPet[], next: string | null): string {
   const [first] = pets;
-  const statuses = PET_STATUSES.filter((status) => pets.some((pet) => (pet.status ?? DEFAULT_STATUS) === status));
   if (first && pets.length === 1) {
     return `${isolate(nameInSentence(first.name))} ${STATUS_VERBS[first.status ?? DEFAULT_STATUS]}`;
   }
-  const labels = statuses.map((status) => STATUS_LABELS[status].toLowerCase()).join(" or ");
   const count = countWords({ count: pets.length, more: next !== null });
-  return `${count} ${labels} ${kindOf(filters)?.plural ?? "animals"} called “${isolate(filters.q ?? "")}”`;
+  return `${count} ${statusesOf(pets)}${kindOf(filters)?.plural ?? "animals"} called “${isolate(filters.q ?? "")}”`;
 }
 
 /** Returns matches, their heading, and the list after them, which leaves them out. `words` name the list. */

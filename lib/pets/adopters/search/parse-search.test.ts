@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { correctSpelling, parseSearch } from "./parse-search";
+import { spellOutBreeds } from "./breeds";
+import { correctSpelling, parseSearch, parseTopics } from "./parse-search";
 
 test.each([
   ["Dogs", { kind: "dog" }, ""],
@@ -60,6 +61,8 @@ test.each([
   ["dog that is used to cats and likes walks", { kind: "dog", goodWith: ["cats"] }, "walks"],
   ["children", { goodWith: ["children"] }, ""],
   ["angora cat", { kind: "cat" }, "angora"],
+  ["labs", { kind: "dog" }, "lab"],
+  ["Alsatian", { kind: "dog" }, "alsatian"],
 ])("a search for “%s” means %j, and stories with “%s”", (text, filters, otherWords) => {
   expect(parseSearch(text)).toEqual(otherWords === null ? null : { filters, otherWords });
 });
@@ -90,13 +93,14 @@ test.each([
   ["older than 5", undefined, ["adult", "senior"], "adults"],
   ["old dogs over 5 years", "dog", ["senior"], "adults"],
   ["cats up to 10 years", "cat", [], "seniors"],
+  ["a young female cat", "cat", ["baby", "young"], null],
   ["young adult", undefined, ["young", "adult"], null],
   ["young or adult dog", "dog", ["young", "adult"], null],
   ["up to 3 dogs", "dog", [], null],
   ["dog under the tree", "dog", [], null],
 ])("a search for “%s” means %s of the ages %j, and the note names %j", (text, kind, ages, note) => {
   const meant = parseSearch(text);
-  const { age, ...filters } = meant?.filters ?? {};
+  const { age, sex: _sex, ...filters } = meant?.filters ?? {};
   expect([filters, meant?.ages ?? (age ? [age] : [])]).toEqual([kind ? { kind } : {}, ages]);
   expect(meant?.note).toEqual(note === null ? undefined : expect.stringContaining(`groups: ${note}`));
 });
@@ -169,3 +173,35 @@ test.each(["Ollie", "Carl", "Rosie", "Buddy", "Molly", "Rex", "Doug", "Cato", "T
     expect(correctSpelling(name)).toBeNull();
   },
 );
+
+test.each([
+  ["labs", "labrador"],
+  ["black Lab", "black labrador"],
+  ["gsd", "german shepherd"],
+  ["alsatian", "german shepherd"],
+  ["labrador", null],
+  ["flat", null],
+])("in stories, “%s” is called “%s”", (text, spelledOut) => {
+  expect(spellOutBreeds(text)).toBe(spelledOut);
+});
+
+test.each([
+  ["cheap", "fees"],
+  ["free", "fees"],
+  ["low fee", "fees"],
+  ["hypoallergenic", "allergens"],
+  ["an allergy-friendly animal", "allergens"],
+  ["allergic to cats", "allergens"],
+  ["apartment", "apartment"],
+  ["in our flat", "flat"],
+  ["flat and cheap", "flat: .*fees"],
+  ["free-roaming", null],
+  ["Freedom", null],
+  ["cheap dog", null],
+  ["under 2 years", null],
+  ["", null],
+])("a search for “%s” only asks for what no filter knows: %s", (text, note) => {
+  const topics = parseTopics(text);
+  expect(topics && [topics.filters, topics.otherWords]).toEqual(note && [{}, ""]);
+  expect(topics?.note).toEqual(note === null ? undefined : expect.stringMatching(new RegExp(note)));
+});

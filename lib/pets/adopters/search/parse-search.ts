@@ -3,37 +3,12 @@ import { foldName } from "../../../values/fold-name";
 import type { Category } from "../../categories";
 import { KIND_WORDS } from "../../kind-words";
 import { AGE_GROUPS, type AgeGroup, type Companion, type Sex, type Size } from "../../profile/choices";
-import { kindOf, type PetFilters } from "../filters";
+import type { PetFilters } from "../filters";
+import { BREED_KINDS, breedKind, singularOf } from "./breeds";
 import { MAX_WORDS, phrasesOf } from "./search-phrases";
+import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.
-
-/** Returns a map from each word of a table to the key of its row. Words are separated by spaces. */
-function keysByWord<K extends string>(table: Readonly<Partial<Record<K, string>>>): ReadonlyMap<string, K> {
-  const rows = Object.entries<string | undefined>(table) as [K, string][]; // its keys are those of `table`
-  return new Map(rows.flatMap(([key, words]) => words.split(" ").map((word) => [word, key] as const)));
-}
-
-/** Breeds and other words that people search for, by the slug of their kind. Names of animals are avoided. */
-const BREEDS_BY_SLUG = keysByWord({
-  dog:
-    "labrador lab labradoodle retriever shepherd poodle beagle terrier spaniel collie dachshund chihuahua husky pug " +
-    "bulldog boxer rottweiler doberman dalmatian greyhound whippet corgi schnauzer pointer setter mastiff pitbull " +
-    "malinois malamute maltese pomeranian shih tzu cockapoo mongrel mutt",
-  cat: "siamese persian ragdoll bengal sphynx burmese tabby calico tortoiseshell shorthair longhair moggy maine coon",
-  rabbit: "lop lionhead angora bun",
-  "guinea-pig": "guinea piggy",
-  bird: "cockatoo macaw lovebird conure zebrafinch dove pigeon chicken hen duck",
-  tortoise: "hermann sulcata",
-  horse: "shetland haflinger shire cob mule colt filly",
-});
-
-const BREED_KINDS: ReadonlyMap<string, Category> = new Map(
-  [...BREEDS_BY_SLUG].flatMap(([word, slug]) => {
-    const kind = kindOf({ kind: slug });
-    return kind ? [[word, kind] as const] : [];
-  }),
-);
 
 /** Words for facts, by the value of the filter. Some are words for a kind too. */
 const AGES = keysByWord<AgeGroup>({
@@ -125,6 +100,14 @@ export function parseSearch(text: string): ParsedSearch | null {
   };
 }
 
+/** Returns what is said about a search that only has words for what no filter knows ("cheap"), or null for any other. */
+export function parseTopics(text: string): ParsedSearch | null {
+  const { others, note, aged, goodWith } = phrasesOf(text, () => false);
+  if (note === "" || aged || goodWith.length > 0) return null;
+  const isOnly = others.split(" ").every((word) => word === "" || FILLERS.has(word));
+  return isOnly ? { filters: {}, note, otherWords: "" } : null;
+}
+
 /** Whether a search says whom an animal should be good with, which hardly any name does. */
 const isAboutCompanions = (text: string, goodWith: readonly Companion[]): boolean =>
   goodWith.length > 0 && /\b(?:with|for)\b/i.test(text);
@@ -135,6 +118,8 @@ const MAX_LISTS = 8;
 /** Returns the age groups of the words of a search, within those of an age that it names. All, or too many, are none. */
 function agesOf(words: readonly string[], aged: readonly AgeGroup[], most: number): AgeGroup[] {
   const named = new Set(words.flatMap((word) => AGES.get(word) ?? []));
+  // A kitten of 11 months is a young cat, too.
+  if (named.size === 1 && named.has("young")) named.add("baby");
   const both = aged.filter((group) => named.has(group));
   const ages = both.length > 0 ? both : [...aged];
   return ages.length === AGE_GROUPS.length || ages.length > Math.max(1, most) ? [] : ages;
@@ -170,9 +155,6 @@ const lettersOf = (text: string) =>
     .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean)
     .slice(0, MAX_WORDS);
-
-const singularOf = (word: string) => (BREED_KINDS.has(word) ? word : word.replace(/s$/, ""));
-const breedKind = (word: string) => BREED_KINDS.get(singularOf(word));
 
 /** Returns the kinds that the words stand for, each once. */
 function kindsOf(words: readonly string[], find: (word: string) => Category | undefined): Category[] {

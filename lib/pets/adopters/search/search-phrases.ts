@@ -1,6 +1,7 @@
 import { foldName } from "../../../values/fold-name";
 import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
 import { parseAges } from "./search-ages";
+import { takeTopics } from "./search-topics";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -39,10 +40,6 @@ const PHRASES = [
     "$1 child",
   ],
 ] as const;
-
-/** "for a flat", "apartment friendly", but not "flat-coated". */
-const HOME =
-  /\b(?:(?:ok|good|happy|suitable|suited|living|lives?) )?(?:(?:for|in|to) )?(?:(?:an?|my|our|the|small) )*(flat|apartment|condo)s?\b(?: friendly| living)?(?! coated)/;
 
 const FRIEND = `(?:${[...FRIENDS.keys()].join("|")})`;
 const CHILDREN = [...FRIENDS.keys()].filter((word) => FRIENDS.get(word) === "children").join("|");
@@ -96,18 +93,14 @@ export function phrasesOf(text: string, isKind: (word: string) => boolean): Phra
     // "A small family dog" is a small dog for a family.
     return `${child === "family" && after !== "" ? whose : ""}${after} `;
   });
-  const home = HOME.exec(phrase)?.[1];
+  const topics = takeTopics(phrase);
   return {
     goodWith: COMPANIONS.filter((companion) => goodWith.has(companion)),
     aged: meant?.ages,
-    note: [meant?.note, home && homeNote(home)].filter(Boolean).join(" "),
-    others: phrase.replace(HOME, " "),
+    note: [meant?.note, ...topics.notes].filter(Boolean).join(" "),
+    others: topics.others,
   };
 }
-
-/** Says that no filter knows who suits a home. */
-const homeNote = (home: string) =>
-  `No filter says who is happy in ${home === "apartment" ? "an" : "a"} ${home}: read the stories, or ask us.`;
 
 /** Returns the words and numbers of a string like `lettersOf`, as one string: "1-3 years" is "1 to 3 years". */
 const numbersAndLettersOf = (text: string) =>

@@ -1,0 +1,58 @@
+import type { Category } from "../../categories";
+import { kindOf } from "../filters";
+import { keysByWord } from "./word-table";
+
+// Kept out of the browser's first bundle: used only where lists are read.
+
+/** What stories call a breed, by the short and other names that people search for. */
+const NICKNAMES = keysByWord({
+  labrador: "lab labradoodle",
+  "german shepherd": "gsd alsatian",
+  "jack russell": "jrt",
+  rottweiler: "rottie",
+  doberman: "dobermann dobie",
+  dachshund: "doxie",
+  yorkshire: "yorkie",
+  "west highland": "westie",
+  staffordshire: "staffie staffy",
+  "french bulldog": "frenchie",
+  spaniel: "cockapoo",
+  poodle: "cavapoo",
+  collie: "sheepdog",
+  crossbreed: "mongrel mutt",
+});
+
+/** Breeds and other words that people search for, by the slug of their kind. Names of animals are avoided. */
+const BREEDS_BY_SLUG = keysByWord({
+  dog:
+    "labrador retriever shepherd poodle beagle terrier spaniel collie dachshund chihuahua husky pug bulldog boxer " +
+    "rottweiler doberman dalmatian greyhound whippet corgi schnauzer pointer setter mastiff pitbull malinois malamute " +
+    `maltese pomeranian shih tzu bernese crossbreed ${[...NICKNAMES.keys()].join(" ")}`,
+  cat: "siamese persian ragdoll bengal sphynx burmese tabby calico tortoiseshell shorthair longhair moggy maine coon",
+  rabbit: "lop lionhead angora bun",
+  "guinea-pig": "guinea piggy",
+  bird: "cockatoo macaw lovebird conure zebrafinch dove pigeon chicken hen duck",
+  tortoise: "hermann sulcata",
+  horse: "shetland haflinger shire cob mule colt filly",
+});
+
+/** The kinds by each of these words. */
+export const BREED_KINDS: ReadonlyMap<string, Category> = new Map(
+  [...BREEDS_BY_SLUG].flatMap(([word, slug]) => {
+    const kind = kindOf({ kind: slug });
+    return kind ? [[word, kind] as const] : [];
+  }),
+);
+
+/** Returns a word for a breed in the singular. */
+export const singularOf = (word: string) => (BREED_KINDS.has(word) ? word : word.replace(/s$/, ""));
+
+/** Returns the kind of a breed, or undefined if a word is none. */
+export const breedKind = (word: string) => BREED_KINDS.get(singularOf(word));
+
+/** Returns the words of a search with breeds as stories call them: "black lab" is "black labrador". Null if it has none. */
+export function spellOutBreeds(text: string): string | null {
+  const words = text.toLowerCase().split(/\s+/);
+  const spelledOut = words.map((word) => NICKNAMES.get(singularOf(word)) ?? word).join(" ");
+  return spelledOut === words.join(" ") ? null : spelledOut;
+}
