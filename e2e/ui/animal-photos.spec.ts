@@ -56,7 +56,7 @@ test.describe("the photos of an animal", () => {
     await expect(photos.nth(1)).toHaveAttribute("alt", "Six, photo 2 of 6");
   });
 
-  test("open large, to be zoomed and paged through, and closing keeps the place and the focus", async ({ page }) => {
+  test("the viewer zooms and pages, and closing it keeps the place and returns the focus", async ({ page }) => {
     await openHydrated(page, path);
     await page.getByRole("link", { name: "Enlarge: Asleep in a box" }).press("Enter");
     const viewer = page.getByRole("dialog", { name: "Photos of Six" });

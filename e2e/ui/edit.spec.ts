@@ -65,21 +65,36 @@ test.describe("editing an animal", () => {
         goodWith: { children: null, dogs: false, cats: null },
       },
     });
+  });
 
-    // The history shows the save as one entry, and undoes it as one.
+  test("the history shows a save of several fields as one entry, and undoes it as one", async ({ page, service }) => {
+    const id = await addPet(service, "Plain");
+    await signIn(page, service);
+    await openSheet(page, id);
+    await nameOf(page).fill("Fancy");
+    await sheet(page).getByLabel("Kind").fill("rab");
+    await page.keyboard.press("Tab");
+    await sheet(page).getByLabel("Status").selectOption("Pending");
+    await sheet(page).getByLabel("Story").fill("Likes carrots.");
+    await sheet(page).getByRole("group", { name: "Sex" }).getByRole("radio", { name: "Female" }).check();
+    await save(page).click();
+    await expect(page.getByText("Fancy was saved.")).toBeVisible();
     await page.goto(`/staff/animals?history=${id}`);
     const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
-    await expect(changes).toContainText(["changed name, kind, status, story, sex", "added this animal"]);
+    await expect(changes).toContainText(["changed name, kind, status, story and sex", "added this animal"]);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(changes.first()).toContainText("undid a change of name, kind, status, story, sex");
+    await expect(changes.first()).toContainText("undid a change of name, kind, status, story and sex");
     await expect(changes).toHaveCount(3);
     expect(await callWithKey(service, `/pets/${id}`)).toMatchObject({
       name: "Plain",
       categoryId: 2,
       status: "available",
     });
+  });
 
-    // The toast also undoes a save as a whole.
+  test("the toast undoes a save as a whole", async ({ page, service }) => {
+    const id = await addPet(service, "Plain");
+    await signIn(page, service);
     await openSheet(page, id);
     await nameOf(page).fill("Mistaken");
     await sheet(page).getByLabel("Story").fill("A mistake.");

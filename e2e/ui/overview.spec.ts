@@ -3,7 +3,7 @@ import { expect, signIn, test } from "./support/service";
 import { addPets, callAs, sendApplication } from "./support/staff-calls";
 
 test.describe("the overview", () => {
-  test("says what there is to do, and each number leads to its list", async ({ page, service }) => {
+  test("shows the numbers, and how long applications wait", async ({ page, service }) => {
     await signIn(page, service, "/staff");
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
     const numbers = page.getByRole("list", { name: "Numbers" });
@@ -21,7 +21,10 @@ test.describe("the overview", () => {
 
     await expect(numbers.getByText(/^Last month:\s\d/)).toBeVisible();
     await expect(page.locator("[data-part=waiting]").first()).toContainText(/Waiting for (\d|less)/);
+  });
 
+  test("the chart says the week that is chosen with the keyboard or the mouse", async ({ page, service }) => {
+    await signIn(page, service, "/staff");
     const chart = page.getByRole("slider", { name: "Animals a week, Monday to Sunday" });
     const words = await chart.getAttribute("aria-valuetext");
     expect(words).toMatch(/^Week from \d+ \w+: arrivals \d+, adoptions \d+$/);
@@ -35,11 +38,19 @@ test.describe("the overview", () => {
       await expect(chart).toHaveValue(String(index));
     }
     await expect(chart).toHaveAttribute("aria-valuetext", words ?? "");
+  });
+
+  test("the chart is also a table", async ({ page, service }) => {
+    await signIn(page, service, "/staff");
     await page.getByText("As a table").click();
     await expect(page.getByRole("table", { name: "Animals a week, Monday to Sunday" }).getByRole("row")).toHaveCount(
       13,
     );
+  });
 
+  test("each number leads to its list", async ({ page, service }) => {
+    await signIn(page, service, "/staff");
+    const numbers = page.getByRole("list", { name: "Numbers" });
     const open = numbers.getByRole("link", { name: / Open adoptions$/ });
     const adoptions = (await open.textContent())?.match(/\d+/)?.[0] ?? "";
     await open.click();

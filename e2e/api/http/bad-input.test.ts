@@ -75,7 +75,7 @@ describe("POST /v1/pets – an invalid field", () => {
     ["toString is sent", `{"toString":1,"name":"A","categoryId":1}`, "toString is not a known field"],
   ];
   for (const [what, body, message] of cases) {
-    test(what, async () => {
+    test(`${what}: 400`, async () => {
       expectError(await post(body), 400, "bad_request", message);
     });
   }
@@ -144,12 +144,12 @@ describe("POST /v1/pets – the body is not a JSON object", () => {
     ["UTF-16", Buffer.from(`{${good}}`, "utf16le")],
   ];
   for (const [what, body] of cases) {
-    test(what, async () => {
+    test(`${what}: 400`, async () => {
       expectError(await post(body), 400, "bad_request", /^body must be /);
     });
   }
 
-  test("no body", async () => {
+  test("no body: 400", async () => {
     const answer = await service.call("POST /v1/pets", { headers: { "content-type": "application/json" } });
     expectError(answer, 400, "bad_request", "body must be ");
   });

@@ -29,7 +29,7 @@ async function restart(time: number): Promise<void> {
 
 afterEach(() => setClock(null));
 
-describe("limits – exactness", () => {
+describe("any operation – exact limits", () => {
   test("of 1,000 parallel requests of a key with 100 left, exactly 100 pass", async () => {
     const { key } = await small(100, 100_000);
     setClock(() => NOON);
@@ -76,7 +76,7 @@ describe("limits – exactness", () => {
   });
 });
 
-describe("limits – plans", () => {
+describe("any operation – limits of plans", () => {
   test.each([
     ["free", 60, 1_000],
     ["pro", 300, 10_000],
@@ -88,7 +88,7 @@ describe("limits – plans", () => {
   });
 });
 
-describe("limits – strangers, visitors and staff", () => {
+describe("any operation – limits of strangers, visitors and staff", () => {
   test("a flood of bad keys is limited by IP address and does not affect others", async () => {
     setClock(() => NOON);
     const statuses = (await many(10, "nonsense")).map(({ status }) => status);
@@ -138,7 +138,7 @@ describe("limits – strangers, visitors and staff", () => {
   });
 });
 
-describe("limits – after a restart", () => {
+describe("any operation – limits after a restart", () => {
   test("the counts of the minute and the day continue", async () => {
     const { key } = await small(4, 6);
     setClock(() => NOON);

@@ -23,7 +23,7 @@ describe("POST /v1/pets", () => {
   });
 
   for (const status of ["available", "pending", "sold"]) {
-    test(`status is ${status}`, async () => {
+    test(`the status ${status} is stored`, async () => {
       expect(expectPet(await create(`{"name":"A","categoryId":1,"status":"${status}"}`), 201).status).toBe(status);
     });
   }
@@ -44,7 +44,7 @@ describe("POST /v1/pets", () => {
     ["-7", -7n],
   ];
   for (const [literal, value] of integers) {
-    test(`categoryId is ${literal}`, async () => {
+    test(`categoryId ${literal} is stored exactly`, async () => {
       const answer = await create(`{"name":"A","categoryId":${literal}}`);
       expect(expectPet(answer, 201).categoryId).toBe(value);
       expect(answer.text).toContain(`"categoryId":${value}`);
@@ -80,17 +80,17 @@ describe("POST /v1/pets", () => {
   });
 
   for (const type of ["application/json; charset=utf-8", "APPLICATION/JSON", 'application/json;charset="UTF-8"']) {
-    test(`Content-Type is ${type}`, async () => {
+    test(`Content-Type ${type} is accepted`, async () => {
       const body = `{"name":"A","categoryId":1}`;
       expectPet(await service.call("POST /v1/pets", { body, headers: { "content-type": type } }), 201);
     });
   }
 
-  test("the body has exactly 64 KiB", async () => {
+  test("a body of exactly 64 KiB is accepted", async () => {
     expectPet(await create(`{"name":"A","categoryId":1}`.padEnd(65_536)), 201);
   });
 
-  test("the body is chunked", async () => {
+  test("a chunked body is accepted", async () => {
     const body = `{"name":"A","categoryId":1}`;
     expectPet(await service.call("POST /v1/pets", { body, headers: { "transfer-encoding": "chunked" } }), 201);
   });
