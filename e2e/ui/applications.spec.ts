@@ -38,7 +38,7 @@ test.describe("the inbox", () => {
     await page.goto(`/staff/applications/${id}`);
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-    // Whoever approves it handles it, and Undo takes back both.
+    // Approving it also takes it over, and Undo takes back both.
     await expect(page.getByText("You handle it")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Nobody is handling it yet")).toBeVisible();

@@ -2,7 +2,7 @@ import type { KnownKey } from "../keys/secret-store";
 import type { Verdict } from "../limits/bucket";
 import type { Scope } from "../scopes";
 
-/** Whoever sent a request. A stranger has no valid credential; `reason` says why. */
+/** The sender of a request. A stranger has no valid credential; `reason` says why. */
 export type Caller =
   | KnownKey
   | { kind: "person"; id: string; session: string; scopes: readonly Scope[] }

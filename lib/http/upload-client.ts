@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "../values/time";
 import { currentToken, forgetToken, readAnswer } from "./client";
 import { ApiError } from "./errors";
 
-/** An upload of which nothing was sent for this long is aborted. */
+/** An upload that sends nothing for this long is aborted. */
 const STALL_MS = 30 * SECOND_MS;
 /** How long the answer may take after everything was sent: more than the service needs to convert a photo. */
 const ANSWER_MS = MINUTE_MS;

@@ -9,7 +9,7 @@ import type { MemoryLimiter, Subject } from "./memory";
 import { messageOf, type RedisClient, RedisConnection } from "./redis-connection";
 import { BAN_FIELDS, COUNT_FIELDS, SCRIPT, type ScriptInput, type ScriptOutput, verdictsOf } from "./redis-script";
 
-/** The digest by which Redis finds the script (EVALSHA). */
+/** Redis finds the script by this digest (EVALSHA). */
 const DIGEST = createHash("sha1").update(SCRIPT).digest("hex");
 /**
  * Requests for one subject that arrive while the script runs for that subject share its next call. The batches are

@@ -46,7 +46,7 @@ function greeting(name: string): string {
   return NAME.test(name) && !LINK.test(name) ? `Hello ${isolate(name)},` : "Hello,";
 }
 
-/** The statuses of which applicants are told by e-mail. */
+/** The statuses that applicants are told about by e-mail. */
 export const STATUSES_WITH_MAIL = ["talking", "visit", "approved", "declined", "withdrawn"] as const;
 export type MailedStatus = (typeof STATUSES_WITH_MAIL)[number];
 

@@ -92,7 +92,7 @@ export function isHandOverNext(iso: string | null, now: Date): boolean {
   return due === "today" || due === "overdue";
 }
 
-/** Returns the time by which hand-overs are sorted, in the reader's time zone. Those without a day come last. */
+/** Returns the time that hand-overs are sorted by, in the reader's time zone. Those without a day come last. */
 export const sortTimeOf = (iso: string | null) => (iso === null ? Number.POSITIVE_INFINITY : timeOf(iso).getTime());
 
 /** Returns the heading for hand-overs of a day: Overdue, Today, Tomorrow, the day itself, or that there is none yet. */

@@ -63,7 +63,7 @@ export type OwnPerson = z.infer<typeof OwnPerson>;
 export const Person = z.object({
   id: z.string(),
   email: z.string(),
-  /** The name by which others see them. */
+  /** The name that others see. */
   name: z.string(),
   role: Role,
   disabled: z.boolean(),

@@ -30,7 +30,7 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
 }
 
 /**
- * Says whose link it is. Whoever has the link may know that: they could also choose the password with it.
+ * Says whose link it is. Anyone with the link may know that: they could also choose the password with it.
  * @throws ApiError not_found when the link no longer works, rate_limited
  */
 export async function readLinkOwner(_request: Request, incoming: Incoming): Promise<Response> {

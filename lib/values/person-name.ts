@@ -18,7 +18,7 @@ type StoredName = { name: string; email: string };
 /** Returns the front part of an e-mail address, which is a person's name until somebody enters another one. */
 export const firstNameOf = (email: string) => email.slice(0, email.indexOf("@"));
 
-/** Returns the name by which others see a person. */
+/** Returns the name of a person that others see. */
 export const shownName = ({ name, email }: StoredName) => (name === firstNameOf(email) ? personName(email) : name);
 
 /** Returns the first word of a name. */

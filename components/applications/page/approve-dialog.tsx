@@ -37,7 +37,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
     const shipDate = fromLocalField(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
     const change = { status: "approved", ...(shipDate && { shipDate }) } as const;
-    // Whoever approves it handles it, unless somebody does.
+    // Approving it also takes it over, unless somebody handles it.
     const isDone =
       handledBy === null
         ? await decisions.decide({ ...change, handledBy: me }, done, { handler: { id: me, name: "" } })

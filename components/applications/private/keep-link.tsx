@@ -17,7 +17,7 @@ type Props = {
   /** Whether the link was also sent by e-mail. */
   mail: LinkMail;
   isQuestion: boolean;
-  /** What whoever has the link can do. */
+  /** What the link allows. */
   powers: string;
   /** Another way to keep the link. It comes first if the link is not sent by e-mail. */
   children: ReactNode;

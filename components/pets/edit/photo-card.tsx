@@ -103,7 +103,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
   );
 }
 
-/** The dots by which a photo can be dragged. */
+/** The dots to drag a photo by. */
 function Grip() {
   return (
     <span className="absolute start-1 top-1 rounded-mark bg-panel/85 p-1 text-soft">

@@ -133,7 +133,7 @@ export default async function PrivatePage({ params }: Props) {
   );
 }
 
-/** Whether the applicant may still have to keep the link. Whoever comes back later has kept it. */
+/** Whether the applicant may still have to keep the link. Applicants who come back later have kept it. */
 const isFirstVisit = ({ application }: PrivateApplication) => application.status === "new";
 
 type StatusProps = { found: PrivateApplication; pet: Awaited<ReturnType<typeof getPet>>; course: ReactNode };
