@@ -9,7 +9,7 @@ const NAMELESS: Readonly<Record<ShownActor["kind"], string>> = {
   unknown: "somebody",
 };
 
-/** The person or key that did something, as part of a sentence. */
+/** The name of the one who did something, as part of a sentence. */
 export function ActorName({ actor: { kind, name } }: { actor: ShownActor }) {
   if (name === null) return NAMELESS[kind];
   return <bdi>{name}</bdi>;
