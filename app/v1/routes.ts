@@ -18,6 +18,7 @@ import * as overview from "./overview/route";
 import * as personInvitation from "./people/[personId]/invitation/route";
 import * as personPassword from "./people/[personId]/password/route";
 import * as person from "./people/[personId]/route";
+import * as personSessions from "./people/[personId]/sessions/route";
 import * as invitations from "./people/invitations/route";
 import * as peopleMe from "./people/me/route";
 import * as people from "./people/route";
@@ -82,6 +83,7 @@ export const ROUTES: Readonly<Record<string, Methods>> = {
   "/v1/people/[personId]": person,
   "/v1/people/[personId]/invitation": personInvitation,
   "/v1/people/[personId]/password": personPassword,
+  "/v1/people/[personId]/sessions": personSessions,
   "/v1/audit": audit,
   "/v1/changes": changes,
   "/v1/shelter": shelter,

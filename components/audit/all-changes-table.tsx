@@ -1,15 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { actorOfAuthor } from "@/lib/audit/labels";
+import { toLines } from "@/lib/audit/lines";
 import type { ListsPage } from "@/lib/audit/lists";
 import { allChangesQuery, animalChangesQuery } from "@/lib/audit/queries";
-import { type AnyChange, toLines } from "@/lib/audit/repetitions";
+import { type AnyChange, isRecorded } from "@/lib/audit/repetitions";
 import { peopleQuery } from "@/lib/people/queries";
 import { ChangeFilters } from "./audit-filters";
 import { AuditRow } from "./audit-table";
 import { ChangeList } from "./change-list";
 import { ChangesTable } from "./change-row";
-import { AddedRow, ListedChangeRow } from "./change-table";
+import { ListedChangeRow, SeveralRow } from "./change-table";
 import { useAuditFilter } from "./use-audit-filter";
 
 /** The changes of all subjects, newest first. */
@@ -64,17 +65,16 @@ function FilteredChanges({ audit: { filter, isFiltered, change, clear }, query, 
   );
 }
 
-/** Changes of several lists. Animals that were added together are one line. */
+/** Changes of several lists. What one action did to several animals is one line. */
 function Lines({ changes }: { changes: readonly AnyChange[] }) {
   return (
     <ChangesTable>
       {toLines(changes).map((line) => {
-        const added = line.flatMap((one) => (one.about === "additions" ? [one.entry] : []));
         const [first] = line;
-        if (!first) return null;
         const key = `${first.about} ${first.entry.id}`;
         if (first.about === "settings") return <AuditRow key={key} entry={first.entry} />;
-        if (first.about === "additions") return <AddedRow key={key} added={added} />;
+        if (line.length > 1)
+          return <SeveralRow key={key} entries={line.filter(isRecorded).map(({ entry }) => entry)} />;
         return <ListedChangeRow key={key} entry={first.entry} />;
       })}
     </ChangesTable>

@@ -65,28 +65,26 @@ function Who({ actor }: Pick<ListedChange, "actor">) {
   );
 }
 
-/** Animals that somebody added, one or several together. */
-export function AddedRow({ added }: { added: readonly ListedChange[] }) {
-  const [last] = added;
+/** What one action did to several animals, which unfold. */
+export function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
+  const [last] = entries;
   if (!last) return null;
+  const animals = `${entries.length} animals`;
   return (
     <ChangeRow at={last.at} who={<Who actor={last.actor} />}>
-      {added.length === 1 ? (
-        <span className="max-w-full wrap-anywhere">
-          added <AnimalLink entry={last} />
-        </span>
-      ) : (
-        <details className="max-w-full">
-          <summary className="justify-start!">added {added.length} animals</summary>
-          <ul className="flex flex-wrap gap-x-4 pb-2">
-            {added.map((entry) => (
-              <li key={entry.id.toString()}>
-                <AnimalLink entry={entry} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <details className="max-w-full">
+        <summary className="justify-start!">
+          {last.action === "created" ? `added ${animals}` : `${animals}: ${verbsOf(last)}`}
+        </summary>
+        <ul className="flex flex-wrap gap-x-4 pb-2">
+          {entries.map((entry) => (
+            <li key={entry.id.toString()}>
+              <AnimalLink entry={entry} />
+            </li>
+          ))}
+        </ul>
+      </details>
+      <HistoryChanges entry={last} photos={[]} />
     </ChangeRow>
   );
 }
@@ -117,6 +115,10 @@ function ApplicationLink({ entry: { application, petName }, isFull }: { entry: L
   );
 }
 
+/** Says what was done to an animal, as part of a sentence: "changed status". */
+const verbsOf = ({ orderId, action, changes }: ListedChange) =>
+  actionWords({ action: orderId === null ? action : `order.${action}`, changes, parts: [] });
+
 /** What was done to which animal or application, and the changed fields. */
 function What({ entry }: { entry: ListedChange }) {
   const { application, orderId, action, actor, changes } = entry;
@@ -128,11 +130,17 @@ function What({ entry }: { entry: ListedChange }) {
       </span>
     );
   }
-  const words = actionWords({ action: orderId === null ? action : `order.${action}`, changes, parts: [] });
+  if (action === "created") {
+    return (
+      <span className="max-w-full wrap-anywhere">
+        added <AnimalLink entry={entry} />
+      </span>
+    );
+  }
   return (
     <>
       <span className="max-w-full wrap-anywhere">
-        <AnimalLink entry={entry} />: {words}
+        <AnimalLink entry={entry} />: {verbsOf(entry)}
         {application && (
           <>
             {" "}

@@ -157,6 +157,10 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
 export function KeyRevocation({ detail }: { detail: KeyDetail }) {
   const { id, name, scopes } = detail;
   const revoke = useKeyAction(id, "revoke");
+  const tellRevoked = () => {
+    showToast({ text: `“${name}” was revoked.` });
+    focusHeading();
+  };
   return (
     <section className={cx(panel, stack, "border-danger")} aria-labelledby="revoke-heading">
       <h2 id="revoke-heading" className="text-danger">
@@ -174,7 +178,7 @@ export function KeyRevocation({ detail }: { detail: KeyDetail }) {
         confirm="Revoke permanently"
         busy={revoke.isPending}
         // Revoking removes this section, so the focus moves on.
-        onConfirm={() => revoke.mutate(undefined, { onSuccess: focusHeading })}
+        onConfirm={() => revoke.mutate(undefined, { onSuccess: tellRevoked })}
       >
         <p>{usedWords(detail, new Date())}</p>
         <div>

@@ -50,7 +50,7 @@ function Keys() {
           {(keys) =>
             keys.length > 0 ? (
               <ListSearch
-                entries={keys}
+                entries={workingFirst(keys)}
                 textsOf={keyTexts}
                 label="Search keys"
                 noun="keys"
@@ -71,6 +71,10 @@ function Keys() {
     </>
   );
 }
+
+/** Returns keys in their order, but those that were revoked after the others. */
+const workingFirst = (keys: readonly KeySummary[]) =>
+  [...keys].sort((one, other) => Number(one.state === "revoked") - Number(other.state === "revoked"));
 
 /** On a phone: the name and the state, above the plan, the beginning of the key and its last use. */
 const phoneRow = cx(

@@ -6,6 +6,7 @@ import { MAX_LISTED_SESSIONS } from "@/lib/people/schema";
 import { groupSessions, type SessionGroup, type ShownSession } from "@/lib/people/session-groups";
 import { signOutElsewhere } from "@/lib/sign-in/calls";
 import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
 import { ConfirmButton } from "../ui/confirm-button";
 import { cx } from "../ui/cx";
 import { panel, stack } from "../ui/panel";
@@ -16,11 +17,14 @@ import { RequestProblem } from "./request-problem";
 /** How many entries are shown. */
 const MAX_SHOWN = 10;
 
-/** Where the person is signed in, once or several times. Its details are folded. */
-function SessionItem({ group: { latest, count } }: { group: SessionGroup }) {
+type ItemProps = { group: SessionGroup; busy?: boolean; onLeave?(): void };
+
+/** Where the person is signed in, once or several times, with a button to sign out there. Its details are folded. */
+function SessionItem({ group: { latest, ids }, busy = false, onLeave }: ItemProps) {
   const { isThis, device, address, since, lastUsedAt } = latest;
+  const count = ids.length;
   return (
-    <li className="grid">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 *:col-[1]">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         {device} {isThis && <Badge tone="green">This device</Badge>}
         {count > 1 && <span className="font-normal text-soft">{count} times</span>}
@@ -33,6 +37,17 @@ function SessionItem({ group: { latest, count } }: { group: SessionGroup }) {
           {count > 1 && `, and ${count - 1 === 1 ? "once" : `${count - 1} times`} before`}.
         </p>
       </details>
+      {onLeave && (
+        <Button
+          look="quiet"
+          className="col-[2]! row-[1/3]"
+          busy={busy}
+          onClick={onLeave}
+          aria-label={`Sign out: ${device}`}
+        >
+          Sign out
+        </Button>
+      )}
     </li>
   );
 }
@@ -49,18 +64,22 @@ function elsewhereWords(count: number): string {
   return `${count} times${count + 1 >= MAX_LISTED_SESSIONS ? " or more" : ""} elsewhere`;
 }
 
-/** Where a person is signed in: here, then a button that signs them out everywhere else, and where that is. */
+/** Where a person is signed in: here, then a button that signs them out everywhere else, and each other place. */
 export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] }) {
   const router = useRouter();
   const [own, ...others] = groupSessions(sessions);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const leave = async () => {
+  /** Signs out on one other device, or on all. */
+  const leave = async (group?: SessionGroup) => {
+    if (busy) return;
     setBusy(true);
     setFailure(null);
     try {
-      await signOutElsewhere();
-      showToast({ text: "All other devices were signed out." });
+      await signOutElsewhere(group?.ids);
+      showToast({
+        text: group ? `You are signed out on “${group.latest.device}”.` : "All other devices were signed out.",
+      });
       router.refresh();
       document.getElementById("sessions-heading")?.focus();
     } catch (error) {
@@ -88,11 +107,11 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
             details="You stay signed in here."
             confirm="Sign out elsewhere"
             busy={busy}
-            onConfirm={leave}
+            onConfirm={() => leave()}
           />
           <ul aria-label="Elsewhere" className="grid gap-3">
             {others.slice(0, MAX_SHOWN).map((group) => (
-              <SessionItem key={group.latest.id} group={group} />
+              <SessionItem key={group.latest.id} group={group} busy={busy} onLeave={() => void leave(group)} />
             ))}
           </ul>
           {others.length > MAX_SHOWN && <p className="text-soft">These are the {MAX_SHOWN} that were used last.</p>}
@@ -102,7 +121,7 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
         id="sessions-again"
         error={failure}
         notDone="Nothing was changed."
-        inDoubt="We do not know whether the other devices were signed out. Load the page again to see."
+        inDoubt="We do not know whether the device was signed out. Load the page again to see."
         onSignedIn={() => setFailure(null)}
       />
     </section>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useRenewInvitation, useResetPassword } from "@/lib/people/queries";
+import { useEndSessions, useRenewInvitation, useResetPassword } from "@/lib/people/queries";
 import type { Invitation, Person } from "@/lib/people/schema";
 import { Button } from "../ui/button";
 import { ConfirmDialog, type Question } from "../ui/confirm-dialog";
@@ -10,7 +10,7 @@ import { SecretOnce } from "../ui/secret-once";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
 import { InvitationLink } from "./invitation-link";
-import { accessStep, passwordQuestion, type RightsStep, roleStep } from "./person-questions";
+import { accessStep, passwordQuestion, type RightsStep, roleStep, signOutQuestion } from "./person-questions";
 import { PersonRename } from "./person-rename";
 import { RequestProblem } from "./request-problem";
 import { usePersonChange } from "./use-person-change";
@@ -26,7 +26,10 @@ export function PersonActions({ person }: { person: Person }) {
   const { change, changeTo } = usePersonChange(person);
   const reset = useResetPassword(id);
   const renew = useRenewInvitation(id);
-  const isBusy = change.isPending || reset.isPending || renew.isPending;
+  const leave = useEndSessions(id);
+  const isBusy = change.isPending || reset.isPending || renew.isPending || leave.isPending;
+  const signOut = () =>
+    isBusy || leave.mutate(undefined, { onSuccess: () => showToast({ text: `${email} was signed out everywhere.` }) });
   const take = ({ asks, change, done }: RightsStep) => {
     const onYes = () => changeTo(change, done);
     if (asks === null) onYes();
@@ -58,6 +61,9 @@ export function PersonActions({ person }: { person: Person }) {
         )}
         <MenuItem onSelect={() => setRenaming(true)}>Change name</MenuItem>
         <MenuItem onSelect={() => take(role)}>{role.label}</MenuItem>
+        {!invited && !disabled && (
+          <MenuItem onSelect={() => ask({ ...signOutQuestion(person), onYes: signOut })}>Sign out everywhere</MenuItem>
+        )}
         {!invited && (
           <MenuItem onSelect={() => ask({ ...passwordQuestion(person), onYes: () => isBusy || reset.mutate() })}>
             New password
@@ -69,7 +75,7 @@ export function PersonActions({ person }: { person: Person }) {
       {dialog}
       <Outcome
         person={person}
-        requests={{ change, reset, renew }}
+        requests={{ change, reset, renew, leave }}
         focusAfter={() =>
           [...(buttons.current?.querySelectorAll("button") ?? [])].find((one) => one.checkVisibility()) ?? true
         }
@@ -106,6 +112,7 @@ type Requests = {
   change: ReturnType<typeof usePersonChange>["change"];
   reset: ReturnType<typeof useResetPassword>;
   renew: ReturnType<typeof useRenewInvitation>;
+  leave: ReturnType<typeof useEndSessions>;
 };
 
 type OutcomeProps = {
@@ -117,14 +124,15 @@ type OutcomeProps = {
 
 /** The dialog with the result of an action, such as a new password, or why it failed. */
 function Outcome({ person: { id, name, email }, requests, focusAfter }: OutcomeProps) {
-  const { change, reset, renew } = requests;
-  const error = change.error ?? reset.error ?? renew.error;
+  const { change, reset, renew, leave } = requests;
+  const error = change.error ?? reset.error ?? renew.error ?? leave.error;
   const password = reset.data?.password;
   const invitation = renew.data?.link == null ? undefined : renew.data;
   const close = () => {
     change.reset();
     reset.reset();
     renew.reset();
+    leave.reset();
   };
   return (
     <Sheet

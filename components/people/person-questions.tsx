@@ -75,6 +75,19 @@ function disabling({ name, email }: Person): RightsStep {
   return { label: "Disable", asks, change: { disabled: true }, done: `${email} can no longer sign in.` };
 }
 
+/** Returns what is asked before a person is signed out everywhere. */
+export function signOutQuestion({ name }: Person): Question {
+  return {
+    question: (
+      <>
+        Sign <bdi>{name}</bdi> out everywhere?
+      </>
+    ),
+    details: "For a lost or borrowed device. Their password stays, and they can sign in again.",
+    confirm: "Sign out everywhere",
+  };
+}
+
 /** Returns what is asked before a person gets a new one-time password. */
 export function passwordQuestion({ name }: Person): Question {
   return {

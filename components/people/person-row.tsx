@@ -69,7 +69,7 @@ function PersonState({ person: { invited, disabled, passwordExpiresAt, lastSignI
     <span>Never signed in</span>
   ) : (
     <span>
-      Signed in <Ago iso={lastSignInAt} />
+      Last signed in <Ago iso={lastSignInAt} />
     </span>
   );
 }

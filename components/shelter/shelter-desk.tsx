@@ -120,7 +120,9 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
   );
   const lines = (name: keyof ShelterValues, rows: number, hint: string) => (
     <Field id={`${id}-${name}`} label={SHELTER_LABELS[name]} hint={hint} error={formState.errors[name]?.message}>
-      {(attributes) => <Textarea {...attributes} {...register(name)} rows={rows} />}
+      {(attributes) => (
+        <Textarea {...attributes} {...register(name)} rows={rows} className="min-h-24 field-sizing-content" />
+      )}
     </Field>
   );
   return (

@@ -58,7 +58,7 @@ test.describe("people and the audit", () => {
     await signIn(page, service, "/staff/people");
     const own = page.getByRole("row", { name: service.staff.email });
     await expect(own).toContainText("(you)");
-    await expect(own).toContainText("Signed in");
+    await expect(own).toContainText("Last signed in");
     // The row offers nothing that the API would refuse.
     await expect(own.getByRole("button")).toHaveCount(0);
     await expect(own.getByRole("link", { name: "Your account" })).toBeVisible();
@@ -183,14 +183,19 @@ test.describe("people and the audit", () => {
     await expect(other.getByText("You were signed out")).toHaveCount(0);
     await expect(other.getByLabel("Name")).toHaveValue("Too late");
 
+    await choose(mara, "Sign out everywhere");
+    const leaving = page.getByRole("alertdialog", { name: "Sign Mara out everywhere?" });
+    await leaving.getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect(page.getByText("mara@shelter.example was signed out everywhere.")).toBeVisible();
+    await other.goto("/staff");
+    await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+
     await choose(mara, "Disable");
     const question = page.getByRole("alertdialog", { name: "Disable Mara?" });
     await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
     await question.getByRole("button", { name: "Disable" }).click();
     await expect(mara).toContainText("Disabled");
     await expect(mara.getByRole("button", { name: "Actions for Mara" })).toBeFocused();
-    await other.goto("/staff");
-    await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
     await other.context().close();
   });
 
@@ -234,6 +239,15 @@ test.describe("people and the audit", () => {
     const other = sessions.filter({ hasNotText: "This device" });
     await other.getByText("Last used just now").click();
     await expect(other.getByText(/^Signed in .* from the IP address 127\.0\.0\.1\.$/)).toBeVisible();
+    await other.getByRole("button", { name: /^Sign out: / }).click();
+    await expect(page.getByText(/^You are signed out on “.+”\.$/)).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+    await elsewhere.reload();
+    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+
+    await fillSignIn(elsewhere, { email, password });
+    await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
+    await page.reload();
     await expect(page.getByText(/^You are also signed in once elsewhere\./)).toBeVisible();
     await page.getByRole("button", { name: "Sign out elsewhere" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Sign out elsewhere" }).click();

@@ -24,7 +24,8 @@ const ORDER_VERBS: Readonly<Record<string, string>> = {
 const LIST = new Intl.ListFormat("en-GB");
 
 /**
- * Says what somebody did with an application, as part of a sentence: "took it over and wrote a note". `actor` is their
+ * Says what somebody did with an application, as part of a sentence: "took over the application and wrote
+ * a note". `actor` is their
  * name.
  */
 export function changeVerbs(changes: ApplicationFieldChanges, actor: string | null): string {
@@ -57,6 +58,8 @@ function reasonOf(pet: Change | undefined, order: Change | undefined): string {
 function handlerVerb({ from, to }: Change, actor: string | null): string {
   // Older entries have e-mail addresses.
   const [before, after] = [from, to].map((name) => (name?.includes("@") ? personName(name) : name));
-  if (after) return after === actor ? "took it over" : `gave it to ${isolate(after)}`;
-  return before === actor || !before ? "put it back for others" : `took it from ${isolate(before)}`;
+  if (after) return after === actor ? "took over the application" : `passed the application to ${isolate(after)}`;
+  return before === actor || !before
+    ? "put the application back for others"
+    : `took the application from ${isolate(before)}`;
 }

@@ -54,6 +54,8 @@ const WORDS: Readonly<Record<Action, string>> = {
   "person.sign_in_failed": "failed to sign in as",
   "person.sign_out": "signed out",
   "person.sign_out_elsewhere": "signed out all other devices",
+  "person.sign_out_device": "signed out another device",
+  "person.sign_out_everywhere": "signed out everywhere",
   "shelter.change": "changed the shelter",
   "mail.test": "sent themselves a test e-mail",
   "application.delete": "deleted an application",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangeSubject, ListedChange } from "./change-schema";
-import { type AnyChange, toLines, withoutRepetitions } from "./repetitions";
+import { type AnyChange, withoutRepetitions } from "./repetitions";
 
 const START = Date.UTC(2026, 0, 1, 12);
 const ADA = { id: "a", name: "Ada" };
@@ -47,18 +47,4 @@ test("changes of other animals, at other times and of other kinds stay", () => {
     change("pets", 75, "changed", { changes: moved("available", "pending") }),
   ];
   expect(withoutRepetitions(changes)).toHaveLength(changes.length);
-});
-
-test("animals that somebody added one after the other are one line", () => {
-  const other = { actor: { kind: "key", name: "Robin" } } as const;
-  const lines = toLines([
-    change("additions", 0, "created"),
-    change("additions", 9, "created"),
-    change("additions", 18, "created"),
-    change("additions", 30, "created"),
-    change("additions", 31, "created", other),
-    change("pets", 31, "changed", other),
-    change("additions", 31, "created", other),
-  ]);
-  expect(lines.map(({ length }) => length)).toEqual([3, 1, 1, 1, 1]);
 });

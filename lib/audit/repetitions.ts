@@ -2,12 +2,12 @@ import type { ChangeSubject, ListedChange } from "./change-schema";
 import type { AuditEntry } from "./schema";
 
 /** A change of an animal, an application or an adoption, or an addition. */
-type RecordedChange = { about: ChangeSubject; entry: ListedChange };
+export type RecordedChange = { about: ChangeSubject; entry: ListedChange };
 
 /** A change of one of the lists. `about` says which. */
 export type AnyChange = { about: "settings"; entry: AuditEntry } | RecordedChange;
 
-/** How far apart the times may be that one request wrote, and those of one import, in milliseconds. */
+/** How far apart the times may be that one request wrote, in milliseconds. */
 const GAP_MS = 10_000;
 
 /**
@@ -31,7 +31,8 @@ export function withoutRepetitions(changes: readonly AnyChange[]): AnyChange[] {
   });
 }
 
-const isRecorded = (change: AnyChange): change is RecordedChange => change.about !== "settings";
+/** Whether a change is in the history of an animal, an application or an adoption. */
+export const isRecorded = (change: AnyChange): change is RecordedChange => change.about !== "settings";
 
 /** Whether this is the change of an animal by a step of its adoption. */
 const isStepOfAnimal = ({ about, entry }: RecordedChange) => about === "pets" && entry.action.startsWith("order.");
@@ -45,23 +46,6 @@ const isApproval = ({ about, entry }: RecordedChange) =>
 
 const isSameRequest = (one: ListedChange, other: ListedChange) => one.petId === other.petId && isNear(one, other);
 
-const isNear = (one: ListedChange, other: ListedChange) =>
+/** Whether two changes may have been made by one request. */
+export const isNear = (one: ListedChange, other: ListedChange) =>
   Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= GAP_MS;
-
-/** Groups changes, newest first, into lines: animals that somebody added one after the other, as an import does. */
-export function toLines(changes: readonly AnyChange[]): AnyChange[][] {
-  const lines: AnyChange[][] = [];
-  for (const change of changes) {
-    const line = lines.at(-1);
-    const last = line?.at(-1);
-    if (line && last && areAddedTogether(last, change)) line.push(change);
-    else lines.push([change]);
-  }
-  return lines;
-}
-
-function areAddedTogether(one: AnyChange, other: AnyChange): boolean {
-  if (one.about !== "additions" || other.about !== "additions") return false;
-  const [{ actor }, next] = [one.entry, other.entry];
-  return actor.kind === next.actor.kind && actor.name === next.actor.name && isNear(one.entry, next);
-}

@@ -22,6 +22,8 @@ export const ACTIONS = [
   "person.sign_in_failed",
   "person.sign_out",
   "person.sign_out_elsewhere",
+  "person.sign_out_device",
+  "person.sign_out_everywhere",
   "shelter.change",
   "mail.test",
   "application.delete",
@@ -37,6 +39,8 @@ const SIGN_INS: readonly Action[] = [
   "person.sign_in_failed",
   "person.sign_out",
   "person.sign_out_elsewhere",
+  "person.sign_out_device",
+  "person.sign_out_everywhere",
 ];
 const PREFIXES: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
   keys: "key.",

@@ -1,3 +1,4 @@
+import { NoBody } from "../bodies";
 import { callApi } from "../http/client";
 import { Invitation, type NewPerson, OneTimePassword, OwnPerson, People, Person, type PersonChange } from "./schema";
 
@@ -24,6 +25,11 @@ export async function changePerson(id: string, body: PersonChange): Promise<Pers
 /** Changes the name of the person who is signed in. */
 export async function changeOwnName(name: string): Promise<OwnPerson> {
   return (await callApi("/v1/people/me", OwnPerson, { method: "PATCH", body: { name } })).data;
+}
+
+/** Signs a person out everywhere. */
+export async function endSessions(id: string): Promise<void> {
+  await callApi(`${pathOf(id)}/sessions`, NoBody, { method: "DELETE" });
 }
 
 /** Gives a person a new one-time password. */

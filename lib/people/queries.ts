@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../refetch";
-import { changePerson, fetchPeople, invitePerson, renewInvitation, resetPassword } from "./calls";
+import { changePerson, endSessions, fetchPeople, invitePerson, renewInvitation, resetPassword } from "./calls";
 import type { NewPerson, Person, PersonChange } from "./schema";
 
 /** The query keys of this slice. */
@@ -51,6 +51,11 @@ export function useChangePerson(id: string) {
     mutationFn: (change: PersonChange) => changePerson(id, change),
     onSettled: () => refetch(client, peopleKeys.all),
   });
+}
+
+/** Signs a person out everywhere. */
+export function useEndSessions(id: string) {
+  return useMutation({ mutationFn: () => endSessions(id) });
 }
 
 /** Gives a person a new one-time password. */

@@ -20,10 +20,10 @@ test("this session comes first and is in no group, and others that look alike ar
     session("elsewhere", { address: "192.0.2.2" }),
     session("oldest"),
   ]);
-  expect(groups.map(({ latest, count }) => [latest.id, count])).toEqual([
-    ["this", 1],
-    ["latest", 3],
-    ["phone", 1],
-    ["elsewhere", 1],
+  expect(groups.map(({ latest, ids }) => [latest.id, ids])).toEqual([
+    ["this", ["this"]],
+    ["latest", ["latest", "older", "oldest"]],
+    ["phone", ["phone"]],
+    ["elsewhere", ["elsewhere"]],
   ]);
 });

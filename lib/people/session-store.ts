@@ -83,9 +83,10 @@ export async function listSessions(personId: string): Promise<OwnSession[]> {
   }));
 }
 
-/** Ends all sessions of a person except one, and returns how many. */
-export async function endOtherSessions(personId: string, keep: string): Promise<number> {
-  return (await db().session.deleteMany({ where: { userId: personId, id: { not: keep } } })).count;
+/** Ends the sessions of a person except one, all or those in `only`, and returns how many. */
+export async function endOtherSessions(personId: string, keep: string, only?: readonly string[]): Promise<number> {
+  const id = { not: keep, ...(only && { in: [...only] }) };
+  return (await db().session.deleteMany({ where: { userId: personId, id } })).count;
 }
 
 /** Ends the session with this token. */

@@ -193,6 +193,21 @@ async function requireAnotherAdmin(tx: Db, id: string): Promise<void> {
 }
 
 /**
+ * Signs a person out everywhere, for example when they have lost a device. Their password stays.
+ * @throws DomainError not_found
+ */
+export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
+  await audited(
+    actor,
+    async (tx) => {
+      const { email } = await getPerson(tx, id);
+      return { email, ended: (await tx.session.deleteMany({ where: { userId: id } })).count };
+    },
+    ({ email, ended }) => (ended === 0 ? null : { action: "person.sign_out_everywhere", subject: email }),
+  );
+}
+
+/**
  * Gives a person a new one-time password, returns it in plain text, and signs the person out everywhere.
  * @throws DomainError not_found
  */

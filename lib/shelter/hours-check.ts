@@ -4,8 +4,8 @@ import { type OpenPeriod, PERIOD, partsOf, periodsOf } from "./periods";
 
 /** A time with a colon anywhere in a text. */
 const CLOCK = /(?<![\d:.])(\d{1,2}):(\d{2})(?![\d:.])/g;
-/** What comes before the colon of a line, if it could be days. */
-const BEFORE_COLON = /^\s*([^:\d]+?)\s*:/;
+/** What comes before the colon of a line, if it could be days, or before its hours: "Sundy closed". */
+const BEFORE_HOURS = /^\s*(?:([^:\d]+?)\s*:|([^\s:\d]+)\s+(?=\d|closed\b))/i;
 const JOINT = /\s*(?:-|–|—|,|&|\/|\b(?:to|through|until|and)\b)\s*/i;
 /** A day of up to this many letters may have one error, a longer one two, so "Midday" is not taken for "Monday". */
 const SHORT = 6;
@@ -22,7 +22,7 @@ const numbered = (hours: string): NumberedLine[] =>
 const LATEST_END = 6 * 60;
 
 /**
- * Returns sentences about obvious mistakes: misspelt days before a colon, times that do not exist, and periods that end
+ * Returns sentences about obvious mistakes: misspelt days, times that do not exist, and periods that end
  * before they begin, unless they may pass midnight.
  */
 export function hoursMistakes(hours: string): string[] {
@@ -47,9 +47,10 @@ export function plainLines(hours: string): string[] {
   });
 }
 
-/** Returns the parts of the text before a colon that are not days. */
+/** Returns the parts of the text before the hours of a line that are not days. */
 function otherParts(line: string): string[] {
-  const [, before = ""] = BEFORE_COLON.exec(line) ?? [];
+  const [, days, word] = BEFORE_HOURS.exec(line) ?? [];
+  const before = days ?? word ?? "";
   return before.split(JOINT).filter((part) => part !== "" && readHours(`${part}: ?`)[0]?.label === "");
 }
 

@@ -112,6 +112,14 @@ test.each([
     "Tuesday to Firday: 13 to 18\n\nSaturday: 10:00 to 25:00",
     ["Line 1: “Firday” is not a day. Did you mean Friday?", "Line 3: 25:00 is not a time."],
   ],
+  [
+    "Mondy 9 to 5\nTuesday: 10:00 to 25:00\nSundy closed\nMidday closed\nNot closed on holidays",
+    [
+      "Line 1: “Mondy” is not a day. Did you mean Monday?",
+      "Line 2: 25:00 is not a time.",
+      "Line 3: “Sundy” is not a day. Did you mean Sunday?",
+    ],
+  ],
   ["Wendesdays: closed", ["Line 1: “Wendesdays” is not a day. Did you mean Wednesday?"]],
   ["Monday: 9 to 26, 10.75 to 11", ["Line 1: 26 is not a time.", "Line 1: 10:75 is not a time."]],
   ["Please come before 10:75", ["Line 1: 10:75 is not a time."]],

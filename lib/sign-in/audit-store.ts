@@ -12,9 +12,10 @@ export async function recordSignIn(email: string, address: string): Promise<void
   await recordLastSignIn(email);
 }
 
-/** Records that a person ended their other sessions. */
-export async function recordSignOutElsewhere(email: string): Promise<void> {
-  await recordAudit({ actor: email, action: "person.sign_out_elsewhere", subject: email, details: {} });
+/** Records that a person ended other sessions of their own: all, or some of them. */
+export async function recordSignOutElsewhere(email: string, isPart: boolean): Promise<void> {
+  const action = isPart ? "person.sign_out_device" : "person.sign_out_elsewhere";
+  await recordAudit({ actor: email, action, subject: email, details: {} });
 }
 
 /** Records that a person signed out. */

@@ -49,16 +49,18 @@ export async function choosePassword(choice: { token: string; newPassword: strin
   return z.object({ email: z.string() }).parse(await response.json()).email;
 }
 
-/** Ends all other sessions of the signed-in person. @throws ApiError */
-export async function signOutElsewhere(): Promise<void> {
-  return post("/api/auth/sign-out-elsewhere", {});
+/** Ends other sessions of the signed-in person: those with these ids, or all. @throws ApiError */
+export async function signOutElsewhere(sessions?: readonly string[]): Promise<void> {
+  return post("/api/auth/sign-out-elsewhere", sessions ? { sessions } : {});
 }
 
-async function post(path: string, body: Record<string, string>): Promise<void> {
+type SentBody = Readonly<Record<string, string | readonly string[]>>;
+
+async function post(path: string, body: SentBody): Promise<void> {
   await send(path, body);
 }
 
-async function send(path: string, body: Record<string, string>): Promise<Response> {
+async function send(path: string, body: SentBody): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {

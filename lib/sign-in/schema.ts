@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../people/password";
+import { MAX_LISTED_SESSIONS } from "../people/schema";
 
 const text = (max: number) =>
   z
@@ -30,6 +31,11 @@ export const PasswordLink = z.strictObject({ token: Token });
 
 /** The body that chooses a password with a link. */
 export const LinkedPassword = z.strictObject({ token: Token, newPassword: NewPassword });
+
+/** The body that ends other sessions: those with these ids, or all. */
+export const SessionsToEnd = z.strictObject({
+  sessions: z.optional(z.array(text(100)).check(z.maxLength(MAX_LISTED_SESSIONS, "has too many sessions"))),
+});
 
 /** The body of a password change. */
 export const PasswordChange = z.strictObject({

@@ -1,10 +1,13 @@
 import "server-only";
 import { ApiError } from "../http/errors";
+import type { Incoming } from "../http/message";
+import { parseBody } from "../http/parse";
 import { findSession } from "../people/session";
 import { endOtherSessions, findSignedIn } from "../people/session-store";
 import { askBetterAuth } from "./ask-better-auth";
 import { recordSignOut, recordSignOutElsewhere } from "./audit-store";
 import { authRefusal } from "./refusals";
+import { SessionsToEnd } from "./schema";
 
 /**
  * Signs a person out and records it in the audit. Without a session, it does nothing and succeeds.
@@ -25,12 +28,15 @@ export async function signOut(request: Request): Promise<Response> {
 }
 
 /**
- * Ends all other sessions of the signed-in person.
- * @throws ApiError unauthorized
+ * Ends other sessions of the signed-in person: those in the body, or all if it names none.
+ * @throws ApiError unauthorized, or bad_request whose message begins with the field
  */
-export async function signOutElsewhere(request: Request): Promise<Response> {
+export async function signOutElsewhere(request: Request, incoming: Incoming): Promise<Response> {
   const session = await findSession(request.headers);
   if (!session) throw authRefusal(401);
-  if ((await endOtherSessions(session.personId, session.id)) > 0) await recordSignOutElsewhere(session.email);
+  const { sessions } = await parseBody(SessionsToEnd, incoming);
+  if ((await endOtherSessions(session.personId, session.id, sessions)) > 0) {
+    await recordSignOutElsewhere(session.email, sessions !== undefined);
+  }
   return Response.json({});
 }

@@ -200,3 +200,22 @@ test("signing out elsewhere ends all sessions but this one, and is in the audit"
   expect(actions.map(({ action }) => action)).toContain("person.sign_out_elsewhere");
   refused(await newBrowser().post("/api/auth/sign-out-elsewhere", {}), 401);
 });
+
+test("signing out on some devices ends only these sessions, and none of others", async () => {
+  const [one, other] = [await addStaff(), await addStaff()];
+  const here = newBrowser();
+  expect((await here.signIn(one.email, one.password)).status).toBe(200);
+  const idsOf = async (userId: string) =>
+    (await db().session.findMany({ where: { userId }, orderBy: { createdAt: "asc" } })).map(({ id }) => id);
+  const own = await idsOf(one.id);
+  for (const { email, password } of [one, one, other]) await newBrowser().signIn(email, password);
+  const [lost = "", kept = ""] = (await idsOf(one.id)).filter((id) => !own.includes(id));
+  const foreign = await idsOf(other.id);
+  const sessions = [lost, ...foreign, ...own];
+  expect((await here.post("/api/auth/sign-out-elsewhere", { sessions })).status).toBe(200);
+  expect(await idsOf(one.id)).toEqual([...own, kept]);
+  expect(await idsOf(other.id)).toEqual(foreign);
+  const actions = await db().auditEntry.findMany({ where: { actor: one.email }, select: { action: true } });
+  expect(actions.filter(({ action }) => action === "person.sign_out_device")).toHaveLength(1);
+  refused(await here.post("/api/auth/sign-out-elsewhere", { sessions: Array(101).fill("a") }), 400);
+});

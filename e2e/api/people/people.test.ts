@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AuditEntries } from "@/lib/audit/schema";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { Invitation, OneTimePassword, OwnPerson, People, Person } from "@/lib/people/schema";
@@ -10,6 +11,27 @@ import { expectError } from "../support/answers";
 import { newPerson, type SignedInPerson } from "../support/service";
 
 const { service, admin, call, refuse, lastAudit } = suiteAdmin();
+
+describe("DELETE /v1/people/{personId}/sessions", () => {
+  test("the person is signed out everywhere, which is in the audit once", async () => {
+    const { id, email } = await newPerson("staff");
+    const session = () => db().session.count({ where: { userId: id } });
+    expect(await session()).toBe(1);
+    const { id: otherId } = await newPerson("staff");
+    for (const _ of [1, 2]) {
+      expect(await service.call(`DELETE /v1/people/${id}/sessions`, { key: admin().token })).toMatchObject({
+        status: 204,
+      });
+    }
+    expect(await session()).toBe(0);
+    expect(await db().session.count({ where: { userId: otherId } })).toBe(1);
+    const entries = await call("GET /v1/audit?limit=2", AuditEntries);
+    expect(entries.map(({ action, subject }) => [action, subject])).toEqual([
+      ["person.sign_out_everywhere", email],
+      [expect.not.stringContaining("sign_out"), expect.anything()],
+    ]);
+  });
+});
 
 describe("people", () => {
   const address = () => `${crypto.randomUUID().slice(0, 8)}@shelter.example`;

@@ -154,6 +154,12 @@ const VALID_CALLS: Readonly<Record<string, () => Promise<ValidCall>>> = {
   changeOwnName: async () => ({ body: { name: `Kim ${randomUUID()}` } }),
   changePerson: async () => ({ params: await personParams(), body: { role: "admin" } }),
   resetPassword: async () => ({ params: await personParams(), body: {} }),
+  endSessions: async () => {
+    const params = await personParams();
+    const [id, day] = [randomUUID(), new Date(now() + 86_400_000)];
+    await db().session.create({ data: { id, token: id, userId: params.personId, expiresAt: day } });
+    return { params };
+  },
   getMail: async () => ({}),
   sendTestMail: async () => {
     // No process sends the mail that these tests write. Without SITE_URL, links still begin with the requested host.

@@ -38,6 +38,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   changeOwnName: ["person.name"],
   changePerson: ["person.role"],
   resetPassword: ["person.password"],
+  endSessions: ["person.sign_out_everywhere"],
   sendTestMail: ["mail.test"],
   changeShelter: ["shelter.change"],
 };

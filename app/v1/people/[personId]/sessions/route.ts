@@ -1,0 +1,21 @@
+import { actorOf } from "@/lib/api/actor";
+import { endpoint, route } from "@/lib/api/endpoint";
+import { NoBody } from "@/lib/bodies";
+import { PersonParams } from "@/lib/people/schema";
+import { endSessionsOf } from "@/lib/people/store";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  DELETE: endpoint({
+    operationId: "endSessions",
+    summary: "Sign a person out everywhere",
+    scope: "admin",
+    stability: "experimental",
+    params: PersonParams,
+    returns: NoBody,
+    status: 204,
+    async handle({ params: { personId }, caller }) {
+      await endSessionsOf(actorOf(caller), personId);
+      return { data: undefined };
+    },
+  }),
+});

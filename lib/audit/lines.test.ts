@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { ChangeSubject, ListedChange } from "./change-schema";
+import { toLines } from "./lines";
+import type { AnyChange } from "./repetitions";
+
+const START = Date.UTC(2026, 0, 1, 12);
+let ids = 0n;
+
+/** Makes a change of an animal some seconds before the newest one. */
+function change(about: ChangeSubject, seconds: number, action: string, more: Partial<ListedChange> = {}): AnyChange {
+  const at = new Date(START - seconds * 1_000).toISOString();
+  const actor = { kind: "person", name: "Robin" } as const;
+  const entry = { id: ids++, at, actor, action, petId: 1n, petName: "Rex", application: null, orderId: null };
+  return { about, entry: { ...entry, changes: {}, ...more } };
+}
+
+const lengths = (changes: AnyChange[]) => toLines(changes).map(({ length }) => length);
+const moved = (from: string, to: string) => ({ status: { from, to } });
+
+test("animals that somebody added one after the other are one line", () => {
+  const other = { actor: { kind: "key", name: "Robin" } } as const;
+  const lines = lengths([
+    change("additions", 0, "created"),
+    change("additions", 9, "created"),
+    change("additions", 18, "created"),
+    change("additions", 30, "created"),
+    change("additions", 31, "created", other),
+    change("pets", 31, "changed", other),
+    change("additions", 31, "created", other),
+  ]);
+  expect(lines).toEqual([3, 1, 1, 1, 1]);
+});
+
+test("the first facts and photos of an animal belong to its addition, later ones and those of others do not", () => {
+  const other = { actor: { kind: "person", name: "Ada" } } as const;
+  const shown = toLines([
+    change("pets", 0, "profile.changed"),
+    change("pets", 40, "changed"),
+    change("pets", 50, "photo.added"),
+    change("pets", 51, "photo.added", other),
+    change("pets", 52, "profile.changed", { petId: 2n }),
+    change("pets", 99, "profile.changed"),
+    change("additions", 100, "created"),
+  ]);
+  expect(shown.map(([{ entry }]) => entry.action)).toEqual([
+    "profile.changed",
+    "changed",
+    "photo.added",
+    "profile.changed",
+    "created",
+  ]);
+});
+
+test("animals of an import are one line, although facts are written between them", () => {
+  const changes = [3n, 2n, 1n].flatMap((petId) => [
+    change("pets", 1, "profile.changed", { petId }),
+    change("additions", 1, "created", { petId }),
+  ]);
+  expect(lengths(changes)).toEqual([3]);
+});
+
+test("animals that got the same change at once are one line, and so is undoing it", () => {
+  const to = (action: string, seconds: number, petId: bigint, from: string, status: string) =>
+    change("pets", seconds, action, { petId, changes: moved(from, status) });
+  expect(
+    lengths([
+      to("undone", 0, 1n, "pending", "available"),
+      to("undone", 1, 2n, "pending", "available"),
+      to("changed", 5, 1n, "available", "pending"),
+      to("changed", 5, 2n, "available", "pending"),
+      to("changed", 5, 3n, "sold", "pending"),
+      to("changed", 20, 4n, "sold", "pending"),
+    ]),
+  ).toEqual([2, 2, 1, 1]);
+  const photos = { photos: { from: { order: [] }, to: { order: [1] } } };
+  expect(
+    lengths([
+      change("pets", 0, "photos.changed", { changes: photos }),
+      change("pets", 0, "photos.changed", { changes: photos }),
+    ]),
+  ).toEqual([1, 1]);
+});
