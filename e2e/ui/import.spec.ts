@@ -173,6 +173,16 @@ test("rows with errors come first, and rows that look like an animal that exists
   expect(await named(service, "Known one")).toHaveLength(3);
 });
 
+test("a row that repeats an earlier one is left out at first", async ({ page, service }) => {
+  await open(page, service);
+  await box(page).fill("Name\tKind\tSex\nTwin row\tdog\tf\nTwin row\tdog\tf\nTwin row\tdog\tm");
+  await expect(page.getByText("1 row is left out, because it is the same as an earlier row.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add anyway: row 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Add 2, leave out 1" }).click();
+  await expect(page.getByText("2 added, 1 left out")).toBeVisible();
+  expect(await named(service, "Twin row")).toHaveLength(2);
+});
+
 test("an import is undone as a whole, but for an animal that was changed since, and that is undone too", async ({
   page,
   service,

@@ -59,7 +59,7 @@ export function ImportCell({ state, row, field, preview, isNamed = false }: Prop
   const label = nearest[field];
   return (
     <>
-      <div className="flex min-w-0 items-baseline gap-1.5">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
         <span className={isNamed ? "text-sm text-soft" : "text-sm text-soft md:hidden"}>{IMPORT_LABELS[field]}: </span>
         {isCorrected ? (
           <Correction row={row} field={field} onChange={(text) => state.setCells([row], field, text)} />
@@ -122,7 +122,7 @@ function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Prop
     <>
       {isOther && (
         <>
-          <bdi title={text} className="min-w-0 truncate text-soft">
+          <bdi className="line-clamp-2 min-w-0 wrap-anywhere text-soft" title={text}>
             {text}
           </bdi>
           <span aria-hidden="true">→</span>

@@ -42,7 +42,8 @@ export function ImportRows({ state, known, previews }: Props) {
     <>
       {hasChoice && (
         <Checkbox checked={isFiltered} onChange={({ target }) => setOnlyOpen(target.checked)}>
-          Only the {open.length.toLocaleString("en")} {open.length === 1 ? "row" : "rows"} with an error or a correction
+          Only the {open.length.toLocaleString("en")} {open.length === 1 ? "row" : "rows"} with an error
+          {open.some(({ line }) => state.saved.edits.cells[line] !== undefined) && ", or corrected by you"}
         </Checkbox>
       )}
       <table className="block w-full md:table md:table-fixed md:border-separate md:border-spacing-0 md:rounded-card md:border md:border-line md:overflow-hidden md:bg-panel md:shadow-card">
@@ -55,7 +56,7 @@ export function ImportRows({ state, known, previews }: Props) {
               </Head>
             ))}
             {details.length > 0 && <Head>Details</Head>}
-            <Head className="w-32">Result</Head>
+            <Head className="w-32 lg:w-64">Result</Head>
           </tr>
         </thead>
         <tbody className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:table-row-group">
@@ -145,8 +146,12 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
         </td>
       )}
       <td className={cx(cell, "text-sm")}>
-        <Result row={row} outcome={outcome} isOut={isOut} preview={preview} />
-        <Choice state={state} row={row} isOut={isOut} />
+        <div className="flex flex-wrap items-center gap-x-3 md:flex-col md:items-start lg:flex-row lg:flex-nowrap lg:items-center lg:justify-between">
+          <div className="min-w-0">
+            <Result row={row} outcome={outcome} isOut={isOut} preview={preview} />
+          </div>
+          <Choice state={state} row={row} isOut={isOut} />
+        </div>
       </td>
     </tr>
   );
@@ -178,10 +183,10 @@ function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row">
   if (state.hasBegun) return null;
   return (
     <>
-      {why && <p className="text-amber">Before: {why}</p>}
+      {why && <p className="min-w-0 text-amber">Before: {why}</p>}
       <Button
         look="quiet"
-        className="px-3! max-md:ms-3 md:mt-1"
+        className="shrink-0 px-3! whitespace-nowrap md:max-lg:mt-1"
         aria-label={isOut ? `${isAlike ? "Add anyway: row" : "Include row"} ${line}` : `Leave out row ${line}`}
         onClick={() => state.leaveOut(line, !isOut)}
       >

@@ -84,7 +84,7 @@ function editsOf(save: SaveImport) {
       }),
     leaveOut: (line: number, isOut: boolean) =>
       edit((now) => ({ ...now, leftOut: withLine(now.leftOut, line, isOut) })),
-    /** Leaves out rows that look like an animal that exists. */
+    /** Leaves out rows that look like an animal that exists or like an earlier row. */
     leaveOutAlike: (lines: readonly number[]) =>
       edit((now) => ({
         ...now,

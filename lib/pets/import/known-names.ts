@@ -63,6 +63,13 @@ export function linesAlike(rows: readonly ImportRow[], known: ReadonlyMap<string
   return rows.filter(isAlike).map(({ line }) => line);
 }
 
+/** Returns the lines of new rows that say the same as an earlier row, in every cell. */
+export function linesRepeated(rows: readonly ImportRow[]): number[] {
+  const added = rows.filter(({ wanted }) => wanted?.id === null);
+  const groups = Map.groupBy(added, ({ cells }) => JSON.stringify(cells));
+  return [...groups.values()].flatMap(([, ...later]) => later.map(({ line }) => line));
+}
+
 /** Finds rows with the same name: by folded name, the lines of those that have it. */
 export function linesByName(rows: readonly { line: number; name: string }[]): ReadonlyMap<string, readonly number[]> {
   const byName = Map.groupBy(rows, ({ name }) => foldName(name));

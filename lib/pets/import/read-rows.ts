@@ -26,7 +26,7 @@ export type ImportRow = {
 
 /**
  * What was changed in the rows before importing them, by line: corrected cells, rows to leave out, and those that were
- * left out because they look like an animal that exists. People may include these again.
+ * left out because they look like an animal that exists or like an earlier row. People may include these again.
  */
 export type RowEdits = {
   cells: Record<string, CellErrors>;
