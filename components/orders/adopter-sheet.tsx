@@ -10,13 +10,13 @@ import { toLocalField } from "@/lib/orders/hand-over";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
 import type { PetDetail } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { ApplicantNames } from "../pets/applicant-names";
 import { OpenAdoptionLink } from "../pets/open-adoption-link";
 import { showPetToast } from "../pets/show-pet-toast";
 import { Button } from "../ui/button";
-import { Field, Input } from "../ui/field";
 import { useAttempt } from "../ui/hooks/use-attempt";
 import { useFormDraft } from "../ui/hooks/use-form-draft";
 import { Link } from "../ui/link";
@@ -25,6 +25,7 @@ import { Loading, Skeleton } from "../ui/loading";
 import { stack } from "../ui/panel";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { useRequestForm } from "../ui/use-request-form";
+import { AdopterFields } from "./adopter-fields";
 import { HandOverFields } from "./hand-over-fields";
 
 type Props = { petId: bigint; onClose(): void };
@@ -86,17 +87,7 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
     <>
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
         <Consequences pet={pet} />
-        <Field id={`${id}-name`} label="Name of the adopter" error={errors.name?.message}>
-          {(attributes) => <Input {...attributes} {...form.register("name")} dir="auto" autoComplete="off" required />}
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
-          <Field id={`${id}-email`} label="E-mail (optional)" error={errors.email?.message}>
-            {(attributes) => <Input {...attributes} {...form.register("email")} type="email" autoComplete="off" />}
-          </Field>
-          <Field id={`${id}-telephone`} label="Telephone (optional)" error={errors.telephone?.message}>
-            {(attributes) => <Input {...attributes} {...form.register("telephone")} type="tel" autoComplete="off" />}
-          </Field>
-        </div>
+        <AdopterFields id={id} register={form.register} errors={errors} />
         <HandOverFields
           value={handOver.field.value}
           onChange={handOver.field.onChange}
@@ -125,9 +116,9 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
 function Consequences({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: PetDetail }) {
   const others = useQuery(openApplicationsQuery(id)).data ?? [];
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere">
       <p>
-        For somebody who has taken <bdi>{name}</bdi> home and did not apply here.{" "}
+        For somebody who has taken <bdi>{nameInSentence(name)}</bdi> home and did not apply here.{" "}
         {status !== "sold" && `The animal becomes ${STATUS_LABELS.sold.toLowerCase()}.`}
       </p>
       {others.length > 0 && (

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { NO_PROFILE } from "../../lib/pets/profile/schema";
+import { expectAccessible } from "./support/accessibility";
 import { expect, signIn, test } from "./support/service";
 import { addPets, callAs } from "./support/staff-calls";
 import { ANIMALS, choose, row, statusOf } from "./support/staff-list";
@@ -133,6 +134,21 @@ test("who adopts an animal that was marked as adopted can still be recorded", as
   await expect(page.getByRole("heading", { name: "Vera Adopter" })).toBeVisible();
   await expect(page.getByText("The shelter recorded this adopter")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Reply" })).toHaveCount(0);
+  // There is no e-mail address to reply to.
+  await expect(page.getByText("This service sends no mail")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Correct", exact: true }).click();
+  const correction = page.getByRole("dialog", { name: "Correct the adopter" });
+  await expect(correction.getByLabel("Telephone (optional)")).toHaveValue("+44 20 7946 0000");
+  await correction.getByLabel("Name of the adopter").fill("Vera Adapter");
+  await correction.getByLabel("E-mail (optional)").fill("vera@example.org");
+  await expectAccessible(page);
+  await correction.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Vera Adapter" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "vera@example.org" })).toBeVisible();
+  const corrected = page.locator("[data-part=toast]", { hasText: "The adopter was corrected." });
+  await corrected.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { name: "Vera Adopter" })).toBeVisible();
 });
 
 test("an adopter is recorded from the menu of an animal, after a lost answer and a reload too", async ({

@@ -131,7 +131,7 @@ const withoutReply = ({ reply: _reply, ...change }: ApplicationChange): Applicat
 
 /** Returns the values of the changed fields before the change. */
 export function fieldsBefore(before: Application, change: ApplicationChange): ApplicationChange {
-  const { status, note, handledBy, reply, folder, toTell } = before;
+  const { status, note, handledBy, reply, folder, toTell, name, email, telephone } = before;
   return {
     ...(change.status !== undefined && { status }),
     ...(change.note !== undefined && { note }),
@@ -139,6 +139,7 @@ export function fieldsBefore(before: Application, change: ApplicationChange): Ap
     ...(change.reply !== undefined && { reply }),
     ...(change.folder !== undefined && { folder }),
     ...(change.toTell !== undefined && { toTell }),
+    ...(change.adopter !== undefined && { adopter: { name, email, telephone } }),
   };
 }
 
@@ -154,9 +155,16 @@ export async function deleteApplication(id: string): Promise<void> {
 /** Whether an application already has the values of a change. */
 function isApplied(application: Application, change: ApplicationChange): boolean {
   const present = fieldsBefore(application, change);
-  const isSame = keysOf(present).every((field) => present[field] === change[field]);
+  const { adopter: before, ...fields } = present;
+  const isSame =
+    isSameAdopter(before, change.adopter) && keysOf(fields).every((field) => fields[field] === change[field]);
   const { shipDate = application.order?.shipDate ?? null } = change;
   return isSame && shipDate === (application.order?.shipDate ?? null);
 }
+
+type Adopter = ApplicationChange["adopter"];
+
+const isSameAdopter = (one: Adopter, other: Adopter) =>
+  one?.name === other?.name && one?.email === other?.email && one?.telephone === other?.telephone;
 
 const pathOf = (id: string) => `/v1/applications/${encodeURIComponent(id)}`;

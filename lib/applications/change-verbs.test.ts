@@ -27,6 +27,7 @@ test.each([
   [{ reply: change("Hello", null) }, "noted that the reply was not sent"],
   [{ folder: change("suspicious", "inbox") }, "moved it to the inbox"],
   [{ toTell: change("true", "false") }, "told the applicant"],
+  [{ adopter: change("Ada", "Eda") }, "corrected who the adopter is"],
   [{ later: change("a", "b") }, "changed it"],
   [{ status: change("new", "later") }, "changed its status"],
 ])("%j: %s", (changes, words) => {

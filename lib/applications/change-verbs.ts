@@ -29,7 +29,7 @@ const LIST = new Intl.ListFormat("en-GB");
  * name.
  */
 export function changeVerbs(changes: ApplicationFieldChanges, actor: string | null): string {
-  const { status, order, pet, reply, folder, handledBy, note, toTell } = changes;
+  const { status, order, pet, reply, folder, handledBy, note, toTell, adopter } = changes;
   const verbs = [
     status && `${statusVerb(status)}${reasonOf(pet, order)}`,
     !status && order && ORDER_VERBS[`${order.from} → ${order.to}`],
@@ -37,6 +37,7 @@ export function changeVerbs(changes: ApplicationFieldChanges, actor: string | nu
     folder && (folder.to === "inbox" ? "moved it to the inbox" : "moved it to the suspicious ones"),
     handledBy && handlerVerb(handledBy, actor),
     note && (note.to === null ? "removed the note" : note.from === null ? "wrote a note" : "changed the note"),
+    adopter && "corrected who the adopter is",
     toTell && (toTell.to === "true" ? "noted that the applicant has to be told" : "told the applicant"),
   ];
   // A newer version of the service may have recorded other fields.

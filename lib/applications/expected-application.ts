@@ -8,13 +8,14 @@ export type HandledBy = NonNullable<Application["handledBy"]>;
  * the answer: taking back an approval, which depends on the adoption, and a handler whose name is not known.
  */
 export function expectedAfter(seen: Application, change: ApplicationChange, handler?: HandledBy): Application {
-  const { status, handledBy, folder, shipDate = null } = change;
+  const { status, handledBy, folder, adopter, shipDate = null } = change;
   return {
     ...seen,
     ...(status !== undefined && seen.status !== "approved" && { status }),
     // The id of the adoption comes with the answer.
     ...(status === "approved" && seen.status !== "approved" && { order: { status: "open" as const, shipDate } }),
     ...(folder !== undefined && { folder }),
+    ...adopter,
     ...(handledBy === null && { handledBy }),
     ...(handler !== undefined && handledBy === handler.id && { handledBy: handler }),
   };

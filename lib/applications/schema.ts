@@ -109,10 +109,18 @@ export const ApplicationChange = z
     toTell: z.exactOptional(z.boolean({ error: "must be true or false" })),
     /** When the animal is handed over, if that is known at the approval. */
     shipDate: z.exactOptional(ShipDate),
+    /** Who a recorded adopter is, and how to reach them: all of it, because it is corrected together. */
+    adopter: z.exactOptional(
+      z.strictObject({
+        name: textOf(LENGTHS.name),
+        email: z.nullable(EmailAddress),
+        telephone: z.nullable(Telephone),
+      }),
+    ),
   })
   .check(
     z.refine((change) => Object.keys(change).length > 0, {
-      error: "must name status, note, handledBy, reply, folder or toTell",
+      error: "must name status, note, handledBy, reply, folder, toTell or adopter",
     }),
     z.refine(({ status, shipDate }) => shipDate === undefined || status === "approved", {
       error: "goes only with the status approved",

@@ -6,7 +6,7 @@ import { isolate } from "@/lib/values/bidi";
 import { personName } from "@/lib/values/person-name";
 import { cx } from "../../ui/cx";
 import { panel } from "../../ui/panel";
-import { Ago } from "../../ui/time";
+import { When } from "../../ui/time";
 
 /** What was done with an application, and by whom, newest first. */
 export function ApplicationHistory({ application }: { application: Application }) {
@@ -31,7 +31,7 @@ export function ApplicationHistory({ application }: { application: Application }
               ),
             )}
             <p className="text-sm wrap-anywhere text-soft">
-              <bdi>{actorWords(actor)}</bdi>, <Ago iso={at} />
+              <bdi>{actorWords(actor)}</bdi>, <When iso={at} />
             </p>
           </li>
         ))}
@@ -44,7 +44,7 @@ export function ApplicationHistory({ application }: { application: Application }
             </p>
           )}
           <p className="text-sm text-soft">
-            <Ago iso={createdAt} />
+            <When iso={createdAt} />
           </p>
         </li>
       </ol>
@@ -101,6 +101,8 @@ function applicationChangeWords(field: string, { from, to }: Change): string {
       return to === null ? "The reply was not sent after all" : "Reply sent";
     case "folder":
       return to === "inbox" ? "Not spam: moved to the inbox" : "Moved to the suspicious ones";
+    case "adopter":
+      return correctedWords(from, to);
     case "toTell":
       return to === "true" ? "Still to be told" : "The applicant was told";
     case "order":
@@ -113,6 +115,10 @@ function applicationChangeWords(field: string, { from, to }: Change): string {
       return to === null ? "Note removed" : from === null ? "Note written" : "Note changed";
   }
 }
+
+/** Says which name of an adopter was corrected, or that the rest was. */
+const correctedWords = (from: string | null, to: string | null) =>
+  from === to ? "E-mail or telephone corrected" : `Name corrected: ${isolate(from ?? "")} → ${isolate(to ?? "")}`;
 
 /** Returns the name of who handled it. Older entries have e-mail addresses. */
 function handler(name: string | null): string {

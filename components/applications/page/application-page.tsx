@@ -88,18 +88,22 @@ function Opened({ application, me, shelter }: OpenedProps) {
         <h1 className="line-clamp-3 wrap-anywhere max-sm:text-xl">
           <bdi>{name}</bdi>
         </h1>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft max-sm:gap-x-2 max-sm:text-sm">
-          <ApplicationStatusBadge application={application} />
-          <span className="wrap-anywhere">
-            {purposeOf(application)} <bdi>{petName}</bdi>
-          </span>
-          <Time iso={createdAt} />
-        </p>
-        <HandlerLine application={application} decisions={decisions} me={me} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-y-0.5">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-soft max-sm:gap-x-2 max-sm:text-sm">
+            <ApplicationStatusBadge application={application} />
+            <span className="min-w-0 wrap-anywhere">
+              {purposeOf(application)} <bdi>{petName}</bdi>{" "}
+              <span className="whitespace-nowrap">
+                · <Time iso={createdAt} />
+              </span>
+            </span>
+          </p>
+          <HandlerLine application={application} decisions={decisions} me={me} />
+        </div>
       </header>
       {folder === "suspicious" && <Suspicion application={application} decisions={decisions} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-        <Letter application={application} />
+        <Letter application={application} decisions={decisions} />
         <div className={cx(column, "lg:row-span-2")}>
           <Decision application={application} decisions={decisions} me={me} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">

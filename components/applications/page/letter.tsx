@@ -3,11 +3,15 @@ import type { Application } from "@/lib/applications/schema";
 import { cx } from "../../ui/cx";
 import { rowLink } from "../../ui/links";
 import { panel, stack } from "../../ui/panel";
+import { CorrectAdopter } from "./correct-adopter";
+import type { Decisions } from "./use-decisions";
 
+/** The classes of a link among facts, which takes no more room than text. */
+const link = cx(rowLink, "-my-2.5");
 const written = "whitespace-pre-line wrap-anywhere";
 
 /** What the applicant wrote, and how to reach them. */
-export function Letter({ application }: { application: Application }) {
+export function Letter({ application, decisions }: { application: Application; decisions: Decisions }) {
   const { email, telephone, home, otherPets, message } = application;
   return (
     <section className={cx(panel, stack)} aria-labelledby="letter-heading">
@@ -22,17 +26,17 @@ export function Letter({ application }: { application: Application }) {
           {message}
         </p>
       )}
-      <dl className="grid gap-3 border-t border-line pt-4 empty:hidden sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline">
+      <dl className="grid gap-5 border-t border-line pt-5 empty:hidden sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline">
         {email && (
           <Fact name="E-mail">
-            <a className={rowLink} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
+            <a className={link} href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
               <bdi>{email}</bdi>
             </a>
           </Fact>
         )}
         {telephone && (
           <Fact name="Telephone">
-            <a className={rowLink} href={`tel:${telephone.replace(/[^\d+]/g, "")}`}>
+            <a className={link} href={`tel:${telephone.replace(/[^\d+]/g, "")}`}>
               <bdi>{telephone}</bdi>
             </a>
           </Fact>
@@ -40,6 +44,7 @@ export function Letter({ application }: { application: Application }) {
         {home && <Fact name="Home">{home}</Fact>}
         {otherPets && <Fact name="Other pets">{otherPets}</Fact>}
       </dl>
+      {message === "" && <CorrectAdopter application={application} decisions={decisions} />}
     </section>
   );
 }
@@ -47,7 +52,7 @@ export function Letter({ application }: { application: Application }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-soft max-sm:-mb-3 max-sm:text-sm">{name}</dt>
+      <dt className="text-soft max-sm:-mb-5 max-sm:text-sm">{name}</dt>
       <dd dir="auto" className={written}>
         {children}
       </dd>

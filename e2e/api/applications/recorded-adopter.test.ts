@@ -12,7 +12,7 @@ import { newPet, sentApplication } from "../support/applications";
 import type { Answer } from "../support/service";
 
 const suite = suiteApplications();
-const { service, staff, read } = suite;
+const { service, staff, read, change } = suite;
 const OPERATOR = { kind: "operator" } as const;
 
 const adopter = (more: object = {}) => ({ id: randomUUID(), name: "Vera Adopter", ...more });
@@ -70,6 +70,19 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     expect(await statusOf(petId)).toBe("sold");
     expect(await ordersOf(petId)).toEqual([{ id: application.orderId, status: "completed" }]);
     expect(await mailsOf(body.id)).toEqual([]);
+  });
+
+  test("an adopter is corrected, and an applicant is not", async () => {
+    const { id } = expectRecorded(await record(petId, adopter({ telephone: "+44 20 7946 0000" })));
+    const correct = (application: string, body: object) => change(application, { adopter: body });
+    const right = { name: "Vera Adapter", email: "vera@example.org", telephone: null };
+    expect((await correct(id, right)).json).toMatchObject({ ...right, version: "2" });
+    const { history } = await read(id);
+    expect(history[0]?.changes).toEqual({ adopter: { from: "Vera Adopter", to: "Vera Adapter" } });
+    expect((await correct(id, right)).json).toMatchObject({ version: "2" });
+    expectError(await correct(id, { ...right, name: "" }), 400, "bad_request", /name/);
+    const other = await sentApplication((await newPet("Oak")).id);
+    expectError(await correct(other.id, right), 409, "conflict", /^Only an adopter whom the shelter recorded/);
   });
 
   test("open applications are declined, as by any adoption", async () => {

@@ -3,17 +3,22 @@ import { fromLocalField } from "../../orders/hand-over";
 import { EmailAddress } from "../../values/email";
 import { TELEPHONE_ASK, Telephone } from "../../values/telephone";
 import { typedText } from "../../values/text";
-import { LENGTHS, type NewAdopter } from "../schema";
+import { type ApplicationChange, LENGTHS, type NewAdopter } from "../schema";
 
 /** Makes the schema of a text that may be empty, and is otherwise checked by the schema of the API. */
 const optional = (schema: z.ZodMiniType<string>, ask: string) =>
   z.string().check(z.refine((text) => text.trim() === "" || schema.safeParse(text.trim()).success, ask));
 
-/** The values of the form that records an adopter, with messages for people. */
-export const AdopterValues = z.object({
+/** The values of the form that corrects an adopter, with messages for people. */
+export const AdopterContact = z.object({
   name: typedText(LENGTHS.name, { what: "The name", empty: "Enter the name of the adopter" }),
   email: optional(EmailAddress, "Enter an e-mail address such as ada@example.org, or leave this empty"),
   telephone: optional(Telephone, `${TELEPHONE_ASK}, or leave this empty`),
+});
+export type AdopterContact = z.infer<typeof AdopterContact>;
+
+/** The values of the form that records an adopter. */
+export const AdopterValues = z.extend(AdopterContact, {
   /** The day of the hand-over and perhaps its time, as two fields that are joined: orders/hand-over.ts. */
   handOver: z
     .string()
@@ -24,6 +29,11 @@ export type AdopterValues = z.infer<typeof AdopterValues>;
 const Text = z.exactOptional(z.string());
 /** What was typed in the form, valid or not. */
 export const AdopterDraft = z.object({ name: Text, email: Text, telephone: Text, handOver: Text });
+
+/** Returns what is sent for a correction. Empty texts become null. */
+export function readContact(values: AdopterContact): NonNullable<ApplicationChange["adopter"]> {
+  return { name: values.name.trim(), email: values.email.trim() || null, telephone: values.telephone.trim() || null };
+}
 
 /** Returns what is sent for valid values. Texts are trimmed, and empty ones are left out. */
 export function readAdopter(values: AdopterValues): Omit<NewAdopter, "id"> {

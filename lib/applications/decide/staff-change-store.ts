@@ -23,6 +23,7 @@ import { getApplication, type VersionedApplication } from "../store";
 /** The columns that a change is checked against. */
 const PRESENT = {
   ...RECIPIENT,
+  telephone: true,
   petId: true,
   status: true,
   note: true,
@@ -41,7 +42,8 @@ type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
  * keeps the version.
  * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
  * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be an outcome to tell,
- * for a `shipDate` if it is approved already, and for the `folder` suspicious unless it is new
+ * for a `shipDate` if it is approved already, for the `folder` suspicious unless it is new, and for `adopter` unless the
+ * shelter recorded the adopter
  */
 export function changeApplication(
   author: Author,
@@ -91,6 +93,7 @@ async function applyChange(
   change: ApplicationChange,
 ): Promise<void> {
   if (change.shipDate !== undefined && present.status === "approved") throw conflict(HAS_ORDER);
+  if (change.adopter !== undefined && present.message !== "") throw conflict(NOT_RECORDED);
   const next = nextFields(present, change);
   const changes = await changesBetween(tx, present, next, change);
   if (Object.keys(changes).length === 0) return;
@@ -113,7 +116,10 @@ async function wasMovedBefore(tx: Transaction, id: string): Promise<boolean> {
   return row?.moved ?? false;
 }
 
-type ChangeableFields = Pick<LockedApplication, "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious">;
+type ChangeableFields = Pick<
+  LockedApplication,
+  "status" | "note" | "reply" | "handledBy" | "toTell" | "suspicious" | "name" | "email" | "telephone"
+>;
 
 /** Returns the fields after a change. @throws DomainError conflict when they do not fit together */
 function nextFields(present: LockedApplication, change: ApplicationChange): ChangeableFields {
@@ -121,7 +127,9 @@ function nextFields(present: LockedApplication, change: ApplicationChange): Chan
   // The e-mail about a new status replaces what was to be told before.
   const toTell = change.toTell ?? (present.toTell && status === present.status);
   if (toTell && status !== "declined" && status !== "talking") throw conflict(NOTHING_TO_TELL);
-  return { status, note, reply, handledBy, toTell, suspicious: isSuspiciousAfter(present, change) };
+  const { name, email, telephone } = change.adopter ?? present;
+  const suspicious = isSuspiciousAfter(present, change);
+  return { status, note, reply, handledBy, toTell, suspicious, name, email, telephone };
 }
 
 /** Returns what the history records of a change. It leaves out what only follows from a new status. */
@@ -142,9 +150,14 @@ async function changesBetween(
     ...(handledBy !== present.handledBy && {
       handledBy: { from: await nameOf(tx, present.handledBy), to: await requireHandler(tx, handledBy) },
     }),
+    ...(!isSameAdopter(present, next) && { adopter: { from: present.name, to: next.name } }),
     ...(toTell !== present.toTell && !hasNewStatus && { toTell: { from: String(present.toTell), to: String(toTell) } }),
   };
 }
+
+/** Whether the name, the e-mail address and the telephone number are the same. */
+const isSameAdopter = (one: ChangeableFields, other: ChangeableFields) =>
+  one.name === other.name && one.email === other.email && one.telephone === other.telephone;
 
 /** Does what follows from a new status: takes back earlier outcome mail, places or cancels the order, sends an e-mail. */
 async function applyStatusEffects(
@@ -199,6 +212,7 @@ async function placeOrCancelOrder(
 }
 
 const HAS_ORDER = "This application is already approved: set the shipDate of its order";
+const NOT_RECORDED = "Only an adopter whom the shelter recorded can be corrected";
 const NOT_NEW = "Only a new application can be moved to the suspicious ones";
 const NOTHING_TO_TELL =
   "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
