@@ -36,6 +36,7 @@ export function NoMail({ site = "https://pets.example" }: { site: string | undef
         </p>
         <Copyable
           label="Example of the settings"
+          isCode
           value={[
             "SMTP_URL=smtps://user:password@mail.example:465",
             "MAIL_FROM=hello@pets.example",

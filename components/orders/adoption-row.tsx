@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { dayHeading, dueOf } from "@/lib/orders/hand-over";
+import { dayHeading, dueOf, isDayAlone, isHandOverNext } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { ORDER_LABELS } from "@/lib/orders/words";
 import { categoryName } from "@/lib/pets/categories";
@@ -15,17 +15,21 @@ import { rowLink } from "../ui/links";
 import { Ago, NearDay } from "../ui/time";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOver } from "./hand-over";
-import { NearHandOver } from "./hand-over-time";
+import { HandOverClock, NearHandOver } from "./hand-over-time";
 
 type Props = {
   order: ListedOrder;
   /** The heading that an open adoption is under. */
   day?: string | undefined;
+  /** Whether it is the first one of the list. */
+  isFirst: boolean;
   pet: ListedPet | undefined;
   /** Null when the adoption was opened without an application. */
   adopter: ApplicationSummary | null | undefined;
   /** What gets the focus when the adoption has left the list. */
   next: ComponentProps<typeof AdoptionSteps>["next"];
+  /** Records who has adopted the animal. */
+  onRecord(): void;
 };
 
 const row = cx(
@@ -42,9 +46,10 @@ const overText =
   "max-sm:contents lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,5fr)] lg:items-center lg:gap-x-4";
 
 /** An adoption in the list: the animal, the adopter, the date, and the next step. */
-export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
-  const { petId, status } = order;
+export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord }: Props) {
+  const { petId, status, shipDate } = order;
   const name = pet?.name ?? `Animal ${petId}`;
+  const steps = { order, petName: name, adopterName: adopter?.name, next };
   return (
     <li
       data-part="adoption"
@@ -58,8 +63,9 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
         categoryId={pet?.categoryId}
         photo={pet?.profile?.photos[0]?.urls[320]}
       />
-      <AnimalAndAdopter order={order} day={day} name={name} pet={pet} adopter={adopter} />
-      {status === "open" && <OpenSteps order={order} petName={name} adopterName={adopter?.name} next={next} />}
+      <AnimalAndAdopter order={order} day={day} name={name} pet={pet} adopter={adopter} onRecord={onRecord} />
+      {/* A list has one main step: the hand-over that is next. */}
+      {status === "open" && <OpenSteps {...steps} isMain={isFirst && isHandOverNext(shipDate, new Date())} />}
       {order.returnReason !== null && (
         <div className="col-start-2 max-sm:col-end-4">
           <ReturnReason reason={order.returnReason} />
@@ -67,15 +73,17 @@ export function AdoptionRow({ order, day, pet, adopter, next }: Props) {
       )}
       {status === "completed" && (
         <div className="grid min-w-0 max-sm:contents">
-          <AdoptionSteps order={order} petName={name} adopterName={adopter?.name} next={next} isFolded />
+          <AdoptionSteps {...steps} isFolded />
         </div>
       )}
     </li>
   );
 }
 
+type AboutProps = Omit<Props, "next" | "isFirst"> & { name: string };
+
 /** The animal, when it leaves or has left, and who adopts it. */
-function AnimalAndAdopter({ order, day, name, pet, adopter }: Omit<Props, "next"> & { name: string }) {
+function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutProps) {
   const isOpen = order.status === "open";
   const Heading = isOpen ? "h4" : "h3";
   return (
@@ -96,11 +104,7 @@ function AnimalAndAdopter({ order, day, name, pet, adopter }: Omit<Props, "next"
             <Due shipDate={order.shipDate} day={day} />
           </span>
         )}
-        {isOpen && order.shipDate !== null && (
-          <span className="text-sm text-soft sm:hidden">
-            <NearHandOver iso={order.shipDate} />
-          </span>
-        )}
+        {isOpen && <ShortWhen shipDate={order.shipDate} day={day} />}
       </div>
       <div
         className={cx(
@@ -114,7 +118,7 @@ function AnimalAndAdopter({ order, day, name, pet, adopter }: Omit<Props, "next"
           {pet && `${categoryName(pet.categoryId)} · `}
           <When order={order} />
         </p>
-        {adopter === null && <NoAdopter order={order} isAdopted={pet?.status === "sold"} />}
+        {adopter === null && <NoAdopter order={order} isAdopted={pet?.status === "sold"} onRecord={onRecord} />}
         {adopter && (
           <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
             <span className="line-clamp-2">
@@ -128,16 +132,18 @@ function AnimalAndAdopter({ order, day, name, pet, adopter }: Omit<Props, "next"
   );
 }
 
+type NoAdopterProps = Pick<Props, "order" | "onRecord"> & { isAdopted: boolean };
+
 /** An adoption without an application. While the animal is adopted, the adopter can be recorded. */
-function NoAdopter({ order: { petId, status }, isAdopted }: Pick<Props, "order"> & { isAdopted: boolean }) {
+function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
   const canRecord = status === "completed" && isAdopted;
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <p className={cx("py-2.5 text-sm text-soft", canRecord && "max-sm:sr-only")}>Without an application</p>
       {canRecord && (
-        <Link className={cx(rowLink, "text-sm")} href={`/staff/animals?adopter=${petId}`}>
+        <Button look="link" className="-mx-3 text-sm" onClick={onRecord}>
           Record the adopter
-        </Link>
+        </Button>
       )}
     </div>
   );
@@ -151,7 +157,7 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
     <div className="max-sm:contents sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-4 sm:gap-y-2.5 sm:max-lg:col-span-full lg:contents">
       <Button
         look="quiet"
-        className="col-start-1 col-end-3 row-start-2 mt-1.5 px-2! text-sm sm:hidden"
+        className="col-start-1 col-end-3 row-start-2 mt-1.5 px-2! text-sm whitespace-nowrap sm:hidden"
         aria-expanded={isUnfolded}
         aria-controls={id}
         onClick={() => setUnfolded(!isUnfolded)}
@@ -184,6 +190,19 @@ function When({ order: { status, dates } }: { order: ListedOrder }) {
       )}
       {at && <Ago iso={at} />}
     </>
+  );
+}
+
+/** On a phone, what the heading does not say about the hand-over: its time, or under another heading its day too. */
+function ShortWhen({ shipDate, day }: { shipDate: string | null; day: string | undefined }) {
+  if (shipDate === null) return null;
+  const now = new Date();
+  const saysDay = dayHeading(shipDate, now) === day && dueOf(shipDate, now) !== "overdue";
+  if (saysDay && isDayAlone(shipDate)) return null;
+  return (
+    <span className="text-sm text-soft sm:hidden">
+      {saysDay ? <HandOverClock iso={shipDate} /> : <NearHandOver iso={shipDate} />}
+    </span>
   );
 }
 

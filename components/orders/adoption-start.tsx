@@ -17,23 +17,29 @@ import { Field } from "../ui/field";
 import { useAttempt } from "../ui/hooks/use-attempt";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { useTabState } from "../ui/hooks/use-tab-state";
-import { Link } from "../ui/link";
 import { Sheet, SheetActions } from "../ui/sheet";
 import { showToast } from "../ui/show-toast";
+import { AdopterSheet } from "./adopter-sheet";
 
 /** The button that starts an adoption for somebody who came in person, with its dialog. */
 export function AdoptionStart() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const [recorded, setRecorded] = useState<bigint | null>(null);
   const animal = useRef<HTMLInputElement>(null);
+  const record = (petId: bigint) => {
+    close();
+    setRecorded(petId);
+  };
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
         Start an adoption
       </Button>
       <Sheet title="Start an adoption" open={open} onClose={close} initialFocus={animal}>
-        <StartForm animal={animal} onStarted={close} />
+        <StartForm animal={animal} onStarted={close} onRecord={record} />
       </Sheet>
+      {recorded !== null && <AdopterSheet petId={recorded} onClose={() => setRecorded(null)} />}
     </>
   );
 }
@@ -41,7 +47,9 @@ export function AdoptionStart() {
 const Draft = z.object({ pet: z.nullable(z.object({ value: z.string(), label: z.string() })) });
 const NONE = { pet: null };
 
-function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onStarted(): void }) {
+type FormProps = { animal: Ref<HTMLInputElement>; onStarted(): void; onRecord(petId: bigint): void };
+
+function StartForm({ animal, onStarted, onRecord }: FormProps) {
   const [typed, setTyped] = useState("");
   const [{ pet }, saveDraft] = useTabState<z.infer<typeof Draft>>(`orders.start.${usePersonId()}`, NONE, Draft);
   const found = useQuery(availablePetsQuery(pet?.label === typed ? "" : typed)).data ?? [];
@@ -71,6 +79,7 @@ function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onSta
             saveDraft(NONE);
             onStarted();
           }}
+          onRecord={onRecord}
         />
       ) : (
         <SheetActions />
@@ -83,7 +92,7 @@ function StartForm({ animal, onStarted }: { animal: Ref<HTMLInputElement>; onSta
 const isTaken = (error: unknown) => error instanceof ApiError && error.code === "conflict" && !isStillRunning(error);
 
 /** The two ways: with an application that staff fill in for the adopter, or without a name. */
-function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
+function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps, "animal">) {
   // Survives closing the sheet and a reload, so that trying again after a lost answer opens no second adoption.
   const { begin, end } = useAttempt(`orders.placing.${usePersonId()}`);
   const place = usePlaceOrder();
@@ -124,9 +133,9 @@ function Ways({ petId, onStarted }: { petId: bigint; onStarted(): void }) {
       )}
       <p>
         Has the animal gone home already?{" "}
-        <Link className="text-accent underline underline-offset-2" href={`/staff/animals?adopter=${petId}`}>
+        <Button look="link" className="-mx-3 -my-2" onClick={() => onRecord(petId)}>
           Record the adopter
-        </Link>
+        </Button>
       </p>
       <SheetActions>
         <ButtonLink href={`/animals/${petId}/apply`}>Fill in the application</ButtonLink>

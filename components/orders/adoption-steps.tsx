@@ -7,11 +7,11 @@ import { replyHref } from "@/lib/applications/reply/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { declinedWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";
-import { isHandOverNext } from "@/lib/orders/hand-over";
 import { type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import { ORDER_ACTIONS, type OrderAction } from "@/lib/orders/status";
 import { isolate } from "@/lib/values/bidi";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { useIsMailOn } from "../mail/mail-on";
 import { RequestProblem } from "../people/request-problem";
 import { ApplicantNames } from "../pets/applicant-names";
@@ -32,8 +32,10 @@ type Props = {
   adopterName: string | undefined;
   /** What gets the focus when a step has removed its own button. */
   next(): HTMLElement | null | undefined;
-  /** Whether it is in a list: with less room, and without a main step unless the hand-over is next. */
+  /** Whether it is in a list, with less room. */
   isShort?: boolean;
+  /** Whether the hand-over is a main step of the page. */
+  isMain?: boolean;
   /** Whether a phone shows only the main step. */
   isFolded?: boolean;
 };
@@ -48,7 +50,8 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 };
 
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
-export function AdoptionSteps({ order, petName, adopterName, next, isShort = false, isFolded = false }: Props) {
+export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: Props) {
+  const { isShort = false, isMain = true, isFolded = false } = looks;
   const { id, petId } = order;
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
@@ -81,6 +84,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, isShort = fal
         petName={petName}
         adopterName={adopterName}
         isShort={isShort}
+        isMain={isMain}
         isFolded={isFolded}
         busy={isPending}
         onTake={async (step) => (await perform(step)) ?? false}
@@ -128,14 +132,15 @@ const reasonNotUndone = (error: unknown) =>
 
 type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   isShort: boolean;
+  isMain: boolean;
   isFolded: boolean;
   busy: boolean;
   onTake(step: TakenStep): Promise<boolean>;
 };
 
-function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onTake }: ButtonsProps) {
-  const { id, status, petId, shipDate } = order;
-  const name = <bdi>{petName}</bdi>;
+function StepButtons({ order, petName, adopterName, isShort, isMain, isFolded, busy, onTake }: ButtonsProps) {
+  const { id, status, petId } = order;
+  const name = <bdi>{nameInSentence(petName)}</bdi>;
   return (
     <div
       className={cx(
@@ -149,7 +154,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
       {status === "open" && (
         <>
           <ConfirmButton
-            look={!isShort || isHandOverNext(shipDate, new Date()) ? "primary" : "quiet"}
+            look={isMain ? "primary" : "quiet"}
             className={cx("whitespace-nowrap", isShort && "px-3!")}
             label="Hand over"
             question={
@@ -157,7 +162,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
                 <>Has {name} been handed over?</>
               ) : (
                 <>
-                  Has {name} been handed to <bdi>{adopterName}</bdi>?
+                  Has {name} been handed to <bdi>{nameInSentence(adopterName)}</bdi>?
                 </>
               )
             }
@@ -196,7 +201,7 @@ function StepButtons({ order, petName, adopterName, isShort, isFolded, busy, onT
 function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
   const isMailOn = useIsMailOn();
   if (adopterName === undefined) return <>The animal becomes available again.</>;
-  const adopter = <bdi>{adopterName}</bdi>;
+  const adopter = <bdi>{nameInSentence(adopterName)}</bdi>;
   return (
     <>
       The animal becomes available again, and the application goes back to “Talking”.{" "}

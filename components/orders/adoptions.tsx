@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
 import { adoptionsHref, NO_DAY, readAdoptionsParams } from "@/lib/orders/adoptions-url";
 import type { OrdersPage, OrdersParams } from "@/lib/orders/calls";
@@ -19,6 +19,7 @@ import { Loaded } from "../ui/loaded";
 import { LoadingRows } from "../ui/loading";
 import { Notice } from "../ui/panel";
 import { useProgress } from "../ui/progress-bar";
+import { AdopterSheet } from "./adopter-sheet";
 import { AdoptionFilters } from "./adoption-filters";
 import { AdoptionRow } from "./adoption-row";
 import { useDays } from "./use-days";
@@ -94,6 +95,7 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
   const isFirst = cursor === undefined;
   const pets = useQuery(petsByIdQuery(idsOf(orders.map(({ petId }) => petId)))).data;
   const list = useRef<HTMLUListElement>(null);
+  const [recorded, setRecorded] = useState<bigint | null>(null);
   const steady = useSteadyOrder(adoptionsHref(params), orders, ({ id }) => String(id));
   const adopters = useQuery(adoptersQuery(idsOf(orders.map(({ id }) => id)))).data;
   if (orders.length === 0 && q !== undefined) return <NoMatch params={params} />;
@@ -114,6 +116,8 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
       key={String(order.id)}
       order={order}
       day={day}
+      isFirst={index === 0}
+      onRecord={() => setRecorded(order.petId)}
       pet={pets?.find(({ id }) => id === order.petId)}
       adopter={adopters && (adopters.find(({ orderId }) => orderId === order.id) ?? null)}
       next={() => rowAt(list.current, index) ?? document.getElementById(LIST_HEADING)}
@@ -135,6 +139,7 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
         next={at(next)}
         isFirst={isFirst}
       />
+      {recorded !== null && <AdopterSheet petId={recorded} onClose={() => setRecorded(null)} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useId } from "react";
 import * as z from "zod/mini";
 import { MAX_REASON_LENGTH } from "@/lib/orders/schema";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { isBlank } from "@/lib/values/text";
 import { usePersonId } from "../people/signed-in";
 import { ConfirmButton } from "../ui/confirm-button";
-import { Field, Textarea } from "../ui/field";
+import { Field, Optional, Textarea } from "../ui/field";
 import { useTabState } from "../ui/hooks/use-tab-state";
 
 type Props = {
@@ -31,7 +32,7 @@ export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
       label="Record return"
       question={
         <>
-          Has <bdi>{petName}</bdi> come back?
+          Has <bdi>{nameInSentence(petName)}</bdi> come back?
         </>
       }
       details="The animal becomes available again. The adoption stays in the list of returns."
@@ -42,7 +43,11 @@ export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
     >
       <Field
         id={useId()}
-        label="Why did it come back? (optional)"
+        label={
+          <>
+            Why did it come back? <Optional />
+          </>
+        }
         hint="This helps to find the right home. Only the shelter sees it. It is kept, so leave out names."
       >
         {(attributes) => (

@@ -1,6 +1,6 @@
 import { type Ref, useId } from "react";
 import { joinLocalField, splitLocalField } from "@/lib/orders/hand-over";
-import { Field, FieldError, Input } from "../ui/field";
+import { Field, FieldError, Input, Optional } from "../ui/field";
 
 /** Both fields fit side by side on a phone. */
 const narrow = "min-w-0 px-2!";
@@ -46,7 +46,7 @@ export function HandOverFields({ value, onChange, hint, error, ...refs }: Props)
           id={`${id}-time`}
           label={
             <>
-              Time <span className="text-sm font-normal text-soft">(optional)</span>
+              Time <Optional />
             </>
           }
           className="min-w-0 grow basis-32"

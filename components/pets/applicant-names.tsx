@@ -1,4 +1,5 @@
 import type { ApplicationSummary } from "@/lib/applications/schema";
+import { nameInSentence } from "@/lib/values/excerpt";
 
 /** How many applicants are named. */
 const MAX_NAMED = 5;
@@ -18,7 +19,7 @@ export function ApplicantNames({ applications, note }: Props) {
         <span key={application.id}>
           {index > 0 && ", "}
           <b>
-            <bdi>{application.name}</bdi>
+            <bdi>{nameInSentence(application.name)}</bdi>
           </b>
           <Note text={note(application)} />
         </span>

@@ -69,11 +69,7 @@ export function BarChart(props: Props) {
           <Chooser title={title} bars={bars} names={names} unit={unit} current={current} onChoose={setChosen} />
         </div>
         <span />
-        <p className="flex justify-between pt-1" aria-hidden="true">
-          {[bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)].map((bar) => (
-            <span key={bar?.label}>{bar?.label}</span>
-          ))}
-        </p>
+        <Labels bars={bars} />
       </div>
       <p aria-hidden="true" className="text-sm">
         {barWords(bars[current], names, unit)}
@@ -111,6 +107,34 @@ function barWords(bar: Bar | undefined, names: readonly string[], unit: string):
   if (!bar) return "";
   const parts = bar.parts.map((part, which) => `${names[which]?.toLowerCase()} ${part.toLocaleString("en")}`);
   return `${unit} ${bar.label}: ${parts.join(", ")}`;
+}
+
+/** About how many bars have a label; on a phone every second of them. */
+const MAX_LABELS = 6;
+
+/** The labels of some bars up to the last one, each centred below its bar. */
+function Labels({ bars }: Pick<Props, "bars">) {
+  const step = Math.ceil(bars.length / MAX_LABELS);
+  return (
+    <p className="relative h-6" aria-hidden="true">
+      {bars.map((bar, index) => {
+        const fromEnd = bars.length - 1 - index;
+        if (fromEnd % step !== 0) return null;
+        return (
+          <span
+            key={bar.label}
+            className={cx(
+              "absolute top-1 -translate-x-1/2 whitespace-nowrap",
+              (fromEnd / step) % 2 === 1 && "max-sm:hidden",
+            )}
+            style={{ left: `${((index + 0.5) / bars.length) * 100}%` }}
+          >
+            {bar.label}
+          </span>
+        );
+      })}
+    </p>
+  );
 }
 
 type ChooserProps = Required<Pick<Props, "title" | "bars" | "names" | "unit">> & {

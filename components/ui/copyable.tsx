@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 import { copyText } from "./copy-text";
+import { cx } from "./cx";
 import { Textarea } from "./field";
 import { useCopied } from "./hooks/use-copied";
 
@@ -12,10 +13,12 @@ type Props = {
   hint?: string | undefined;
   /** Whether the text is a secret that is shown only once. It then gets the focus, so that a screen reader reads it. */
   isSecret?: boolean;
+  /** Whether its lines stay whole. They scroll where there is too little room. */
+  isCode?: boolean;
 };
 
 /** A text to copy, with a button that copies it. */
-export function Copyable({ label, value, hint, isSecret = false }: Props) {
+export function Copyable({ label, value, hint, isSecret = false, isCode = false }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useCopied();
@@ -26,9 +29,12 @@ export function Copyable({ label, value, hint, isSecret = false }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">
       <label htmlFor={id}>{label}</label>
-      <div className="flex items-start gap-2.5">
+      <div className={cx("flex items-start gap-2.5", isCode && "max-sm:flex-col")}>
         <Textarea
-          className="field-sizing-content min-w-0 flex-1 resize-none border-green! bg-green-back font-mono text-sm break-all"
+          className={cx(
+            "field-sizing-content min-w-0 resize-none border-green! bg-green-back font-mono text-sm",
+            isCode ? "overflow-x-auto whitespace-pre max-sm:w-full sm:flex-1" : "flex-1 break-all",
+          )}
           id={id}
           ref={field}
           rows={2}

@@ -37,6 +37,11 @@ export function Field({ id, label, hint, className, error, isAnnounced, children
   );
 }
 
+/** The end of the label of a field that may stay empty. */
+export function Optional() {
+  return <span className="text-sm font-normal text-soft">(optional)</span>;
+}
+
 /** What is wrong with a field or a group of fields. Renders nothing without a text. */
 export function FieldError({ children, ...attributes }: FieldErrorProps) {
   if (!children) return null;

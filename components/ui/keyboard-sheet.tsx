@@ -3,7 +3,10 @@ import { useLettersSwitch } from "./hooks/use-shortcuts";
 import { stack } from "./panel";
 import { Sheet, SheetActions } from "./sheet";
 
-/** Shortcuts, each with what it does. */
+/**
+ * Shortcuts, each with what it does. Keys are separated by spaces: "j k" is either, and between them may be ",", "or"
+ * and "+".
+ */
 export type KeyWords = readonly (readonly [names: string, action: string])[];
 
 type Props = { keys: KeyWords; open: boolean; onClose(): void };
@@ -16,10 +19,8 @@ export function KeyboardSheet({ keys, open, onClose }: Props) {
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-1 max-sm:gap-x-3">
           {keys.map(([names, action]) => (
             <div key={names} className="contents">
-              <dt>
-                <kbd className="rounded-mark border border-control-line bg-page px-2 font-mono text-sm whitespace-nowrap">
-                  {names}
-                </kbd>
+              <dt className="flex flex-wrap items-center gap-1 text-sm">
+                <Keys names={names} />
               </dt>
               <dd>{action}</dd>
             </div>
@@ -30,6 +31,25 @@ export function KeyboardSheet({ keys, open, onClose }: Props) {
       <SheetActions cancel="Close" />
     </Sheet>
   );
+}
+
+/** The words between keys. */
+const BETWEEN = ["or", "+"];
+
+/** Keys, each drawn as one. */
+function Keys({ names }: { names: string }) {
+  return names.split(" ").map((word) => {
+    const name = word.replace(/(?<=.),$/u, "");
+    if (BETWEEN.includes(name)) return <span key={word}>{`${name} `}</span>;
+    return (
+      <span key={word}>
+        <kbd className="inline-block min-w-6 rounded-mark border border-control-line bg-page px-1.5 text-center font-mono">
+          {name}
+        </kbd>
+        {name === word ? " " : ", "}
+      </span>
+    );
+  });
 }
 
 /** Switches single letters as shortcuts on and off. */

@@ -26,7 +26,7 @@ type Props = {
   initialFocus?: Focus | undefined;
   /** What gets the focus when it closes. The default is what had it before. */
   finalFocus?: Focus | undefined;
-  /** Controls in the head, before "Close". On a phone, the title is below them, or between them in a low window. */
+  /** Controls in the head, before "Close". */
   controls?: ReactNode;
   /** A small picture before the title. */
   picture?: ReactNode;
@@ -87,23 +87,17 @@ function SheetHead({ title, side, controls, picture, note, heading }: HeadProps)
   return (
     <div
       className={cx(
-        "flex items-center justify-between gap-x-4 low:max-sm:gap-x-2",
-        side && "border-b border-line px-5 py-3 low:py-1 low:max-sm:px-3",
-        hasControls && "gap-y-1 not-low:max-sm:flex-wrap",
+        "flex items-center justify-between gap-x-4 max-sm:gap-x-2",
+        side && "border-b border-line px-5 py-3 max-sm:px-3 max-sm:py-2 low:py-1",
       )}
     >
-      <div
-        className={cx(
-          "flex min-w-0 flex-1 items-center gap-x-3 low:max-sm:gap-x-2",
-          hasControls && "not-low:max-sm:order-last not-low:max-sm:basis-full",
-        )}
-      >
+      <div className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:gap-x-2">
         {picture}
         <div className="min-w-0 flex-1">
           <Base.Title
             ref={heading}
             tabIndex={-1}
-            className={cx("wrap-anywhere line-clamp-2", hasControls && "low:max-sm:text-base low:max-sm:leading-tight")}
+            className={cx("wrap-anywhere line-clamp-2", hasControls && "max-sm:text-base max-sm:leading-tight")}
           >
             {title}
           </Base.Title>
@@ -112,9 +106,9 @@ function SheetHead({ title, side, controls, picture, note, heading }: HeadProps)
       </div>
       {controls}
       {side && (
-        <Base.Close className={buttonClass("quiet", "shrink-0 px-3! low:max-sm:w-target low:max-sm:px-0!")}>
-          <span className="low:max-sm:sr-only">Close</span>
-          <Cross className="not-low:hidden sm:hidden" />
+        <Base.Close className={buttonClass("quiet", "shrink-0 px-3! max-sm:w-target max-sm:px-0!")}>
+          <span className="max-sm:sr-only">Close</span>
+          <Cross className="sm:hidden" />
         </Base.Close>
       )}
     </div>

@@ -17,6 +17,16 @@ export function Minute({ iso }: { iso: string }) {
   );
 }
 
+/** When something was done: the time to the minute, and how long ago that was. */
+export function When({ iso }: { iso: string }) {
+  const [time, now] = [new Date(iso), new Date()];
+  return (
+    <time dateTime={iso} title={exact(iso)}>
+      {nearMinuteWords(time, now)}, {agoWords(time, now)}
+    </time>
+  );
+}
+
 /** The day of a time, without the year if it is this one. Hovering shows the time itself. */
 export function NearDay({ iso }: { iso: string }) {
   return (

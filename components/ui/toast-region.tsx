@@ -139,7 +139,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
         {/* Several actions are below the text if there is no room beside it. */}
         <div
           className={cx(
-            "flex min-w-0 grow items-center justify-end gap-x-1 max-sm:gap-x-0.5",
+            "flex min-h-target min-w-0 grow items-center justify-end gap-x-1 max-sm:gap-x-0.5",
             choicesOf(toast.data ?? {}).length > 1 ? "flex-wrap" : "sm:flex-wrap",
           )}
         >

@@ -24,6 +24,8 @@ test.describe("the inbox", () => {
     await expect(page.getByText("This may be spam.")).toBeVisible();
     await expect(page.getByText("It did not come from the form")).toBeVisible();
     await expectAccessible(page);
+    // The only main step is to say whether it is spam.
+    await expect(page.locator("main :is(a, button).bg-accent.text-accent-ink")).toHaveText(["Not spam"]);
     await page.getByRole("button", { name: "Not spam" }).click();
     await expect(toast(page, "Moved to the inbox, as “New”.")).toBeVisible();
     await expect(statusBadge(page)).toHaveText("New");
@@ -52,6 +54,18 @@ test.describe("the inbox", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Applications" })).toBeVisible();
     await page.goto(`/staff/applications/${spam.id}`);
     await expect(page.getByRole("heading", { name: "No such application" })).toBeVisible();
+  });
+
+  test("an application that was opened from elsewhere leads to the other open ones", async ({ page, service }) => {
+    await signIn(page, service);
+    const petId = await addPet(service, "Signpost");
+    await sendApplication(page, petId, { name: "Olga Older" });
+    const id = await sendApplication(page, petId, { name: "Nils Newer" });
+    await page.goto(`/staff/applications/${id}`);
+    const neighbours = page.getByRole("navigation", { name: "Neighbours" });
+    await expect(neighbours).toContainText(/of \d+ open applications/);
+    await neighbours.getByRole("link", { name: "Next" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Olga Older" })).toBeVisible();
   });
 
   test("a new application says for how many days nobody has answered, and whether that is too long", async ({

@@ -67,11 +67,13 @@ async function addWithPhotos(page: Page, name: string, kind: string): Promise<nu
   await fillNewPet(page, name, kind);
   await addButton(page).click();
   const sheet = page.getByRole("dialog", { name: `Edit ${name}` });
-  // The photos have the focus, and are in the same place as later.
-  await expect(sheet.getByRole("region", { name: "Photos" })).toBeFocused();
+  // The photos come next, and the button that adds one has the focus and is in view.
+  await expect(sheet.getByLabel("Add photos")).toBeFocused();
+  await expect(sheet.getByLabel("Add photos")).toBeInViewport({ ratio: 0.9 });
+  await expect(sheet.getByLabel("Name", { exact: true })).toBeInViewport();
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
-  expect(await topOf(sheet.getByRole("region", { name: "Photos" }))).toBeGreaterThan(
-    await topOf(sheet.getByLabel("Story")),
+  expect(await topOf(sheet.getByRole("region", { name: "Photos" }))).toBeLessThan(
+    await topOf(sheet.getByRole("region", { name: "Facts" })),
   );
   const photo = async (width: number) => ({
     name: `${width}.jpg`,

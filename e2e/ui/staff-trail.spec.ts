@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility";
 import { expect, openHydrated, type Service, signIn, test } from "./support/service";
 import { addPets, callAs, numbered } from "./support/staff-calls";
@@ -117,6 +117,24 @@ test("the sheet has the facts before the photos, and its head fits on a phone", 
   await expect(next(page)).toBeInViewport();
   await expect(sheet.getByRole("button", { name: "Close" })).toBeInViewport();
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  // The name, the arrows and "Close" are in one line.
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? Math.round(box.y + box.height / 2) : Number.NaN;
+  };
+  expect(await middleOf(next(page))).toBe(await middleOf(sheet.getByRole("button", { name: "Close" })));
+  expect(Number((await sheet.getByRole("heading", { level: 2 }).boundingBox())?.y)).toBeLessThan(
+    await middleOf(next(page)),
+  );
+  // The links to the parts say which of them is shown.
+  const current = sheet.getByRole("navigation", { name: "Parts" }).locator("[aria-current]");
+  await expect(current).toHaveCount(0);
+  await sheet.getByRole("link", { name: "Story" }).click();
+  await expect(current).toHaveText(["Story"]);
+  await sheet.getByRole("link", { name: /^Photos/ }).click();
+  await expect(current).toHaveText([/^Photos/]);
+  await nameOf(page).scrollIntoViewIfNeeded();
+  await expect(current).toHaveCount(0);
 });
 
 test("in a low window, the head and the foot of the sheet leave most of it to the form", async ({ page, service }) => {
@@ -126,7 +144,7 @@ test("in a low window, the head and the foot of the sheet leave most of it to th
   const sheet = page.getByRole("dialog", { name: /^Edit/ });
   const edges = () =>
     sheet.evaluate((element) => ({
-      head: Number(element.querySelector("nav")?.getBoundingClientRect().bottom),
+      head: Number(element.querySelector("[data-makes-room]")?.getBoundingClientRect().top),
       foot: Number(element.querySelector("[data-bottom-bar]")?.getBoundingClientRect().top),
       overflow: element.scrollWidth - element.clientWidth,
     }));

@@ -1,4 +1,5 @@
 import {
+  clockWords,
   dayAndTimeWords,
   longDayWords,
   minuteWords,
@@ -41,6 +42,9 @@ export const handOverDayWords = (iso: string) => nearDayWords(timeOf(iso), new D
 /** Returns when a hand-over is, without this year: 5 Dec, 15:30, or 5 Dec if only the day is known. */
 export const nearHandOverWords = (iso: string) =>
   isDayAlone(iso) ? handOverDayWords(iso) : nearMinuteWords(new Date(iso), new Date());
+
+/** Returns the time of a hand-over that has one: 15:30. */
+export const handOverClockWords = (iso: string) => clockWords(new Date(iso));
 
 /** Returns when a hand-over is, written out as in a letter: Thursday, 5 December 2030 at 15:30, or without the time. */
 export const agreedWords = (iso: string) =>

@@ -22,13 +22,16 @@ export function weekdayWords(time: Date): string {
 
 /** Returns a time written out, in the reader's time zone: Thursday, 5 December 2030 at 15:30. */
 export function dayAndTimeWords(time: Date): string {
-  return `${longDayWords(time)} at ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
+  return `${longDayWords(time)} at ${clockWords(time)}`;
 }
 
 /** Returns a time to the minute, in the reader's time zone: 5 Dec 2030, 15:30. */
 export function minuteWords(time: Date): string {
   return time.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }
+
+/** Returns the time of day in the reader's time zone: 15:30. */
+export const clockWords = (time: Date) => time.toLocaleTimeString("en-GB", { timeStyle: "short" });
 
 /** Returns the day and the month of a date such as 2030-12-05: 5 Dec. */
 export function dayWords(date: string): string {
@@ -50,7 +53,7 @@ export function nearDayWords(time: Date, from: Date): string {
  * `from`.
  */
 export function nearMinuteWords(time: Date, from: Date): string {
-  return `${nearDayWords(time, from)}, ${time.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
+  return `${nearDayWords(time, from)}, ${clockWords(time)}`;
 }
 
 /** Returns a duration in words, rounded up to a unit that suits its length. */

@@ -31,7 +31,8 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
       )}
     >
       <PetThumb petId={petId} categoryId={pet?.categoryId} photo={pet?.profile?.photos[0]?.urls[320]} />
-      <div className="min-w-0">
+      {/* The column of who handles it is free. */}
+      <div className={cx("min-w-0", handledBy === null && "md:max-lg:col-end-4")}>
         <p className={cx("line-clamp-2 wrap-anywhere", isNew ? "font-semibold" : "font-medium")}>
           <Link
             data-entry
@@ -48,27 +49,19 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
       <p
         className={cx(
           "col-start-2 line-clamp-1 text-sm wrap-anywhere text-soft md:max-lg:col-end-6 md:max-lg:row-start-2 lg:line-clamp-2",
-          // The column of who handles it is free.
           handledBy === null ? "lg:col-start-3 lg:col-end-5" : "lg:col-start-3",
         )}
       >
         <bdi>{excerpt}</bdi>
       </p>
-      <p
-        className={cx(
-          "col-start-2 truncate text-sm text-soft md:col-start-auto",
-          handledBy === null && "max-md:hidden lg:hidden",
-        )}
-      >
-        {handledBy !== null && (
-          <>
-            <span className="sr-only">Handled by </span>
-            {handledBy.id === me ? "You" : <bdi>{handledBy.name}</bdi>}
-          </>
-        )}
-      </p>
-      <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-2 md:contents">
-        <div className="flex flex-wrap items-center gap-x-2 md:block">
+      {handledBy !== null && (
+        <p className="col-start-2 truncate text-sm text-soft md:col-start-auto">
+          <span className="sr-only">Handled by </span>
+          {handledBy.id === me ? "You" : <bdi>{handledBy.name}</bdi>}
+        </p>
+      )}
+      <div className="col-start-2 flex items-baseline justify-between gap-x-2 md:contents">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 md:block">
           <ApplicationStatusBadge application={application} />
           {order?.status === "open" && <Due shipDate={order.shipDate} />}
           {unanswered && (
@@ -79,7 +72,7 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
           {toTell && <p className="text-sm font-semibold text-amber">Not told yet</p>}
         </div>
         {/* On a phone, the days without an answer say the same. */}
-        <p className={cx("text-sm text-soft md:text-end", unanswered && "max-md:hidden")}>
+        <p className={cx("shrink-0 text-sm text-soft md:text-end", unanswered && "max-md:hidden")}>
           <Ago iso={createdAt} />
         </p>
       </div>

@@ -29,7 +29,7 @@ const KEYS: KeyWords = [
   ["↑ ↓, j k", "move from application to application"],
   ["Home, End", "first and last application"],
   ["Enter", "open the application"],
-  ["j k in an application", "the next and the previous one"],
+  ["j k", "the next and the previous one, in an application"],
   ["/", "search"],
   ["Ctrl or ⌘ + Z", "do what “Undo” in a message does"],
   ["F6", "Undo of that message, and back"],

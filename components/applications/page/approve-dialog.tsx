@@ -5,6 +5,7 @@ import { openApplicationsQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { HandOverFields } from "../../orders/hand-over-fields";
 import { useDoubts } from "../../orders/use-doubts";
 import { usePersonId } from "../../people/signed-in";
@@ -49,7 +50,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
       open={open}
       question={
         <>
-          Approve <bdi>{name}</bdi> as the adopter of <bdi>{petName}</bdi>?
+          Approve <bdi>{nameInSentence(name)}</bdi> as the adopter of <bdi>{nameInSentence(petName)}</bdi>?
         </>
       }
       details={

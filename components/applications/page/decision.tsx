@@ -18,11 +18,13 @@ type Props = { application: Application; decisions: Decisions };
 
 /** The status of an application, and the next steps. */
 export function Decision({ application, decisions, me }: Props & { me: Me }) {
-  const { status, orderId, name, petName, isQuestion } = application;
+  const { status, orderId, name, petName, isQuestion, email } = application;
   const { failure } = decisions;
   const isMailOn = useIsMailOn();
-  // Nothing is sent about a withdrawn application or an answered question, and an open question says “Reply” anyway.
-  const saysMail = status !== "withdrawn" && status !== "answered" && (isMailOn || !(isQuestion && isOpen(status)));
+  // Nothing is sent without an e-mail address, about a withdrawn application or an answered question, and an open
+  // question says “Reply” anyway.
+  const isMailed = email !== null && status !== "withdrawn" && status !== "answered";
+  const saysMail = isMailed && (isMailOn || !(isQuestion && isOpen(status)));
   return (
     <section className={cx(panel, stack)} aria-labelledby={NEXT_HEADING}>
       <h2 id={NEXT_HEADING} tabIndex={-1}>

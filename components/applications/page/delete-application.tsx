@@ -1,4 +1,5 @@
 import type { Application } from "@/lib/applications/schema";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { RequestProblem } from "../../people/request-problem";
 import { ConfirmButton } from "../../ui/confirm-button";
 import { cx } from "../../ui/cx";
@@ -27,7 +28,7 @@ export function DeleteApplication({ application }: { application: Application })
           label="Delete everything about this person"
           question={
             <>
-              Delete everything about <bdi>{application.name}</bdi>?
+              Delete everything about <bdi>{nameInSentence(application.name)}</bdi>?
             </>
           }
           details="This cannot be undone."

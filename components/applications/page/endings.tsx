@@ -1,5 +1,6 @@
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
+import { nameInSentence } from "@/lib/values/excerpt";
 import type { Question } from "../../ui/confirm-dialog";
 
 /** The statuses that end an application without an adoption. Each is confirmed first. */
@@ -21,7 +22,7 @@ export function endingQuestion(ending: Ending, { name, isQuestion }: Application
       confirm,
       question: (
         <>
-          Has <bdi>{name}</bdi> withdrawn the {noun}?
+          Has <bdi>{nameInSentence(name)}</bdi> withdrawn the {noun}?
         </>
       ),
       details: `A withdrawn ${noun} cannot be reopened. If they change their mind, they can send a new one.`,
@@ -32,7 +33,7 @@ export function endingQuestion(ending: Ending, { name, isQuestion }: Application
     tone: "primary",
     question: (
       <>
-        Decline the {noun} of <bdi>{name}</bdi>?
+        Decline the {noun} of <bdi>{nameInSentence(name)}</bdi>?
       </>
     ),
     details: isMailOn

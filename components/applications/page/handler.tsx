@@ -16,11 +16,11 @@ type Props = { application: Application; decisions: Decisions; me: Me };
 /** Who handles an application. While there is something to do, anybody can take it over or stop handling it. */
 export function HandlerLine({ application, decisions, me }: Props) {
   const { decide, busy, failure } = decisions;
-  const { handledBy, isQuestion } = application;
+  const { handledBy, isQuestion, folder } = application;
   const isMine = handledBy?.id === me.id;
   const isActive = isOngoing(application);
-  // The first step of a question is the reply.
-  const isFirstStep = handledBy === null && isOpen(application.status) && !isQuestion;
+  // The first step of a question is the reply, and that of a suspicious application to say whether it is spam.
+  const isFirstStep = handledBy === null && isOpen(application.status) && !isQuestion && folder === "inbox";
   const who = isMine ? "You" : handledBy?.name ? <bdi>{handledBy.name}</bdi> : "Somebody who has left";
   const change = () =>
     isMine

@@ -1,5 +1,5 @@
 import type { Application } from "@/lib/applications/schema";
-import { Ago } from "../../ui/time";
+import { When } from "../../ui/time";
 
 /** The last reply that was marked as sent, folded, with who sent it and when. */
 export function LastReply({ application: { reply, history } }: { application: Application }) {
@@ -19,7 +19,7 @@ export function LastReply({ application: { reply, history } }: { application: Ap
                   from <bdi>{sent.actor.name}</bdi>
                 </>
               )}
-              , <Ago iso={sent.at} />
+              , <When iso={sent.at} />
             </>
           )}
         </span>

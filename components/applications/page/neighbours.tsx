@@ -1,17 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { TRAIL } from "@/lib/applications/inbox/inbox";
+import { useEffect, useState } from "react";
+import { TRAIL, withDefaultList } from "@/lib/applications/inbox/inbox";
+import { applicationsQuery } from "@/lib/applications/queries";
 import { cx } from "../../ui/cx";
 import { useShortcuts } from "../../ui/hooks/use-shortcuts";
-import { useTrail } from "../../ui/hooks/use-trail";
+import { placeIn, useRememberTrail, useTrail } from "../../ui/hooks/use-trail";
 import { Link } from "../../ui/link";
 import { rowLink } from "../../ui/links";
 
 const hrefOf = (id: string) => `/staff/applications/${id}`;
 
-/** Leads from an application to the ones before and after it in the list from which it was opened. */
+/**
+ * Leads from an application to the ones before and after it in the list from which it was opened; or, if that has not
+ * got it, among the open applications, with which the list begins.
+ */
 export function Neighbours({ id }: { id: string }) {
   const router = useRouter();
-  const trail = useTrail(TRAIL, id);
+  const saved = useTrail(TRAIL, id);
+  const open = useOpenTrail(id, saved !== null);
+  const trail = saved ?? open;
   const goTo = (to: string | undefined) => () => to !== undefined && router.push(hrefOf(to));
   useShortcuts({ j: goTo(trail?.next), k: goTo(trail?.previous) });
   if (!trail) return null;
@@ -26,6 +34,24 @@ export function Neighbours({ id }: { id: string }) {
     </nav>
   );
 }
+
+/**
+ * The place of an application among the open ones, if it was opened from somewhere else. They then become the list that
+ * it was opened from, so it keeps its place when it is no longer open.
+ */
+function useOpenTrail(id: string, isKnown: boolean) {
+  const { data } = useQuery({ ...applicationsQuery(withDefaultList({})), enabled: !isKnown });
+  const [found, setFound] = useState<readonly { id: string }[]>();
+  // The list that was saved in the tab is known only after the first effects.
+  const [isRead, setRead] = useState(false);
+  useEffect(() => setRead(true), []);
+  const open = data?.applications;
+  if (isRead && !isKnown && found === undefined && open?.some((one) => one.id === id)) setFound(open);
+  useRememberTrail(TRAIL, found, OPEN);
+  return placeIn({ ids: (found ?? []).map((one) => one.id), what: OPEN }, id);
+}
+
+const OPEN = "open applications";
 
 type NeighbourProps = { to: string | undefined; rel: "prev" | "next"; keys: string };
 

@@ -97,15 +97,13 @@ function Way({ application: { status, handledBy }, decisions, me }: Props) {
  */
 function Verdict({ application, decisions, me, canApprove }: Props & { canApprove: boolean }) {
   const [isApproving, setApproving] = useState(false);
+  const { handledBy, folder } = application;
+  const isMain = handledBy?.id === me.id && folder === "inbox";
   return (
     <>
       <div className="grid grid-cols-2 gap-2.5">
         {canApprove && (
-          <Button
-            look={application.handledBy?.id === me.id ? "primary" : "quiet"}
-            aria-haspopup="dialog"
-            onClick={() => setApproving(true)}
-          >
+          <Button look={isMain ? "primary" : "quiet"} aria-haspopup="dialog" onClick={() => setApproving(true)}>
             Approve
           </Button>
         )}

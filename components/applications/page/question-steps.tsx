@@ -17,18 +17,20 @@ type Props = { application: Application; decisions: Decisions };
 
 /** The steps of an open question: reply, then mark it as answered. Other statuses are in a menu. */
 export function QuestionSteps({ application, decisions, canApprove }: Props & { canApprove: boolean }) {
-  const { status } = application;
+  const { status, folder } = application;
   const { decide } = decisions;
   const isMailOn = useIsMailOn();
   const [asked, setAsked] = useState<"approved" | Ending | null>(null);
   const isNew = status === "new";
+  // The main step for a suspicious question is to say whether it is spam.
+  const main = folder === "inbox" ? "primary" : "quiet";
   return (
     <>
       <div className={actions}>
-        <a className={buttonClass(isNew ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
+        <a className={buttonClass(isNew ? main : "quiet")} href={`#${REPLY_ID}`}>
           Reply
         </a>
-        <MarkAnswered decisions={decisions} look={isNew ? "quiet" : "primary"} />
+        <MarkAnswered decisions={decisions} look={isNew ? "quiet" : main} />
       </div>
       <div className="-mx-1 -my-2">
         <Menu look="inline" align="start" label="More steps">

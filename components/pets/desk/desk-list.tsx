@@ -37,7 +37,7 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
   const hasPage = data !== undefined && !(error && isPlaceholderData);
   return (
     <section className="-mt-2" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:gap-y-3">
         {statuses}
         <h2 id={LIST_HEADING} tabIndex={-1} className="min-h-6.5 flex-1 basis-40 text-lg max-sm:basis-full sm:text-end">
           <span role="status">

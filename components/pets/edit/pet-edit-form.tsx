@@ -39,6 +39,8 @@ type Props = {
   found: EditedPet;
   /** What gets the focus. */
   startAt: SheetPart | null;
+  /** Whether the animal was just added. Its photos then come first: most people take one next. */
+  isNew: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */
@@ -46,7 +48,7 @@ type Props = {
 };
 
 /** The form that edits an animal. What is typed survives a reload and the end of the session. */
-export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose, onNext }: Props) {
+export function PetEditForm({ person, petId, found, startAt, isNew, onUnsaved, onClose, onNext }: Props) {
   const id = useId();
   const draft = usePetDraft({ person, petId, found });
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
@@ -77,7 +79,7 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
 
   return (
     <>
-      <SheetJumps startAt={startAt} photos={found.profile.photos.length} />
+      <SheetJumps startAt={isNew ? "photos" : startAt} photos={found.profile.photos.length} isNew={isNew} />
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
           <RestoredNote isShown={draft.isRestored && isUnsaved} />
@@ -92,6 +94,7 @@ export function PetEditForm({ person, petId, found, startAt, onUnsaved, onClose,
             control={form.control}
             pet={found.pet}
             newName={values.name === draft.base.name ? "" : values.name}
+            isNew={isNew}
             photos={<PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />}
           />
         </form>
@@ -120,20 +123,22 @@ type ControlsProps = {
   pet: EditedPet["pet"];
   /** The name, or an empty string if it has not changed. */
   newName: string;
+  isNew: boolean;
   photos: ReactNode;
 };
 
 /** The controls of the form, and the photos, which are saved on their own. */
-function EditControls({ control, pet, newName, photos }: ControlsProps) {
+function EditControls({ control, pet, newName, isNew, photos }: ControlsProps) {
   const name = useController({ control, name: "name" });
   const kind = useController({ control, name: "kind" });
   const status = useController({ control, name: "status" });
   return (
     <>
       <PetControls controls={{ name, kind, status }} newName={newName} except={pet.id} present={pet.status} />
+      {isNew && photos}
       <FactsControls control={control} />
       <StoryControl control={control} />
-      {photos}
+      {!isNew && photos}
     </>
   );
 }

@@ -91,11 +91,10 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
       ) : (
         <Editor
           key={shown.toString()}
-          person={person}
           petId={shown}
           listed={listed}
-          // Most people take a photo of an animal that they have just added.
-          startAt={shown === added ? "photos" : startAt}
+          startAt={startAt}
+          isNew={shown === added}
           onUnsaved={setUnsaved}
           onClose={onClose}
           onNext={trail?.next ? goOn : null}
@@ -179,14 +178,14 @@ function EditPhoto({ petId, listed }: { petId: bigint; listed: ListedPet | null 
   const photo = photos?.[0]?.urls[320];
   if (photo === undefined) return null;
   const { categoryId } = data?.pet ?? listed ?? {};
-  return <PetThumb petId={petId} categoryId={categoryId} photo={photo} className="size-11 low:max-sm:size-9" />;
+  return <PetThumb petId={petId} categoryId={categoryId} photo={photo} className="size-11 max-sm:size-9" />;
 }
 
 type EditorProps = {
-  person: string;
   petId: bigint;
   listed: ListedPet | null;
   startAt: SheetPart | null;
+  isNew: boolean;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */
@@ -196,10 +195,11 @@ type EditorProps = {
 /** Loads the animal, then shows its form. */
 function Editor({ listed, ...props }: EditorProps) {
   const { petId, onClose } = props;
+  const person = usePersonId();
   const isOnline = useOnline();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
   if (data) {
-    return <PetEditForm {...props} found={data} />;
+    return <PetEditForm {...props} person={person} found={data} />;
   }
   return (
     <SheetBody>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isPlainClick } from "../../ui/link";
 import { pill } from "../../ui/pill";
 
@@ -8,40 +8,94 @@ export type SheetPart = keyof typeof SHEET_PARTS;
 
 const LABELS: Readonly<Record<SheetPart, string>> = { facts: "Facts", story: "Story", photos: "Photos" };
 const PARTS = ["facts", "story", "photos"] as const;
+/** The parts of an animal that was just added, whose photos come first. */
+const NEW_PARTS = ["photos", "facts", "story"] as const;
+
+const elementOf = (part: SheetPart) => document.getElementById(SHEET_PARTS[part]);
+
+/** Returns the element where a part begins. The label of the story is above it. */
+const startOf = (part: SheetPart) => (part === "story" ? elementOf(part)?.parentElement : elementOf(part));
+
+/** Returns the element that scrolls. */
+const findBody = () => elementOf("facts")?.closest("[data-makes-room]");
 
 /** Scrolls to a part of the sheet, and gives it the focus. */
 function goTo(part: SheetPart): void {
-  const element = document.getElementById(SHEET_PARTS[part]);
-  element?.focus({ preventScroll: true });
-  // The label of the story is above it.
-  (part === "story" ? element?.parentElement : element)?.scrollIntoView({ block: "start" });
+  elementOf(part)?.focus({ preventScroll: true });
+  startOf(part)?.scrollIntoView({ block: "start" });
 }
 
-/** Begins at a part of the sheet, when it is shown. */
-function useStartAt(part: SheetPart | null): void {
-  const first = useRef(part);
+/**
+ * Begins at a part of the sheet, when it is shown. The photos of a new animal are near the top, so it scrolls no further
+ * than needed, and the button that adds one gets the focus.
+ */
+function useStartAt(part: SheetPart | null, isNew: boolean): void {
+  const first = useRef({ part, isNew });
   useEffect(() => {
-    if (first.current) goTo(first.current);
+    const { current } = first;
+    if (current.part === null) return;
+    if (!current.isNew) return goTo(current.part);
+    const element = elementOf(current.part);
+    element?.scrollIntoView({ block: "nearest" });
+    element?.querySelector("input")?.focus({ preventScroll: true });
   }, []);
 }
 
-/** `startAt` is the part at which the sheet begins, or null for the title. */
-type Props = { startAt: SheetPart | null; photos: number };
+/**
+ * The part that is shown, or null above all of them: the last one that begins in the upper third. At the end of the
+ * sheet it is the last part; a part that was chosen stays until the sheet scrolls again.
+ */
+function useCurrentPart(parts: readonly SheetPart[], chosenAt: RefObject<number | null>) {
+  const [current, setCurrent] = useState<SheetPart | null>(null);
+  const update = useEffectEvent((body: Element) => {
+    if (body.scrollTop === chosenAt.current) return;
+    chosenAt.current = null;
+    setCurrent(findPart(parts, body));
+  });
+  useEffect(() => {
+    const body = findBody();
+    if (!body) return;
+    const onScroll = () => update(body);
+    onScroll();
+    body.addEventListener("scroll", onScroll, { passive: true });
+    return () => body.removeEventListener("scroll", onScroll);
+  }, []);
+  return [current, setCurrent] as const;
+}
 
-/** Links to the parts of the sheet, on a phone, where they are far below. They stay in view while the sheet scrolls. */
-export function SheetJumps({ startAt, photos }: Props) {
-  useStartAt(startAt);
+function findPart(parts: readonly SheetPart[], body: Element): SheetPart | null {
+  const { scrollTop, clientHeight, scrollHeight } = body;
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return parts.at(-1) ?? null;
+  const line = body.getBoundingClientRect().top + clientHeight / 3;
+  return parts.findLast((part) => (startOf(part)?.getBoundingClientRect().top ?? Infinity) <= line) ?? null;
+}
+
+/** `startAt` is the part at which the sheet begins, or null for the title. */
+type Props = { startAt: SheetPart | null; photos: number; isNew: boolean };
+
+/**
+ * Links to the parts of the sheet, on a phone, where they are far below. They stay in view while the sheet scrolls, but
+ * not beside the keyboard, which leaves too little room.
+ */
+export function SheetJumps({ startAt, photos, isNew }: Props) {
+  useStartAt(startAt, isNew);
+  const parts = isNew ? NEW_PARTS : PARTS;
+  const chosenAt = useRef<number | null>(null);
+  const [current, setCurrent] = useCurrentPart(parts, chosenAt);
   return (
-    <nav aria-label="Parts" className="flex gap-2 border-b border-line px-5 py-0.5 sm:hidden">
-      {PARTS.map((part) => (
+    <nav aria-label="Parts" className="flex gap-2 border-b border-line px-5 py-0.5 max-sm:px-3 sm:hidden low:hidden">
+      {parts.map((part) => (
         <a
           key={part}
           className={pill}
           href={`#${SHEET_PARTS[part]}`}
+          aria-current={part === current ? "location" : undefined}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
             goTo(part);
+            chosenAt.current = findBody()?.scrollTop ?? null;
+            setCurrent(part);
           }}
         >
           {LABELS[part]}

@@ -29,7 +29,7 @@ export function SheetTrailButtons({ trail, leave }: Props) {
   const [previous, next] = [goTo(trail.previous), goTo(trail.next)];
   useShortcuts({ j: next, k: previous }, "side sheet");
   return (
-    <div data-part="trail" className="flex shrink-0 gap-2 not-low:max-sm:me-auto low:max-sm:gap-1">
+    <div data-part="trail" className="flex shrink-0 gap-2 max-sm:gap-1">
       <TrailButton label="Previous animal" keys="k" arrow="start" isEnd={trail.previous === null} onGo={previous} />
       <TrailButton label="Next animal" keys="j" arrow="end" isEnd={trail.next === null} onGo={next} />
       <p role="status" className="sr-only">

@@ -112,6 +112,7 @@ function AdoptionQuestion({ question: { applications, count }, isOpen, onAnswer 
         </>
       }
       confirm="Mark as adopted"
+      tone="primary"
       onAnswer={onAnswer}
     >
       {isForOne && (

@@ -5,6 +5,7 @@ import { useTabState } from "./use-tab-state";
 
 /** The ids of a list in its order, and what they are: "new applications". */
 const Trail = z.object({ ids: z.array(z.string()), what: z.string() });
+type TrailList = z.infer<typeof Trail>;
 const NONE = { ids: [], what: "" };
 
 /**
@@ -20,7 +21,12 @@ export function useRememberTrail(name: string, entries: readonly { id: string }[
 
 /** The place of an entry in the list that was shown last, and its neighbours. Null if it is not in that list. */
 export function useTrail(name: string, id: string) {
-  const [{ ids, what }] = useTabState<z.infer<typeof Trail>>(name, NONE, Trail);
+  const [trail] = useTabState<TrailList>(name, NONE, Trail);
+  return placeIn(trail, id);
+}
+
+/** Returns the place of an entry in a list, and its neighbours. Null if it is not there, or has no neighbours. */
+export function placeIn({ ids, what }: TrailList, id: string) {
   const at = ids.indexOf(id);
   if (at < 0 || ids.length < 2) return null;
   return { place: `${at + 1} of ${ids.length}`, what, previous: ids[at - 1], next: ids[at + 1] };

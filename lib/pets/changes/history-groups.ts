@@ -90,7 +90,7 @@ const ACTION_WORDS: Readonly<Record<Exclude<PetAction, "changed" | "profile.chan
   "order.scheduled": "changed the hand-over",
   "order.completed": "completed the adoption",
   "order.cancelled": "cancelled the adoption",
-  "order.returned": "took it back",
+  "order.returned": "recorded the return",
   "order.undone": "undid a step of the adoption",
 };
 const KNOWN_ACTIONS: Readonly<Record<string, string>> = ACTION_WORDS;

@@ -16,7 +16,7 @@ import { cx } from "../../../ui/cx";
 import { Loaded } from "../../../ui/loaded";
 import { Loading, Skeleton } from "../../../ui/loading";
 import { Sheet, SheetBody } from "../../../ui/sheet";
-import { Ago } from "../../../ui/time";
+import { When } from "../../../ui/time";
 import { OpenAdoptionLink } from "../../open-adoption-link";
 import { ReturnReason } from "../../return-reason";
 import { HistoryChanges } from "./history-changes";
@@ -93,7 +93,7 @@ function Returns({ returns }: { returns: readonly ListedOrder[] }) {
     <ul className="grid gap-3 pb-3" aria-label="Why it came back">
       {explained.map(({ id, returnReason, dates }) => (
         <li key={id.toString()} className="grid gap-1">
-          <p className="font-semibold">Came back {dates?.changedAt && <Ago iso={dates.changedAt} />}</p>
+          <p className="font-semibold">Came back {dates?.changedAt && <When iso={dates.changedAt} />}</p>
           <ReturnReason reason={returnReason} />
         </li>
       ))}
@@ -118,7 +118,10 @@ function HistoryItem({ group, photos, undo, children }: ItemProps) {
           <b className={cx("inline-block", group.actor.name === null && "first-letter:uppercase")}>
             <ActorName actor={group.actor} />
           </b>{" "}
-          {actionWords(group)} <Ago iso={group.at} />
+          {actionWords(group)}
+          <span className="block text-sm text-soft">
+            <When iso={group.at} />
+          </span>
         </p>
         {undo}
       </div>

@@ -7,6 +7,7 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS, NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { MINUTE_MS } from "@/lib/values/time";
 import { dateWords } from "@/lib/values/time-words";
 import { ActorName } from "../../../people/actor-name";
 import { CellSelect } from "../../../ui/cell-select";
@@ -149,7 +150,8 @@ export function AddedCell({ pet }: CellProps) {
   const found = latest?.get(pet.id);
   // As high as the text that is to come.
   if (!found) return <p className="min-h-10 text-sm" />;
-  const { added, changed } = found;
+  const { added } = found;
+  const changed = found.changed && isSameMoment(found.added, found.changed) ? null : found.changed;
   return (
     <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:content-center">
       <p className="hidden text-soft md:max-lg:block">
@@ -171,6 +173,14 @@ export function AddedCell({ pet }: CellProps) {
       )}
     </div>
   );
+}
+
+type Done = { at: string } & ComponentProps<typeof ActorName>;
+
+/** Whether the same person has changed the animal just after adding it, as imports do for the facts. */
+function isSameMoment(added: Done, changed: Done): boolean {
+  const isSameActor = added.actor.kind === changed.actor.kind && added.actor.name === changed.actor.name;
+  return isSameActor && Date.parse(changed.at) - Date.parse(added.at) < MINUTE_MS;
 }
 
 /** Who did it. The service and unknown actors are left out. */

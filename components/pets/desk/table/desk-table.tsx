@@ -64,7 +64,7 @@ const dataRow = cx(
   "data-selected:bg-accent/6 data-selected:shadow-[inset_4px_0_0_var(--color-accent)]",
   "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
   "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",
-  "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:px-1 max-md:py-0.5",
+  "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:px-1 max-md:pt-2 max-md:pb-0.5",
 );
 
 type Props = {

@@ -11,7 +11,7 @@ const KEYS: KeyWords = [
   ["e", "edit the animal of the row"],
   ["s", "its status; Esc leads back to the row"],
   ["h", "its history"],
-  ["j k in the sheet", "next and previous animal"],
+  ["j k", "next and previous animal, in the sheet of one"],
   ["Ctrl or ⌘ + Enter", "save what is open for editing"],
   ["Ctrl or ⌘ + Shift + Enter", "save the animal, and edit the next one"],
   ["Ctrl or ⌘ + Z", "do what “Undo” in a message does"],
