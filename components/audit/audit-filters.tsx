@@ -13,7 +13,7 @@ export function AuditFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
   const emails = people.map(({ name, email }) => [email, `${isolate(name)} (${email})`] as const);
   return (
-    <search className="grid max-w-3xl gap-3 min-[22.5rem]:grid-cols-2 min-[22.5rem]:max-sm:*:first:col-span-2 sm:grid-cols-3">
+    <search className="grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2 min-[22.5rem]:max-sm:*:first:col-span-2 sm:grid-cols-3">
       <Who who={filter.who} choices={[...emails, ...Object.entries(OTHER_ACTORS)]} change={change} />
       <Choice
         label="What"
@@ -40,7 +40,7 @@ export function ChangeFilters({ filter, change }: Props) {
     ...Object.entries(OTHER_AUTHORS),
   ];
   return (
-    <search className="grid max-w-xl gap-3 min-[22.5rem]:grid-cols-2">
+    <search className="grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2">
       <Who who={filter.who} choices={whos} change={change} />
       <When days={filter.days} change={change} />
     </search>

@@ -65,20 +65,30 @@ function Who({ actor }: Pick<ListedChange, "actor">) {
   );
 }
 
-/** What one action did to several animals, which unfold. */
+/** What one action did to several animals, which unfold, or several photos of one. */
 export function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
   const [last] = entries;
   if (!last) return null;
-  const animals = `${entries.length} animals`;
+  const pets = [...new Map(entries.map((entry) => [entry.petId, entry])).values()];
+  if (pets.length === 1) {
+    return (
+      <ChangeRow at={last.at} who={<Who actor={last.actor} />}>
+        <span className="max-w-full wrap-anywhere">
+          <AnimalLink entry={last} />: {verbsOf(last, entries)}
+        </span>
+        <HistoryChanges entry={last} photos={[]} />
+      </ChangeRow>
+    );
+  }
   return (
     <ChangeRow at={last.at} who={<Who actor={last.actor} />}>
       <details className="max-w-full">
         <summary className="justify-start!">
-          {last.action === "created" ? `added ${animals}` : `${animals}: ${verbsOf(last)}`}
+          {last.action === "created" ? `added ${pets.length} animals` : `${pets.length} animals: ${verbsOf(last)}`}
         </summary>
         <ul className="flex flex-wrap gap-x-4 pb-2">
-          {entries.map((entry) => (
-            <li key={entry.id.toString()}>
+          {pets.map((entry) => (
+            <li key={entry.petId.toString()}>
               <AnimalLink entry={entry} />
             </li>
           ))}
@@ -115,9 +125,9 @@ function ApplicationLink({ entry: { application, petName }, isFull }: { entry: L
   );
 }
 
-/** Says what was done to an animal, as part of a sentence: "changed status". */
-const verbsOf = ({ orderId, action, changes }: ListedChange) =>
-  actionWords({ action: orderId === null ? action : `order.${action}`, changes, parts: [] });
+/** Says what was done to an animal, as part of a sentence: "changed status". `parts` are all that one action did. */
+const verbsOf = ({ orderId, action, changes }: ListedChange, parts: readonly unknown[] = []) =>
+  actionWords({ action: orderId === null ? action : `order.${action}`, changes, parts });
 
 /** What was done to which animal or application, and the changed fields. */
 function What({ entry }: { entry: ListedChange }) {

@@ -72,6 +72,7 @@ test("animals that got the same change at once are one line, and so is undoing i
       to("changed", 20, 4n, "sold", "pending"),
     ]),
   ).toEqual([2, 2, 1, 1]);
+  expect(lengths([1n, 1n, 2n].map((petId) => change("pets", 0, "photo.added", { petId })))).toEqual([3]);
   const photos = { photos: { from: { order: [] }, to: { order: [1] } } };
   expect(
     lengths([

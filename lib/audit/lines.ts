@@ -10,7 +10,7 @@ const FIRST_DETAILS = ["profile.changed", "photo.added"];
 
 /**
  * Groups changes, newest first, into lines. Animals that somebody added one after the other, as an import does, are one
- * line, which stands for their first facts and photos too. So are animals that got the same change.
+ * line, which stands for their first facts and photos too. So are animals that got the same change, or photos.
  */
 export function toLines(changes: readonly AnyChange[]): ChangeLine[] {
   const lines: [AnyChange, ...AnyChange[]][] = [];
@@ -46,6 +46,8 @@ function areOneAction(one: AnyChange, other: AnyChange): boolean {
 function actionOf({ about, entry: { action, changes } }: RecordedChange): string | null {
   if (about === "additions") return "added";
   if (about !== "pets") return null;
+  // Photos differ, but they are added one by one.
+  if (action === "photo.added") return action;
   const values = Object.entries(changes).flatMap(([field, { from, to }]) => [field, from, to]);
   const isPlain = values.every((value) => value === null || typeof value !== "object");
   return isPlain ? [action, ...values.map(String)].join("\n") : null;
