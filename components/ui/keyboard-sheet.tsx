@@ -38,11 +38,13 @@ const BETWEEN = ["or", "+"];
 
 /** Keys, each drawn as one. */
 function Keys({ names }: { names: string }) {
-  return names.split(" ").map((word) => {
+  return names.split(" ").map((word, at, words) => {
+    // A word may be there twice, such as "+".
+    const key = words.slice(0, at + 1).join(" ");
     const name = word.replace(/(?<=.),$/u, "");
-    if (BETWEEN.includes(name)) return <span key={word}>{`${name} `}</span>;
+    if (BETWEEN.includes(name)) return <span key={key}>{`${name} `}</span>;
     return (
-      <span key={word}>
+      <span key={key}>
         <kbd className="inline-block min-w-6 rounded-mark border border-control-line bg-page px-1.5 text-center font-mono">
           {name}
         </kbd>

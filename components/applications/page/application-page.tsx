@@ -89,8 +89,8 @@ function Opened({ application, me, shelter }: OpenedProps) {
           <bdi>{name}</bdi>
         </h1>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-y-0.5">
-          <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-soft max-sm:gap-x-2 max-sm:text-sm">
-            <ApplicationStatusBadge application={application} />
+          <p className="min-w-0 text-soft max-sm:text-sm sm:flex sm:flex-wrap sm:items-center sm:gap-x-3 sm:gap-y-1">
+            <ApplicationStatusBadge application={application} />{" "}
             <span className="min-w-0 wrap-anywhere">
               {purposeOf(application)} <bdi>{petName}</bdi>{" "}
               <span className="whitespace-nowrap">

@@ -22,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   }),
   PATCH: endpoint({
     operationId: "changeApplication",
-    summary: "Change the status, the note or the handler of an application, or correct a recorded adopter",
+    summary: "Change the status, the note or the handler of an application",
     scope: "applications:write",
     stability: "experimental",
     precondition: "required",
