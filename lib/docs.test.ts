@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const DIAGRAM = /^```mermaid\n(.*?)^```/gms;
@@ -18,3 +19,34 @@ test("the guide names every single file of lib", () => {
   const files = readdirSync("lib").filter((name) => /\.ts$/.test(name) && !name.endsWith(".test.ts"));
   expect(named.sort()).toEqual(files.map((name) => name.replace(/\.ts$/, "")).sort());
 });
+
+const PROJECT = ["app", "bench", "components", "e2e", "lib", "prisma", "scripts", "server"];
+
+test("the files and names of code in the documentation exist", () => {
+  const inFolders = PROJECT.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
+      (name) => `/${folder}/${name.replaceAll("\\", "/")}`,
+    ),
+  );
+  const files = [...inFolders, ...readdirSync(".").map((name) => `/${name}`)];
+  const sources = files.filter((name) => /\.(tsx?|mjs|prisma|sql)$/.test(name));
+  const words = new Set(sources.flatMap((name) => readFileSync(`.${name}`, "utf8").match(/\w+/g) ?? []));
+  const pages = ["README.md", ...listPages("docs"), ...listPages("docs/decisions")];
+  const missing = pages.flatMap((page) => {
+    const quoted = [...readFileSync(page, "utf8").matchAll(/`([\w/.-]+)`/g)].map(([, text = ""]) => text);
+    const isGone = (text: string) =>
+      /^[^.].*\.(tsx?|mjs|sql)$/.test(text)
+        ? text !== NEXT_FILE && !files.some((name) => name.endsWith(`/${text.replace(/^\.?\//, "")}`))
+        : /^[a-z]+[A-Z]\w*$/.test(text) && !words.has(text);
+    return quoted.filter(isGone).map((text) => `${page}: ${text}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+/** A file that Next.js looks for, and that this project does not have. */
+const NEXT_FILE = "proxy.ts";
+
+const listPages = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name));
