@@ -37,11 +37,11 @@ const columns = helper.columns([
 const CELLS: Readonly<Record<string, string>> = {
   name: "min-w-0 max-md:col-start-2 max-md:col-end-5 max-md:row-start-1",
   kind: "wrap-anywhere max-lg:hidden",
-  status: "max-md:col-start-2 max-md:row-start-2 max-md:-mt-1 max-md:pe-0",
+  status: "max-md:col-start-2 max-md:row-start-2 max-md:-mt-1.5 max-md:pe-0",
   waiting:
-    "text-sm max-md:col-start-3 max-md:row-start-2 max-md:-mt-1 max-md:self-center max-md:leading-5 max-md:text-soft md:max-lg:hidden",
+    "text-sm max-md:col-start-3 max-md:row-start-2 max-md:-mt-1.5 max-md:self-center max-md:leading-5 max-md:text-soft md:max-lg:hidden",
   added: "max-md:hidden",
-  actions: "max-md:col-start-4 max-md:row-start-2 max-md:-mt-1 max-md:px-0 md:text-end",
+  actions: "max-md:col-start-4 max-md:row-start-2 max-md:-mt-1.5 max-md:px-0 md:text-end",
 };
 /** The widths of the other columns. The name takes the remaining space, however long it is. */
 const WIDTHS: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ const dataRow = cx(
   "data-selected:bg-accent/6 data-selected:shadow-[inset_4px_0_0_var(--color-accent)]",
   "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
   "[&>*]:border-line md:[&>*]:border-t first:md:[&>*]:border-t-0 max-md:border-t max-md:border-line",
-  "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:px-1 max-md:pt-2 max-md:pb-0.5",
+  "max-md:grid max-md:grid-cols-[2.75rem_max-content_minmax(0,1fr)_2.75rem] max-md:px-1 max-md:pt-1.5",
 );
 
 type Props = {
