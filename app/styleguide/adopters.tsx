@@ -123,8 +123,8 @@ function Statuses() {
           />
         ))}
       </p>
-      <StatusSteps steps={STEPS.slice(0, 1)} replyDays={3} isQuestion />
-      <StatusSteps steps={STEPS} replyDays={3} isQuestion={false} />
+      <StatusSteps steps={STEPS.slice(0, 1)} shelter={{ replyDays: 3, openingHours: null }} isQuestion />
+      <StatusSteps steps={STEPS} shelter={{ replyDays: 3, openingHours: null }} isQuestion={false} />
     </>
   );
 }

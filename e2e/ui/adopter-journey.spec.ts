@@ -104,7 +104,7 @@ async function apply(page: Page, by: Visitor, name: string, { asQuestion = false
     asQuestion ? "Thank you! Your question has arrived" : ARRIVED,
   );
   const steps = await page.getByRole("list", { name: /^Progress of your/ }).boundingBox();
-  const keep = await page.getByRole("heading", { name: /^Keep this link/ }).boundingBox();
+  const keep = await page.getByRole("heading", { name: /^Keep (this link|your way back)/ }).boundingBox();
   expect(keep?.y).toBeLessThan(steps?.y ?? 0);
   // The first way to keep the link. Without scripts, the device cannot remember it.
   const remember = page.getByRole("checkbox", { name: "Remember on this device" });

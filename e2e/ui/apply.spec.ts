@@ -40,7 +40,7 @@ test("an application from the page is not suspicious, is not sent twice, and its
   await expect(page.getByRole("list", { name: "Progress of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
   // This service sends no mail. The answer still comes by e-mail.
-  await expect(page.getByText(/only way back to your application\. We do not send its link/)).toBeVisible();
+  await expect(page.getByText(/come back to your application at any time, with the link of this page/)).toBeVisible();
   // The offers to keep it are equally wide on a phone. Remembering comes first.
   const remember = page.getByRole("checkbox", { name: "Remember on this device" });
   const copy = page.getByRole("button", { name: "Copy the link" });

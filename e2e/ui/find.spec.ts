@@ -46,7 +46,7 @@ test.describe("finding an animal", () => {
     // The cards must not move under the pointer.
     expect(await places()).toEqual(before);
     expect(await page.locator(`${cards} h3 + p`).allTextContents()).toEqual(
-      found.map(() => expect.stringMatching(/^Dog · .*\nFemale/s)),
+      found.map(() => expect.stringMatching(/^Dog ·\s.*\nFemale/s)),
     );
 
     const name = String(found[0]);
@@ -97,25 +97,66 @@ test.describe("finding an animal", () => {
     await expect(page.getByLabel("Sex")).toHaveValue("female");
   });
 
-  test("a search keeps the greeting, and a visit that begins with one leaves it out", async ({ page }) => {
+  test("a search leaves the greeting out, but nothing moves while somebody types or chooses filters", async ({
+    page,
+  }) => {
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       await openHydrated(page, "/");
       const places = () =>
         page.evaluate(() =>
-          ["main h1", "form#find", "nav[aria-label='Filter by kind']", "#list-heading"].map((part) =>
+          ["form#find", "nav[aria-label='Filter by kind']", "#list-heading"].map((part) =>
             Math.round((document.querySelector(part)?.getBoundingClientRect().top ?? 0) + scrollY),
           ),
         );
       const before = await places();
-      await page.getByRole("searchbox", { name: "Search by name" }).fill("luna");
-      await page.getByRole("button", { name: "Search", exact: true }).click();
-      await expect(page.getByRole("heading", { name: "Animals called “luna”" })).toBeFocused();
+      const field = page.getByRole("searchbox", { name: "Search by name" });
+      await field.fill("luna");
+      const heading = page.getByRole("heading", { name: "Animals called “luna”" });
+      await expect(heading).toBeVisible();
+      await expect(field).toBeFocused();
       expect(await places()).toEqual(before);
-      await page.reload();
+      await field.press("Enter");
+      await expect(heading).toBeFocused();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Animals called “luna”");
-      expect((await places()).at(-1)).toBeLessThan(Number(before.at(-1)) - 40);
+      const after = await places();
+      expect(after.at(-1)).toBeLessThan(Number(before.at(-1)) - 40);
+      await page.reload();
+      expect(await places()).toEqual(after);
     }
+    // A filter of a wide window keeps its place, one of the sheet is behind it.
+    await openHydrated(page, "/");
+    const friends = page.getByRole("checkbox", { name: "Children" });
+    const place = await friends.boundingBox();
+    await friends.check();
+    await expect(page).toHaveURL("/?good=children");
+    expect(await friends.boundingBox()).toEqual(place);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openHydrated(page, "/");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await friends.check();
+    await expect(page.getByText("Find a friend")).toBeHidden();
+  });
+
+  test("the sheet with the filters keeps the focus, and gives it back", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openHydrated(page, "/");
+    const open = page.getByRole("button", { name: "Filters" });
+    await open.focus();
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("group", { name: "Filters" });
+    const close = sheet.getByRole("button", { name: "Close" });
+    await expect(close).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(sheet.getByRole("button", { name: /^Show/ })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(close).toBeFocused();
+    for (let stop = 0; stop < 20; stop++) {
+      await page.keyboard.press("Tab");
+      await expect(sheet.locator(":focus")).toHaveCount(1);
+    }
+    await page.keyboard.press("Escape");
+    await expect(open).toBeFocused();
   });
 
   test("the search has a button beside its field, with a word where there is room", async ({ page }) => {
@@ -295,7 +336,7 @@ test.describe("finding an animal", () => {
     const age = page.getByLabel("Age", { exact: true });
     await expect(age).toBeHidden();
     await page.getByRole("button", { name: "Filters" }).click();
-    await age.selectOption("Senior");
+    await age.selectOption("senior");
     await expect(page.getByRole("button", { name: /^Show \d+ animals?$/ })).toBeVisible();
     await expectAccessible(page);
     await expect(page).toHaveURL("/?age=senior");

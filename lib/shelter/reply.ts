@@ -1,5 +1,9 @@
 import { now } from "../process/clock";
 import { DAY_MS } from "../values/time";
+import { closedWords } from "./open-at";
+import type { Shelter } from "./schema";
+
+type ReplyTimes = Pick<Shelter, "replyDays" | "openingHours">;
 
 /** Says how soon the shelter answers an application, in a sentence. */
 export function replyWords(replyDays: number | null): string {
@@ -7,12 +11,20 @@ export function replyWords(replyDays: number | null): string {
   return `We usually reply within ${replyDays === 1 ? "a day" : `${replyDays} days`}.`;
 }
 
+/** The days within which a shelter opens again, as far as this looks. */
+const LOOKED_AT_DAYS = 14;
+
 /**
  * Says by which day the shelter answers an application from a given time or, if that day has passed, how soon it
- * usually answers.
+ * usually answers. If the shelter is closed on that day, it answers by the next day on which it is open.
  */
-export function replyByWords(replyDays: number | null, since: Date): string {
-  const deadline = new Date(since.getTime() + (replyDays ?? 0) * DAY_MS);
+export function replyByWords({ replyDays, openingHours }: ReplyTimes, since: Date): string {
+  const days = Array.from(
+    { length: LOOKED_AT_DAYS },
+    (_, more) => new Date(since.getTime() + ((replyDays ?? 0) + more) * DAY_MS),
+  );
+  const isOpen = (day: Date) => closedWords(openingHours, day.toISOString().slice(0, 10), "") === "";
+  const deadline = days.find(isOpen) ?? days[0] ?? since;
   if (replyDays === null || deadline.getTime() < now()) return replyWords(replyDays);
   return `We usually reply by ${deadline.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}.`;
 }

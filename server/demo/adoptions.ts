@@ -17,6 +17,8 @@ import { dateApplication, dateStep } from "./dates";
 
 const AUTHOR = { kind: "service" } as const;
 
+const HEALTH = "A vet has examined every animal. All are vaccinated, chipped and, once they are old enough, neutered.";
+
 const SHELTER: NewShelter = {
   name: "Pawhaven",
   street: "14 Orchard Lane",
@@ -28,10 +30,10 @@ const SHELTER: NewShelter = {
   openingHours: "Tuesday to Friday: 13:00 to 18:00\nSaturday: 10:00 to 16:00\nSunday and Monday: closed",
   replyDays: 3,
   adoptionNotes:
-    "Adoption fee for dogs: £180\nAdoption fee for cats: £90\nAdoption fee for tortoises: please ask us\n" +
-    "Adoption fee for horses: please ask us\nAdoption fee for other animals: from £15\n" +
-    "Health: A vet has examined every animal. Dogs, cats and rabbits are vaccinated, chipped and, once they are " +
-    "old enough, neutered.",
+    "Adoption fee for dogs: £180\nAdoption fee for cats: £90\nAdoption fee for tortoises: Please ask us\n" +
+    "Adoption fee for horses: Please ask us\nAdoption fee for other animals: from £15\n" +
+    ["dogs", "cats", "rabbits"].map((kind) => `Health for ${kind}: ${HEALTH}\n`).join("") +
+    "Health for other animals: A vet has examined every animal.",
   about:
     "We are a small shelter with a big garden. Fifteen volunteers and two vets take care of dogs, cats and everything " +
     "with feathers, shells or hooves.\n\nCome and meet the animals during our opening hours, or send us an application: " +

@@ -16,7 +16,7 @@ import { structuredData } from "@/lib/pets/adopters/structured-data";
 import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/categories";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { photoAlt } from "@/lib/pets/photos/alt";
-import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
 import { isolate } from "@/lib/values/bidi";
 import { findPet } from "./pet";
@@ -54,7 +54,13 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
  * On a large screen, this is at the end of the second column. While the page arrives, it would move up there. So it is
  * hidden until something follows the article that contains it.
  */
-const visitPlace = "lg:col-start-2 lg:row-start-3 lg:p-7 lg:[:not(:has(+*))>&]:invisible";
+const visitBeside = "lg:col-start-2 lg:row-start-3 lg:p-7 lg:[:not(:has(+*))>&]:invisible";
+/** Where it is, by the status of the animal. Little follows the story of one that is not available. */
+const visitPlaces: Readonly<Record<PetStatus, string>> = {
+  available: visitBeside,
+  pending: "lg:row-start-3 lg:p-7",
+  sold: "lg:col-span-2 lg:row-start-3 lg:p-7",
+};
 
 /** Returns the list of available animals that are most like this one. */
 function similarTo({ categoryId }: PetPageData, others: readonly CardPet[]) {
@@ -76,7 +82,8 @@ export default async function AnimalPage({ params }: Props) {
     siteOrigin(),
   ]);
   const url = `${origin}/animals/${pet.id}`;
-  const isAvailable = (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS;
+  const { status = DEFAULT_STATUS } = pet;
+  const isAvailable = status === DEFAULT_STATUS;
   const data = structuredData({ pet, shelter, origin, title: titleOf(pet), description: descriptionOf(pet) });
   return (
     <>
@@ -96,7 +103,7 @@ export default async function AnimalPage({ params }: Props) {
             </>
           )
         }
-        visit={<ShelterDetails shelter={shelter} title="Visit us" className={visitPlace} />}
+        visit={<ShelterDetails shelter={shelter} title="Visit us" className={visitPlaces[status]} />}
       />
       <OtherPets pets={others} shown={[pet]} newSince={newSince} className="mt-5 print:hidden" />
       <AskBar pet={pet} />

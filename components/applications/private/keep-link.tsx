@@ -34,13 +34,13 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
   return (
     <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3", isOnlyWay && "border-accent!")}>
       <h2 id="keep-heading" className="text-lg">
-        {isOnlyWay ? "Keep this link now" : "Keep this link"}
+        {isOnlyWay ? "Keep your way back" : "Keep this link"}
       </h2>
       <p className="text-pretty">
         {isOnlyWay ? (
           <>
-            This page is the <strong>only way back</strong> to your {sentNoun(isQuestion)}. We do not send its link by
-            e-mail, so keep it in one of these ways.
+            You can come back to your {sentNoun(isQuestion)} at any time, with the link of this page. Let this device
+            remember it, or copy or share the link.
           </>
         ) : (
           "This link is your way back to this page."

@@ -3,17 +3,18 @@ import { applicantWords, upcomingSteps } from "@/lib/applications/applicant-word
 import type { PrivateApplication } from "@/lib/applications/private/private-store";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { replyByWords } from "@/lib/shelter/reply";
+import type { Shelter } from "@/lib/shelter/schema";
 import { dateWords } from "@/lib/values/time-words";
 import { cx } from "../../ui/cx";
 
 type Props = Pick<PrivateApplication, "steps"> & {
-  /** Within how many days the shelter replies. */
-  replyDays: number | null;
+  /** Within how many days it replies, and when it is open. */
+  shelter: Pick<Shelter, "replyDays" | "openingHours">;
   isQuestion: boolean;
 };
 
 /** The course of an application: what has happened, oldest first, and what comes next. */
-export function StatusSteps({ steps, replyDays, isQuestion }: Props) {
+export function StatusSteps({ steps, shelter, isQuestion }: Props) {
   const current = steps.at(-1);
   const upcoming = current ? upcomingSteps(isQuestion)[current.status] : [];
   return (
@@ -35,7 +36,7 @@ export function StatusSteps({ steps, replyDays, isQuestion }: Props) {
             {step}
           </span>
           {current?.status === "new" && index === 0 && (
-            <span className="block text-sm text-soft">{replyByWords(replyDays, current.at)}</span>
+            <span className="block text-sm text-soft">{replyByWords(shelter, current.at)}</span>
           )}
         </Step>
       ))}

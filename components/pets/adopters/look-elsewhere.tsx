@@ -4,6 +4,7 @@ import { cx } from "../../ui/cx";
 import { Input } from "../../ui/field";
 import { Link } from "../../ui/link";
 import { CategoryPicture } from "../category-picture";
+import { SearchLabel } from "./search-label";
 
 /** The kinds that people look for most. */
 const KINDS = CATEGORIES.filter(({ slug }) => ["dog", "cat", "rabbit", "bird"].includes(slug));
@@ -13,7 +14,7 @@ export function LookElsewhere() {
   return (
     <>
       <search className="w-full max-w-narrow">
-        <form action="/" className="flex flex-wrap justify-center gap-2.5">
+        <form action="/" className="flex gap-2">
           <Input
             type="search"
             name="q"
@@ -21,10 +22,10 @@ export function LookElsewhere() {
             placeholder="Name, breed or word"
             required
             maxLength={100}
-            className="min-w-0 flex-1 basis-52 placeholder:text-soft"
+            className="min-w-0 flex-1 placeholder:text-soft"
           />
-          <button type="submit" className={buttonClass("quiet", "max-[22rem]:px-3")}>
-            Search
+          <button type="submit" className={buttonClass("quiet", "max-[26rem]:px-3")}>
+            <SearchLabel />
           </button>
         </form>
       </search>

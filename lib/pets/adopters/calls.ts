@@ -99,7 +99,8 @@ async function fetchCards(
   reading: Reading = {},
 ): Promise<ReadCards> {
   const { story } = reading;
-  const search = parametersOf(filters, { limit: String(limit), include: "profile", ...(story && { story }) });
+  const include = filters.sort === "oldest" ? "profile,waitsSince" : "profile";
+  const search = parametersOf(filters, { limit: String(limit), include, ...(story && { story }) });
   return toReadCards(await fetchPets(search, signal), reading);
 }
 

@@ -2,7 +2,7 @@ import { categoryName } from "../categories";
 import type { ListedPet } from "../list/schema";
 import type { Photo } from "../photos/schema";
 import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
-import { ageWords, type CompanionLine, companionLines } from "../profile/words";
+import { ageWords, type CompanionLine, companionLines, waitWords } from "../profile/words";
 import type { Pet } from "../schema";
 import type { PetFilters } from "./filters";
 
@@ -14,7 +14,7 @@ export type StoryExcerpt = [before: string, word: string, after: string];
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
-  /** The facts in two lines: kind and age, sex and size. Made on the server, to keep the first page small. */
+  /** The facts in lines: kind and age, sex and size, and for how long it has been waiting if this was read. Made on the server, to keep the first page small. */
   summary?: string;
   /** Whom the animal gets on with, whom it does not, and where nobody knows. */
   companions?: readonly CompanionLine[];
@@ -88,14 +88,18 @@ export type EmptyList = {
 /** Keeps the words of a fact in one line of a narrow card. */
 const inOneLine = (words: string) => words.replaceAll(" ", "\u00a0");
 
+/** Stands between facts. It begins a line rather than ending one. */
+const DOT = " ·\u00a0";
+
 /** Makes a card of an animal that was listed with its profile. */
-export function toCard({ id, name, categoryId, status, profile }: ListedPet): CardPet {
+export function toCard({ id, name, categoryId, status, profile, waitsSince }: ListedPet): CardPet {
   const { bornOn, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
   const lines = [
     [categoryName(categoryId), bornOn && inOneLine(ageWords(bornOn))],
     [sex && SEX_LABELS[sex], size && SIZE_LABELS[size]],
-  ].map((facts) => facts.filter(Boolean).join(" · "));
-  const summary = lines.filter(Boolean).join("\n");
+  ].map((facts) => facts.filter(Boolean).join(DOT));
+  const waited = waitsSince && status !== "sold" && waitWords(new Date(waitsSince));
+  const summary = [...lines, waited && `Waiting ${waited}`].filter(Boolean).join("\n");
   const companions = goodWith ? companionLines(goodWith) : [];
   const card = { id, name, categoryId, status, summary, companions };
   if (!photo) return card;

@@ -2,9 +2,8 @@ import { addressLines, mapHref, telephoneHref } from "../../shelter/reach";
 import type { Shelter } from "../../shelter/schema";
 import { isolate } from "../../values/bidi";
 import { nameInSentence, paragraphsOf } from "../../values/excerpt";
-import { categoryName } from "../categories";
+import { categoryName, categoryPicture } from "../categories";
 import { photoAlt } from "../photos/alt";
-import type { Photo } from "../photos/schema";
 import { factRows } from "../profile/words";
 import type { ShownPet } from "./pet-store";
 import { descriptionOf, titleOf } from "./pet-words";
@@ -60,7 +59,7 @@ function entryOf(pet: ShownPet, origin: string, shelter: Shelter): string {
   return `  <entry>
     <id>${url}</id>
     <title>${escapeXml(titleOf(pet))}</title>
-    <link href="${url}"/>${cover ? pictureLinks(origin + cover.urls.card) : ""}
+    <link href="${url}"/>${pictureLinks(origin + (cover ? cover.urls.card : drawingOf(pet)), cover ? "jpeg" : "png")}
     <published>${added}</published>
     <updated>${added}</updated>
     <summary>${escapeXml(`${descriptionOf(pet)} To adopt or ask: ${url}/apply${orWords(shelter)}`)}</summary>
@@ -75,19 +74,25 @@ function orWords({ telephone, email }: Shelter): string {
   return ways.map((way) => `, or ${way}`).join("");
 }
 
-const pictureLinks = (url: string) => `
-    <link rel="enclosure" type="image/jpeg" href="${url}"/>
+/** Returns the path of the drawing that takes the place of a photo. */
+const drawingOf = ({ categoryId }: ShownPet) => `/cards/${categoryPicture(categoryId)}.png`;
+
+const pictureLinks = (url: string, format: "jpeg" | "png") => `
+    <link rel="enclosure" type="image/${format}" href="${url}"/>
     <media:thumbnail url="${url}" width="1200" height="630"/>`;
 
 /** Returns the content of an entry: a photo, the facts, the story, and links to the page and the form. */
 function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter): string {
   const { name, categoryId, profile } = pet;
   const [cover] = profile.photos;
-  const facts = [categoryName(categoryId), ...factRows(profile).map(([, value]) => value)].join(" · ");
+  const picture = cover
+    ? imageOf(cover.urls.card, photoAlt(cover, name, 0, 1), origin)
+    : imageOf(drawingOf(pet), `A drawing: ${categoryName(categoryId)}`, origin);
+  const facts = [categoryName(categoryId), ...factRows(pet).map(([, value]) => value)].join(" · ");
   const story = paragraphsOf(profile.story ?? "");
   const shown = escapeXml(nameInSentence(name));
   return [
-    ...(cover ? [`<p><a href="${url}">${pictureOf(cover, name, origin)}</a></p>`] : []),
+    `<p><a href="${url}">${picture}</a></p>`,
     `<p>${escapeXml(facts)}</p>`,
     ...story.map((text) => `<p dir="auto">${escapeXml(text)}</p>`),
     `<p><a href="${url}">Meet <bdi>${shown}</bdi></a></p>`,
@@ -95,10 +100,8 @@ function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter)
   ].join("");
 }
 
-function pictureOf(photo: Photo, name: string, origin: string): string {
-  const words = escapeXml(photoAlt(photo, name, 0, 1));
-  return `<img src="${origin}${photo.urls.card}" alt="${words}" width="1200" height="630" loading="lazy"/>`;
-}
+const imageOf = (path: string, words: string, origin: string) =>
+  `<img src="${origin}${path}" alt="${escapeXml(words)}" width="1200" height="630" loading="lazy"/>`;
 
 /** Escapes text for XML 1.0. Leaves out two characters that a text may contain but XML forbids. */
 function escapeXml(text: string): string {

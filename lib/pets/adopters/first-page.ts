@@ -48,7 +48,7 @@ async function readPage(
     cursor,
     sort,
     categoryId: kindOf(filters)?.id,
-    include: new Set(["profile"] as const),
+    include: new Set(sort === "oldest" ? (["profile", "waitsSince"] as const) : (["profile"] as const)),
   });
   return toReadCards(page, { story, withFacts });
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { setClock } from "../../process/clock";
 import { ageGroupOf } from "./age";
 import { NO_PROFILE } from "./schema";
-import { companionLines, factRows, waitWords } from "./words";
+import { companionLines, factList, factRows, waitWords } from "./words";
 
 afterEach(() => setClock(null));
 const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
@@ -24,13 +24,27 @@ test.each([
   ["2023-11-22", "Adult, 3 years old"],
 ])("born on %s, on 22 November 2026: %s", (bornOn, words) => {
   at("2026-11-22");
-  const facts = factRows({ ...NO_PROFILE, bornOn, ageGroup: ageGroupOf(bornOn) });
+  const facts = factRows({ categoryId: 1n, profile: { ...NO_PROFILE, bornOn, ageGroup: ageGroupOf(bornOn) } });
   expect(facts).toEqual([["Age", words]]);
 });
 
+test.each([
+  [2n, "Senior, about 8 years old"],
+  [3n, "Senior, about 8 years old"],
+  [7n, "about 8 years old"],
+  [8n, "about 8 years old"],
+  [512n, "about 8 years old"],
+])("an animal of 8 years of the kind %i: %s", (categoryId, words) => {
+  at("2026-11-22");
+  const profile = { ...NO_PROFILE, bornOn: "2018", ageGroup: "senior" as const };
+  expect(factRows({ categoryId, profile })).toEqual([["Age", words]]);
+  expect(factList({ categoryId, profile })).toEqual([words.replace(" old", "")]);
+});
+
 test("unknown facts are left out", () => {
-  expect(factRows({ ...NO_PROFILE, ageGroup: null })).toEqual([]);
-  expect(factRows({ bornOn: null, ageGroup: null, sex: "male", size: "extra_large" })).toEqual([
+  expect(factRows({ categoryId: 1n, profile: { ...NO_PROFILE, ageGroup: null } })).toEqual([]);
+  const known = { bornOn: null, ageGroup: null, sex: "male", size: "extra_large" } as const;
+  expect(factRows({ categoryId: 1n, profile: known })).toEqual([
     ["Sex", "Male"],
     ["Size", "Extra large"],
   ]);

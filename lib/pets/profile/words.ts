@@ -32,20 +32,24 @@ function monthsSince(year: number, month: number, day = 1): number {
   return monthsBetween(new Date(Date.UTC(year, month - 1, day)), new Date(now()));
 }
 
-type FactFields = Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size">;
+type FactFields = { categoryId: bigint; profile: Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size"> };
+
+/** The kinds whose ages the groups fit: dogs, cats and rabbits. A tortoise of 8 years is no senior. */
+const GROUPED_KINDS = [1n, 2n, 3n];
 
 /** Returns the known facts about an animal besides its kind, as pairs of name and value. */
-export function factRows({ ageGroup, bornOn, sex, size }: FactFields): [name: string, value: string][] {
+export function factRows({ categoryId, profile }: FactFields): [name: string, value: string][] {
+  const { ageGroup, bornOn, sex, size } = profile;
   const facts: [name: string, value: string][] = [];
-  if (bornOn && ageGroup) facts.push(["Age", `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)} old`]);
+  const group = ageGroup && GROUPED_KINDS.includes(categoryId) ? `${AGE_LABELS[ageGroup]}, ` : "";
+  if (bornOn) facts.push(["Age", `${group}${ageWords(bornOn)} old`]);
   if (sex) facts.push(["Sex", SEX_LABELS[sex]]);
   if (size) facts.push(["Size", SIZE_LABELS[size]]);
   return facts;
 }
 
-/** Returns the same facts for one line: "Young, 14 months", "Female", "Medium". */
-export const factList = (profile: FactFields): string[] =>
-  factRows(profile).map(([, value]) => value.replace(/ old$/, ""));
+/** Returns the same facts for one line: "Young, 14 months" or "14 months", "Female", "Medium". */
+export const factList = (pet: FactFields): string[] => factRows(pet).map(([, value]) => value.replace(/ old$/, ""));
 
 /** Names whom the animal is known to be good with, known not to be, or neither (null): "children, dogs". */
 export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | null): string {

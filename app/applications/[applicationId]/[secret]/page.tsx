@@ -86,7 +86,7 @@ export default async function PrivatePage({ params }: Props) {
   const url = origin + path;
   const remembered = { petId: String(petId), id: application.id, secret, petName, isQuestion };
   const remember = <RememberLink application={remembered} isOver={isOver} />;
-  const course = <StatusSteps steps={steps} replyDays={shelter.replyDays} isQuestion={isQuestion} />;
+  const course = <StatusSteps steps={steps} shelter={shelter} isQuestion={isQuestion} />;
   const keep = (
     <KeepLink
       url={url}

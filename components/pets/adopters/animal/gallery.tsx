@@ -116,36 +116,24 @@ function StripControls({ current, count, onShow }: ControlsProps) {
   );
 }
 
-/** A whole photo in a 4:3 frame. The space around it is filled with the same photo, blurred. */
+/** A photo in a 4:3 frame, which it fills, or on a plain mat if too much of it would be cut off. */
 function FramedPhoto({ photo, alt, isFirst }: { photo: Photo; alt: string; isFirst: boolean }) {
   const ratio = photo.width / photo.height / FRAME_RATIO;
   const fills = ratio < FILLS_UP_TO && ratio > 1 / FILLS_UP_TO;
   const loading = isFirst ? "eager" : "lazy";
   return (
-    <>
-      {!fills && (
-        <img
-          src={photo.urls[320]}
-          alt=""
-          width={photo.width}
-          height={photo.height}
-          loading={loading}
-          className="absolute inset-0 size-full scale-110 object-cover blur-[20px] brightness-75"
-        />
-      )}
-      <img
-        src={photo.urls[640]}
-        srcSet={WIDTHS.map((width) => `${photo.urls[width]} ${Math.min(width, photo.width)}w`).join(", ")}
-        sizes={SIZES}
-        alt={alt}
-        width={photo.width}
-        height={photo.height}
-        loading={loading}
-        fetchPriority={isFirst ? "high" : "auto"}
-        // Shows the first photo together with the text, instead of a frame later.
-        decoding={isFirst ? "sync" : "async"}
-        className={cx("absolute inset-0 size-full", fills ? "object-cover" : "object-contain")}
-      />
-    </>
+    <img
+      src={photo.urls[640]}
+      srcSet={WIDTHS.map((width) => `${photo.urls[width]} ${Math.min(width, photo.width)}w`).join(", ")}
+      sizes={SIZES}
+      alt={alt}
+      width={photo.width}
+      height={photo.height}
+      loading={loading}
+      fetchPriority={isFirst ? "high" : "auto"}
+      // Shows the first photo together with the text, instead of a frame later.
+      decoding={isFirst ? "sync" : "async"}
+      className={cx("absolute inset-0 size-full", fills ? "object-cover" : "object-contain")}
+    />
   );
 }

@@ -42,16 +42,19 @@ export function KennelCard({ pet, url, shelter }: Props) {
           petId={pet.id}
         />
       )}
-      <h2 className="-mb-[0.15em] line-clamp-2 pb-[0.15em] text-[46pt] leading-[1.1] wrap-anywhere">
-        <bdi>{pet.name}</bdi>
-      </h2>
+      <div className="grid gap-[2mm]">
+        <h2 className="-mb-[0.15em] line-clamp-2 pb-[0.15em] text-[46pt] leading-[1.1] wrap-anywhere">
+          <bdi>{pet.name}</bdi>
+        </h2>
+        {pet.status === "pending" && <p className="font-semibold">Pending: somebody has asked to adopt me.</p>}
+      </div>
       <p className="line-clamp-3 text-[14pt] leading-snug text-pretty wrap-anywhere" dir="auto">
         {story}
       </p>
       <dl className="grid grid-cols-[5fr_6fr] content-start gap-x-[8mm] gap-y-[2mm] text-[13pt]">
         {[
           ["Kind", categoryName(categoryId)] as const,
-          ...factRows(profile),
+          ...factRows(pet),
           ["Good with", companionWords(profile.goodWith, true)] as const,
           ["Not with", companionWords(profile.goodWith, false)] as const,
         ]

@@ -29,29 +29,40 @@ type Props = ActionsProps & {
  */
 const columns = cx(
   "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 sm:gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
-  "lg:grid-rows-[auto_1fr_auto] print:hidden",
+  "print:hidden",
 );
 
-/** The second column down to how to visit. Facts and actions stick within it. */
-const beside = "max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch";
+/** The rows, the second column and the story. The second column ends above how to visit, and facts stick within it. */
+const places = {
+  available: {
+    rows: "lg:grid-rows-[auto_1fr_auto]",
+    beside: "lg:row-span-2 lg:row-start-1 lg:self-stretch",
+    story: "lg:row-span-2 lg:row-start-2",
+  },
+  // Little follows the story of any other animal. How to visit is below it, or if the facts are short, below both.
+  pending: { rows: "lg:grid-rows-[auto_auto_1fr]", beside: "lg:row-span-3 lg:row-start-1", story: "lg:row-start-2" },
+  sold: { rows: "lg:grid-rows-[auto_1fr_auto]", beside: "lg:row-span-2 lg:row-start-1", story: "lg:row-start-2" },
+} as const;
+const beside = "max-lg:contents lg:col-start-2";
 const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7";
 /**
  * Keeps facts and actions in view beside a long story. While somebody can apply, they are at most 46rem high, so their
- * end is in view too when they stick.
+ * end is in view too when they stick. They fill the space down to how to visit, as far as that goes.
  */
-const inView = "lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))]";
+const inView = "lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))] lg:min-h-[min(100%,46rem)] lg:content-between";
 
 /** The page of an animal: photos, facts, story, what a visitor can do, and how to visit. */
 export function PetPage({ below, visit, ...actions }: Props) {
   const { pet, url } = actions;
   const { profile } = pet;
+  const place = places[pet.status ?? DEFAULT_STATUS];
   return (
-    <article className={columns}>
+    <article className={cx(columns, place.rows)}>
       <div className="relative grid grid-cols-[minmax(0,1fr)]">
         <Pictures pet={pet} />
         <FavouriteButton petId={pet.id} name={pet.name} className="absolute -end-2 top-1 sm:end-1 lg:hidden" />
       </div>
-      <div className={beside}>
+      <div className={cx(beside, place.beside)}>
         <div data-part="summary" className={cx(panel, summary, isAvailable(pet) && inView)}>
           <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
             <Head pet={pet} />
@@ -61,7 +72,7 @@ export function PetPage({ below, visit, ...actions }: Props) {
           <Actions {...actions} />
         </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-y-4 sm:gap-y-6 lg:row-span-2 lg:row-start-2">
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-y-4 sm:gap-y-6", place.story)}>
         {profile.story && <Story name={pet.name} story={profile.story} />}
         <SmallActions pet={pet} url={url} className="lg:hidden" />
         {below}
@@ -95,7 +106,7 @@ function Head({ pet }: { pet: PetPageData }) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
   // Sex and size stay together.
-  const facts = factList(pet.profile);
+  const facts = factList(pet);
   return (
     <header className="grid gap-1.5 sm:gap-2.5">
       <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>
@@ -129,13 +140,13 @@ const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 
 /** The facts of the animal. Below the breakpoint lg, a line under its name shows them instead. */
 function Facts({ pet }: { pet: PetPageData }) {
-  const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factRows(pet.profile)];
+  const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factRows(pet)];
   return (
     <dl className={cx("grid", !isLong(pet) && "max-lg:hidden")}>
       {facts.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-line py-2 max-lg:hidden">
           <dt className="text-soft">{name}</dt>
-          <dd className="text-end font-medium">{value}</dd>
+          <dd className="text-end font-medium first-letter:uppercase">{value}</dd>
         </div>
       ))}
       {isLong(pet) && (

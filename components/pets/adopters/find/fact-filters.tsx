@@ -1,9 +1,11 @@
 "use client";
 
+import type { KeyboardEvent, ToggleEvent } from "react";
 import { type PetFilters, withoutFacts } from "@/lib/pets/adopters/filters";
 import {
   AGE_GROUPS,
   AGE_LABELS,
+  type AgeGroup,
   COMPANION_LABELS,
   COMPANIONS,
   type Companion,
@@ -60,11 +62,23 @@ function Choice({ find, name, label, value, any, options, isActive, className }:
   );
 }
 
+const AGE_YEARS: Readonly<Record<AgeGroup, string>> = {
+  baby: "under 1 year",
+  young: "1–2 years",
+  adult: "3–7 years",
+  senior: "8+ years",
+};
+
 const pairs = <W extends string>(words: readonly W[], labels: Readonly<Record<W, string>>) =>
   words.map((word) => [word, labels[word]] as const);
 
 const FACTS = {
-  age: { label: "Age", any: "Any age", options: pairs(AGE_GROUPS, AGE_LABELS) },
+  // Kinds age at different speeds, so the years say what is meant.
+  age: {
+    label: "Age",
+    any: "Any age",
+    options: AGE_GROUPS.map((group) => [group, `${AGE_LABELS[group]} · ${AGE_YEARS[group]}`] as const),
+  },
   sex: { label: "Sex", any: "Any sex", options: pairs(SEXES, SEX_LABELS) },
   size: { label: "Size", any: "Any size", options: pairs(SIZES, SIZE_LABELS) },
 };
@@ -82,7 +96,7 @@ function FactChoice({ find, name }: { find: Find; name: keyof typeof FACTS }) {
         value={find.filters[name]}
         isActive={find.filters[name] !== undefined}
         {...FACTS[name]}
-        className="lg:w-33!"
+        className={name === "age" ? "text-ellipsis lg:w-41! xl:w-51!" : "lg:w-33!"}
       />
     </div>
   );
@@ -113,6 +127,23 @@ const sheet = cx(
   "lg:rounded-none lg:bg-transparent lg:p-0 lg:shadow-none",
 );
 
+/** Moves the focus into the sheet when it opens. When it closes, browsers move it back. */
+const focusSheet = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+  if (newState === "open") currentTarget.querySelector("button")?.focus();
+};
+
+/** Keeps the focus in the open sheet: after its last control comes the first. */
+const keepFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const { key, shiftKey, currentTarget } = event;
+  if (key !== "Tab" || !currentTarget.matches(":popover-open")) return;
+  const controls = [...currentTarget.querySelectorAll<HTMLElement>("a,button,input,select")].filter((control) =>
+    control.checkVisibility(),
+  );
+  if (document.activeElement !== controls.at(shiftKey ? 0 : -1)) return;
+  event.preventDefault();
+  controls.at(shiftKey ? -1 : 0)?.focus();
+};
+
 /** Filters by age, sex, size and companions, and on a phone by status. */
 export function FactFilters({ find, results }: { find: Find; results: string }) {
   const { age, sex, size, goodWith = [] } = find.filters;
@@ -124,7 +155,14 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
       <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>
         Filters{active > 0 && ` (${active})`}
       </button>
-      <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet}>
+      <fieldset
+        id="filters"
+        popover="auto"
+        aria-label="Filters"
+        className={sheet}
+        onToggle={focusSheet}
+        onKeyDown={keepFocus}
+      >
         <div className="-my-1 flex items-center lg:hidden">
           <h2 className="me-auto">Filters</h2>
           <button

@@ -5,7 +5,7 @@ import type { Find } from "./use-find";
 
 const whole = cx(
   "grid grid-cols-[minmax(0,1fr)] gap-x-8 overflow-hidden rounded-card bg-accent-back px-4 py-3 sm:-mt-2 sm:px-8 sm:py-5 lg:py-4",
-  "md:grid-cols-[minmax(0,1fr)_8.5rem] lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_24.5rem]",
+  "md:grid-cols-[minmax(0,1fr)_8.5rem] lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]",
 );
 
 /** On a large screen, the search is beside the text below the heading. */

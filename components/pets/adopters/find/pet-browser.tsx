@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { CardPet, CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, hasFacts, isSearched, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
@@ -61,9 +61,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
     const { filters, page } = shown;
     if (page) rememberPage(filters, page);
   }, [shown]);
-  // A kind and later pages leave the greeting out, and so does a visit that begins with a search. A search that begins
-  // here keeps it, so that nothing moves under the pointer.
-  const isCompact = find.filters.kind !== undefined || find.filters.cursor !== undefined || isSearched(first.filters);
+  const isCompact = useCompact(find);
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
   const isCounted = page && (!page.hits || (page.instead && page.instead.q === undefined));
@@ -108,6 +106,17 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
       </section>
     </>
   );
+}
+
+/**
+ * Whether the greeting is left out, as with a search, a filter, a kind and on later pages. While somebody types or
+ * chooses filters one after the other, it stays as it was, so that nothing moves under the pointer.
+ */
+function useCompact({ filters, isInPlace }: Find): boolean {
+  const isFiltered = filters.kind !== undefined || filters.cursor !== undefined || isSearched(filters);
+  const [isCompact, setCompact] = useState(isFiltered);
+  if (isCompact !== isFiltered && !isInPlace) setCompact(isFiltered);
+  return isCompact;
 }
 
 type FoundProps = Omit<CardsProps, "fillsRow"> & {

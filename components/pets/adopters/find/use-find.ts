@@ -60,6 +60,11 @@ export function useFind(first: First) {
   /** What the controls show. */
   const controls: PetFilters = meant && filters.q !== undefined ? { ...meant, q: filters.q } : filters;
 
+  /**
+   * Whether the last change came from a control that must not move: the greeting above it then stays as it was. The sheet
+   * with the filters covers the page, so anything may move behind it.
+   */
+  const [isInPlace, setInPlace] = useState(false);
   /** Whether the focus moves to the heading once the list has loaded. */
   const [movesFocus, setMovesFocus] = useState(false);
   // Before the new cards are painted, so that nothing below them visibly moves.
@@ -72,6 +77,7 @@ export function useFind(first: First) {
   const applyFilters = (target: PetFilters, { isQuiet = false, replaces = false } = {}) => {
     const href = filtersHref(target);
     setMovesFocus(!isQuiet);
+    setInPlace(isQuiet && document.querySelector("#filters:popover-open") === null);
     // The page is already shown, so it must not add an entry to the history. Its URL may be spelled differently.
     if (filtersHref(parseFilters(new URLSearchParams(window.location.search))) === href) return;
     setFilters(target);
@@ -104,8 +110,19 @@ export function useFind(first: First) {
     event.preventDefault();
     applyFilters(readForm(event.currentTarget));
   };
-  const onRetry = () => read(filters);
-  return { filters, controls, shown, isSettled, applyFilters, linkTo, readForm, onChange, onSubmit, onRetry };
+  return {
+    filters,
+    controls,
+    shown,
+    isSettled,
+    isInPlace,
+    applyFilters,
+    linkTo,
+    readForm,
+    onChange,
+    onSubmit,
+    onRetry: () => read(filters),
+  };
 }
 
 export type Find = ReturnType<typeof useFind>;

@@ -41,11 +41,11 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
  */
 export function WelcomeDrawings() {
   return (
-    <div aria-hidden="true" className="-mt-10 -mb-9 hidden h-40 items-end self-end px-3 md:flex lg:h-44">
+    <div aria-hidden="true" className="-mt-10 -mb-9 hidden h-40 items-end self-end px-3 md:flex xl:px-5 lg:h-44">
       {DRAWN.map(({ categoryId, petId, place }) => (
         <CategoryPicture
           key={petId}
-          className={cx("-mx-3 shrink-0 bg-transparent! bg-none!", place)}
+          className={cx("-mx-3 shrink-0 bg-transparent! bg-none! xl:-mx-5", place)}
           categoryId={categoryId}
           petId={petId}
         />
