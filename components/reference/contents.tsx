@@ -46,16 +46,23 @@ function useSectionRead(lists: Props["lists"]): string | undefined {
   const [read, setRead] = useState<string>();
   useEffect(() => {
     const ids = lists.flat().map(({ id }) => id);
-    const hasBegun = (id: string) => {
+    const topOf = (id: string) => {
       const target = document.getElementById(id);
       // What is in a closed group has no position.
       const shown = target?.closest("details") ?? target;
-      return shown !== null && shown.getBoundingClientRect().top < window.innerHeight * READ_PART;
+      return shown?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
     };
-    const look = () => setRead(ids.findLast(hasBegun));
+    const hasBegun = (id: string) => topOf(id) < window.innerHeight * READ_PART;
+    // A short section that a link leads to is read, although the next one begins just below it.
+    const isLinked = (id: string) => window.location.hash === `#${id}` && topOf(id) > -1 && hasBegun(id);
+    const look = () => setRead(ids.find(isLinked) ?? ids.findLast(hasBegun));
     look();
     window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    window.addEventListener("hashchange", look);
+    return () => {
+      window.removeEventListener("scroll", look);
+      window.removeEventListener("hashchange", look);
+    };
   }, [lists]);
   return read;
 }

@@ -139,4 +139,9 @@ test("the contents mark the section that is being read", async ({ page }) => {
   await expect(marked).toHaveText("Errors");
   await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "People" }).click();
   await expect(marked).toHaveText("People");
+  // A short section too, although the next one begins just below it.
+  for (const name of ["Values", "Paging", "Stability"]) {
+    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name }).click();
+    await expect(marked).toHaveText(name);
+  }
 });

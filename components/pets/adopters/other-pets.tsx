@@ -7,13 +7,6 @@ import { PetCard } from "./pet-card";
 
 /** In three columns, every row is full. */
 const FULL_ROWS = { 4: "md:max-lg:[&>:nth-child(n+4)]:hidden", 8: "md:max-lg:[&>:nth-child(n+7)]:hidden" };
-/** The columns for up to four animals, with room for something beside them on a large screen. */
-const narrowColumns = cx(
-  "grid grid-cols-2 gap-3 sm:gap-5 md:max-lg:grid-cols-3 xl:grid-cols-3",
-  FULL_ROWS[4],
-  "xl:[&>:nth-child(n+4)]:hidden",
-);
-
 type Props = {
   pets: readonly CardPet[];
   /** The animals that are already shown. */
@@ -22,15 +15,14 @@ type Props = {
   heading?: string | undefined;
   /** The lowest id of the new animals, or null if that is not known. */
   newSince: bigint | null;
-  /** Whether something else is beside it on a large screen. */
-  isNarrow?: boolean;
+  /** The columns, if something else is beside them on a large screen. */
+  columns?: string;
   className?: string;
 };
 
 /** Other animals that are waiting for a home. Renders nothing if there are none. */
-export function OtherPets({ pets, shown, heading, newSince, isNarrow, className }: Props) {
+export function OtherPets({ pets, shown, heading, newSince, columns, className }: Props) {
   if (pets.length === 0) return null;
-  const columns = cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4]);
   return (
     <section
       data-part="others"
@@ -38,7 +30,7 @@ export function OtherPets({ pets, shown, heading, newSince, isNarrow, className 
       aria-labelledby="others-heading"
     >
       <h2 id="others-heading">{heading ?? headingOf(pets, shown)}</h2>
-      <ul className={isNarrow ? narrowColumns : columns}>
+      <ul className={columns ?? cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4])}>
         {pets.map((pet) => (
           <PetCard key={pet.id.toString()} pet={pet} newSince={newSince} />
         ))}

@@ -63,6 +63,12 @@ function pageTitleOf(found: PrivateApplication): string {
 const columns =
   "grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6";
 
+/** The columns for up to four other animals. With three columns, the row is full. */
+const narrowColumns = cx(
+  "grid grid-cols-2 gap-3 sm:gap-5 md:max-lg:grid-cols-3 xl:grid-cols-3",
+  "md:max-lg:[&>:nth-child(n+4)]:hidden xl:[&>:nth-child(n+4)]:hidden",
+);
+
 /**
  * The applicant's private page: the status of the application, and a button to withdraw it. Anybody with the link can
  * open it.
@@ -123,7 +129,7 @@ export default async function PrivatePage({ params }: Props) {
             pets={await listOthers(pet, profile)}
             shown={[pet]}
             newSince={await readNewSince().catch(() => null)}
-            isNarrow
+            columns={narrowColumns}
             className="mt-2"
           />
         )}

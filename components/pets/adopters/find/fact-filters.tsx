@@ -1,11 +1,10 @@
 "use client";
 
-import type { KeyboardEvent, ToggleEvent } from "react";
+import type { ToggleEvent } from "react";
 import { type PetFilters, withoutFacts } from "@/lib/pets/adopters/filters";
 import {
   AGE_GROUPS,
   AGE_LABELS,
-  type AgeGroup,
   COMPANION_LABELS,
   COMPANIONS,
   type Companion,
@@ -18,12 +17,13 @@ import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { Button } from "../../../ui/button";
 import { buttonClass } from "../../../ui/button-class";
 import { control } from "../../../ui/control";
+import { Cross } from "../../../ui/cross";
 import { cx } from "../../../ui/cx";
 import { barLink } from "../../../ui/links";
 import { covering, toggle } from "../../../ui/pill";
 import { FORM } from "./search-form";
 import { StatusLinks } from "./status-links";
-import type { Find } from "./use-find";
+import { type Find, loadLater } from "./use-find";
 
 type ChoiceProps = {
   find: Find;
@@ -62,22 +62,17 @@ function Choice({ find, name, label, value, any, options, isActive, className }:
   );
 }
 
-const AGE_YEARS: Readonly<Record<AgeGroup, string>> = {
-  baby: "under 1 year",
-  young: "1–2 years",
-  adult: "3–7 years",
-  senior: "8+ years",
-};
+/** The ages of the groups, because kinds age at different speeds. */
+const AGES = ["under 1 year", "1–2 years", "3–7 years", "8+ years"];
 
 const pairs = <W extends string>(words: readonly W[], labels: Readonly<Record<W, string>>) =>
   words.map((word) => [word, labels[word]] as const);
 
 const FACTS = {
-  // Kinds age at different speeds, so the years say what is meant.
   age: {
     label: "Age",
     any: "Any age",
-    options: AGE_GROUPS.map((group) => [group, `${AGE_LABELS[group]} · ${AGE_YEARS[group]}`] as const),
+    options: AGE_GROUPS.map((group, at) => [group, `${AGE_LABELS[group]} · ${AGES[at]}`] as const),
   },
   sex: { label: "Sex", any: "Any sex", options: pairs(SEXES, SEX_LABELS) },
   size: { label: "Size", any: "Any size", options: pairs(SIZES, SIZE_LABELS) },
@@ -127,21 +122,14 @@ const sheet = cx(
   "lg:rounded-none lg:bg-transparent lg:p-0 lg:shadow-none",
 );
 
-/** Moves the focus into the sheet when it opens. When it closes, browsers move it back. */
-const focusSheet = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
-  if (newState === "open") currentTarget.querySelector("button")?.focus();
-};
-
-/** Keeps the focus in the open sheet: after its last control comes the first. */
-const keepFocus = (event: KeyboardEvent<HTMLElement>) => {
-  const { key, shiftKey, currentTarget } = event;
-  if (key !== "Tab" || !currentTarget.matches(":popover-open")) return;
-  const controls = [...currentTarget.querySelectorAll<HTMLElement>("a,button,input,select")].filter((control) =>
-    control.checkVisibility(),
-  );
-  if (document.activeElement !== controls.at(shiftKey ? 0 : -1)) return;
-  event.preventDefault();
-  controls.at(shiftKey ? -1 : 0)?.focus();
+/** Keeps the focus in the sheet while it is open. Loaded only then. When it closes, browsers move the focus back. */
+const onToggle = ({ newState, currentTarget: sheet }: ToggleEvent<HTMLElement>) => {
+  if (newState === "open") {
+    loadLater().then(
+      ({ keepFocus }) => keepFocus(sheet),
+      () => {},
+    );
+  }
 };
 
 /** Filters by age, sex, size and companions, and on a phone by status. */
@@ -155,14 +143,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
       <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>
         Filters{active > 0 && ` (${active})`}
       </button>
-      <fieldset
-        id="filters"
-        popover="auto"
-        aria-label="Filters"
-        className={sheet}
-        onToggle={focusSheet}
-        onKeyDown={keepFocus}
-      >
+      <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet} onToggle={onToggle}>
         <div className="-my-1 flex items-center lg:hidden">
           <h2 className="me-auto">Filters</h2>
           <button
@@ -172,9 +153,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
             aria-label="Close"
             className={cx(barLink, "-me-2 w-11 cursor-pointer justify-center noscript:hidden")}
           >
-            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-current stroke-2">
-              <path d="m2 2 8 8m0-8-8 8" />
-            </svg>
+            <Cross />
           </button>
         </div>
         <div className="grid gap-1.5 md:hidden">

@@ -1,5 +1,6 @@
 import { withoutFacts } from "@/lib/pets/adopters/filters";
 import { activeFilters } from "@/lib/pets/adopters/list-words";
+import { Cross } from "../../../ui/cross";
 import { cx } from "../../../ui/cx";
 import { barLink } from "../../../ui/links";
 import { pill } from "../../../ui/pill";
@@ -7,7 +8,7 @@ import type { Find } from "./use-find";
 
 /** On a phone, many filters are one row that scrolls, so that the animals stay in view. */
 const chips = cx(
-  "-mx-gutter flex items-center gap-2 overflow-x-auto px-gutter py-1 -my-1 *:shrink-0 [scrollbar-width:none]",
+  "relative -mx-gutter flex items-center gap-2 overflow-x-auto px-gutter py-1 -my-1 *:shrink-0 [scrollbar-width:none]",
   "sm:flex-wrap lg:hidden",
 );
 
@@ -22,9 +23,7 @@ export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
           <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
             <span className="sr-only">Remove filter: </span>
             {label}
-            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 stroke-current stroke-2">
-              <path d="m2 2 8 8m0-8-8 8" />
-            </svg>
+            <Cross className="size-3" />
           </a>
         </li>
       ))}

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { CardPet, CardsPage } from "@/lib/pets/adopters/card";
-import { filtersHref, hasFacts, isSearched, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
+import { filtersHref, hasFacts, isNarrowed, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
 import { rememberPage } from "@/lib/pets/adopters/paging";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
@@ -20,7 +20,7 @@ import { KindTiles } from "./kind-tiles";
 import { ListHead } from "./list-head";
 import { NoAnimals } from "./no-animals";
 import { useCounts } from "./use-counts";
-import { type Find, type First, loadProblem, useFind } from "./use-find";
+import { type Find, type First, loadLater, useFind } from "./use-find";
 
 type Props = {
   first: First;
@@ -36,8 +36,8 @@ type Props = {
 
 /** Loaded only when it is needed. If even that fails, a link loads the page again. */
 const LoadProblem = lazy(() =>
-  loadProblem().then(
-    ({ LoadProblem }) => ({ default: LoadProblem }),
+  loadLater().then(
+    ({ ListProblem }) => ({ default: ListProblem }),
     () => ({ default: NothingLoaded }),
   ),
 );
@@ -113,7 +113,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
  * chooses filters one after the other, it stays as it was, so that nothing moves under the pointer.
  */
 function useCompact({ filters, isInPlace }: Find): boolean {
-  const isFiltered = filters.kind !== undefined || filters.cursor !== undefined || isSearched(filters);
+  const isFiltered = isNarrowed(filters) || filters.cursor !== undefined;
   const [isCompact, setCompact] = useState(isFiltered);
   if (isCompact !== isFiltered && !isInPlace) setCompact(isFiltered);
   return isCompact;

@@ -25,12 +25,12 @@ type Calls = typeof import("@/lib/pets/adopters/calls");
 /** The code that reads pages through the API. Loaded when a visitor first uses a filter. */
 let calls: Calls | null = null;
 
-/** Loads what says that a page could not be read. */
-export const loadProblem = () => import("../../../ui/load-problem");
+/** Loads what says that a page could not be read, and what keeps the focus in the sheet with the filters. */
+export const loadLater = () => import("./later");
 
 /** Loads that code, and what is shown if it fails. */
 export async function loadCalls(): Promise<Calls> {
-  if (!calls) [calls] = await Promise.all([import("@/lib/pets/adopters/calls"), loadProblem()]);
+  if (!calls) [calls] = await Promise.all([import("@/lib/pets/adopters/calls"), loadLater()]);
   return calls;
 }
 
