@@ -4,7 +4,6 @@ import { cx } from "../../ui/cx";
 import { Input } from "../../ui/field";
 import { Link } from "../../ui/link";
 import { CategoryPicture } from "../category-picture";
-import { SearchLabel } from "./search-label";
 
 /** The kinds that people look for most. */
 const KINDS = CATEGORIES.filter(({ slug }) => ["dog", "cat", "rabbit", "bird"].includes(slug));
@@ -25,7 +24,14 @@ export function LookElsewhere() {
             className="min-w-0 flex-1 placeholder:text-soft"
           />
           <button type="submit" className={buttonClass("quiet", "max-[26rem]:px-3")}>
-            <SearchLabel />
+            <span className="max-[26rem]:sr-only">Search</span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 16 16"
+              className="size-5 fill-none stroke-current stroke-2 min-[26rem]:hidden"
+            >
+              <path d="M11 11l4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10z" />
+            </svg>
           </button>
         </form>
       </search>

@@ -24,7 +24,6 @@ export function EndOfList({ filters, count, linkTo }: Props) {
       <p className="font-display text-lg font-semibold">
         {isSearched(filters) ? "Nobody else matches" : `No other ${kind?.plural ?? "animals"} right now`}
       </p>
-      <p className="mt-1 text-soft max-md:hidden">New animals arrive often, so check back soon.</p>
       <a className={cx(rowLink, "mt-1")} {...linkTo(all)}>
         Show all available {hasMore ? kind.plural : "animals"}
       </a>

@@ -1,6 +1,5 @@
 "use client";
 
-import type { ToggleEvent } from "react";
 import { type PetFilters, withoutFacts } from "@/lib/pets/adopters/filters";
 import {
   AGE_GROUPS,
@@ -23,7 +22,7 @@ import { barLink } from "../../../ui/links";
 import { covering, toggle } from "../../../ui/pill";
 import { FORM } from "./search-form";
 import { StatusLinks } from "./status-links";
-import { type Find, loadLater } from "./use-find";
+import { type Find, warmUp } from "./use-find";
 
 type ChoiceProps = {
   find: Find;
@@ -112,25 +111,13 @@ export function SortChoice({ find }: { find: Find }) {
   );
 }
 
-/** A row of controls; on a phone, a sheet at the bottom. */
+/** A row of controls; on a phone, a sheet at the bottom, which moves as styles/filter-sheet.css says. */
 const sheet = cx(
   "inset-x-0 top-auto bottom-0 mx-auto my-0 hidden w-full max-w-dialog gap-4 overflow-y-auto rounded-t-card bg-panel p-5 text-ink",
   "shadow-raised backdrop:bg-scrim open:grid",
-  "max-lg:translate-y-8 max-lg:opacity-0 max-lg:transition-[opacity,translate,display,overlay] max-lg:transition-discrete max-lg:duration-200",
-  "max-lg:open:translate-y-0 max-lg:open:opacity-100 max-lg:starting:open:translate-y-8 max-lg:starting:open:opacity-0",
   "lg:static lg:m-0 lg:flex lg:max-w-none lg:min-w-0 lg:flex-1 lg:flex-wrap lg:items-center lg:gap-2 lg:max-xl:gap-1.5 lg:overflow-visible",
   "lg:rounded-none lg:bg-transparent lg:p-0 lg:shadow-none",
 );
-
-/** Keeps the focus in the sheet while it is open. Loaded only then. When it closes, browsers move the focus back. */
-const onToggle = ({ newState, currentTarget: sheet }: ToggleEvent<HTMLElement>) => {
-  if (newState === "open") {
-    loadLater().then(
-      ({ keepFocus }) => keepFocus(sheet),
-      () => {},
-    );
-  }
-};
 
 /** Filters by age, sex, size and companions, and on a phone by status. */
 export function FactFilters({ find, results }: { find: Find; results: string }) {
@@ -143,7 +130,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
       <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>
         Filters{active > 0 && ` (${active})`}
       </button>
-      <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet} onToggle={onToggle}>
+      <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet} onToggle={warmUp}>
         <div className="-my-1 flex items-center lg:hidden">
           <h2 className="me-auto">Filters</h2>
           <button

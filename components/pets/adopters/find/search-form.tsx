@@ -6,7 +6,6 @@ import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Button } from "../../../ui/button";
 import { control } from "../../../ui/control";
 import { cx } from "../../../ui/cx";
-import { SearchLabel } from "../search-label";
 import type { Find } from "./use-find";
 
 /** The id of the form that all controls of the list belong to. */
@@ -77,7 +76,14 @@ export function SearchForm({ find: { filters, controls, applyFilters, readForm, 
           onBlur={({ currentTarget: { form } }) => timer.current && find(form)}
         />
         <Button type="submit" className="max-[26rem]:px-3">
-          <SearchLabel />
+          <span className="max-[26rem]:sr-only">Search</span>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 16 16"
+            className="size-5 fill-none stroke-current stroke-2 min-[26rem]:hidden"
+          >
+            <path d="M11 11l4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10z" />
+          </svg>
         </Button>
       </form>
     </search>

@@ -25,7 +25,7 @@ type Calls = typeof import("@/lib/pets/adopters/calls");
 /** The code that reads pages through the API. Loaded when a visitor first uses a filter. */
 let calls: Calls | null = null;
 
-/** Loads what says that a page could not be read, and what keeps the focus in the sheet with the filters. */
+/** Loads what says that a page could not be read. */
 export const loadLater = () => import("./later");
 
 /** Loads that code, and what is shown if it fails. */
@@ -34,8 +34,8 @@ export async function loadCalls(): Promise<Calls> {
   return calls;
 }
 
-/** Loads the calls early. If that fails, they are loaded again when they are needed. */
-const warmUp = () => void loadCalls().catch(() => {});
+/** Loads the calls early, and what keeps the focus in the sheet. If that fails, they are loaded again when needed. */
+export const warmUp = () => void loadCalls().catch(() => {});
 
 /** The page of the list that is shown, or why it could not be read. */
 type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
