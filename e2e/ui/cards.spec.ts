@@ -26,7 +26,7 @@ test("a card says kind, age, sex, size and companions, is as high as its row, an
     await page.goto("/?kind=dog", { waitUntil: "networkidle" });
     const cardOf = (name: string) => page.locator(cards).filter({ has: page.getByRole("link", { name, exact: true }) });
     await expect(cardOf("Known").locator("p")).toHaveText([
-      "Dog · about 2 years\nFemale · Medium",
+      "Dog, about 2 years\nFemale, medium",
       ...["Good with children, dogs", "Not with cats"],
     ]);
     await expect(cardOf("Gentle").locator("p")).toHaveText(["Dog", "Good with everyone"]);

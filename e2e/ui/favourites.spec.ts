@@ -98,7 +98,7 @@ test.describe("favourites", () => {
     const suggested = page.locator("[data-part=others] [data-part=card]");
     await expect(suggested).toHaveCount(4);
     const names = await suggested.getByRole("heading").allTextContents();
-    const kindOf = async (card: Locator) => (await card.locator("p").first().textContent())?.split(" · ", 1)[0];
+    const kindOf = async (card: Locator) => (await card.locator("p").first().textContent())?.split(",", 1)[0];
     const kind = await kindOf(suggested.first());
     await suggested.first().getByRole("button").click();
     await expect(page.getByRole("heading", { name: "1 favourite" })).toBeVisible();

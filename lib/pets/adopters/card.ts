@@ -14,7 +14,10 @@ export type StoryExcerpt = [before: string, word: string, after: string];
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
-  /** The facts in lines: kind and age, sex and size, and for how long it has been waiting if this was read. Made on the server, to keep the first page small. */
+  /**
+   * The facts in lines: kind and age, sex and size, and for how long it has been waiting if this was read. Made on the
+   * server, to keep the first page small.
+   */
   summary?: string;
   /** Whom the animal gets on with, whom it does not, and where nobody knows. */
   companions?: readonly CompanionLine[];
@@ -88,16 +91,13 @@ export type EmptyList = {
 /** Keeps the words of a fact in one line of a narrow card. */
 const inOneLine = (words: string) => words.replaceAll(" ", "\u00a0");
 
-/** Stands between facts. It begins a line rather than ending one. */
-const DOT = " ·\u00a0";
-
 /** Makes a card of an animal that was listed with its profile. */
 export function toCard({ id, name, categoryId, status, profile, waitsSince }: ListedPet): CardPet {
   const { bornOn, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
   const lines = [
     [categoryName(categoryId), bornOn && inOneLine(ageWords(bornOn))],
-    [sex && SEX_LABELS[sex], size && SIZE_LABELS[size]],
-  ].map((facts) => facts.filter(Boolean).join(DOT));
+    [sex && SEX_LABELS[sex], size && (sex ? SIZE_LABELS[size].toLowerCase() : SIZE_LABELS[size])],
+  ].map((facts) => facts.filter(Boolean).join(", "));
   const waited = waitsSince && status !== "sold" && waitWords(new Date(waitsSince));
   const summary = [...lines, waited && `Waiting ${waited}`].filter(Boolean).join("\n");
   const companions = goodWith ? companionLines(goodWith) : [];
