@@ -22,8 +22,13 @@ import { measureCeiling, measureScale } from "./scale";
 import { soak } from "./soak";
 import { writeWorkloads } from "./workload";
 
+const PARTS = (
+  "list mixed create patch orders churn refusals page depth growth workers ceiling start limiter hostile visit photos " +
+  "kinds profiles search counts"
+).split(" ");
 const USAGE =
-  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] [--only list,mixed,create,patch,orders,churn,refusals,page,depth,growth,workers,ceiling,start,limiter,hostile,visit,photos,kinds,profiles,search,counts] [--soak MINUTES] [--json FILE]";
+  "usage: npm run bench -- [--rounds 5] [--seconds 4] [--animals 1000000] " +
+  `[--only ${PARTS.join()}] [--soak MINUTES] [--json FILE]`;
 
 const API: Contender[] = ["service", "next start", "Fastify + Prisma", "bare node:http + pg"];
 /** More than all contenders that run at the same time have together. */
@@ -64,22 +69,25 @@ export async function bench(args: string[]): Promise<void> {
 }
 
 function readOptions(args: string[]) {
-  const number = { type: "string" } as const;
+  const text = { type: "string" } as const;
   const { values } = parseArgs({
     args,
-    options: { rounds: number, seconds: number, animals: number, only: number, soak: number, json: number },
+    options: { rounds: text, seconds: text, animals: text, only: text, soak: text, json: text },
   });
   const whole = (name: "rounds" | "seconds" | "animals" | "soak", otherwise: number) => {
     const text = values[name] ?? String(otherwise);
     if (!/^[1-9]\d{0,8}$/.test(text) && text !== "0") throw new Error(USAGE);
     return Number(text);
   };
+  const only = values.only?.split(",") ?? null;
+  const unknown = only?.find((part) => !PARTS.includes(part));
+  if (unknown !== undefined) throw new Error(`there is no part "${unknown}"; ${USAGE}`);
   return {
     rounds: whole("rounds", 5),
     seconds: whole("seconds", 4),
     animals: whole("animals", 1_000_000),
     soak: whole("soak", 0),
-    only: values.only?.split(",") ?? null,
+    only,
     json: values.json,
   };
 }

@@ -43,6 +43,12 @@ test("the files and names of code in the documentation exist", () => {
   expect(missing).toEqual([]);
 });
 
+test("the index names every decision", () => {
+  const index = readFileSync("docs/decisions/README.md", "utf8");
+  const files = readdirSync("docs/decisions").filter((name) => name !== "README.md");
+  expect(files.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+});
+
 /** A file that Next.js looks for, and that this project does not have. */
 const NEXT_FILE = "proxy.ts";
 

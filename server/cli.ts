@@ -237,8 +237,8 @@ function expiry(text: unknown): string | undefined {
 }
 
 function parseArguments<S extends z.ZodMiniType>(schema: S, value: Record<string, unknown>): z.infer<S> {
-  const present = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
-  const parsed = schema.safeParse(present);
+  const given = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new UsageError(`${String(issue?.path[0] ?? "input")} ${issue?.message}`);

@@ -35,11 +35,14 @@ const REMOVALS: Readonly<Record<string, Removal>> = {
 const BATCH_SIZE = 1_000;
 /** Maximum number of batches for each table in a sweep. The next sweep continues. */
 const MAX_BATCHES = 1_000;
-const FIRST_MS = MINUTE_MS;
-const EVERY_MS = HOUR_MS;
+const FIRST_SWEEP_DELAY_MS = MINUTE_MS;
+const SWEEP_INTERVAL_MS = HOUR_MS;
 
 /** Sweeps a minute after the start and then every hour. Returns a function that stops it. */
-export function startSweeping({ firstMs = FIRST_MS, everyMs = EVERY_MS } = {}): () => Promise<void> {
+export function startSweeping({
+  firstMs = FIRST_SWEEP_DELAY_MS,
+  everyMs = SWEEP_INTERVAL_MS,
+} = {}): () => Promise<void> {
   let isStopped = false;
   let sweeping = Promise.resolve();
   let timer: NodeJS.Timeout;

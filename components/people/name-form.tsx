@@ -41,8 +41,8 @@ export function NameForm({ person, name, hint, autoComplete, isSheet = false, re
     fields: ["name"],
     send: async (values) => {
       const wanted = values.name.trim();
-      const present = await readName?.();
-      if (present !== undefined && present !== (theirs ?? before) && present !== wanted) return setTheirs(present);
+      const current = await readName?.();
+      if (current !== undefined && current !== (theirs ?? before) && current !== wanted) return setTheirs(current);
       await send(wanted);
       forget();
     },

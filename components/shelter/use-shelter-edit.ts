@@ -49,20 +49,20 @@ export function useShelterEdit(data: VersionedShelter) {
     send: async (values) => {
       const outcome = await change.mutateAsync({ base, values });
       const isCollision = outcome.collisions.length > 0;
-      const present = toShelterBase(outcome.present);
-      setBase(present);
+      const current = toShelterBase(outcome.current);
+      setBase(current);
       setCollided(isCollision ? outcome : null);
-      form.reset(present.values);
+      form.reset(current.values);
       if (isCollision) return form.reset(outcome.values, { keepDefaultValues: true });
       forgetDraft();
-      showSaved(base.values, present);
+      showSaved(base.values, current);
     },
   });
   const discard = () => {
-    const present = toShelterBase(data);
-    setBase(present);
+    const current = toShelterBase(data);
+    setBase(current);
     setCollided(null);
-    form.reset(present.values);
+    form.reset(current.values);
     forgetDraft();
     request.resume();
   };
@@ -85,13 +85,13 @@ type Change = (edit: { base: ShelterBase; values: ShelterValues }) => Promise<Sh
  * changed.
  */
 function useSavedToast(change: Change, onUndone: (now: ShelterBase) => void) {
-  return (before: ShelterValues, present: ShelterBase) => {
-    const fields = keysOf(before).filter((field) => before[field] !== present.values[field]);
+  return (before: ShelterValues, current: ShelterBase) => {
+    const fields = keysOf(before).filter((field) => before[field] !== current.values[field]);
     const undo = async () => {
       const earlier = Object.fromEntries(fields.map((field) => [field, before[field]]));
-      const outcome = await change({ base: present, values: { ...present.values, ...earlier } });
+      const outcome = await change({ base: current, values: { ...current.values, ...earlier } });
       if (outcome.collisions.length > 0) throw new ChangedSince();
-      onUndone(toShelterBase(outcome.present));
+      onUndone(toShelterBase(outcome.current));
     };
     showToast({
       text: "The shelter was changed.",

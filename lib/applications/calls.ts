@@ -23,10 +23,10 @@ export const INBOX_PAGE_SIZE = 20;
 /** Maximum number of pages of open applications that are read to find those for some animals. */
 const MAX_OPEN_PAGES = 20;
 
-/** Thrown when somebody else has changed the application since it was read. `present` is its current state. */
+/** Thrown when somebody else has changed the application since it was read. `current` is its current state. */
 export class ChangedMeanwhile extends Error {
   override readonly name = "ChangedMeanwhile";
-  constructor(readonly present: Application) {
+  constructor(readonly current: Application) {
     super("The application has changed");
   }
 }
@@ -101,9 +101,9 @@ export async function changeApplication(seen: Application, change: ApplicationCh
     return await sendChange(seen, change);
   } catch (error) {
     if (isCertain(error) || error instanceof ChangedMeanwhile) throw error;
-    const present = await fetchApplication(seen.id).catch(() => null);
-    if (present === null || !isApplied(present, change)) throw error;
-    return present;
+    const current = await fetchApplication(seen.id).catch(() => null);
+    if (current === null || !isApplied(current, change)) throw error;
+    return current;
   }
 }
 
@@ -117,11 +117,11 @@ function sendChange(seen: Application, change: ApplicationChange): Promise<Appli
       return (await callApi(pathOf(seen.id), Application, call)).data;
     },
     async () => {
-      const present = await fetchApplication(seen.id);
+      const current = await fetchApplication(seen.id);
       // An earlier attempt whose answer was lost, or somebody else, has made the same change.
-      if (isApplied(present, change)) return { result: present };
-      if (isApplied(present, before) || isApplied(present, wanted)) return { start: present.version };
-      throw new ChangedMeanwhile(present);
+      if (isApplied(current, change)) return { result: current };
+      if (isApplied(current, before) || isApplied(current, wanted)) return { start: current.version };
+      throw new ChangedMeanwhile(current);
     },
   );
 }
@@ -154,8 +154,8 @@ export async function deleteApplication(id: string): Promise<void> {
 
 /** Whether an application already has the values of a change. */
 function isApplied(application: Application, change: ApplicationChange): boolean {
-  const present = fieldsBefore(application, change);
-  const { adopter: before, ...fields } = present;
+  const current = fieldsBefore(application, change);
+  const { adopter: before, ...fields } = current;
   const isSame =
     isSameAdopter(before, change.adopter) && keysOf(fields).every((field) => fields[field] === change[field]);
   const { shipDate = application.order?.shipDate ?? null } = change;

@@ -24,9 +24,8 @@ const ORDER_VERBS: Readonly<Record<string, string>> = {
 const LIST = new Intl.ListFormat("en-GB");
 
 /**
- * Says what somebody did with an application, as part of a sentence: "took over the application and wrote
- * a note". `actor` is their
- * name.
+ * Says what somebody did with an application, as part of a sentence: "took over the application and wrote a note".
+ * `actor` is their name.
  */
 export function changeVerbs(changes: ApplicationFieldChanges, actor: string | null): string {
   const { status, order, pet, reply, folder, handledBy, note, toTell, adopter } = changes;

@@ -84,16 +84,16 @@ type Change = { seen: Application; change: ApplicationChange; handler?: HandledB
  */
 export function useChangeApplication(id: string) {
   const client = useQueryClient();
-  const show = async (present: Application) => {
+  const show = async (current: Application) => {
     await client.cancelQueries({ queryKey: applicationKeys.one(id) });
-    client.setQueryData(applicationKeys.one(id), present);
+    client.setQueryData(applicationKeys.one(id), current);
   };
   return useMutation({
     scope: { id: `application:${id}` },
     mutationFn: ({ seen, change }: Change) => changeApplication(seen, change),
     onMutate: ({ seen, change, handler }) => show(expectedAfter(seen, change, handler)),
     onSuccess: show,
-    onError: (error, { seen }) => show(error instanceof ChangedMeanwhile ? error.present : seen),
+    onError: (error, { seen }) => show(error instanceof ChangedMeanwhile ? error.current : seen),
     onSettled: () => {
       for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
     },

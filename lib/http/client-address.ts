@@ -12,7 +12,7 @@ export const CLIENT_ADDRESS_HEADER = "x-client-address";
 const server = singleton("client-address", () => ({ inFront: false }));
 
 /** Records that our server is in front of Next.js in this process, so its header can be trusted. */
-export function believeClientAddressHeader(): void {
+export function trustClientAddressHeader(): void {
   server.inFront = true;
 }
 

@@ -109,11 +109,11 @@ async function send(path: string, { method = "GET", body, ifMatch, idempotencyKe
 
 /** Returns the token of this browser: a person's after signing in, otherwise a visitor's. @throws ApiError */
 export async function currentToken(): Promise<string> {
-  const present = token;
-  const received = present && (await present.catch(() => null));
+  const current = token;
+  const received = current && (await current.catch(() => null));
   if (received && received.expiresAt - Date.now() > RENEW_MS) return received.token;
   // Another call may have renewed it in the meantime.
-  if (token === null || token === present) token = renewToken();
+  if (token === null || token === current) token = renewToken();
   return (await token).token;
 }
 

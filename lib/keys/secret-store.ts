@@ -114,7 +114,7 @@ const WANTED = {
  */
 export async function findKeyByHash(digest: Buffer): Promise<KnownKey | null> {
   const hash = new Uint8Array(digest);
-  const found = (await findByPresent(hash)) ?? (await findByEarlier(hash));
+  const found = (await findByCurrent(hash)) ?? (await findByEarlier(hash));
   if (!found || found.key.revokedAt) return null;
   const { key, until } = found;
   return {
@@ -127,7 +127,7 @@ export async function findKeyByHash(digest: Buffer): Promise<KnownKey | null> {
   };
 }
 
-async function findByPresent(hash: Uint8Array<ArrayBuffer>) {
+async function findByCurrent(hash: Uint8Array<ArrayBuffer>) {
   const key = await db().apiKey.findFirst({ where: { hash }, select: WANTED });
   if (!key) return null;
   if (key.secretUsedAt === null && !key.revokedAt) {

@@ -99,8 +99,8 @@ async function sendAndConfirm(
   } catch (error) {
     const isConflict = isStale(error) || (error instanceof ApiError && error.code === "conflict");
     if (isCertain(error) && !isConflict) throw error;
-    const present = await fetchOrder(String(id)).catch(() => null);
-    if (present && isDone(present)) return present;
+    const current = await fetchOrder(String(id)).catch(() => null);
+    if (current && isDone(current)) return current;
     throw error;
   }
 }

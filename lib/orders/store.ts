@@ -124,8 +124,8 @@ export async function ensureCompleted(
 ): Promise<bigint> {
   const open = await tx.order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
   if (open) throw orderedError();
-  const present = pet.status === "sold" ? await findPresentAdoption(tx, petId) : null;
-  if (present !== null) return present;
+  const current = pet.status === "sold" ? await findCurrentAdoption(tx, petId) : null;
+  if (current !== null) return current;
   await returnSuperseded(tx, author, petId);
   const [placed, completed] = [orderEntry(author, "placed"), orderEntry(author, "completed")];
   const data = { petId, status: "completed", shipDate: toDate(shipDate), changedAt: completed.at } as const;
@@ -140,7 +140,7 @@ export async function ensureCompleted(
  * Finds the order behind a sold animal's current adoption, or returns null if staff marked it as adopted by hand: any
  * completed order is then from an earlier adoption.
  */
-async function findPresentAdoption(tx: Transaction, petId: bigint): Promise<bigint | null> {
+async function findCurrentAdoption(tx: Transaction, petId: bigint): Promise<bigint | null> {
   const [last] = await tx.$queryRaw<{ action: PetAction }[]>`
     SELECT action FROM pet_changes WHERE pet_id = ${petId} AND (changes ? 'status' OR action = 'order.completed')
     ORDER BY id DESC LIMIT 1`;

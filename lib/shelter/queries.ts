@@ -20,7 +20,7 @@ export function useChangeShelter() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ base, values }: { base: ShelterBase; values: ShelterValues }) => saveShelter(base, values),
-    onSuccess: ({ present }) => client.setQueryData(shelterKeys.all, present),
+    onSuccess: ({ current }) => client.setQueryData(shelterKeys.all, current),
     onError: () => refetch(client, shelterKeys.all),
   });
 }

@@ -9,7 +9,7 @@ export type ShelterBase = { version: string; values: ShelterValues };
 /**
  * The current shelter, what the person wants, and the fields that both have changed. Without such fields, it was saved.
  */
-export type ShelterOutcome = { present: VersionedShelter; values: ShelterValues; collisions: (keyof ShelterValues)[] };
+export type ShelterOutcome = { current: VersionedShelter; values: ShelterValues; collisions: (keyof ShelterValues)[] };
 
 /**
  * Saves an edit of what was read. If somebody else has changed the shelter since, the edits are merged, and nothing is
@@ -20,14 +20,14 @@ export function saveShelter(base: ShelterBase, values: ShelterValues): Promise<S
   return retryIfStale(
     { base, values },
     async (edit): Promise<ShelterOutcome> => {
-      const present = await changeShelter(edit.base.version, toShelter(edit.values));
-      return { present, values: edit.values, collisions: [] };
+      const current = await changeShelter(edit.base.version, toShelter(edit.values));
+      return { current, values: edit.values, collisions: [] };
     },
     async (edit) => {
-      const present = await fetchShelter();
-      const theirs = toShelterBase(present);
+      const current = await fetchShelter();
+      const theirs = toShelterBase(current);
       const merged = mergeEdits(edit.base.values, edit.values, theirs.values);
-      if (merged.collisions.length > 0) return { result: { present, ...merged } };
+      if (merged.collisions.length > 0) return { result: { current, ...merged } };
       return { start: { base: theirs, values: merged.values } };
     },
   );

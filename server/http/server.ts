@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { respondUnreadable } from "@/lib/api/respond";
-import { believeClientAddressHeader, CLIENT_ADDRESS_HEADER, findClientAddress } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER, findClientAddress, trustClientAddressHeader } from "@/lib/http/client-address";
 import { ApiError } from "@/lib/http/errors";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { logError } from "@/lib/process/log";
@@ -52,8 +52,8 @@ type Options = { next?: PageHandler; direct?: boolean; dev?: boolean };
 
 /** Creates the HTTP server: `/v1` goes straight to the endpoints, everything else to the pages. */
 export function createHttpServer({ next, direct = true, dev = false }: Options = {}): Server {
-  believeClientAddressHeader();
-  const passToPages = pagesBehind(next && new PageServer(next, { dev }), dev);
+  trustClientAddressHeader();
+  const passToPages = createPageDispatcher(next && new PageServer(next, { dev }), dev);
   const dispatch = serializePipelined((request, response) => {
     const address = findClientAddress(
       request.socket.remoteAddress,
@@ -101,7 +101,7 @@ export function createHttpServer({ next, direct = true, dev = false }: Options =
 type PassToPages = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => Promise<void>;
 
 /** Passes requests that are not answered directly to the pages, if there are any. A path gets only what it accepts. */
-function pagesBehind(pages: PageServer | undefined, dev: boolean): PassToPages {
+function createPageDispatcher(pages: PageServer | undefined, dev: boolean): PassToPages {
   return async (request, response, incoming) => {
     const { path } = incoming;
     if (!pages) return writeResponse(response, refusalResponse(noSuchPage()));

@@ -34,7 +34,7 @@ export class PageCache {
 
   /** Finds the page for a key of `pageCacheKey`. It is never older than a second, or than the newest animal. */
   async find(target: string, origin: string): Promise<RenderOutcome> {
-    if (!this.keepsFor(origin)) return "personal";
+    if (!this.admitOrigin(origin)) return "personal";
     const key = `${origin} ${target}`;
     const found = this.renderings.get(key);
     if (found && found.version === contentVersion() && monotonic() - found.began < FRESH_MS) return found.result;
@@ -53,10 +53,10 @@ export class PageCache {
   }
 
   /**
-   * Whether pages may be cached for an origin. Without SITE_URL, clients choose the host, and made-up hosts must not
+   * Makes room for the pages of an origin, and returns whether there is some. Without SITE_URL, clients choose the host, and made-up hosts must not
    * evict pages that are in use.
    */
-  private keepsFor(origin: string): boolean {
+  private admitOrigin(origin: string): boolean {
     const now = monotonic();
     if (!this.origins.has(origin) && this.origins.size >= MAX_ORIGINS) {
       const idle = [...this.origins].find(([, asked]) => now - asked >= IDLE_ORIGIN_MS);

@@ -1,14 +1,14 @@
 import { useRef } from "react";
 import { createApplication } from "@/lib/applications/calls";
 import type { SentApplication } from "@/lib/applications/schema";
+import { MIN_FILL_MS } from "@/lib/applications/send/fill-time";
 import { readForm } from "@/lib/applications/send/form";
 import { randomId, toUuid } from "@/lib/http/client";
 import { isCertain } from "@/lib/http/errors";
-import { SECOND_MS } from "@/lib/values/time";
 import type { Draft, useApplicationDraft } from "./use-application-draft";
 
-/** If the form is sent sooner than this, the service takes the sender for a program. */
-const SOONEST_MS = 3.1 * SECOND_MS;
+/** When the form may be sent at the earliest, after it was opened: a little later than the service demands. */
+const SENDABLE_AFTER_MS = MIN_FILL_MS + 100;
 
 type SavedDraft = Pick<ReturnType<typeof useApplicationDraft>, "draft" | "saveDraft">;
 
@@ -48,7 +48,7 @@ async function post(petId: bigint, { values, id, formToken }: Draft, homepage: s
 
 /** Waits a moment if the browser filled in the form at once. */
 function untilPlausible(opened: number): Promise<void> {
-  const wait = Math.max(0, SOONEST_MS - (performance.now() - opened));
+  const wait = Math.max(0, SENDABLE_AFTER_MS - (performance.now() - opened));
   return new Promise((resolve) => setTimeout(resolve, wait));
 }
 

@@ -83,7 +83,7 @@ const reasonNotUndone = (error: unknown) => (error instanceof ChangedMeanwhile ?
 export const isOwnHandling = ({ change, handler }: Failure, me: Me) =>
   change.status === undefined && (change.handledBy === null || handler?.id === me.id);
 
-/** Records that an applicant now knows that somebody else has adopted the animal. */
+/** The message after an applicant was marked as told. */
 export const MARKED_AS_TOLD = "Marked as told.";
 
 /** The id of the heading above the next steps. */

@@ -23,18 +23,18 @@ type Props = {
   newName: string;
   except?: bigint;
   /** The current status of the animal. */
-  present?: PetStatus | undefined;
+  current?: PetStatus | undefined;
 };
 
 /** The controls that the forms for adding and editing an animal share. They use react-hook-form. */
-export function PetControls({ controls, newName, except, present }: Props) {
+export function PetControls({ controls, newName, except, current }: Props) {
   return (
     <>
       <NameControl {...controls.name} />
       <SameNames name={newName} except={except} />
       <div className="grid gap-4 sm:grid-cols-2">
         <KindControl {...controls.kind} />
-        <StatusControl {...controls.status} present={present} />
+        <StatusControl {...controls.status} current={current} />
       </div>
     </>
   );
@@ -105,13 +105,13 @@ const NEW_HINTS: Readonly<Record<PetStatus, string>> = {
 };
 
 /** The status. The choices are those that it may become. */
-function StatusControl({ field, fieldState, present }: FieldControl<"status"> & Pick<Props, "present">) {
-  const allowed = present === undefined ? PET_STATUSES : [present, ...NEXT_STATUSES[present], field.value];
+function StatusControl({ field, fieldState, current }: FieldControl<"status"> & Pick<Props, "current">) {
+  const allowed = current === undefined ? PET_STATUSES : [current, ...NEXT_STATUSES[current], field.value];
   return (
     <Field
       id="edit-status"
       label="Status"
-      hint={present === undefined && NEW_HINTS[field.value]}
+      hint={current === undefined && NEW_HINTS[field.value]}
       error={fieldState.error?.message}
     >
       {(attributes) => (

@@ -134,7 +134,7 @@ function EditControls({ control, pet, newName, isNew, photos }: ControlsProps) {
   const status = useController({ control, name: "status" });
   return (
     <>
-      <PetControls controls={{ name, kind, status }} newName={newName} except={pet.id} present={pet.status} />
+      <PetControls controls={{ name, kind, status }} newName={newName} except={pet.id} current={pet.status} />
       {isNew && photos}
       <FactsControls control={control} />
       <StoryControl control={control} />

@@ -100,13 +100,13 @@ const idOf = (field: ImportField, line: number) => `import-${field}-${line}`;
 function Meaning({ field, cells, preview }: Pick<ImportRow, "cells"> & Pick<Props, "field" | "preview">) {
   const text = cells[field];
   const meaning = meaningOf(field, cells);
-  const present = preview?.[field];
-  if (present !== undefined) {
+  const current = preview?.[field];
+  if (current !== undefined) {
     return (
       <span className="min-w-0 wrap-anywhere">
         <s className="text-soft">
           <span className="sr-only">now </span>
-          <bdi title={present}>{beginningOf(present, MAX_PRESENT)}</bdi>
+          <bdi title={current}>{beginningOf(current, MAX_PRESENT)}</bdi>
         </s>{" "}
         <span aria-hidden="true">→</span>
         <span className="sr-only">becomes</span>{" "}

@@ -65,11 +65,11 @@ describe("PATCH /v1/applications/{applicationId} – status", () => {
     const { id } = await sentApplication();
     for (const status of ["talking", "visit", "declined", "new", "approved", "withdrawn"]) await change(id, { status });
     expect(await mailsOf(id)).toEqual([
-      "application_changedapproved",
-      "application_changeddeclined",
-      "application_changedtalking",
-      "application_changedvisit",
-      "application_changedwithdrawn",
+      "application_changed: approved",
+      "application_changed: declined",
+      "application_changed: talking",
+      "application_changed: visit",
+      "application_changed: withdrawn",
       "application_received",
     ]);
   });
@@ -207,7 +207,7 @@ describe("PATCH /v1/applications/{applicationId} – note and handledBy", () => 
   });
 
   test.each<[body: object, message: RegExp]>([
-    [{}, /^body must name status, note, handledBy, reply, folder or toTell/],
+    [{}, /^body must name status, note, handledBy, reply, folder, toTell or adopter/],
     [{ status: "old" }, /^status must be one of/],
     [{ status: null }, /^status must be one of/],
     [{ note: "" }, /^note must be 1 to 2000/],
@@ -257,7 +257,7 @@ describe("an adoption", () => {
       });
       expect(application.version).toBe(name === "new" ? "2" : "3");
       expect(await mailsOf(sent[name] ?? "")).toContain("pet_adopted");
-      expect(await mailsOf(sent[name] ?? "")).not.toContain("application_changeddeclined");
+      expect(await mailsOf(sent[name] ?? "")).not.toContain("application_changed: declined");
     }
     for (const name of ["answered", "declined", "withdrawn", "approved"]) {
       expect(await read(sent[name] ?? "")).toMatchObject({ status: name, version: "2" });

@@ -142,7 +142,7 @@ describe("POST /v1/applications/{applicationId}/withdraw", () => {
         actor: { kind: "applicant", name: null },
         changes: { status: { from: status, to: "withdrawn" } },
       });
-      expect(await mailsOf(id)).toContain("application_changedwithdrawn");
+      expect(await mailsOf(id)).toContain("application_changed: withdrawn");
     },
   );
 

@@ -39,7 +39,7 @@ describe("PATCH /v1/applications/{applicationId} – reply", () => {
   test("a reply with a decision does not replace the e-mail about it", async () => {
     const { id } = await sentApplication();
     expectChanged(await change(id, { reply: "We are sorry.", status: "declined" }));
-    expect(await mailsOf(id)).toContain("application_changeddeclined");
+    expect(await mailsOf(id)).toContain("application_changed: declined");
   });
 });
 

@@ -46,7 +46,7 @@ describe("with mail", () => {
     expect(await read(id)).toMatchObject({ status: "talking", toTell: false });
     const [mail] = await db().mail.findMany({ where: outcomeMail(id) });
     expect(Number(mail?.nextTryAt) - Number(mail?.createdAt)).toBe(MINUTE_MS);
-    expect(await mailsOf(id)).toEqual(["adoption_cancelled", "application_changedapproved", "application_received"]);
+    expect(await mailsOf(id)).toEqual(["adoption_cancelled", "application_changed: approved", "application_received"]);
   });
 
   test("undoing it within the minute takes the e-mail back", async () => {

@@ -29,11 +29,14 @@ export function expectChanged(answer: Answer): Application {
   return Application.parse(answer.json);
 }
 
-/** Returns the templates of the e-mails about an application, oldest first. For a new status, with that status. */
+/** Returns the templates of the e-mails about an application, in alphabetical order. For a new status, with that status. */
 export async function mailsOf(id: string): Promise<string[]> {
   const mails = await db().mail.findMany({ where: { about: `application:${id}` } });
   return mails
-    .map(({ template, data }) => `${template}${/"status":"(\w+)"/.exec(JSON.stringify(data))?.[1] ?? ""}`)
+    .map(({ template, data }) => {
+      const [, status] = /"status":"(\w+)"/.exec(JSON.stringify(data)) ?? [];
+      return status ? `${template}: ${status}` : template;
+    })
     .toSorted();
 }
 

@@ -210,9 +210,9 @@ function exchange(port: number, target: string, { key, headers = {}, body }: Cal
     ...headers,
   };
   // An empty header is not sent.
-  const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
   return new Promise((resolve, reject) => {
-    const request = sendRequest({ host: "127.0.0.1", port, method, path, headers: present }, (response) => {
+    const request = sendRequest({ host: "127.0.0.1", port, method, path, headers: given }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("error", reject);

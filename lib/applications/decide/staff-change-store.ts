@@ -52,11 +52,11 @@ export function changeApplication(
   ifMatch: IfMatch | null,
 ): Promise<VersionedApplication> {
   return inTransaction(async (tx) => {
-    const present = await lockApplication(tx, id, change.status !== undefined);
-    if (!matches(ifMatch, present.version)) {
+    const current = await lockApplication(tx, id, change.status !== undefined);
+    if (!matches(ifMatch, current.version)) {
       throw new DomainError("precondition_failed", "The application has changed since you read it");
     }
-    await applyChange(tx, author, present, change);
+    await applyChange(tx, author, current, change);
     return getApplication(id, tx);
   });
 }
@@ -69,8 +69,8 @@ export function changeApplication(
 export async function withdrawForApplicant(id: string, secret: string): Promise<PublicApplication> {
   await getForApplicant(id, secret);
   return inTransaction(async (tx) => {
-    const present = await lockApplication(tx, id, true);
-    await applyChange(tx, { kind: "applicant" }, present, { status: "withdrawn" });
+    const current = await lockApplication(tx, id, true);
+    await applyChange(tx, { kind: "applicant" }, current, { status: "withdrawn" });
     return toPublic(tx, await tx.application.findUniqueOrThrow({ where: { id }, select: PUBLIC }));
   });
 }
@@ -89,24 +89,24 @@ async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean
 async function applyChange(
   tx: Transaction,
   author: Author,
-  present: LockedApplication,
+  current: LockedApplication,
   change: ApplicationChange,
 ): Promise<void> {
-  if (change.shipDate !== undefined && present.status === "approved") throw conflict(HAS_ORDER);
-  if (change.adopter !== undefined && present.message !== "") throw conflict(NOT_RECORDED);
-  const next = nextFields(present, change);
-  const changes = await changesBetween(tx, present, next, change);
+  if (change.shipDate !== undefined && current.status === "approved") throw conflict(HAS_ORDER);
+  if (change.adopter !== undefined && current.message !== "") throw conflict(NOT_RECORDED);
+  const next = nextFields(current, change);
+  const changes = await changesBetween(tx, current, next, change);
   if (Object.keys(changes).length === 0) return;
-  requireTransition(present, next.status);
-  const at = notBefore(present.changedAt);
+  requireTransition(current, next.status);
+  const at = notBefore(current.changedAt);
   const data = { ...next, version: { increment: 1n }, changedAt: at };
   const entry = { at, author: authorText(author), changes };
-  const where = { id: present.id };
+  const where = { id: current.id };
   const needsReceipt =
-    changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, present.id));
+    changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, current.id));
   await tx.application.update({ where, data: { ...data, changes: { create: entry } }, select: { id: true } });
-  if (needsReceipt) await sendReceipt(tx, { ...present, suspicious: false });
-  if (changes.status) await applyStatusEffects(tx, author, present, { next, changes, shipDate: change.shipDate });
+  if (needsReceipt) await sendReceipt(tx, { ...current, suspicious: false });
+  if (changes.status) await applyStatusEffects(tx, author, current, { next, changes, shipDate: change.shipDate });
 }
 
 /** Whether an application was moved between the folders. Then it has been in the inbox, and its applicant has a receipt. */
@@ -122,36 +122,36 @@ type ChangeableFields = Pick<
 >;
 
 /** Returns the fields after a change. @throws DomainError conflict when they do not fit together */
-function nextFields(present: LockedApplication, change: ApplicationChange): ChangeableFields {
-  const { status = present.status, note = present.note, handledBy = present.handledBy, reply = present.reply } = change;
+function nextFields(current: LockedApplication, change: ApplicationChange): ChangeableFields {
+  const { status = current.status, note = current.note, handledBy = current.handledBy, reply = current.reply } = change;
   // The e-mail about a new status replaces what was to be told before.
-  const toTell = change.toTell ?? (present.toTell && status === present.status);
+  const toTell = change.toTell ?? (current.toTell && status === current.status);
   if (toTell && status !== "declined" && status !== "talking") throw conflict(NOTHING_TO_TELL);
-  const { name, email, telephone } = change.adopter ?? present;
-  const suspicious = isSuspiciousAfter(present, change);
+  const { name, email, telephone } = change.adopter ?? current;
+  const suspicious = isSuspiciousAfter(current, change);
   return { status, note, reply, handledBy, toTell, suspicious, name, email, telephone };
 }
 
 /** Returns what the history records of a change. It leaves out what only follows from a new status. */
 async function changesBetween(
   tx: Transaction,
-  present: LockedApplication,
+  current: LockedApplication,
   next: ChangeableFields,
   { folder }: ApplicationChange,
 ): Promise<ApplicationFieldChanges> {
   const { status, note, reply, handledBy, toTell, suspicious } = next;
-  const hasNewStatus = status !== present.status;
-  const hasMoved = folder !== undefined && suspicious !== present.suspicious;
+  const hasNewStatus = status !== current.status;
+  const hasMoved = folder !== undefined && suspicious !== current.suspicious;
   return {
-    ...(hasNewStatus && { status: { from: present.status, to: status } }),
-    ...(note !== present.note && { note: { from: present.note, to: note } }),
-    ...(reply !== present.reply && { reply: { from: present.reply, to: reply } }),
-    ...(hasMoved && { folder: { from: folderOf(present.suspicious), to: folderOf(suspicious) } }),
-    ...(handledBy !== present.handledBy && {
-      handledBy: { from: await nameOf(tx, present.handledBy), to: await requireHandler(tx, handledBy) },
+    ...(hasNewStatus && { status: { from: current.status, to: status } }),
+    ...(note !== current.note && { note: { from: current.note, to: note } }),
+    ...(reply !== current.reply && { reply: { from: current.reply, to: reply } }),
+    ...(hasMoved && { folder: { from: folderOf(current.suspicious), to: folderOf(suspicious) } }),
+    ...(handledBy !== current.handledBy && {
+      handledBy: { from: await nameOf(tx, current.handledBy), to: await requireHandler(tx, handledBy) },
     }),
-    ...(!isSameAdopter(present, next) && { adopter: { from: present.name, to: next.name } }),
-    ...(toTell !== present.toTell && !hasNewStatus && { toTell: { from: String(present.toTell), to: String(toTell) } }),
+    ...(!isSameAdopter(current, next) && { adopter: { from: current.name, to: next.name } }),
+    ...(toTell !== current.toTell && !hasNewStatus && { toTell: { from: String(current.toTell), to: String(toTell) } }),
   };
 }
 
@@ -163,7 +163,7 @@ const isSameAdopter = (one: ChangeableFields, other: ChangeableFields) =>
 async function applyStatusEffects(
   tx: Transaction,
   author: Author,
-  present: LockedApplication,
+  current: LockedApplication,
   {
     next,
     changes,
@@ -171,12 +171,12 @@ async function applyStatusEffects(
   }: { next: ChangeableFields; changes: ApplicationFieldChanges; shipDate: string | null | undefined },
 ): Promise<void> {
   const { status, suspicious } = next;
-  await replaceOutcomeMail(tx, present.id, present.status, status);
-  await placeOrCancelOrder(tx, author, present, status, shipDate ?? null);
+  await replaceOutcomeMail(tx, current.id, current.status, status);
+  await placeOrCancelOrder(tx, author, current, status, shipDate ?? null);
   // A reply says more than the e-mail about “Talking” would.
   const hasReply = changes.reply !== undefined && changes.reply.to !== null;
   if (hasReply && status === "talking") return;
-  await sendStatus(tx, { ...present, suspicious }, present.status, status);
+  await sendStatus(tx, { ...current, suspicious }, current.status, status);
 }
 
 const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbox");
@@ -185,9 +185,9 @@ const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbo
  * Whether an application may be spam after a change. Staff who pursue it have decided that it is not.
  * @throws DomainError conflict unless it is new
  */
-function isSuspiciousAfter(present: LockedApplication, change: ApplicationChange): boolean {
-  const { folder = folderOf(present.suspicious), status = present.status } = change;
-  if (folder === "suspicious" && !present.suspicious && status !== "new") throw conflict(NOT_NEW);
+function isSuspiciousAfter(current: LockedApplication, change: ApplicationChange): boolean {
+  const { folder = folderOf(current.suspicious), status = current.status } = change;
+  if (folder === "suspicious" && !current.suspicious && status !== "new") throw conflict(NOT_NEW);
   return folder === "suspicious" && !PURSUED.includes(status);
 }
 
@@ -217,8 +217,8 @@ const NOT_NEW = "Only a new application can be moved to the suspicious ones";
 const NOTHING_TO_TELL =
   "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
 
-function requireTransition(present: LockedApplication, to: ApplicationStatus): void {
-  const from = { status: present.status, isQuestion: isQuestion(present) };
+function requireTransition(current: LockedApplication, to: ApplicationStatus): void {
+  const from = { status: current.status, isQuestion: isQuestion(current) };
   if (canBecome(from, to)) return;
   if (to === "answered" && !from.isQuestion) throw conflict("Only a question can become answered");
   throw conflict(`An application that is ${from.status} cannot become ${to}`);

@@ -15,7 +15,7 @@ import { isPlausible } from "./form-token";
 import { applicationLimits } from "./limits";
 
 /**
- * Whoever sends an application: a visitor from an IP address (perhaps "unknown"), who is the applicant, or an author
+ * Who sends an application: a visitor from an IP address (perhaps "unknown"), who is the applicant, or an author
  * who is trusted, such as a signed-in person.
  */
 export type Sender = { kind: "visitor"; address: string } | Author;

@@ -3,10 +3,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { authSecret } from "../../process/auth-secret";
 import { now } from "../../process/clock";
 import { DAY_MS } from "../../values/time";
+import { MIN_FILL_MS } from "./fill-time";
 
-/** A form that comes back sooner than this was filled in by a program. */
-const SOONEST_MS = 3_000;
-const LATEST_MS = DAY_MS;
+const MAX_FILL_MS = DAY_MS;
 
 /** Returns the signed time at which a form was made, now by default. The form sends it back. */
 export function formToken(at = now()): string {
@@ -20,7 +19,7 @@ export function isPlausible(token: string | undefined): boolean {
   const [expected, given] = [Buffer.from(sign(time)), Buffer.from(signature)];
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
   const age = now() - Number.parseInt(time, 36);
-  return age >= SOONEST_MS && age <= LATEST_MS;
+  return age >= MIN_FILL_MS && age <= MAX_FILL_MS;
 }
 
 function sign(time: string): string {

@@ -6,7 +6,7 @@ import { completePage } from "./complete-page";
 import { type Favourite, toFavourite } from "./favourite";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
 import { countKinds, type KindCounts } from "./kind-counts";
-import { type ReadCards, type Reading, toReadCards } from "./read-cards";
+import { type CardsWithFacts, type ReadOptions, toCards } from "./page-reader";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 
@@ -18,8 +18,8 @@ const client = makeQueryClient();
 const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    completePage(filters, await fetchCards(filters, signal), (source, limit, reading) =>
-      limit === undefined ? readCards(source) : fetchCards(source, signal, limit, reading),
+    completePage(filters, await requestCards(filters, signal), (source, limit, reading) =>
+      limit === undefined ? fetchCards(source) : requestCards(source, signal, limit, reading),
     ),
   staleTime: FRESH_MS,
 });
@@ -29,7 +29,7 @@ const queryOf = (filters: PetFilters) => ({
  * unless `isFresh` is set.
  * @throws ApiError
  */
-export const readCards = (filters: PetFilters, { isFresh = false } = {}): Promise<CardsPage> =>
+export const fetchCards = (filters: PetFilters, { isFresh = false } = {}): Promise<CardsPage> =>
   client.fetchQuery({ ...queryOf(filters), ...(isFresh && { staleTime: 0 }) });
 
 /** Stops reading a page that is no longer wanted. */
@@ -47,7 +47,7 @@ export const recallCards = (filters: PetFilters): CardsPage | null =>
  * Reads the animals with these ids (separated by commas), in one request; those that are gone are left out.
  * @throws ApiError
  */
-export const readFavourites = (ids: string): Promise<Favourite[]> =>
+export const fetchFavourites = (ids: string): Promise<Favourite[]> =>
   client.fetchQuery({
     queryKey: ["pets", "favourites", ids],
     queryFn: async () => {
@@ -61,7 +61,7 @@ export const readFavourites = (ids: string): Promise<Favourite[]> =>
  * others.
  * @throws ApiError
  */
-export const readLongest = (kinds: readonly bigint[], limit: number): Promise<CardPet[]> =>
+export const fetchLongest = (kinds: readonly bigint[], limit: number): Promise<CardPet[]> =>
   client.fetchQuery({
     queryKey: ["pets", "longest", kinds.join(), limit],
     queryFn: async ({ signal }) => {
@@ -78,11 +78,11 @@ export const readLongest = (kinds: readonly bigint[], limit: number): Promise<Ca
  * Reads how many animals of each status and kind match. A search is counted as its page understands it.
  * @throws ApiError
  */
-export const readCounts = (filters: PetFilters): Promise<KindCounts> =>
+export const fetchKindCounts = (filters: PetFilters): Promise<KindCounts> =>
   client.fetchQuery({
     queryKey: ["pets", "counts", filtersHref(countedBy(filters))],
     queryFn: async ({ signal }) => {
-      const page = filters.q === undefined ? null : await readCards(filters);
+      const page = filters.q === undefined ? null : await fetchCards(filters);
       return countKinds(
         page?.counted ?? filters,
         ({ status: _status, kind: _kind, sort: _sort, cursor: _cursor, ...counted }) =>
@@ -92,16 +92,16 @@ export const readCounts = (filters: PetFilters): Promise<KindCounts> =>
     staleTime: FRESH_MS,
   });
 
-async function fetchCards(
+async function requestCards(
   filters: PetFilters,
   signal: AbortSignal,
   limit = CARDS_PAGE_SIZE,
-  reading: Reading = {},
-): Promise<ReadCards> {
+  reading: ReadOptions = {},
+): Promise<CardsWithFacts> {
   const { story } = reading;
   const include = filters.sort === "oldest" ? "profile,waitsSince" : "profile";
   const search = parametersOf(filters, { limit: String(limit), include, ...(story && { story }) });
-  return toReadCards(await fetchPets(search, signal), reading);
+  return toCards(await fetchPets(search, signal), reading);
 }
 
 /** Returns the parameters of the API for these filters, added to others. */

@@ -5,7 +5,7 @@ import { completePage } from "./complete-page";
 import { hasFacts, kindOf, type PetFilters, parseFilters, without } from "./filters";
 import { listHeading } from "./list-words";
 import type { Facts } from "./nearest";
-import type { ReadCards, Reading, ReadPage } from "./read-cards";
+import type { CardsWithFacts, PageReader, ReadOptions } from "./page-reader";
 
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** The heading of the page of a search. */
@@ -35,7 +35,7 @@ const factsOf = (id: bigint): Facts => ({
 });
 const EXCERPT: StoryExcerpt = ["", "excerpt", ""];
 /** Lists twelve animals. */
-const read = async (source: PetFilters, limit = 9, { story, withFacts }: Reading = {}): Promise<ReadCards> => {
+const read = async (source: PetFilters, limit = 9, { story, withFacts }: ReadOptions = {}): Promise<CardsWithFacts> => {
   const page = pageOf(story === undefined ? [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] : (STORIES[story] ?? []));
   if (source.q !== undefined) {
     const q = source.q.toLowerCase();
@@ -126,7 +126,7 @@ test.each([
 );
 
 test("where no animal matches a described one, those whose stories mention its other words come before equal ones", async () => {
-  const readNone: ReadPage = async (source, limit, reading) =>
+  const readNone: PageReader = async (source, limit, reading) =>
     hasFacts(source) ? NO_PETS : read(source, limit, reading);
   for (const [word, ids] of [
     ["fence", [5, 9, 3, 7, 1]],
@@ -143,7 +143,7 @@ test("where no animal matches a described one, those whose stories mention its o
 });
 
 test("below a short list, a note says that only other stories mention the other words of a search", async () => {
-  const readShort: ReadPage = async (source, limit, reading) =>
+  const readShort: PageReader = async (source, limit, reading) =>
     hasFacts(source) ? (reading?.story || source.q ? NO_PETS : pageOf([7])) : read(source, limit, reading);
   const { others, note, pets } = await completePage(filters("q=fence+old+dog+with+cats"), NO_PETS, readShort);
   expect([pets.length, others?.pets.filter(({ storyExcerpt }) => storyExcerpt).length, note]).toEqual([
@@ -259,7 +259,7 @@ test.each([
   "a search for several age groups shows all of them: /?%s, %s",
   async (query, heading, instead, count, note, links) => {
     // The animals are of all ages, one of each group.
-    const byAge: ReadPage = async (source, limit, reading) => {
+    const byAge: PageReader = async (source, limit, reading) => {
       const page = await read(without(source, "age"), limit, reading);
       const at = source.age ? AGE_GROUPS.indexOf(source.age) : -1;
       return at < 0 ? page : { ...page, pets: page.pets.filter(({ id }) => Math.floor(Number(id) / 2) % 2 === at % 2) };
@@ -291,7 +291,7 @@ test.each([
 });
 
 test("the other words of a search may be the name of another kind of animal, or near to one", async () => {
-  const named: ReadPage = async (source, limit, reading) => {
+  const named: PageReader = async (source, limit, reading) => {
     const tortoise = { id: 30n, name: "Olive", categoryId: 7n };
     const cat = { id: 31n, name: "Oliver", categoryId: 2n, status: "sold" as const };
     if (source.q === "olive") return { ...NO_PETS, pets: source.kind ? [] : [tortoise] };
@@ -324,7 +324,7 @@ test("of animals that are not available, the pending ones come first", async () 
 });
 
 test("a word that would find nothing is not suggested", async () => {
-  const noBirds: ReadPage = async (source, limit, reading) =>
+  const noBirds: PageReader = async (source, limit, reading) =>
     source.kind === "bird" ? NO_PETS : read(source, limit, reading);
   expect((await completePage(filters("q=budgei"), NO_PETS, read)).note).toBe("Showing results for “budgie”.");
   expect((await completePage(filters("q=parot"), NO_PETS, noBirds)).others?.spelling).toBeUndefined();
@@ -332,7 +332,7 @@ test("a word that would find nothing is not suggested", async () => {
 });
 
 test("a short list of several age groups shows others, the nearest first", async () => {
-  const few: ReadPage = async (source, limit, reading) =>
+  const few: PageReader = async (source, limit, reading) =>
     source.age ? pageOf(source.age === "baby" ? [2] : []) : read(source, limit, reading);
   const { hits, others, heading } = await completePage(filters("q=a+young+cat"), NO_PETS, few);
   expect([hits?.pets.length, heading, others?.heading]).toEqual([1, "Baby and young cats waiting for a home", NEAREST]);
@@ -374,7 +374,7 @@ test.each([
 });
 
 test("a corrected search that is a name says whose name", async () => {
-  const named: ReadPage = async (source, limit, reading) =>
+  const named: PageReader = async (source, limit, reading) =>
     source.q === "kitten" ? pageOf([2]) : read(source, limit, reading);
   const page = await completePage(filters("q=kiten"), NO_PETS, named);
   expect([headingOf("q=kiten", page), page.note]).toEqual(["Animals called “kitten”", "Showing results for “kitten”."]);
@@ -382,7 +382,7 @@ test("a corrected search that is a name says whose name", async () => {
 });
 
 test("an animal with another status is called what was typed without the letters of its language", async () => {
-  const named: ReadPage = async (source, limit, reading) => {
+  const named: PageReader = async (source, limit, reading) => {
     const pets = ["Ørn", "Ørnulf"].map((name, id) => ({
       id: BigInt(id),
       name,
@@ -410,7 +410,7 @@ test("what nobody is called says so, and leads to what was probably meant", asyn
 });
 
 /** Lists two dogs, which can also be found by name. */
-const readByName: ReadPage = async (source, limit, { story } = {}) => {
+const readByName: PageReader = async (source, limit, { story } = {}) => {
   if (story !== undefined) return NO_PETS;
   if (source.kind === "cat") return NO_PETS;
   const pets = [
@@ -443,7 +443,7 @@ const NAMED_LUNA = "No animal is called “lunna”. These are animals called �
 
 test("a word that was probably meant finds all animals with it in their names", async () => {
   const all = ["Luna Belle", "Rex", "Luna"].map((name, at) => ({ id: BigInt(3 - at), name, categoryId: 1n }));
-  const readByWord: ReadPage = async ({ q }, _limit, { story } = {}) =>
+  const readByWord: PageReader = async ({ q }, _limit, { story } = {}) =>
     story === undefined ? { ...NO_PETS, pets: all.filter(({ name }) => name.includes(q ?? "")) } : NO_PETS;
   const { pets, note } = await completePage(filters("q=lunna"), NO_PETS, readByWord);
   expect([pets.map(({ name }) => name), note]).toEqual([["Luna Belle", "Luna"], NAMED_LUNA]);
@@ -481,7 +481,7 @@ test("every search gets its answer after a few readings, whatever its words are"
     for (const second of words) {
       for (const third of ["", ...words]) {
         let readings = 0;
-        const counted: ReadPage = (...call) => {
+        const counted: PageReader = (...call) => {
           if (++readings > 20) throw new Error("too many readings");
           return read(...call);
         };

@@ -10,7 +10,7 @@ import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts }
 import { describeList, joined } from "./list-words";
 import { withoutOne } from "./nearest";
 import { AVAILABLE, MAX_OTHERS, readOthers, readUnfiltered } from "./other-animals";
-import type { ReadPage } from "./read-cards";
+import type { PageReader } from "./page-reader";
 import { type InterpretationOf, interpretSearch, type NamedList } from "./search/interpret-search";
 import { kindOfAll, matchesBefore, type TypedSearch } from "./search/other-matches";
 import { type ParsedSearch, parseSearch } from "./search/parse-search";
@@ -26,7 +26,7 @@ const SHORT_LIST = 4;
  * Completes a page with what the search may mean, and with what is shown if few animals match: other animals, and why
  * there are none. The list stays as it is if others cannot be read.
  */
-export async function completePage(filters: PetFilters, page: CardsPage, read: ReadPage): Promise<CardsPage> {
+export async function completePage(filters: PetFilters, page: CardsPage, read: PageReader): Promise<CardsPage> {
   const { q, cursor } = filters;
   if (q === undefined || cursor !== undefined) return completeList(filters, page, read);
   const search: TypedSearch = { filters, q, parsed: parseSearch(q) };
@@ -38,7 +38,7 @@ export async function completePage(filters: PetFilters, page: CardsPage, read: R
 }
 
 /** Interprets a search that no name matches, and reads the animals that it means. */
-async function readMeant(search: TypedSearch, page: CardsPage, read: ReadPage): Promise<CardsPage> {
+async function readMeant(search: TypedSearch, page: CardsPage, read: PageReader): Promise<CardsPage> {
   const interpretation = await interpretSearch(search, read);
   const { filters } = search;
   switch (interpretation.type) {
@@ -86,7 +86,7 @@ async function readSeveral(
   search: TypedSearch,
   { parsed }: InterpretationOf<"several">,
   page: CardsPage,
-  read: ReadPage,
+  read: PageReader,
 ): Promise<CardsPage> {
   const { filters } = search;
   const lists = listsInSearch(filters, parsed);
@@ -119,7 +119,7 @@ function withFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instead
 }
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */
-async function readFiltered(interpretation: InterpretationOf<"filters">, read: ReadPage): Promise<CardsPage> {
+async function readFiltered(interpretation: InterpretationOf<"filters">, read: PageReader): Promise<CardsPage> {
   const { filters: instead, matches, namesakes, parsed } = interpretation;
   const list = { ...(await completeList(instead, await read(instead), read, parsed.otherWords)), instead };
   if (matches) return { ...list, ...noteOnFilters(parsed), ...matchesBefore(list, matches, petWords(instead)) };
@@ -189,14 +189,19 @@ function theseAre(filters: PetFilters): string {
 }
 
 /** Reads the results of a corrected search, and says what was searched for. It is not corrected again. */
-async function readCorrected(filters: NamedList["filters"], read: ReadPage): Promise<CardsPage> {
+async function readCorrected(filters: NamedList["filters"], read: PageReader): Promise<CardsPage> {
   const list = await completePage(filters, await read(filters, CARDS_PAGE_SIZE), read);
   const note = `Showing results for “${isolate(filters.q)}”.`;
   return { instead: filters, counted: filters, note, ...list };
 }
 
 /** Completes a list without a search. Stories should mention `story`, if given. */
-async function completeList(filters: PetFilters, page: CardsPage, read: ReadPage, story?: string): Promise<CardsPage> {
+async function completeList(
+  filters: PetFilters,
+  page: CardsPage,
+  read: PageReader,
+  story?: string,
+): Promise<CardsPage> {
   return explainEmpty(filters, await addOthers(filters, page, read, { story }));
 }
 
@@ -207,7 +212,7 @@ async function completeList(filters: PetFilters, page: CardsPage, read: ReadPage
 async function addOthers(
   filters: PetFilters,
   page: CardsPage,
-  read: ReadPage,
+  read: PageReader,
   meant: { kind?: string | undefined; story?: string | undefined } = {},
 ): Promise<CardsPage> {
   const isWhole = filters.cursor === undefined && page.next === null;

@@ -7,7 +7,7 @@ import { listPets } from "../list/store";
 import type { CardsPage } from "./card";
 import { completePage } from "./complete-page";
 import { kindOf, type PetFilters } from "./filters";
-import { type ReadCards, type Reading, toReadCards } from "./read-cards";
+import { type CardsWithFacts, type ReadOptions, toCards } from "./page-reader";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
 export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };
@@ -28,7 +28,7 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   }
 }
 
-type Page = { cursor?: Cursor | undefined; limit?: number | undefined } & Reading;
+type Page = { cursor?: Cursor | undefined; limit?: number | undefined } & ReadOptions;
 
 /** Returns what counts of the filtered animals filter by. */
 export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters): CountPetsQuery {
@@ -38,7 +38,7 @@ export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters)
 async function readPage(
   filters: PetFilters,
   { cursor, limit = CARDS_PAGE_SIZE, story, withFacts }: Page,
-): Promise<ReadCards> {
+): Promise<CardsWithFacts> {
   const { status, sort = "newest" } = filters;
   const page = await listPets({
     ...toCounted(filters),
@@ -50,5 +50,5 @@ async function readPage(
     categoryId: kindOf(filters)?.id,
     include: new Set(sort === "oldest" ? (["profile", "waitsSince"] as const) : (["profile"] as const)),
   });
-  return toReadCards(page, { story, withFacts });
+  return toCards(page, { story, withFacts });
 }

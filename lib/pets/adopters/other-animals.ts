@@ -4,7 +4,7 @@ import { DEFAULT_STATUS } from "../status";
 import type { CardPet, CardsPage } from "./card";
 import { filtersHref, hasFacts, type PetFilters } from "./filters";
 import { isUnsuited, nearestFirst } from "./nearest";
-import type { ReadCards, ReadPage } from "./read-cards";
+import type { CardsWithFacts, PageReader } from "./page-reader";
 
 /** How many others fill a page. */
 const ENOUGH_OTHERS = 4;
@@ -12,10 +12,10 @@ const ENOUGH_OTHERS = 4;
 export const MAX_OTHERS = 8;
 
 /** The newest animals of a list, with their facts. */
-export type UnfilteredPage = { filters: PetFilters; page: ReadCards };
+export type UnfilteredPage = { filters: PetFilters; page: CardsWithFacts };
 
 /** Reads the newest animals of a list, as many as one reading can have, with their facts. */
-export const readUnfiltered = async (read: ReadPage, filters: PetFilters): Promise<UnfilteredPage> => ({
+export const readUnfiltered = async (read: PageReader, filters: PetFilters): Promise<UnfilteredPage> => ({
   filters,
   page: await read(filters, MAX_PAGE_SIZE, { withFacts: true }),
 });
@@ -48,7 +48,7 @@ const NEAREST = "Closest to what you look for";
  * out animals that are known not to get along with a wanted companion.
  */
 export async function readOthers(
-  read: ReadPage,
+  read: PageReader,
   { filters, kind, shown = [], ...known }: OthersRequest,
 ): Promise<NonNullable<CardsPage["others"]>> {
   const first = kind ?? filters.kind;
@@ -72,12 +72,12 @@ export async function readOthers(
 }
 
 /** Reads the newest animals of a list, unless these are the newest of all, which were read already. */
-const readNewest = async (read: ReadPage, list: PetFilters, newest?: readonly CardPet[]) =>
+const readNewest = async (read: PageReader, list: PetFilters, newest?: readonly CardPet[]) =>
   list === AVAILABLE && newest ? newest : (await read(list)).pets;
 
 /** Reads the animals of a list that suit the filters, those that meet most of them first. */
 async function readNearest(
-  read: ReadPage,
+  read: PageReader,
   list: PetFilters,
   wishes: PetFilters,
   { unfiltered: wider, ages, story }: Pick<OthersRequest, "unfiltered" | "ages" | "story">,

@@ -61,8 +61,8 @@ describe("a bulk change", () => {
       result(3, 409n, { message: "An adoption of this animal is open" }),
       ...[4, 5, 6].map((id) => result(id, 412n)),
     ];
-    const present = new Map([now(4, "pending", "5"), now(5, "available", "5"), now(6, "sold", "5")]);
-    const settled = applyResults(rows, results, present);
+    const current = new Map([now(4, "pending", "5"), now(5, "available", "5"), now(6, "sold", "5")]);
+    const settled = applyResults(rows, results, current);
     expect(settled.map(({ state, version }) => [state, version])).toEqual([
       ["done", "2"],
       ["gone", "1"],
@@ -87,8 +87,8 @@ describe("a bulk change", () => {
 
   test("refused animals can be sent again, and other people's values can be overruled", () => {
     const job = newJob([pet(1), pet(2)], PENDING);
-    const present = new Map([now(2, "sold", "9")]);
-    const rows = applyResults(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], present);
+    const current = new Map([now(2, "sold", "9")]);
+    const rows = applyResults(job.rows, [result(1, 409n, { message: "x" }), result(2, 412n)], current);
     expect(resendRows({ ...job, rows }, "refused").rows.map(({ state }) => state)).toEqual(["unsent", "theirs"]);
     const [, mine] = resendRows({ ...job, rows }, "theirs").rows;
     expect(mine).toMatchObject({ state: "refused", version: "9", from: { status: "sold" } });

@@ -23,10 +23,10 @@ export function changeStatus({ id, version: seen, from, to }: StatusChange): Pro
       return { done: { version: await changePet(id, version, { status: to }), isMerged } };
     },
     async () => {
-      const present = await fetchCurrentPet(id);
-      if (!present) throw new ApiError("not_found", "Somebody has removed this animal.");
-      if (present.status !== from && present.status !== to) return { result: { collision: present } };
-      return { start: { version: present.version ?? "", isMerged: true } };
+      const current = await fetchCurrentPet(id);
+      if (!current) throw new ApiError("not_found", "Somebody has removed this animal.");
+      if (current.status !== from && current.status !== to) return { result: { collision: current } };
+      return { start: { version: current.version ?? "", isMerged: true } };
     },
   );
 }
@@ -52,7 +52,7 @@ export async function undoStatus({ id, version, from, to }: StatusChange): Promi
       if (!isStale(error)) throw error;
     }
   }
-  const present = await fetchCurrentPet(id);
-  if (present?.version !== undefined && present.status === to) return present.version;
+  const current = await fetchCurrentPet(id);
+  if (current?.version !== undefined && current.status === to) return current.version;
   throw new ApiError("conflict", "Somebody has changed this animal since");
 }

@@ -28,13 +28,13 @@ export type PetEdit = {
 export type SaveStep = { edit: PetEdit; collision: Collision | null };
 
 /**
- * Saves an edit of the version that was read: first the basics, then the profile. If somebody else has
- * changed the animal since, the edits are merged. Fields that both changed are a collision, which the person resolves.
- * `onStep` is called after each step. Saving the edit again from the last step changes nothing twice.
+ * Saves an edit of the version that was read: first the basics, then the profile. If somebody else has changed the
+ * animal since, the edits are merged. Fields that both changed are a collision, which the person resolves. `onStep` is
+ * called after each step. Saving the edit again from the last step changes nothing twice.
  * @throws ApiError
  */
 export async function saveEdit(petId: bigint, edit: PetEdit, onStep: (edit: PetEdit) => void): Promise<SaveStep> {
-  const merge = (present: PetEdit) => mergeTheirs(petId, present, onStep);
+  const merge = (current: PetEdit) => mergeTheirs(petId, current, onStep);
   const basics = await retryIfStale(edit, (from) => saveBasics(petId, from), merge);
   if (basics.collision) return basics;
   onStep(basics.edit);

@@ -4,7 +4,7 @@ import type { EditedPet } from "./calls";
 import { setBackTo } from "./set-back";
 
 const goodWith = { children: true, dogs: null, cats: false };
-const present: EditedPet = {
+const current: EditedPet = {
   pet: { id: 7n, name: "Bella", categoryId: 1n, status: "available" },
   version: "9",
   profile: { ...NO_PROFILE, story: "Found in a garden.", goodWith, ageGroup: null, photos: [] },
@@ -15,18 +15,18 @@ const entry = (...fields: [field: string, to: unknown][]) => ({
 
 describe("setting back", () => {
   test("to a name and a kind sends only what the entry set", () => {
-    expect(setBackTo(entry(["name", "Bello"]), present)).toEqual({ fields: { name: "Bello" } });
+    expect(setBackTo(entry(["name", "Bello"]), current)).toEqual({ fields: { name: "Bello" } });
     const both = entry(["name", "Bella"], ["categoryId", 2n]);
-    expect(setBackTo(both, present)).toEqual({ fields: { name: "Bella", categoryId: 2n } });
+    expect(setBackTo(both, current)).toEqual({ fields: { name: "Bella", categoryId: 2n } });
   });
 
   test("to a part of the profile keeps the other parts", () => {
-    const { story } = present.profile;
-    expect(setBackTo(entry(["sex", "female"]), present)).toEqual({
+    const { story } = current.profile;
+    expect(setBackTo(entry(["sex", "female"]), current)).toEqual({
       profile: { ...NO_PROFILE, story, goodWith, sex: "female" },
     });
     const shy = { ...goodWith, children: false };
-    expect(setBackTo(entry(["goodWith", shy]), present)).toMatchObject({ profile: { story, goodWith: shy } });
+    expect(setBackTo(entry(["goodWith", shy]), current)).toMatchObject({ profile: { story, goodWith: shy } });
   });
 
   test.each([
@@ -37,6 +37,6 @@ describe("setting back", () => {
     ["an addition", entry()],
     ["a value that is no longer valid", entry(["sex", "unknown"])],
   ])("to %s is not offered", (_what, { changes }) => {
-    expect(setBackTo({ changes }, present)).toBeNull();
+    expect(setBackTo({ changes }, current)).toBeNull();
   });
 });

@@ -20,9 +20,9 @@ export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, pro
     if (status !== undefined || (name === pet.name && categoryId === pet.categoryId)) return null;
     return { fields: fields.data };
   }
-  const present = toNewProfile(profile);
-  const wanted = NewProfile.safeParse({ ...present, ...values });
-  return wanted.success && profilesDiffer(wanted.data, present) ? { profile: wanted.data } : null;
+  const current = toNewProfile(profile);
+  const wanted = NewProfile.safeParse({ ...current, ...values });
+  return wanted.success && profilesDiffer(wanted.data, current) ? { profile: wanted.data } : null;
 }
 
 /** Sets an animal back to earlier values, if it still has this version, and returns the next one. @throws ApiError */

@@ -39,20 +39,20 @@ export function setImported(
   named: ImportedProfile,
 ): Promise<SetProfile> {
   return retryIfStale(
-    { version: based.version, present: based.before },
-    async ({ version, present }): Promise<SetProfile> => {
-      return { version: await setProfile(id, version, withImported(present, named)), isMade: true };
+    { version: based.version, current: based.before },
+    async ({ version, current }): Promise<SetProfile> => {
+      return { version: await setProfile(id, version, withImported(current, named)), isMade: true };
     },
     async () => {
       const pet = await fetchCurrentPet(id, "profile,version");
       if (!pet) throw new ApiError("not_found", "Somebody has removed this animal.");
       const { version = "" } = pet;
-      const present = profileOfListed(pet);
+      const current = profileOfListed(pet);
       // An earlier attempt, whose answer was lost, has already set it.
-      if (hasImported(present, named)) return { result: { version, isMade: false } };
-      if (differing(present, based.before, named).length > 0)
+      if (hasImported(current, named)) return { result: { version, isMade: false } };
+      if (differing(current, based.before, named).length > 0)
         throw new ApiError("precondition_failed", "The profile has changed.");
-      return { start: { version, present } };
+      return { start: { version, current } };
     },
   );
 }

@@ -121,10 +121,10 @@ function outcomeOf(
 /** Matches rows with their animals, and returns what differs. Rows without an animal are refused. */
 async function matchRows(rows: readonly ImportRow[], onOutcomes: Run["onOutcomes"]): Promise<MatchedRow[]> {
   const ids = rows.flatMap(({ wanted }) => (wanted?.id == null ? [] : [wanted.id.toString()]));
-  const present = await fetchCurrentPets(ids, "profile,version");
+  const current = await fetchCurrentPets(ids, "profile,version");
   const matched = rows.flatMap((row): MatchedRow[] => {
     const { wanted } = row;
-    const pet = present.get(String(wanted?.id));
+    const pet = current.get(String(wanted?.id));
     return wanted && pet ? [{ row, wanted, pet, change: changeOf(pet, wanted.pet) }] : [];
   });
   const lines = new Set(matched.map(({ row }) => row.line));

@@ -53,9 +53,9 @@ export class UploadQueue {
     for (const id of ids) this.seen.add(id);
   }
 
-  /** Adds as many files as there is room for, when the animal has `present` photos. Returns how many were left out. */
-  add(files: readonly File[], present: number): number {
-    const room = Math.max(0, MAX_PHOTOS - present - this.tasks.length);
+  /** Adds as many files as there is room for, when the animal has `current` photos. Returns how many were left out. */
+  add(files: readonly File[], current: number): number {
+    const room = Math.max(0, MAX_PHOTOS - current - this.tasks.length);
     for (const file of files.slice(0, room)) {
       const preview = URL.createObjectURL(file);
       const upload: PhotoUpload = {
@@ -127,9 +127,9 @@ export class UploadQueue {
       }
       if (!(task.isInDoubt && (await this.hasArrived(prepared.file)))) await this.upload(task, prepared.file);
       this.drop(task);
-      const present = await this.options.read();
+      const current = await this.options.read();
       // One of them may be an upload whose answer was lost.
-      if (!this.tasks.some(({ isInDoubt }) => isInDoubt)) this.markKnown(present.map(({ id }) => id));
+      if (!this.tasks.some(({ isInDoubt }) => isInDoubt)) this.markKnown(current.map(({ id }) => id));
     } catch (error) {
       this.fail(task, error);
     }

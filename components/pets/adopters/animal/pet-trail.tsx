@@ -102,9 +102,9 @@ function useBeyond(page: string | null, to: StepProps["to"]): Beyond | null {
     if (page === null) return;
     let isCurrent = true;
     const read = async () => {
-      const { readCards } = await import("@/lib/pets/adopters/calls");
+      const { fetchCards } = await import("@/lib/pets/adopters/calls");
       const filters = parseFilters(new URL(page, window.location.origin).searchParams);
-      const cards = await readCards(filters);
+      const cards = await fetchCards(filters);
       const pet = cards.pets.at(to === "next" ? 0 : -1);
       if (isCurrent && pet) setBeyond({ filters, cards, petId: String(pet.id) });
     };

@@ -122,8 +122,8 @@ function useLoaded(ids: readonly string[] | null) {
     let isCurrent = true;
     const read = async () => {
       try {
-        const { readFavourites } = await import("@/lib/pets/adopters/calls");
-        const pets = await readFavourites(wanted);
+        const { fetchFavourites } = await import("@/lib/pets/adopters/calls");
+        const pets = await fetchFavourites(wanted);
         if (!isCurrent) return;
         setLoaded({ ids: wanted.split(","), pets: new Map(pets.map((pet) => [String(pet.id), pet])) });
         setError(null);

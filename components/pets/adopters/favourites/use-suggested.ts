@@ -27,8 +27,8 @@ export function useSuggested(longest: readonly CardPet[]) {
 async function readAlike(favourites: readonly CardPet[]): Promise<CardPet[]> {
   if (favourites.length === 0) return [];
   try {
-    const { readLongest } = await import("@/lib/pets/adopters/calls");
-    return await readLongest(
+    const { fetchLongest } = await import("@/lib/pets/adopters/calls");
+    return await fetchLongest(
       [...new Set(favourites.map(({ categoryId }) => categoryId))],
       favourites.length + SUGGESTED,
     );

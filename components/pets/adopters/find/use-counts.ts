@@ -18,8 +18,8 @@ export function useCounts(filters: PetFilters, { filters: firstFilters, counts }
   const read = useEffectEvent(async () => {
     if (key === keyOf(firstFilters) && counts) return;
     try {
-      const { readCounts } = await loadCalls();
-      const found = await readCounts(filters);
+      const { fetchKindCounts } = await loadCalls();
+      const found = await fetchKindCounts(filters);
       setKnown((others) => new Map([...others, [key, found] as const].slice(-MAX_KNOWN)));
     } catch {
       // The list works without counts.

@@ -213,8 +213,8 @@ function firstView({ filters, page, problem }: First): FindView {
 
 async function readView(filters: PetFilters, isFresh: boolean): Promise<FindView> {
   try {
-    const { readCards } = await loadCalls();
-    return { filters, page: await readCards(filters, { isFresh }), problem: null };
+    const { fetchCards } = await loadCalls();
+    return { filters, page: await fetchCards(filters, { isFresh }), problem: null };
   } catch (error) {
     const isInvalid = error instanceof ApiError && error.status === 400;
     return { filters, page: null, problem: isInvalid ? "invalid" : error instanceof Error ? error : UNAVAILABLE };

@@ -31,18 +31,18 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
   const query = useQuery({
     queryKey: petKeys.history(petId),
     queryFn: async ({ signal }) => {
-      const [entries, present, { orders: returns }] = await Promise.all([
+      const [entries, current, { orders: returns }] = await Promise.all([
         fetchHistory(petId, MAX_ENTRIES, signal),
         fetchEditedPet(petId, signal),
         fetchOrders({ status: "returned", petId: String(petId) }, signal),
       ]);
-      return { groups: groupHistory(entries), present, returns };
+      return { groups: groupHistory(entries), current, returns };
     },
   });
   useEffect(() => closeOtherToasts(`pet-${petId}`), [petId]);
-  const actions = useHistoryActions(petId, query.data?.present);
+  const actions = useHistoryActions(petId, query.data?.current);
   const { problem } = actions;
-  const pet = query.data?.present?.pet;
+  const pet = query.data?.current?.pet;
   const title = pet ? (
     <>
       History of <bdi>{pet.name}</bdi>
@@ -59,7 +59,7 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
     <Sheet open side onClose={onClose} title={title}>
       <SheetBody>
         <Loaded what="The history" query={query} loading={loading}>
-          {({ groups, present, returns }) => (
+          {({ groups, current, returns }) => (
             <>
               <Returns returns={returns} />
               <ol className="grid" aria-label="Changes">
@@ -67,12 +67,12 @@ export function HistorySheet({ petId, onClose }: { petId: bigint; onClose(): voi
                   <HistoryItem
                     key={group.id.toString()}
                     group={group}
-                    photos={present?.profile.photos ?? []}
+                    photos={current?.profile.photos ?? []}
                     undo={
-                      <HistoryUndo group={group} newer={groups.slice(0, index)} present={present} actions={actions} />
+                      <HistoryUndo group={group} newer={groups.slice(0, index)} current={current} actions={actions} />
                     }
                   >
-                    <WhyNotUndone group={group} newer={groups.slice(0, index)} present={present} actions={actions} />
+                    <WhyNotUndone group={group} newer={groups.slice(0, index)} current={current} actions={actions} />
                     {problem?.id === group.id && <Problem petId={petId} problem={problem} />}
                   </HistoryItem>
                 ))}

@@ -10,7 +10,7 @@ type Props = {
   group: HistoryGroup;
   /** The groups after it. */
   newer: readonly HistoryGroup[];
-  present: EditedPet | null;
+  current: EditedPet | null;
   actions: Pick<ReturnType<typeof useHistoryActions>, "undo" | "setBackTo" | "busy">;
 };
 
@@ -18,21 +18,21 @@ type Props = {
  * Undoes a group, or sets the animal back to its values if other changes followed. Renders nothing if neither is
  * possible.
  */
-export function HistoryUndo({ group, newer, present, actions }: Props) {
-  if (canBeUndone(group, newer, present !== null))
+export function HistoryUndo({ group, newer, current, actions }: Props) {
+  if (canBeUndone(group, newer, current !== null))
     return (
       <Button look="quiet" className="shrink-0" busy={actions.busy} onClick={() => actions.undo(group)}>
         Undo
       </Button>
     );
   if (group.parts.length > 1) return null;
-  return <SetBackButton entry={group} present={present} actions={actions} label="Set back to this" />;
+  return <SetBackButton entry={group} current={current} actions={actions} label="Set back to this" />;
 }
 
-type SetBackProps = Pick<Props, "present" | "actions"> & { entry: HistoryEntry; label: string };
+type SetBackProps = Pick<Props, "current" | "actions"> & { entry: HistoryEntry; label: string };
 
-function SetBackButton({ entry, present, actions: { setBackTo: startSetBack, busy }, label }: SetBackProps) {
-  const to = present && setBackTo(entry, present);
+function SetBackButton({ entry, current, actions: { setBackTo: startSetBack, busy }, label }: SetBackProps) {
+  const to = current && setBackTo(entry, current);
   return to ? (
     <Button look="quiet" className="shrink-0" busy={busy} onClick={() => startSetBack(entry.id, to)}>
       {label}
@@ -41,9 +41,9 @@ function SetBackButton({ entry, present, actions: { setBackTo: startSetBack, bus
 }
 
 /** Why a group cannot be undone. If one save made the group, its entries may still be undone one by one. */
-export function WhyNotUndone({ group, newer, present, actions }: Props) {
+export function WhyNotUndone({ group, newer, current, actions }: Props) {
   const { action, changes, parts } = group;
-  if (!present || canBeUndone(group, newer, true)) return null;
+  if (!current || canBeUndone(group, newer, true)) return null;
   if (parts.length === 1 || action === "photo.added")
     return "photos" in changes ? (
       <p className="text-sm text-soft">The photos have changed again since then, so this cannot be undone.</p>
@@ -69,7 +69,7 @@ export function WhyNotUndone({ group, newer, present, actions }: Props) {
             <SetBackButton
               key={part.id.toString()}
               entry={part}
-              present={present}
+              current={current}
               actions={actions}
               label={`Set back ${fieldWords(part.changes)}`}
             />

@@ -16,7 +16,7 @@ import { showPetToast } from "../../show-pet-toast";
 export type UndoProblem = { id: bigint; error: unknown; undone?: FieldChanges | undefined };
 
 /** The actions on the entries of an animal's history, and the entry at which the last one failed. */
-export function useHistoryActions(petId: bigint, present: EditedPet | null | undefined) {
+export function useHistoryActions(petId: bigint, current: EditedPet | null | undefined) {
   const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<UndoProblem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -40,15 +40,15 @@ export function useHistoryActions(petId: bigint, present: EditedPet | null | und
 
   const undo = (group: HistoryGroup) =>
     attempt(group.id, async (onPart) => {
-      await undoGroup(petId, group, present?.version, onPart);
+      await undoGroup(petId, group, current?.version, onPart);
       showToast({ text: "Undone.", about: `pet-${petId}` });
     });
 
   const setBackTo = (id: bigint, to: SetBack) =>
     attempt(id, async () => {
-      if (!present) return;
-      const { pet } = present;
-      const made = [await setBack(present, to)];
+      if (!current) return;
+      const { pet } = current;
+      const made = [await setBack(current, to)];
       const takeBack = () => undoVersions(petId, made).finally(() => void petsChanged());
       showPetToast(pet, "was set back.", undoAction(takeBack, { about: `pet-${petId}`, reasonOf: whyNot }));
     });

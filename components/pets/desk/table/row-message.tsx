@@ -41,19 +41,19 @@ type CollisionProps = Props & { change: { state: "collision" } };
 
 function Collision({ change: { action, theirs }, changes: { send, drop } }: CollisionProps) {
   const { id, name, to, version } = action;
-  const present = theirs.status ?? DEFAULT_STATUS;
-  const canBe = NEXT_STATUSES[present].includes(to);
-  const mine = () => send({ ...action, from: present, version: theirs.version ?? version });
+  const current = theirs.status ?? DEFAULT_STATUS;
+  const canBe = NEXT_STATUSES[current].includes(to);
+  const mine = () => send({ ...action, from: current, version: theirs.version ?? version });
   return (
     <>
       <p>
-        Somebody else has changed <bdi>{name}</bdi> in the meantime. The status is now <b>{STATUS_LABELS[present]}</b>.
+        Somebody else has changed <bdi>{name}</bdi> in the meantime. The status is now <b>{STATUS_LABELS[current]}</b>.
         You chose <b>{STATUS_LABELS[to]}</b>.
       </p>
       {!canBe && <p>{NOT_YET_AVAILABLE}</p>}
       <div className={actions}>
         <Button look="quiet" onClick={() => drop(id)}>
-          Keep {STATUS_LABELS[present]}
+          Keep {STATUS_LABELS[current]}
         </Button>
         {canBe && <Button onClick={mine}>Change to {STATUS_LABELS[to]}</Button>}
       </div>

@@ -71,9 +71,9 @@ export function deleteApplication(state: State, id: string): Step {
 
 /** The state after a decision, with the order that an approval places; null when it cannot be made. */
 function afterDecision(state: State, id: string, decision: Partial<Decision>, orderId = 0n): State | null {
-  const present = find(state, id);
-  if (!present) return null;
-  const { status, note } = present;
+  const current = find(state, id);
+  if (!current) return null;
+  const { status, note } = current;
   const changes = differences({ status, note }, decision);
   if (Object.keys(changes).length === 0) return state;
   const to = decision.status ?? status;
@@ -84,19 +84,19 @@ function afterDecision(state: State, id: string, decision: Partial<Decision>, or
       ? { ...decided(application, decision), suspicious: application.suspicious && !isPursued }
       : application,
   );
-  return to === status ? after : withOrder(after, present, to, orderId);
+  return to === status ? after : withOrder(after, current, to, orderId);
 }
 
 /** An approval places an order, and taking it back cancels that. */
-function withOrder(state: State, { id, orderId: present }: Application, to: ApplicationStatus, placed: bigint) {
+function withOrder(state: State, { id, orderId: current }: Application, to: ApplicationStatus, placed: bigint) {
   const orderId = to === "approved" ? placed : null;
   const after = withApplications(state, (application) => {
     if (application.id !== id) return application;
-    const lost = present === null ? application.lost : { orderId: present, isByOrder: false, isChanged: false };
+    const lost = current === null ? application.lost : { orderId: current, isByOrder: false, isChanged: false };
     return { ...application, orderId, lost };
   });
-  if (orderId === null && present === null) return after;
-  const step = orderId === null ? changeOrder(after, "cancel", present ?? 0n) : place(after, orderId);
+  if (orderId === null && current === null) return after;
+  const step = orderId === null ? changeOrder(after, "cancel", current ?? 0n) : place(after, orderId);
   return step.outcome.status < 300 ? step.state : null;
 }
 

@@ -28,9 +28,9 @@ export function place(state: State, id: bigint): Step {
 export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint): Step {
   const { from, to } = ACTIONS[kind];
   const index = state.orders.findIndex((order) => order.id === id);
-  const present = state.orders[index];
-  if (present?.status !== from) return refuse(state, 409);
-  const order = { id, status: to, shipDate: present.shipDate };
+  const current = state.orders[index];
+  if (current?.status !== from) return refuse(state, 409);
+  const order = { id, status: to, shipDate: current.shipDate };
   const changes = differences(state.fields, { status: PET_STATUS[to] });
   const after = Object.keys(changes).length > 0 ? changed(state, `order.${to}`, changes) : state;
   const ordered = { ...after, orders: state.orders.with(index, { ...order, mayUndo: true }) };
@@ -52,10 +52,10 @@ function freed(state: State, kind: "cancel" | "return", orderId: bigint): State 
 /** Sets the hand-over of an open order. The animal stays as it is, but its history says so. */
 export function schedule(state: State, { orderId: id, shipDate }: CallOf<"schedule">): Step {
   const index = state.orders.findIndex((order) => order.id === id);
-  const present = state.orders[index];
-  if (present?.status !== "open") return refuse(state, 409);
-  const order = { id, status: present.status, shipDate };
-  const changes = differences({ shipDate: present.shipDate }, { shipDate });
+  const current = state.orders[index];
+  if (current?.status !== "open") return refuse(state, 409);
+  const order = { id, status: current.status, shipDate };
+  const changes = differences({ shipDate: current.shipDate }, { shipDate });
   if (!changes.shipDate) return { outcome: { status: 200, order }, state };
   const history = [...state.history, { action: "order.scheduled", changes, version: null }];
   // This is now the last change of the order, so nothing can be undone. An open order has nothing to undo anyway.

@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from "../../list/sizes";
 import type { CardPet, CardsPage } from "../card";
 import { type PetFilters, without } from "../filters";
 import { AVAILABLE } from "../other-animals";
-import type { ReadPage } from "../read-cards";
+import type { PageReader } from "../page-reader";
 import { nearestName } from "./near-name";
 import {
   findNamesakes,
@@ -51,7 +51,7 @@ export type InterpretationOf<M extends Interpretation["type"]> = Extract<Interpr
  * Interprets a search that no name matches: animals that match it in another way come first, then what its words
  * describe, and then what they are near to.
  */
-export async function interpretSearch(search: TypedSearch, read: ReadPage): Promise<Interpretation> {
+export async function interpretSearch(search: TypedSearch, read: PageReader): Promise<Interpretation> {
   const { filters, parsed } = search;
   const matches = await findOtherMatches(search, read);
   if (!parsed) {
@@ -70,7 +70,7 @@ export async function interpretSearch(search: TypedSearch, read: ReadPage): Prom
 }
 
 /** Interprets a search that nothing matches: it asks for what no filter knows, or may have a typing error. */
-async function interpretUnmatched({ filters, q }: TypedSearch, read: ReadPage): Promise<Interpretation> {
+async function interpretUnmatched({ filters, q }: TypedSearch, read: PageReader): Promise<Interpretation> {
   const topics = parseTopics(q);
   if (topics) {
     return { type: "filters", filters: without(filters, "q"), matches: null, namesakes: [], parsed: topics };
@@ -89,7 +89,7 @@ async function interpretUnmatched({ filters, q }: TypedSearch, read: ReadPage): 
 }
 
 /** Whether a corrected search finds available animals. */
-async function isFound({ kind, spelling }: SpellingCorrection, read: ReadPage): Promise<boolean> {
+async function isFound({ kind, spelling }: SpellingCorrection, read: PageReader): Promise<boolean> {
   const story = parseSearch(spelling)?.otherWords;
   const { pets } = await read({ ...AVAILABLE, kind: kind.slug }, 1, story ? { story } : {});
   return pets.length > 0;
@@ -99,7 +99,7 @@ async function isFound({ kind, spelling }: SpellingCorrection, read: ReadPage): 
  * Reads the animals of a list that are called by the other words of a search ("Luna" of "Luna dog"), or whose name was
  * probably meant by these. Returns null if there are none.
  */
-async function findNamed(described: PetFilters, name: string, read: ReadPage): Promise<NamedList | null> {
+async function findNamed(described: PetFilters, name: string, read: PageReader): Promise<NamedList | null> {
   const filters = { ...described, q: name };
   const list = await read(filters);
   if (list.pets.length > 0) return { list, filters };
@@ -108,7 +108,7 @@ async function findNamed(described: PetFilters, name: string, read: ReadPage): P
 }
 
 /** Reads the animals of a list with a name, or a word of one, that was probably meant. Returns null if there are none. */
-async function findNear(typed: NamedList["filters"], name: string, read: ReadPage): Promise<NamedList | null> {
+async function findNear(typed: NamedList["filters"], name: string, read: PageReader): Promise<NamedList | null> {
   const filters = { ...typed, q: name };
   const list = await read(filters);
   return list.pets.length === 0 ? null : { list, filters, typed: typed.q };

@@ -2,9 +2,9 @@ import { editDistance } from "../../../values/edit-distance";
 import { foldName } from "../../../values/fold-name";
 
 /** A name with fewer letters never counts as a typing error, because too many names are as near. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 /** A longer name is never one either: comparing two of these would take too long. */
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 /** A name of up to this many letters may have one error, a longer one two. */
 const SHORT = 4;
 
@@ -31,7 +31,7 @@ export function nearestName<P extends { name: string }>(text: string, pets: read
 function countErrorsInName(typed: readonly string[], name: readonly string[]): number | null {
   const letters = Math.min(typed.length, name.length);
   const most = letters <= SHORT ? 1 : 2;
-  if (letters < LEAST_LETTERS || letters > MOST_LETTERS) return null;
+  if (letters < MIN_LETTERS || letters > MAX_LETTERS) return null;
   const isNearAsLong = Math.abs(typed.length - name.length) <= most;
   const errors = isNearAsLong ? editDistance(typed, name) : Number.POSITIVE_INFINITY;
   if (errors <= 1) return errors;

@@ -8,7 +8,7 @@ import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../
 import type { CardPet, CardsPage } from "../card";
 import { kindOf, type PetFilters, without } from "../filters";
 import { animalCountWords } from "../list-words";
-import type { ReadPage } from "../read-cards";
+import type { PageReader } from "../page-reader";
 import { spellOutBreeds } from "./breeds";
 import { nearestName } from "./near-name";
 import type { ParsedSearch } from "./parse-search";
@@ -33,7 +33,7 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
  * stories have its words, those of another status whose names contain it, or those of another status whose stories have
  * its words. Returns null if there are none.
  */
-export async function findOtherMatches(search: TypedSearch, read: ReadPage): Promise<OtherMatches | null> {
+export async function findOtherMatches(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, q, parsed } = search;
   const [{ pets: elsewhere, next }, mentioned] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
@@ -58,7 +58,7 @@ const isAdopted = ({ status }: CardPet) => status === "sold";
  * Reads the animals whose stories have the words of a search, or else what its breeds are called there. Returns null if
  * there are none.
  */
-async function findInStories({ filters, q, parsed }: TypedSearch, read: ReadPage): Promise<OtherMatches | null> {
+async function findInStories({ filters, q, parsed }: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const lists = listsInSearch(filters, parsed);
   // Too many stories contain words for kinds and facts: "gets along with dogs".
   const typed = parsed ? parsed.otherWords : q;
@@ -89,7 +89,7 @@ const BETWEEN_NAMES = /\s*[,&+]\s*|\s+(?:and|or)\s+/i;
 const MAX_NAMES = 4;
 
 /** Reads the animals that a search names: "Bella and Max". Returns null if it names only one, or none is known. */
-export async function findSeveralNames({ filters, q }: TypedSearch, read: ReadPage): Promise<OtherMatches | null> {
+export async function findSeveralNames({ filters, q }: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const names = [...new Set(q.split(BETWEEN_NAMES).filter(Boolean))];
   if (names.length < 2 || names.length > MAX_NAMES) return null;
   const everywhere = without(filters, "status");
@@ -119,7 +119,7 @@ const MIN_NAME_LETTERS = 5;
  * kind and status with this name, and one of the kind whose name is near to it. "Olive cat" may mean a tortoise called
  * Olive, or Oliver, an adopted cat.
  */
-export async function findNamesakes({ kind }: PetFilters, name: string, read: ReadPage): Promise<CardPet[]> {
+export async function findNamesakes({ kind }: PetFilters, name: string, read: PageReader): Promise<CardPet[]> {
   if (kind === undefined || name === "") return [];
   const isLong = name.length >= MIN_NAME_LETTERS;
   const [{ pets }, ofKind] = await Promise.all([

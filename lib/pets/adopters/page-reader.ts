@@ -8,16 +8,16 @@ import { toStoryCard } from "./story-excerpt";
  * How a page is read: with stories that mention `story`, if given, or with the facts of each animal, in the order of
  * its animals.
  */
-export type Reading = { story?: string | undefined; withFacts?: boolean | undefined };
+export type ReadOptions = { story?: string | undefined; withFacts?: boolean | undefined };
 
 /** A page of cards, and the facts of its animals if these were asked for. */
-export type ReadCards = CardsPage & { facts?: readonly Facts[] };
+export type CardsWithFacts = CardsPage & { facts?: readonly Facts[] };
 
 /** Reads the page of the list for some filters, with `limit` animals. */
-export type ReadPage = (filters: PetFilters, limit?: number, reading?: Reading) => Promise<ReadCards>;
+export type PageReader = (filters: PetFilters, limit?: number, reading?: ReadOptions) => Promise<CardsWithFacts>;
 
 /** Makes a page of cards from a page of the list. */
-export function toReadCards({ pets, next, prev }: PetsPage, { story, withFacts }: Reading): ReadCards {
+export function toCards({ pets, next, prev }: PetsPage, { story, withFacts }: ReadOptions): CardsWithFacts {
   const cards = pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet)));
   return { pets: cards, next, prev, ...(withFacts && { facts: pets.map(comparableFacts) }) };
 }
