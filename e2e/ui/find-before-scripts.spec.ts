@@ -75,7 +75,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("Sex")).toHaveValue("male");
     await expect(page.getByLabel("Sort")).toHaveValue("oldest");
     await expect(page.getByRole("searchbox")).toHaveValue("bu");
-    await expect(page.locator(cards).first()).toContainText(/Dog ·\s.*Male/s);
+    await expect(page.locator(cards).first()).toContainText(/Dog,\s.*Male/s);
     await page.getByRole("link", { name: "Clear filters" }).click();
     await expect(page).toHaveURL("/?q=bu&kind=dog&status=all&sort=oldest");
     await expect(page.getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
@@ -107,6 +107,6 @@ test("without JavaScript, the filters on a phone end with a main action", async 
   expect((await show.boundingBox())?.width).toBe((await page.getByLabel("Age", { exact: true }).boundingBox())?.width);
   await show.click();
   await expect(page).toHaveURL(/[?&]age=senior/);
-  await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/^Dog ·\s(about\s)?\d+\syears/);
+  await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/^Dog,\s(about\s)?\d+\syears/);
   await context.close();
 });

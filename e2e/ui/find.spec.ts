@@ -46,7 +46,7 @@ test.describe("finding an animal", () => {
     // The cards must not move under the pointer.
     expect(await places()).toEqual(before);
     expect(await page.locator(`${cards} h3 + p`).allTextContents()).toEqual(
-      found.map(() => expect.stringMatching(/^Dog ·\s.*\nFemale/s)),
+      found.map(() => expect.stringMatching(/^Dog,\s.*\nFemale/s)),
     );
 
     const name = String(found[0]);

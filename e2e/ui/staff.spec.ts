@@ -75,7 +75,7 @@ test.describe("staff", () => {
     await fillNewPet(page, "Crumpet");
     await addButton(page).click();
     await expect(addSheet(page)).toBeHidden();
-    await expect(page.getByRole("region", { name: "Photos" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Add photos" })).toBeFocused();
     await expect(page).toHaveURL(/edit=\d+$/);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("checkbox", { name: "Select Crumpet" })).toBeFocused();

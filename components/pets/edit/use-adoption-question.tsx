@@ -11,7 +11,7 @@ type OpenQuestion = {
   applications: readonly ApplicationSummary[];
   /** How many animals become adopted. */
   count: number;
-  answer(isConfirmed: boolean): void;
+  resolve(isConfirmed: boolean): void;
 };
 
 /**
@@ -38,10 +38,10 @@ export function useAdoptionQuestion(view = "") {
       if (signal.aborted) return "cancelled";
       if (applications === null) return "not known";
       if (applications.length === 0) return applications;
-      const open = (answer: OpenQuestion["answer"]) => {
-        if (signal.aborted) return answer(false);
-        signal.addEventListener("abort", () => answer(false));
-        setQuestion({ applications, count: petIds.length, answer });
+      const open = (resolve: OpenQuestion["resolve"]) => {
+        if (signal.aborted) return resolve(false);
+        signal.addEventListener("abort", () => resolve(false));
+        setQuestion({ applications, count: petIds.length, resolve });
         setOpen(true);
       };
       // One question at a time.
@@ -57,7 +57,7 @@ export function useAdoptionQuestion(view = "") {
       isOpen={isOpen}
       onAnswer={(isConfirmed) => {
         setOpen(false);
-        question.answer(isConfirmed);
+        question.resolve(isConfirmed);
       }}
     />
   );

@@ -47,9 +47,9 @@ const beside = "max-lg:contents lg:col-start-2";
 const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7";
 /**
  * Keeps facts and actions in view beside a long story. While somebody can apply, they are at most 46rem high, so their
- * end is in view too when they stick. They fill the space down to how to visit, as far as that goes.
+ * end is in view too when they stick. They keep their height: growing with the story would move them while it loads.
  */
-const inView = "lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))] lg:min-h-[min(100%,46rem)] lg:content-between";
+const inView = "lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))]";
 
 /** The page of an animal: photos, facts, story, what a visitor can do, and how to visit. */
 export function PetPage({ below, visit, ...actions }: Props) {
