@@ -1,4 +1,5 @@
 import { CATEGORIES } from "@/lib/pets/categories";
+import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { buttonClass } from "../../ui/button-class";
 import { cx } from "../../ui/cx";
 import { Input } from "../../ui/field";
@@ -20,7 +21,7 @@ export function LookElsewhere() {
             aria-label="Search by name, breed or word"
             placeholder="Name, breed or word"
             required
-            maxLength={100}
+            maxLength={MAX_SEARCH_LENGTH}
             className="min-w-0 flex-1 placeholder:text-soft"
           />
           <button type="submit" className={buttonClass("quiet", "max-[26rem]:px-3")}>
