@@ -13,7 +13,7 @@ import {
   whyNotChanged,
 } from "@/lib/pets/desk/bulk-words";
 import { whyNot } from "@/lib/pets/refusal-words";
-import { ADOPTION_IS_OPEN } from "@/lib/pets/status";
+import { ADOPTION_IS_OPEN } from "@/lib/pets/status-changes";
 import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { cx } from "../ui/cx";

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { isWithin } from "@/lib/shelter/date-span";
 import type { TodayWords } from "@/lib/shelter/hours";
+import { localDate } from "@/lib/values/local-date";
 import { cx } from "../ui/cx";
 
 /**
@@ -31,8 +32,7 @@ export function useToday(): string | null {
   return useSyncExternalStore(subscribe, readToday, () => null);
 }
 
-// In Swedish, dates are written like this.
-const readToday = () => new Date().toLocaleDateString("sv");
+const readToday = () => localDate(new Date());
 
 /** Returns the day of the week of a date, 0 for Sunday. */
 export const weekdayOf = (date: string) => new Date(date).getUTCDay();

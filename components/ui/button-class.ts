@@ -19,7 +19,7 @@ export type Look = keyof typeof LOOKS;
 export const buttonClass = (look: Look = "primary", more?: string) =>
   cx(
     "inline-flex min-h-target cursor-pointer items-center justify-center gap-2 rounded-control border px-5 py-1.5",
-    "text-center font-semibold no-underline transition select-none focus-visible:rounded-control",
+    "text-center font-semibold no-underline transition select-none",
     "motion-safe:active:scale-[0.98] aria-disabled:cursor-progress aria-disabled:opacity-65",
     LOOKS[look],
     more,

@@ -58,7 +58,7 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
         ref={cell}
         className={cx(
           "-ms-2 inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-2",
-          "transition hover:border-control-line hover:bg-panel focus-visible:rounded-control active:bg-pressed",
+          "transition hover:border-control-line hover:bg-panel active:bg-pressed",
           "data-popup-open:border-accent data-popup-open:bg-panel aria-busy:cursor-progress aria-busy:opacity-60",
         )}
       >

@@ -15,6 +15,6 @@ export const skipLink = cx(
 /** The classes of a link in the bars at the top and the bottom of a page. */
 export const barLink = cx(
   "inline-flex min-h-target items-center gap-2 rounded-control px-3 text-accent no-underline transition",
-  "hover:bg-hover hover:text-accent-hover active:bg-pressed focus-visible:rounded-control",
+  "hover:bg-hover hover:text-accent-hover active:bg-pressed",
   "aria-[current]:bg-accent-back aria-[current]:text-ink",
 );

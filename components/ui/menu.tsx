@@ -28,12 +28,12 @@ const LOOKS = {
   bar: cx(barLink, "min-w-0 cursor-pointer select-none data-popup-open:bg-hover"),
   inline: cx(
     "inline-flex min-h-target cursor-pointer items-center gap-1 rounded-control px-1 underline decoration-control-line",
-    "underline-offset-4 transition hover:text-accent-hover hover:decoration-accent focus-visible:rounded-control",
+    "underline-offset-4 transition hover:text-accent-hover hover:decoration-accent",
     "data-popup-open:bg-hover",
   ),
   icon: cx(
     "inline-grid size-target cursor-pointer place-items-center rounded-control text-soft transition",
-    "hover:bg-pressed hover:text-ink active:text-accent-pressed focus-visible:rounded-control data-popup-open:bg-pressed",
+    "hover:bg-pressed hover:text-ink active:text-accent-pressed data-popup-open:bg-pressed",
   ),
 } as const;
 

@@ -129,7 +129,7 @@ function Entry({ toast, onLeave, onClose }: EntryProps) {
       data-part="toast"
       swipeDirection={["down", "left", "right"]}
       className={cx(
-        "pointer-events-auto max-w-full rounded-card bg-ink text-page shadow-raised transition focus-visible:rounded-card",
+        "pointer-events-auto max-w-full rounded-card bg-ink text-page shadow-raised transition",
         "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)",
         "data-ending-style:opacity-0 data-limited:hidden",
         "data-starting-style:translate-y-3 data-starting-style:opacity-0",

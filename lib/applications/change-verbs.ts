@@ -1,3 +1,4 @@
+import { andList } from "../values/and-list";
 import { isolate } from "../values/bidi";
 import { personName } from "../values/person-name";
 import type { ApplicationFieldChanges } from "./schema";
@@ -21,8 +22,6 @@ const ORDER_VERBS: Readonly<Record<string, string>> = {
   "returned → completed": "undid the return",
 };
 
-const LIST = new Intl.ListFormat("en-GB");
-
 /**
  * Says what somebody did with an application, as part of a sentence: "took over the application and wrote a note".
  * `actor` is their name.
@@ -40,7 +39,7 @@ export function changeVerbs(changes: ApplicationFieldChanges, actor: string | nu
     toTell && (toTell.to === "true" ? "noted that the applicant has to be told" : "told the applicant"),
   ];
   // A newer version of the service may have recorded other fields.
-  return LIST.format(verbs.filter((verb) => typeof verb === "string")) || "changed it";
+  return andList(verbs.filter((verb) => typeof verb === "string")) || "changed it";
 }
 
 function statusVerb({ to }: Change): string {

@@ -1,3 +1,4 @@
+import { localDate } from "../values/local-date";
 import {
   clockWords,
   dayAndTimeWords,
@@ -20,7 +21,6 @@ const DAY_ALONE = "T12:00:00.001Z";
 export const isDayAlone = (iso: string) => iso.endsWith(DAY_ALONE);
 
 const two = (value: number) => String(value).padStart(2, "0");
-const dayText = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 /**
  * Returns the time of a hand-over, in the reader's time zone. If only the day is known, it is the start of that day.
@@ -57,7 +57,7 @@ export const agreedWords = (iso: string) =>
 export function toLocalField(iso: string | null): string {
   if (iso === null) return "";
   const at = timeOf(iso);
-  return isDayAlone(iso) ? dayText(at) : `${dayText(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  return isDayAlone(iso) ? localDate(at) : `${localDate(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** Splits such a string into the values of both fields. */
@@ -107,7 +107,7 @@ export function dayHeading(iso: string | null, now: Date): string {
   if (due === "today") return "Today";
   const at = timeOf(iso);
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  if (dayText(at) === dayText(tomorrow)) return "Tomorrow";
+  if (localDate(at) === localDate(tomorrow)) return "Tomorrow";
   return at.getFullYear() === now.getFullYear() ? weekdayWords(at) : longDayWords(at);
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, isCertain } from "../http/errors";
 import { refusalWords } from "../http/refusal-words";
-import { ADOPTION_IS_OPEN } from "./status";
+import { ADOPTION_IS_OPEN } from "./status-changes";
 
 /** Returns why an animal was not changed, in a sentence for people. */
 export function whyNot(error: unknown): string {

@@ -13,5 +13,9 @@ export const sumOf = (counts: readonly BoundedCount[]): BoundedCount => ({
   more: counts.some(({ more }) => more),
 });
 
-/** Returns a count in words: "1,000+" where counting stopped. */
-export const countWords = ({ count, more }: BoundedCount) => `${count.toLocaleString("en")}${more ? "+" : ""}`;
+/**
+ * Returns a count in words: "1,000+" where counting stopped. Small counts need no commas, and the browser's own format
+ * holds up a slow phone when it is first used.
+ */
+export const countWords = ({ count, more }: BoundedCount) =>
+  `${count < 1000 ? count : count.toLocaleString("en")}${more ? "+" : ""}`;

@@ -4,6 +4,7 @@ import type { Profile } from "@/lib/pets/profile/schema";
 import { ageWords } from "@/lib/pets/profile/words";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
+import { andList } from "@/lib/values/and-list";
 import { PetStatusBadge } from "../../pets/pet-status-badge";
 import { PetThumb } from "../../pets/pet-thumb";
 import { cx } from "../../ui/cx";
@@ -62,8 +63,6 @@ function factWords(profile: Profile | undefined): string[] {
 /** Returns whom the animal gets along with, and whom it does not. */
 function companionWords({ goodWith }: Profile): string {
   const those = (isGood: boolean) => Object.entries(goodWith).flatMap(([who, known]) => (known === isGood ? who : []));
-  const [good, bad] = [those(true), those(false)].map((list) => LIST.format(list));
+  const [good, bad] = [those(true), those(false)].map(andList);
   return [good && `Good with ${good}.`, bad && `Not with ${bad}.`].filter(Boolean).join(" ");
 }
-
-const LIST = new Intl.ListFormat("en");

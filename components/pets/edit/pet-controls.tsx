@@ -5,7 +5,8 @@ import type { ControllerFieldState, ControllerRenderProps } from "react-hook-for
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { nearestLabel } from "@/lib/pets/import/words";
-import { NEXT_STATUSES, PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
+import { NEXT_STATUSES } from "@/lib/pets/status-changes";
 import { parseInt64 } from "@/lib/values/int64";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { Field, Input, Select } from "../../ui/field";

@@ -1,3 +1,4 @@
+import { andList } from "../../values/and-list";
 import { isolate } from "../../values/bidi";
 import { capitalized } from "../../values/capitalized";
 import { nameInSentence } from "../../values/excerpt";
@@ -7,7 +8,7 @@ import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 import type { CardPet, CardsPage, WordLink } from "./card";
 import { emptyList } from "./empty-list";
 import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "./filters";
-import { describeList, joined } from "./list-words";
+import { describeList } from "./list-words";
 import { withoutOne } from "./nearest";
 import { AVAILABLE, MAX_OTHERS, readOthers, readUnfiltered } from "./other-animals";
 import type { PageReader } from "./page-reader";
@@ -154,7 +155,7 @@ function noteOnOthers(
   parsed: ParsedSearch,
 ): Pick<CardsPage, "note"> {
   if (pets.length === 0) return noteOnFilters(parsed);
-  const names = joined.format(mentioned.map(({ name }) => isolate(nameInSentence(name))));
+  const names = andList(mentioned.map(({ name }) => isolate(nameInSentence(name))));
   const lack = pets.length === 1 ? "This story does not say" : "None of these stories says";
   const have = mentioned.length === 1 ? `the story of ${names} does` : `the stories of ${names} do`;
   return { note: joinNotes(`${lack} “${isolate(parsed.otherWords)}”, but ${have}: see below.`, parsed.note) };

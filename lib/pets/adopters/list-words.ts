@@ -1,3 +1,4 @@
+import { andList } from "../../values/and-list";
 import { isolate } from "../../values/bidi";
 import { capitalized } from "../../values/capitalized";
 import { type BoundedCount, countWords, sumOf } from "../../values/counts";
@@ -7,9 +8,6 @@ import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profil
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
 import type { CardsPage } from "./card";
 import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
-
-/** Joins words as a sentence does: "children, dogs and cats". */
-export const joined = new Intl.ListFormat("en-GB");
 
 /**
  * Returns the heading of a list of animals: what its page says, or "Dogs waiting for a home", "Dogs, good with cats",
@@ -38,7 +36,7 @@ export function describeList(filters: PetFilters, kinds = kindOf(filters)?.plura
   const described = [label, ...facts, kinds].filter(Boolean).join(" ");
   const named = q === undefined ? "" : ` called “${isolate(q)}”`;
   const waiting = status === "available" && !isSearched(filters) ? " waiting for a home" : "";
-  const companions = joined.format(goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase()));
+  const companions = andList(goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase()));
   return `${capitalized(described.toLowerCase())}${named}${waiting}${companions && `, good with ${companions}`}`;
 }
 

@@ -1,3 +1,4 @@
+import { andList } from "../../values/and-list";
 import { PhotoArrangement } from "../photos/schema";
 import type { FieldChanges, HistoryEntry, HistoryField, PetAction } from "./history-schema";
 
@@ -71,12 +72,11 @@ const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
 const ORDER = Object.keys(FIELD_NAMES);
 // A newer version of the service may have recorded other fields and actions.
 const KNOWN_FIELDS: Readonly<Record<string, string>> = FIELD_NAMES;
-const LIST = new Intl.ListFormat("en-GB");
 
 /** Returns the changed fields as part of a sentence. */
 export function fieldWords(changes: FieldChanges): string {
   const fields = Object.keys(changes).toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
-  return LIST.format(fields.map((field) => KNOWN_FIELDS[field] ?? field));
+  return andList(fields.map((field) => KNOWN_FIELDS[field] ?? field));
 }
 
 const ACTION_WORDS: Readonly<Record<Exclude<PetAction, "changed" | "profile.changed" | "undone">, string>> = {

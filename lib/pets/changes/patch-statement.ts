@@ -1,5 +1,5 @@
 import { CHANGEABLE_FIELDS, VERSIONED_COLUMNS } from "../columns";
-import { NEXT_STATUSES } from "../status";
+import { NEXT_STATUSES } from "../status-changes";
 
 // One statement makes any number of changes of animals and writes their history. Its parts follow, each using the ones
 // above it.

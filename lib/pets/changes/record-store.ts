@@ -6,7 +6,8 @@ import { conflict, DomainError } from "../../domain-error";
 import { encodeJson } from "../../http/json";
 import { assignments } from "../columns";
 import { NO_PET, type PetChange } from "../schema";
-import { ADOPTION_IS_OPEN, type PetStatus } from "../status";
+import type { PetStatus } from "../status";
+import { ADOPTION_IS_OPEN } from "../status-changes";
 import type { FieldChanges, PetAction } from "./history-schema";
 
 // With these functions, orders, photos, profiles, removals and undoing change an animal within their own transaction.

@@ -3,7 +3,8 @@ import { conflictWords } from "../../http/refusal-words";
 import type { BatchResult } from "../changes/batch-schema";
 import type { SentChange } from "../changes/calls";
 import type { ListedPet } from "../list/schema";
-import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, PET_STATUSES } from "../status";
+import { DEFAULT_STATUS, PET_STATUSES } from "../status";
+import { NEXT_STATUSES, NOT_YET_AVAILABLE } from "../status-changes";
 import { STAYS_ADOPTED } from "./removable";
 
 /** What a bulk change sets. Ids are strings, so that it can be saved as JSON. */

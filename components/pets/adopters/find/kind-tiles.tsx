@@ -16,7 +16,7 @@ const strip = cx(
 );
 const tile = cx(
   "group relative flex w-21 flex-col items-center rounded-card px-0.5 py-1.5 text-center text-sm leading-tight whitespace-nowrap no-underline",
-  "transition hover:bg-hover active:bg-pressed focus-visible:rounded-card md:w-auto md:max-lg:text-[0.875rem]",
+  "transition hover:bg-hover active:bg-pressed md:w-auto md:max-lg:text-[0.875rem]",
   "aria-[current]:bg-accent-back aria-[current]:font-semibold md:max-lg:aria-[current]:font-normal",
 );
 const picture = cx(

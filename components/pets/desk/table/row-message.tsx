@@ -1,6 +1,7 @@
 import { isCertain, isSignedOut, waitSecondsOf } from "@/lib/http/errors";
 import { whyNot } from "@/lib/pets/refusal-words";
-import { DEFAULT_STATUS, NEXT_STATUSES, NOT_YET_AVAILABLE, STATUS_LABELS } from "@/lib/pets/status";
+import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
+import { NEXT_STATUSES, NOT_YET_AVAILABLE } from "@/lib/pets/status-changes";
 import { Button } from "../../../ui/button";
 import { Countdown } from "../../../ui/countdown";
 import { actions } from "../../../ui/panel";

@@ -100,12 +100,12 @@ export async function findSeveralNames({ filters, q }: TypedSearch, read: PageRe
   const found = names.filter((_, at) => called[at]?.length !== 0);
   const missing = names.filter((name) => !found.includes(name)).map((name) => noneCalled({ ...everywhere, q: name }));
   const count = animalCountWords({ count: pets.length, more: false }, kindOf(filters));
-  const heading = `${count} called ${either.format(found.map((name) => `“${isolate(name)}”`))}`;
+  const heading = `${count} called ${orList.format(found.map((name) => `“${isolate(name)}”`))}`;
   return { pets, heading, ...(missing.length > 0 && { note: missing.join(" ") }) };
 }
 
 /** Joins words of which one is true: "Bella or Max". */
-const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 const NONE: CardsPage = { pets: [], next: null, prev: null };
 

@@ -1,7 +1,8 @@
+import { andList } from "../../../values/and-list";
 import { AGE_LABELS, COMPANIONS } from "../../profile/choices";
 import type { CardPet, CardsPage } from "../card";
 import { kindOf, type PetFilters, without } from "../filters";
-import { describeList, joined } from "../list-words";
+import { describeList } from "../list-words";
 import type { ParsedSearch } from "./parse-search";
 
 // Kept out of the browser's first bundle: used only where lists are read.
@@ -45,7 +46,7 @@ export function describeLists(filters: PetFilters, parsed: ParsedSearch): string
   const common = filtersInSearch(filters, parsed);
   const kinds = parsed.kinds ?? [kindOf(common) ?? { plural: "animals" }];
   const ages = parsed.ages?.map((age) => AGE_LABELS[age].toLowerCase()) ?? [];
-  return describeList(common, `${joined.format(ages)} ${joined.format(kinds.map(({ plural }) => plural))}`.trim());
+  return describeList(common, `${andList(ages)} ${andList(kinds.map(({ plural }) => plural))}`.trim());
 }
 
 /** Returns the animals of several lists in the order that was chosen. */
