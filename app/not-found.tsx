@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { LookElsewhere } from "@/components/pets/adopters/look-elsewhere";
 import { CategoryPicture } from "@/components/pets/category-picture";
-import { ButtonLink } from "@/components/ui/button";
-import { Notice, noticePicture } from "@/components/ui/panel";
+import { ButtonLink } from "@/components/ui/buttons/button";
+import { Notice, noticePicture } from "@/components/ui/style/panel";
 
 export const metadata: Metadata = { title: "Page not found" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { YourApplications } from "@/components/applications/your-applications";
 import { FavouritesList } from "@/components/pets/adopters/favourites/favourites-list";
 import { SUGGESTED } from "@/components/pets/adopters/favourites/suggestion-limits";
-import { ButtonLink } from "@/components/ui/button";
-import { Notice } from "@/components/ui/panel";
+import { ButtonLink } from "@/components/ui/buttons/button";
+import { Notice } from "@/components/ui/style/panel";
 import { listEarliest } from "@/lib/pets/adopters/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 

@@ -7,7 +7,7 @@ import { SessionWatch } from "@/components/people/session-watch";
 import { SignedIn } from "@/components/people/signed-in";
 import { StaffHeader } from "@/components/people/staff-header";
 import { StaffSignIn } from "@/components/people/staff-sign-in";
-import { Notice } from "@/components/ui/panel";
+import { Notice } from "@/components/ui/style/panel";
 import { isMailOn } from "@/lib/mail/store";
 import { currentSession } from "@/lib/people/current-session";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";

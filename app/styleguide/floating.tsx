@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { KeyboardSheet } from "@/components/ui/keyboard-sheet";
-import { Menu, MenuGroup, MenuItem, MenuLink, MoreLabel } from "@/components/ui/menu";
-import { actions } from "@/components/ui/panel";
-import { Sheet, SheetActions, SheetBody, SheetFooter } from "@/components/ui/sheet";
-import { showToast, type Toast } from "@/components/ui/show-toast";
-import { undoAction } from "@/components/ui/undo-action";
+import { Button } from "@/components/ui/buttons/button";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { KeyboardSheet } from "@/components/ui/overlays/keyboard-sheet";
+import { Menu, MenuGroup, MenuItem, MenuLink, MoreLabel } from "@/components/ui/overlays/menu";
+import { Sheet, SheetActions, SheetBody, SheetFooter } from "@/components/ui/overlays/sheet";
+import { actions } from "@/components/ui/style/panel";
+import { showToast, type Toast } from "@/components/ui/toasts/show-toast";
+import { undoAction } from "@/components/ui/toasts/undo-action";
 import { Part } from "./part";
 
 const nothing = () => {};

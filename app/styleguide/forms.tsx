@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { CloseDetails } from "@/components/ui/close-details";
-import { Combobox } from "@/components/ui/combobox";
-import { Copyable } from "@/components/ui/copyable";
-import { Countdown } from "@/components/ui/countdown";
-import { Checkbox, Field, FieldError, FormMessage, Input, Select, Textarea } from "@/components/ui/field";
-import { panel, stack } from "@/components/ui/panel";
-import { PasswordInput } from "@/components/ui/password-input";
-import { SecretOnce } from "@/components/ui/secret-once";
-import { Segments } from "@/components/ui/segments";
+import { CloseDetails } from "@/components/ui/buttons/close-details";
+import { Copyable } from "@/components/ui/buttons/copyable";
+import { Combobox } from "@/components/ui/forms/combobox";
+import { Checkbox, Field, FieldError, FormMessage, Input, Select, Textarea } from "@/components/ui/forms/field";
+import { PasswordInput } from "@/components/ui/forms/password-input";
+import { Segments } from "@/components/ui/forms/segments";
+import { Countdown } from "@/components/ui/loading/countdown";
+import { SecretOnce } from "@/components/ui/overlays/secret-once";
+import { panel, stack } from "@/components/ui/style/panel";
 import { BUSY } from "./busy";
 import { Part } from "./part";
 

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { CellSelect } from "@/components/ui/cell-select";
-import { FilterLinks, FilterSelect, PageLinks } from "@/components/ui/list-links";
-import { ListSearch } from "@/components/ui/list-search";
-import { PageHead } from "@/components/ui/page-head";
-import { SearchInput } from "@/components/ui/search-input";
-import { numberCell, Table, TableHead } from "@/components/ui/table";
+import { Button } from "@/components/ui/buttons/button";
+import { Badge } from "@/components/ui/display/badge";
+import { numberCell, Table, TableHead } from "@/components/ui/display/table";
+import { CellSelect } from "@/components/ui/forms/cell-select";
+import { SearchInput } from "@/components/ui/forms/search-input";
+import { FilterLinks, FilterSelect, PageLinks } from "@/components/ui/lists/list-links";
+import { ListSearch } from "@/components/ui/lists/list-search";
+import { PageHead } from "@/components/ui/navigation/page-head";
 import { Part } from "./part";
 
 const STATES = [

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { ShelterLine } from "@/components/shelter/shelter-line";
-import { ThemeSwitch } from "@/components/ui/theme-switch";
+import { ThemeSwitch } from "@/components/ui/theme/theme-switch";
 import { readShelter } from "@/lib/shelter/store";
 import { Gallery } from "./gallery";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { stack } from "@/components/ui/panel";
+import { stack } from "@/components/ui/style/panel";
 
 /** A part of the style guide, under its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { buttonClass } from "../ui/button-class";
+import { buttonClass } from "../ui/style/button-class";
 import { useOwnApplication } from "./use-own-application";
 
 type Props = {

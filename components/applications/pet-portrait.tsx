@@ -3,10 +3,10 @@ import type { Photo } from "@/lib/pets/photos/schema";
 import type { Pet } from "@/lib/pets/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { CategoryPicture } from "../pets/category-picture";
-import { Arrow } from "../ui/arrow";
-import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
-import { barLink, rowLink } from "../ui/links";
+import { Arrow } from "../ui/display/arrow";
+import { Link } from "../ui/navigation/link";
+import { cx } from "../ui/style/cx";
+import { barLink, rowLink } from "../ui/style/links";
 
 type Props = { pet: Pet; photo: Photo | undefined };
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { isRecord } from "@/lib/values/is-record";
-import { readText, type StorageName, subscribeTo } from "../ui/device-storage";
+import { readText, type StorageName, subscribeTo } from "../ui/browser/device-storage";
 
 /** An application whose private link this browser remembers, and what to call it. */
 export type Remembered = { petId: string; id: string; secret: string; petName: string; isQuestion: boolean };

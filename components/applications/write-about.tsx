@@ -1,6 +1,6 @@
 import { mailtoHref } from "@/lib/applications/reply/replies";
 import { isolate } from "@/lib/values/bidi";
-import { buttonClass } from "../ui/button-class";
+import { buttonClass } from "../ui/style/button-class";
 
 /** Opens an e-mail to the shelter about an animal that nobody can apply for now. */
 export function WriteAbout({ pet: { name }, email }: { pet: { name: string }; email: string }) {

@@ -4,9 +4,9 @@ import { privatePath } from "@/lib/applications/private/private-path";
 import { sentNoun, sentTitle } from "@/lib/applications/sent-words";
 import { isolate } from "@/lib/values/bidi";
 import { nameInSentence } from "@/lib/values/excerpt";
-import { cx } from "../ui/cx";
-import { rowLink } from "../ui/links";
-import { panel } from "../ui/panel";
+import { cx } from "../ui/style/cx";
+import { rowLink } from "../ui/style/links";
+import { panel } from "../ui/style/panel";
 import { useRemembered } from "./remembered-store";
 
 /** Returns what to call them: a question is not an application. */

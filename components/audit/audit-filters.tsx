@@ -3,7 +3,7 @@ import { ABOUT_LABELS, OTHER_ACTORS } from "@/lib/audit/labels";
 import { keysQuery } from "@/lib/keys/queries";
 import { peopleQuery } from "@/lib/people/queries";
 import { isolate } from "@/lib/values/bidi";
-import { Field, Select } from "../ui/field";
+import { Field, Select } from "../ui/forms/field";
 import { TIMES, type useAuditFilter } from "./use-audit-filter";
 
 type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;

@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import { Button } from "../ui/button";
-import { Loaded } from "../ui/loaded";
-import { LoadingRows } from "../ui/loading";
-import { Notice } from "../ui/panel";
+import { Button } from "../ui/buttons/button";
+import { Loaded } from "../ui/loading/loaded";
+import { LoadingRows } from "../ui/loading/loading";
+import { Notice } from "../ui/style/panel";
 
 type Props<Page, Entry> = {
   query: UseInfiniteQueryResult<InfiniteData<Page>>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Table, TableHead } from "../ui/table";
-import { Ago, Minute } from "../ui/time";
+import { Table, TableHead } from "../ui/display/table";
+import { Ago, Minute } from "../ui/display/time";
 
 /** The table of changes: when, who and what. Rows are cards on a phone. */
 export function ChangesTable({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { FilterLinks } from "../ui/list-links";
+import { FilterLinks } from "../ui/lists/list-links";
 import { AllChangesTable, AnimalChangesTable } from "./all-changes-table";
 import { AuditTable } from "./audit-table";
 import { ChangeTable } from "./change-table";

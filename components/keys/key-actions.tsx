@@ -8,17 +8,17 @@ import { useKeyAction, useRotateKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { Button } from "../ui/button";
-import { ConfirmButton } from "../ui/confirm-button";
-import { continueAt } from "../ui/continue-at";
-import { cx } from "../ui/cx";
-import { Field, FormMessage, Select } from "../ui/field";
-import { focusHeading } from "../ui/focus-heading";
+import { continueAt } from "../ui/browser/continue-at";
+import { Button } from "../ui/buttons/button";
+import { Time } from "../ui/display/time";
+import { Field, FormMessage, Select } from "../ui/forms/field";
 import { useAttempt } from "../ui/hooks/use-attempt";
-import { panel, stack } from "../ui/panel";
-import { SheetActions } from "../ui/sheet";
-import { showToast } from "../ui/show-toast";
-import { Time } from "../ui/time";
+import { focusHeading } from "../ui/navigation/focus-heading";
+import { ConfirmButton } from "../ui/overlays/confirm-button";
+import { SheetActions } from "../ui/overlays/sheet";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
+import { showToast } from "../ui/toasts/show-toast";
 import { SecretSheet } from "./secret-sheet";
 
 const GRACE_CHOICES: readonly { hours: number; label: string }[] = [

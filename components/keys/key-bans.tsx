@@ -4,12 +4,12 @@ import { useRef } from "react";
 import { useKeyAction } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import { RequestProblem } from "../people/request-problem";
-import { Button } from "../ui/button";
-import { cx } from "../ui/cx";
-import { FormMessage } from "../ui/field";
-import { panel, stack } from "../ui/panel";
-import { Table, TableHead } from "../ui/table";
-import { Time } from "../ui/time";
+import { Button } from "../ui/buttons/button";
+import { Table, TableHead } from "../ui/display/table";
+import { Time } from "../ui/display/time";
+import { FormMessage } from "../ui/forms/field";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
 
 /** The bans of a key, and a button that ends one early. */
 export function KeyBans({ detail: { id, state, bans, mayLiftBan } }: { detail: KeyDetail }) {

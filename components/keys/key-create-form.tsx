@@ -8,9 +8,9 @@ import { useCreateKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
 import type { Scope } from "@/lib/scopes";
 import { usePersonId } from "../people/signed-in";
+import { useRequestForm } from "../ui/forms/use-request-form";
 import { useAttempt } from "../ui/hooks/use-attempt";
 import { useFormDraft } from "../ui/hooks/use-form-draft";
-import { useRequestForm } from "../ui/use-request-form";
 import { KeyFields, ScopeBoxes } from "./key-fields";
 import { KeyForm } from "./key-form";
 

@@ -14,17 +14,17 @@ import {
 import { keysQuery } from "@/lib/keys/queries";
 import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import { keyTexts, withoutSecret } from "@/lib/keys/search";
-import { Badge } from "../ui/badge";
-import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
-import { rowLink } from "../ui/links";
-import { ListSearch } from "../ui/list-search";
-import { Loaded } from "../ui/loaded";
-import { LoadingRows } from "../ui/loading";
-import { PageHead } from "../ui/page-head";
-import { Notice } from "../ui/panel";
-import { numberCell, Table, TableHead } from "../ui/table";
-import { Ago } from "../ui/time";
+import { Badge } from "../ui/display/badge";
+import { numberCell, Table, TableHead } from "../ui/display/table";
+import { Ago } from "../ui/display/time";
+import { ListSearch } from "../ui/lists/list-search";
+import { Loaded } from "../ui/loading/loaded";
+import { LoadingRows } from "../ui/loading/loading";
+import { Link } from "../ui/navigation/link";
+import { PageHead } from "../ui/navigation/page-head";
+import { cx } from "../ui/style/cx";
+import { rowLink } from "../ui/style/links";
+import { Notice } from "../ui/style/panel";
 import { KeyCreate } from "./key-create";
 import { KEY_STATE_TONES } from "./key-state-tones";
 

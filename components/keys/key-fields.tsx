@@ -3,8 +3,8 @@ import type { KeyValues } from "@/lib/keys/form";
 import { planLabel, SCOPE_HINTS, SCOPE_LABELS } from "@/lib/keys/labels";
 import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
-import { cx } from "../ui/cx";
-import { Checkbox, Field, FieldError, Input, Select } from "../ui/field";
+import { Checkbox, Field, FieldError, Input, Select } from "../ui/forms/field";
+import { cx } from "../ui/style/cx";
 
 type Props = { id: string; form: UseFormReturn<KeyValues> };
 

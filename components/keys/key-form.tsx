@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { RequestProblem } from "../people/request-problem";
-import { Button } from "../ui/button";
-import { stack } from "../ui/panel";
-import { SheetActions } from "../ui/sheet";
-import type { useRequestForm } from "../ui/use-request-form";
+import { Button } from "../ui/buttons/button";
+import type { useRequestForm } from "../ui/forms/use-request-form";
+import { SheetActions } from "../ui/overlays/sheet";
+import { stack } from "../ui/style/panel";
 
 type Props = {
   id: string;

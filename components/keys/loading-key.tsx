@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "../ui/loading";
+import { Loading, Skeleton } from "../ui/loading/loading";
 
 /** Placeholder of the page of a key. */
 export function LoadingKey() {

@@ -5,14 +5,14 @@ import type { ReactNode } from "react";
 import { mailQuery, useTestMail } from "@/lib/mail/queries";
 import { MAX_COUNTED, type MailState } from "@/lib/mail/schema";
 import { RequestProblem } from "../people/request-problem";
-import { Badge, type Tone } from "../ui/badge";
-import { Button } from "../ui/button";
-import { cx } from "../ui/cx";
-import { FormMessage } from "../ui/field";
-import { Loaded } from "../ui/loaded";
-import { LoadingRows } from "../ui/loading";
-import { panel, stack } from "../ui/panel";
-import { Ago } from "../ui/time";
+import { Button } from "../ui/buttons/button";
+import { Badge, type Tone } from "../ui/display/badge";
+import { Ago } from "../ui/display/time";
+import { FormMessage } from "../ui/forms/field";
+import { Loaded } from "../ui/loading/loaded";
+import { LoadingRows } from "../ui/loading/loading";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
 import { NoMail } from "./no-mail";
 
 type Props = {

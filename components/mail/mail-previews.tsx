@@ -1,7 +1,7 @@
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import type { MailPreview } from "@/lib/mail/previews";
-import { cx } from "../ui/cx";
-import { panel } from "../ui/panel";
+import { cx } from "../ui/style/cx";
+import { panel } from "../ui/style/panel";
 
 type Props = { previews: readonly MailPreview[]; isMailOn: boolean };
 

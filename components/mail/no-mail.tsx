@@ -1,8 +1,8 @@
 import { inboxHref } from "@/lib/applications/inbox/inbox";
-import { Copyable } from "../ui/copyable";
-import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
-import { panel, stack } from "../ui/panel";
+import { Copyable } from "../ui/buttons/copyable";
+import { Link } from "../ui/navigation/link";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
 
 /** Says what happens without mail, and which settings switch it on. */
 export function NoMail({ site = "https://pets.example" }: { site: string | undefined }) {

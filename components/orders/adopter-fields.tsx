@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Field, Input, Optional } from "../ui/field";
+import { Field, Input, Optional } from "../ui/forms/field";
 
 type Name = "name" | "email" | "telephone";
 type Props = {

@@ -7,8 +7,8 @@ import { ORDER_LABELS } from "@/lib/orders/words";
 import { overviewQuery } from "@/lib/overview/queries";
 import { type BoundedCount, countWords } from "@/lib/values/counts";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
-import { FilterLinks } from "../ui/list-links";
-import { SearchInput } from "../ui/search-input";
+import { SearchInput } from "../ui/forms/search-input";
+import { FilterLinks } from "../ui/lists/list-links";
 
 /** The search and the filters of the adoptions. */
 export function AdoptionFilters({ params }: { params: OrdersParams }) {

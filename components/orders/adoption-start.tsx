@@ -11,14 +11,14 @@ import { availablePetsQuery } from "@/lib/pets/queries";
 import { isolate } from "@/lib/values/bidi";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
-import { Button, ButtonLink } from "../ui/button";
-import { Combobox } from "../ui/combobox";
-import { Field } from "../ui/field";
+import { Button, ButtonLink } from "../ui/buttons/button";
+import { Combobox } from "../ui/forms/combobox";
+import { Field } from "../ui/forms/field";
 import { useAttempt } from "../ui/hooks/use-attempt";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { useTabState } from "../ui/hooks/use-tab-state";
-import { Sheet, SheetActions } from "../ui/sheet";
-import { showToast } from "../ui/show-toast";
+import { Sheet, SheetActions } from "../ui/overlays/sheet";
+import { showToast } from "../ui/toasts/show-toast";
 import { AdopterSheet } from "./adopter-sheet";
 
 /** The button that starts an adoption for somebody who came in person, with its dialog. */

@@ -16,13 +16,13 @@ import { useIsMailOn } from "../mail/mail-on";
 import { RequestProblem } from "../people/request-problem";
 import { ApplicantNames } from "../pets/applicant-names";
 import { NamedSentence } from "../pets/named-sentence";
-import { ConfirmButton } from "../ui/confirm-button";
-import { continueAt } from "../ui/continue-at";
-import { cx } from "../ui/cx";
+import { continueAt } from "../ui/browser/continue-at";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
-import { actions } from "../ui/panel";
-import { showToast, type Toast } from "../ui/show-toast";
-import { undoAction } from "../ui/undo-action";
+import { ConfirmButton } from "../ui/overlays/confirm-button";
+import { cx } from "../ui/style/cx";
+import { actions } from "../ui/style/panel";
+import { showToast, type Toast } from "../ui/toasts/show-toast";
+import { undoAction } from "../ui/toasts/undo-action";
 import { CameBackButton } from "./came-back-button";
 
 type Props = {

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { orderQuery } from "@/lib/orders/queries";
 import { ReturnReason } from "../pets/return-reason";
-import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
-import { rowLink } from "../ui/links";
-import { Loaded } from "../ui/loaded";
-import { Skeleton } from "../ui/loading";
+import { Loaded } from "../ui/loading/loaded";
+import { Skeleton } from "../ui/loading/loading";
+import { Link } from "../ui/navigation/link";
+import { cx } from "../ui/style/cx";
+import { rowLink } from "../ui/style/links";
 import { AdoptionSteps } from "./adoption-steps";
 import { HandOver } from "./hand-over";
 

@@ -4,9 +4,9 @@ import { MAX_REASON_LENGTH } from "@/lib/orders/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { isBlank } from "@/lib/values/text";
 import { usePersonId } from "../people/signed-in";
-import { ConfirmButton } from "../ui/confirm-button";
-import { Field, Optional, Textarea } from "../ui/field";
+import { Field, Optional, Textarea } from "../ui/forms/field";
 import { useTabState } from "../ui/hooks/use-tab-state";
+import { ConfirmButton } from "../ui/overlays/confirm-button";
 
 type Props = {
   orderId: bigint;

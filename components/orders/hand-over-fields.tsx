@@ -1,6 +1,6 @@
 import { type Ref, useId } from "react";
 import { joinLocalField, splitLocalField } from "@/lib/orders/hand-over";
-import { Field, FieldError, Input, Optional } from "../ui/field";
+import { Field, FieldError, Input, Optional } from "../ui/forms/field";
 
 /** Both fields fit side by side on a phone. */
 const narrow = "min-w-0 px-2!";

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { fromLocalField, isPastDay, pastWords, splitLocalField, toLocalField } from "@/lib/orders/hand-over";
 import type { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
-import { closeToastsAbout } from "../ui/close-toasts";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
-import { showToast } from "../ui/show-toast";
-import { undoAction } from "../ui/undo-action";
+import { closeToastsAbout } from "../ui/toasts/close-toasts";
+import { showToast } from "../ui/toasts/show-toast";
+import { undoAction } from "../ui/toasts/undo-action";
 import { useDoubts } from "./use-doubts";
 import type { useHandOverDraft } from "./use-hand-over-draft";
 

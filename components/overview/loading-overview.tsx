@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "../ui/loading";
+import { Loading, Skeleton } from "../ui/loading/loading";
 
 /** Placeholder of the overview. */
 export function LoadingOverview() {

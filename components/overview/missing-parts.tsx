@@ -1,11 +1,11 @@
 import { MAX_LOOKED_AT, type Overview } from "@/lib/overview/schema";
 import { countWords } from "@/lib/values/counts";
 import { PetThumb } from "../pets/pet-thumb";
-import { Badge } from "../ui/badge";
-import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
-import { rowLink } from "../ui/links";
-import { panel } from "../ui/panel";
+import { Badge } from "../ui/display/badge";
+import { Link } from "../ui/navigation/link";
+import { cx } from "../ui/style/cx";
+import { rowLink } from "../ui/style/links";
+import { panel } from "../ui/style/panel";
 
 /** How many are shown until the list is expanded. */
 const MAX_SHOWN = 6;

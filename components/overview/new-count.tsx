@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { overviewQuery } from "@/lib/overview/queries";
 import { countWords } from "@/lib/values/counts";
-import { Link } from "../ui/link";
+import { Link } from "../ui/navigation/link";
 
 /** How many applications are new, for the navigation. Renders nothing if there are none. Refreshed once a minute. */
 export function NewCount() {

@@ -5,7 +5,7 @@ import { TRAIL } from "@/lib/applications/inbox/inbox";
 import { overviewQuery, todayQuery } from "@/lib/overview/queries";
 import type { Overview as Data } from "@/lib/overview/schema";
 import { useRememberTrail } from "../ui/hooks/use-trail";
-import { Loaded } from "../ui/loaded";
+import { Loaded } from "../ui/loading/loaded";
 import { LoadingOverview } from "./loading-overview";
 import { MissingParts } from "./missing-parts";
 import { Tiles } from "./tiles";

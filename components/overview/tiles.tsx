@@ -2,8 +2,8 @@ import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import type { Count, Overview } from "@/lib/overview/schema";
 import { monthStart } from "@/lib/overview/weeks";
 import { countWords } from "@/lib/values/counts";
-import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
+import { Link } from "../ui/navigation/link";
+import { cx } from "../ui/style/cx";
 
 type TileProps = {
   count: Count;

@@ -8,11 +8,11 @@ import { OPEN_STATUSES } from "@/lib/applications/status";
 import { adoptionsHref, NO_DAY } from "@/lib/orders/adoptions-url";
 import { handOverDayWords, isDayAlone, machineTime } from "@/lib/orders/hand-over";
 import type { Today as Data, DueHandOver } from "@/lib/overview/today";
-import { Badge } from "../ui/badge";
-import { Link } from "../ui/link";
-import { rowLink } from "../ui/links";
-import { panel } from "../ui/panel";
-import { Ago } from "../ui/time";
+import { Badge } from "../ui/display/badge";
+import { Ago } from "../ui/display/time";
+import { Link } from "../ui/navigation/link";
+import { rowLink } from "../ui/style/links";
+import { panel } from "../ui/style/panel";
 
 /** How many entries a list shows. The rest is behind a link. */
 const MAX_SHOWN = 5;

@@ -3,9 +3,9 @@ import { categoryName } from "@/lib/pets/categories";
 import { waitWords } from "@/lib/pets/profile/words";
 import { dateWords } from "@/lib/values/time-words";
 import { PetThumb } from "../pets/pet-thumb";
-import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
-import { rowLink } from "../ui/links";
+import { Link } from "../ui/navigation/link";
+import { cx } from "../ui/style/cx";
+import { rowLink } from "../ui/style/links";
 
 /** The animals that have waited longest for a home, with their photos. */
 export function WaitingLongest({ pets }: { pets: WaitingPet[] }) {

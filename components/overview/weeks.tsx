@@ -1,8 +1,8 @@
 import type { Overview } from "@/lib/overview/schema";
 import { countWords } from "@/lib/values/counts";
 import { dayWords } from "@/lib/values/time-words";
-import { BarChart } from "../ui/bar-chart";
-import { panel } from "../ui/panel";
+import { BarChart } from "../ui/display/bar-chart";
+import { panel } from "../ui/style/panel";
 
 /** Arrivals and adoptions by week. */
 export function Weeks({ weeks }: { weeks: Overview["weeks"] }) {

@@ -6,9 +6,9 @@ import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { changePassword } from "@/lib/sign-in/calls";
-import { Field } from "../ui/field";
-import { PasswordInput } from "../ui/password-input";
-import { useRequestForm } from "../ui/use-request-form";
+import { Field } from "../ui/forms/field";
+import { PasswordInput } from "../ui/forms/password-input";
+import { useRequestForm } from "../ui/forms/use-request-form";
 import { NewPasswordForm, newPasswordRule, whenLeft } from "./new-password-form";
 import { RequestProblem } from "./request-problem";
 

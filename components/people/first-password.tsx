@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { cx } from "../ui/cx";
-import { useNextPage } from "../ui/focus-heading";
-import { panel, stack } from "../ui/panel";
+import { useNextPage } from "../ui/navigation/focus-heading";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
 import { ChangePasswordForm } from "./change-password-form";
 import { forgetTypedPassword, readTypedPassword } from "./typed-password";
 

@@ -6,11 +6,11 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { askForLink } from "@/lib/sign-in/calls";
 import { EmailAddress } from "@/lib/values/email";
-import { Button } from "../ui/button";
-import { cx } from "../ui/cx";
-import { Field, FormMessage, Input } from "../ui/field";
-import { panel, stack } from "../ui/panel";
-import { useRequestForm } from "../ui/use-request-form";
+import { Button } from "../ui/buttons/button";
+import { Field, FormMessage, Input } from "../ui/forms/field";
+import { useRequestForm } from "../ui/forms/use-request-form";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
 import { RequestProblem } from "./request-problem";
 
 const Values = z.object({

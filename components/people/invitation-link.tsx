@@ -1,5 +1,5 @@
 import type { Invitation } from "@/lib/people/schema";
-import { SecretOnce } from "../ui/secret-once";
+import { SecretOnce } from "../ui/overlays/secret-once";
 
 /** The link of an invitation that is not sent by mail, shown once. */
 export function InvitationLink({ invitation: { email, link }, onDone }: { invitation: Invitation; onDone(): void }) {

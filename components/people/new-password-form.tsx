@@ -2,12 +2,12 @@ import type { FocusEvent, ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { isEasyToGuess } from "@/lib/people/guessable";
-import { Button } from "../ui/button";
-import { cx } from "../ui/cx";
-import { Field } from "../ui/field";
-import { stack } from "../ui/panel";
-import { PasswordInput } from "../ui/password-input";
-import type { useRequestForm } from "../ui/use-request-form";
+import { Button } from "../ui/buttons/button";
+import { Field } from "../ui/forms/field";
+import { PasswordInput } from "../ui/forms/password-input";
+import type { useRequestForm } from "../ui/forms/use-request-form";
+import { cx } from "../ui/style/cx";
+import { stack } from "../ui/style/panel";
 
 /** Returns the rule for a new password: long enough, and hard to guess. */
 export const newPasswordRule = (minLength: number, email: string) =>

@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { changeOwnName } from "@/lib/people/calls";
-import { cx } from "../ui/cx";
-import { panel, stack } from "../ui/panel";
-import { showToast } from "../ui/show-toast";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
+import { showToast } from "../ui/toasts/show-toast";
 import { NameForm } from "./name-form";
 import { usePersonId } from "./signed-in";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { cx } from "../ui/cx";
-import { panel, stack } from "../ui/panel";
-import { showToast } from "../ui/show-toast";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
+import { showToast } from "../ui/toasts/show-toast";
 import { ChangePasswordForm } from "./change-password-form";
 
 /** Lets a person change their password at any time. */

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { MAX_LISTED_SESSIONS } from "@/lib/people/schema";
 import { groupSessions, type SessionGroup, type ShownSession } from "@/lib/people/session-groups";
 import { signOutElsewhere } from "@/lib/sign-in/calls";
-import { Badge } from "../ui/badge";
-import { Button } from "../ui/button";
-import { ConfirmButton } from "../ui/confirm-button";
-import { cx } from "../ui/cx";
-import { panel, stack } from "../ui/panel";
-import { showToast } from "../ui/show-toast";
-import { Ago } from "../ui/time";
+import { Button } from "../ui/buttons/button";
+import { Badge } from "../ui/display/badge";
+import { Ago } from "../ui/display/time";
+import { ConfirmButton } from "../ui/overlays/confirm-button";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
+import { showToast } from "../ui/toasts/show-toast";
 import { RequestProblem } from "./request-problem";
 
 /** How many entries are shown. */

@@ -1,8 +1,8 @@
 "use client";
 
-import { cx } from "../ui/cx";
-import { LettersSwitch } from "../ui/keyboard-sheet";
-import { panel, stack } from "../ui/panel";
+import { LettersSwitch } from "../ui/overlays/keyboard-sheet";
+import { cx } from "../ui/style/cx";
+import { panel, stack } from "../ui/style/panel";
 
 /** Lets a person switch off the shortcuts with single letters, at any width. */
 export function OwnShortcuts() {

@@ -6,11 +6,11 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { peopleHeadline, ROLE_LABELS } from "@/lib/people/labels";
 import { peopleQuery } from "@/lib/people/queries";
 import { MAX_LISTED_PEOPLE, type Person } from "@/lib/people/schema";
-import { ListSearch } from "../ui/list-search";
-import { Loaded } from "../ui/loaded";
-import { LoadingRows } from "../ui/loading";
-import { PageHead } from "../ui/page-head";
-import { Table, TableHead } from "../ui/table";
+import { Table, TableHead } from "../ui/display/table";
+import { ListSearch } from "../ui/lists/list-search";
+import { Loaded } from "../ui/loading/loaded";
+import { LoadingRows } from "../ui/loading/loading";
+import { PageHead } from "../ui/navigation/page-head";
 import { PersonInvite } from "./person-invite";
 import { PersonRow } from "./person-row";
 

@@ -3,12 +3,12 @@
 import { useRef, useState } from "react";
 import { useEndSessions, useRenewInvitation, useResetPassword } from "@/lib/people/queries";
 import type { Invitation, Person } from "@/lib/people/schema";
-import { Button } from "../ui/button";
-import { ConfirmDialog, type Question } from "../ui/confirm-dialog";
-import { Menu, MenuItem, MoreLabel } from "../ui/menu";
-import { SecretOnce } from "../ui/secret-once";
-import { Sheet, SheetActions } from "../ui/sheet";
-import { showToast } from "../ui/show-toast";
+import { Button } from "../ui/buttons/button";
+import { ConfirmDialog, type Question } from "../ui/overlays/confirm-dialog";
+import { Menu, MenuItem, MoreLabel } from "../ui/overlays/menu";
+import { SecretOnce } from "../ui/overlays/secret-once";
+import { Sheet, SheetActions } from "../ui/overlays/sheet";
+import { showToast } from "../ui/toasts/show-toast";
 import { InvitationLink } from "./invitation-link";
 import { accessStep, passwordQuestion, type RightsStep, roleStep, signOutQuestion } from "./person-questions";
 import { PersonRename } from "./person-rename";

@@ -1,5 +1,5 @@
 import type { Person, PersonChange } from "@/lib/people/schema";
-import type { Question } from "../ui/confirm-dialog";
+import type { Question } from "../ui/overlays/confirm-dialog";
 
 /** A change of what a person may do: its name in a menu, what is asked before it, and what is reported after it. */
 export type RightsStep = { label: string; asks: Question | null; change: PersonChange; done: string };

@@ -1,7 +1,7 @@
 import { useChangePerson, useFreshPerson } from "@/lib/people/queries";
 import type { Person } from "@/lib/people/schema";
-import { Sheet } from "../ui/sheet";
-import { showToast } from "../ui/show-toast";
+import { Sheet } from "../ui/overlays/sheet";
+import { showToast } from "../ui/toasts/show-toast";
 import { NameForm } from "./name-form";
 
 type Props = { person: Person; open: boolean; onClose(): void };

@@ -2,11 +2,11 @@
 
 import { ROLE_LABELS } from "@/lib/people/labels";
 import type { Person } from "@/lib/people/schema";
-import { Badge } from "../ui/badge";
-import { cx } from "../ui/cx";
-import { Link } from "../ui/link";
-import { rowLink } from "../ui/links";
-import { Ago, Left } from "../ui/time";
+import { Badge } from "../ui/display/badge";
+import { Ago, Left } from "../ui/display/time";
+import { Link } from "../ui/navigation/link";
+import { cx } from "../ui/style/cx";
+import { rowLink } from "../ui/style/links";
 import { PersonActions } from "./person-actions";
 import { usePersonId } from "./signed-in";
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { useNextPage } from "../ui/focus-heading";
-import { rowLink } from "../ui/links";
+import { useNextPage } from "../ui/navigation/focus-heading";
+import { rowLink } from "../ui/style/links";
 import { SignInForm } from "./sign-in-form";
 
 /** The sign-in on the staff pages. Afterwards the server renders the requested page. */

@@ -1,7 +1,7 @@
 import { useChangePerson } from "@/lib/people/queries";
 import type { Person, PersonChange } from "@/lib/people/schema";
-import { showToast } from "../ui/show-toast";
-import { undoAction } from "../ui/undo-action";
+import { showToast } from "../ui/toasts/show-toast";
+import { undoAction } from "../ui/toasts/undo-action";
 
 /** Changes what a person may do, one change at a time, with Undo. */
 export function usePersonChange({ id, role, disabled }: Person) {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { categoryPicture } from "@/lib/pets/categories";
 import { pictureOf } from "@/lib/pets/picture";
-import { cx } from "../ui/cx";
+import { cx } from "../ui/style/cx";
 
 /** A decorative drawing of an animal's kind, varied by its id. */
 export function CategoryPicture({ categoryId, petId, className }: Props) {

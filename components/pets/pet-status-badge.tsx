@@ -1,5 +1,5 @@
 import { type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
-import { Badge, type Tone } from "../ui/badge";
+import { Badge, type Tone } from "../ui/display/badge";
 
 const TONES: Readonly<Record<PetStatus, Tone>> = { available: "green", pending: "amber", sold: "grey" };
 

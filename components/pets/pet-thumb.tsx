@@ -1,4 +1,4 @@
-import { cx } from "../ui/cx";
+import { cx } from "../ui/style/cx";
 import { CategoryPicture } from "./category-picture";
 
 /** Without a `categoryId`, the animal is not loaded yet. */

@@ -1,4 +1,4 @@
-import { showToast, type Toast } from "../ui/show-toast";
+import { showToast, type Toast } from "../ui/toasts/show-toast";
 import { NamedSentence } from "./named-sentence";
 
 type Named = { id: bigint; name: string };

@@ -8,7 +8,7 @@ import { usePetsChanged } from "@/lib/pets/queries";
 import { useStoppable } from "../ui/hooks/use-stoppable";
 import { useTabState } from "../ui/hooks/use-tab-state";
 import { useWhenOnline } from "../ui/hooks/use-when-online";
-import { UNDO_MS } from "../ui/show-toast";
+import { UNDO_MS } from "../ui/toasts/show-toast";
 import { tellOutcome, useSavedOffer } from "./bulk-outcome";
 
 const Saved = z.object({ job: z.nullable(BulkJob) });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { cx } from "../ui/cx";
+import { cx } from "../ui/style/cx";
 
 type Entry = { id: string; title: string };
 

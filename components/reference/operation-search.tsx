@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { cx } from "../ui/cx";
-import { Input } from "../ui/field";
-import { needsScripts } from "../ui/needs-scripts";
+import { Input } from "../ui/forms/field";
+import { cx } from "../ui/style/cx";
+import { needsScripts } from "../ui/style/needs-scripts";
 
 const MAX_LENGTH = 100;
 

@@ -1,7 +1,7 @@
 import type { Shelter } from "@/lib/shelter/schema";
-import { cx } from "../ui/cx";
-import { panel } from "../ui/panel";
-import { Paragraphs } from "../ui/paragraphs";
+import { Paragraphs } from "../ui/display/paragraphs";
+import { cx } from "../ui/style/cx";
+import { panel } from "../ui/style/panel";
 
 /** The id of the section, which the link at the end of every page leads to. */
 export const ABOUT = "about";

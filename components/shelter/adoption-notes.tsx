@@ -1,7 +1,7 @@
 import { CATEGORIES, categoryPlural } from "@/lib/pets/categories";
 import { notesFor, readNotes } from "@/lib/shelter/notes";
-import { cx } from "../ui/cx";
-import { panel } from "../ui/panel";
+import { cx } from "../ui/style/cx";
+import { panel } from "../ui/style/panel";
 
 type Props = {
   notes: string | null;

@@ -2,7 +2,7 @@
 
 import { isWithin } from "@/lib/shelter/date-span";
 import type { HoursLine } from "@/lib/shelter/hours";
-import { cx } from "../ui/cx";
+import { cx } from "../ui/style/cx";
 import { useToday, weekdayOf } from "./today-hours";
 
 /** A line of the opening hours, whose days also have short names. */

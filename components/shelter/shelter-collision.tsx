@@ -1,6 +1,6 @@
 import { SHELTER_LABELS, type ShelterValues } from "@/lib/shelter/form";
-import { Button } from "../ui/button";
-import { actions, Notice } from "../ui/panel";
+import { Button } from "../ui/buttons/button";
+import { actions, Notice } from "../ui/style/panel";
 
 type Props = {
   fields: readonly (keyof ShelterValues)[];

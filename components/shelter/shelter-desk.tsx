@@ -8,12 +8,12 @@ import { SHELTER_LABELS, type ShelterValues, toShelter } from "@/lib/shelter/for
 import { hoursMistakes, hoursProblems, plainLines } from "@/lib/shelter/hours-check";
 import { shelterQuery } from "@/lib/shelter/queries";
 import { RequestProblem } from "../people/request-problem";
-import { Button } from "../ui/button";
-import { cx } from "../ui/cx";
-import { Field, FormMessage, Input, Textarea } from "../ui/field";
-import { Loaded } from "../ui/loaded";
-import { Loading, Skeleton } from "../ui/loading";
-import { actions, panel, stack } from "../ui/panel";
+import { Button } from "../ui/buttons/button";
+import { Field, FormMessage, Input, Textarea } from "../ui/forms/field";
+import { Loaded } from "../ui/loading/loaded";
+import { Loading, Skeleton } from "../ui/loading/loading";
+import { cx } from "../ui/style/cx";
+import { actions, panel, stack } from "../ui/style/panel";
 import { AboutShelter } from "./about-shelter";
 import { AdoptionNotes } from "./adoption-notes";
 import { ShelterCollision } from "./shelter-collision";

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { readHours, shortDays, todayWords } from "@/lib/shelter/hours";
 import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
-import { cx } from "../ui/cx";
-import { rowLink } from "../ui/links";
-import { panel } from "../ui/panel";
+import { cx } from "../ui/style/cx";
+import { rowLink } from "../ui/style/links";
+import { panel } from "../ui/style/panel";
 import { OpeningHours } from "./opening-hours";
 import { TodayHours } from "./today-hours";
 

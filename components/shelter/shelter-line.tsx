@@ -1,8 +1,8 @@
 import { todayWords } from "@/lib/shelter/hours";
 import { addressLines, mapHref, telephoneHref } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
-import { cx } from "../ui/cx";
-import { rowLink } from "../ui/links";
+import { cx } from "../ui/style/cx";
+import { rowLink } from "../ui/style/links";
 import { TodayHours } from "./today-hours";
 
 /** A page that says how to reach the shelter (ShelterDetails) does not need it again. */

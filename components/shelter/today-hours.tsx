@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { isWithin } from "@/lib/shelter/date-span";
 import type { TodayWords } from "@/lib/shelter/hours";
 import { localDate } from "@/lib/values/local-date";
-import { cx } from "../ui/cx";
+import { cx } from "../ui/style/cx";
 
 /**
  * Today's text about opening hours, from those for each day of the week and for dates. The browser chooses, because the

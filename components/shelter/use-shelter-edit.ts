@@ -9,10 +9,10 @@ import { useChangeShelter } from "@/lib/shelter/queries";
 import { type ShelterBase, type ShelterOutcome, toShelterBase } from "@/lib/shelter/save";
 import { keysOf } from "@/lib/values/keys-of";
 import { usePersonId } from "../people/signed-in";
+import { useRequestForm } from "../ui/forms/use-request-form";
 import { useDraft } from "../ui/hooks/use-draft";
-import { showToast } from "../ui/show-toast";
-import { CHANGED_SINCE, undoAction } from "../ui/undo-action";
-import { useRequestForm } from "../ui/use-request-form";
+import { showToast } from "../ui/toasts/show-toast";
+import { CHANGED_SINCE, undoAction } from "../ui/toasts/undo-action";
 import type { ShelterCollision } from "./shelter-collision";
 
 const Texts = z.record(z.string(), z.string());

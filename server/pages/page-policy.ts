@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { THEME_SCRIPT } from "@/components/ui/theme";
+import { THEME_SCRIPT } from "@/components/ui/theme/theme";
 import type { HeaderList } from "@/lib/http/message";
 
 /** The policy of everything that is not a page: nothing may be loaded or run. */

@@ -3,7 +3,7 @@ import { OwnName } from "@/components/people/own-name";
 import { OwnPassword } from "@/components/people/own-password";
 import { OwnSessions } from "@/components/people/own-sessions";
 import { OwnShortcuts } from "@/components/people/own-shortcuts";
-import { PageHead } from "@/components/ui/page-head";
+import { PageHead } from "@/components/ui/navigation/page-head";
 import { currentSession } from "@/lib/people/current-session";
 import { deviceWords } from "@/lib/people/device-words";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AdoptionStart } from "@/components/orders/adoption-start";
 import { Adoptions } from "@/components/orders/adoptions";
-import { PageHead } from "@/components/ui/page-head";
+import { PageHead } from "@/components/ui/navigation/page-head";
 
 export const metadata: Metadata = { title: "Adoptions" };
 

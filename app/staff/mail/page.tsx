@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { MailDesk } from "@/components/mail/mail-desk";
 import { MailPreviews } from "@/components/mail/mail-previews";
-import { PageHead } from "@/components/ui/page-head";
+import { PageHead } from "@/components/ui/navigation/page-head";
 import { mailPreviews } from "@/lib/mail/previews";
 import { isMailOn } from "@/lib/mail/store";
 import { settings } from "@/lib/process/settings";

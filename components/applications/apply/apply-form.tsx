@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import { type FormField, type ReturnedForm, readForm } from "@/lib/applications/send/form";
 import { isCertain } from "@/lib/http/errors";
-import { Button } from "../../ui/button";
-import { cx } from "../../ui/cx";
+import { Button } from "../../ui/buttons/button";
 import { useWhenOnline } from "../../ui/hooks/use-when-online";
-import { panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style/cx";
+import { panel, stack } from "../../ui/style/panel";
 import { ApplyFields } from "./apply-fields";
 import { ApplyIntro } from "./apply-intro";
 import { FieldProblems, SendingProblem } from "./apply-problem";

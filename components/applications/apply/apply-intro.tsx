@@ -1,5 +1,5 @@
-import { cx } from "../../ui/cx";
-import { rowLink } from "../../ui/links";
+import { cx } from "../../ui/style/cx";
+import { rowLink } from "../../ui/style/links";
 
 type Props = {
   /** Whether the form has what was typed before a reload. */

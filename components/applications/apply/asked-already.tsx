@@ -3,10 +3,10 @@
 import { type ReactNode, useState } from "react";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { nameInSentence } from "@/lib/values/excerpt";
-import { Button } from "../../ui/button";
-import { buttonClass } from "../../ui/button-class";
-import { cx } from "../../ui/cx";
-import { panel, stack, stackedActions } from "../../ui/panel";
+import { Button } from "../../ui/buttons/button";
+import { buttonClass } from "../../ui/style/button-class";
+import { cx } from "../../ui/style/cx";
+import { panel, stack, stackedActions } from "../../ui/style/panel";
 import { useOwnApplication } from "../use-own-application";
 
 type Props = {

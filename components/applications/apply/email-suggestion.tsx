@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { suggestEmail } from "@/lib/values/email-typos";
-import { cx } from "../../ui/cx";
-import { FormMessage } from "../../ui/field";
-import { rowLink } from "../../ui/links";
+import { FormMessage } from "../../ui/forms/field";
+import { cx } from "../../ui/style/cx";
+import { rowLink } from "../../ui/style/links";
 import type { TypedValues } from "./use-application-draft";
 import type { Typing } from "./use-typing";
 

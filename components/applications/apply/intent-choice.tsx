@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { INTENTS, type Intent } from "@/lib/applications/question";
 import { nameInSentence } from "@/lib/values/excerpt";
-import { cx } from "../../ui/cx";
-import { covering, toggle } from "../../ui/pill";
+import { cx } from "../../ui/style/cx";
+import { covering, toggle } from "../../ui/style/pill";
 import type { TypedValues } from "./use-application-draft";
 
 type Props = { form: UseFormReturn<TypedValues>; start: string; petName: string };

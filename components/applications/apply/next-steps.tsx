@@ -1,7 +1,7 @@
 import { replyWords } from "@/lib/shelter/reply";
 import type { Shelter } from "@/lib/shelter/schema";
-import { cx } from "../../ui/cx";
-import { panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style/cx";
+import { panel, stack } from "../../ui/style/panel";
 
 /** Where the form asks for a question (IntentChoice), which is in the same `group/apply`. */
 const [forAdoption, forQuestion] = [

@@ -1,5 +1,5 @@
-import { ButtonLink } from "../../ui/button";
-import { Notice, stackedActions } from "../../ui/panel";
+import { ButtonLink } from "../../ui/buttons/button";
+import { Notice, stackedActions } from "../../ui/style/panel";
 
 type Props = {
   id: string;

@@ -2,14 +2,14 @@
 
 import { useMemo, useRef } from "react";
 import type { FormValues } from "@/lib/applications/send/form";
-import { Button } from "../../ui/button";
-import { copyText } from "../../ui/copy-text";
-import { cx } from "../../ui/cx";
-import { Textarea } from "../../ui/field";
+import { copyText } from "../../ui/browser/copy-text";
+import { Button } from "../../ui/buttons/button";
+import { Textarea } from "../../ui/forms/field";
 import { useCopied } from "../../ui/hooks/use-copied";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
-import { needsScripts } from "../../ui/needs-scripts";
-import { actions, panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style/cx";
+import { needsScripts } from "../../ui/style/needs-scripts";
+import { actions, panel, stack } from "../../ui/style/panel";
 import { readDraft } from "./use-application-draft";
 
 type Props = {

@@ -4,7 +4,7 @@ import { type Resolver, useForm } from "react-hook-form";
 import { privatePath } from "@/lib/applications/private/private-path";
 import { type ReturnedForm, readForm } from "@/lib/applications/send/form";
 import { ApiError } from "@/lib/http/errors";
-import { useRequestForm } from "../../ui/use-request-form";
+import { useRequestForm } from "../../ui/forms/use-request-form";
 import { type TypedValues, textsOf, useApplicationDraft } from "./use-application-draft";
 import { newId, useSending } from "./use-sending";
 

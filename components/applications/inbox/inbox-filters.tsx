@@ -7,8 +7,8 @@ import { isClosed, OPEN_STATUSES } from "@/lib/applications/status";
 import type { Overview } from "@/lib/overview/schema";
 import { countWords, sumOf } from "@/lib/values/counts";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
-import { FilterLinks, FilterSelect } from "../../ui/list-links";
-import { SearchInput } from "../../ui/search-input";
+import { SearchInput } from "../../ui/forms/search-input";
+import { FilterLinks, FilterSelect } from "../../ui/lists/list-links";
 
 /** How many applications there are, where known. */
 export type InboxCounts = Overview["applications"] | undefined;

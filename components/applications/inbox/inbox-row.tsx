@@ -4,9 +4,9 @@ import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { HandOverDay } from "../../orders/hand-over-time";
 import { PetThumb } from "../../pets/pet-thumb";
-import { cx } from "../../ui/cx";
-import { Link } from "../../ui/link";
-import { Ago } from "../../ui/time";
+import { Ago } from "../../ui/display/time";
+import { Link } from "../../ui/navigation/link";
+import { cx } from "../../ui/style/cx";
 import { ApplicationStatusBadge } from "../application-status-badge";
 
 type Props = { application: ListedApplication; pet: ListedPet | undefined; me: string; replyDays: number | null };

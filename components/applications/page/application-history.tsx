@@ -4,9 +4,9 @@ import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
 import { isolate } from "@/lib/values/bidi";
 import { personName } from "@/lib/values/person-name";
-import { cx } from "../../ui/cx";
-import { panel } from "../../ui/panel";
-import { When } from "../../ui/time";
+import { When } from "../../ui/display/time";
+import { cx } from "../../ui/style/cx";
+import { panel } from "../../ui/style/panel";
 
 /** What was done with an application, and by whom, newest first. */
 export function ApplicationHistory({ application }: { application: Application }) {

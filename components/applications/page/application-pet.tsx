@@ -7,10 +7,10 @@ import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { andList } from "@/lib/values/and-list";
 import { PetStatusBadge } from "../../pets/pet-status-badge";
 import { PetThumb } from "../../pets/pet-thumb";
-import { cx } from "../../ui/cx";
-import { Link } from "../../ui/link";
-import { rowLink } from "../../ui/links";
-import { panel } from "../../ui/panel";
+import { Link } from "../../ui/navigation/link";
+import { cx } from "../../ui/style/cx";
+import { rowLink } from "../../ui/style/links";
+import { panel } from "../../ui/style/panel";
 
 /** The animal that an application is about: photo, facts, status. */
 export function ApplicationPet({ petId, petName }: { petId: bigint; petName: string }) {

@@ -10,8 +10,8 @@ import { HandOverFields } from "../../orders/hand-over-fields";
 import { useDoubts } from "../../orders/use-doubts";
 import { usePersonId } from "../../people/signed-in";
 import { ApplicantNames } from "../../pets/applicant-names";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { useTabState } from "../../ui/hooks/use-tab-state";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { draftNames } from "./draft-names";
 import type { Decisions } from "./use-decisions";
 

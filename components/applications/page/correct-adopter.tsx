@@ -4,10 +4,10 @@ import { useForm } from "react-hook-form";
 import { AdopterContact, readContact } from "@/lib/applications/decide/adopter-form";
 import type { Application } from "@/lib/applications/schema";
 import { AdopterFields } from "../../orders/adopter-fields";
-import { Button } from "../../ui/button";
-import { stack } from "../../ui/panel";
-import { Sheet, SheetActions } from "../../ui/sheet";
-import { useRequestForm } from "../../ui/use-request-form";
+import { Button } from "../../ui/buttons/button";
+import { useRequestForm } from "../../ui/forms/use-request-form";
+import { Sheet, SheetActions } from "../../ui/overlays/sheet";
+import { stack } from "../../ui/style/panel";
 import type { Decisions } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions };

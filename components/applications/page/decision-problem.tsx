@@ -6,9 +6,9 @@ import { canBecome } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import { HandOverTime } from "../../orders/hand-over-time";
 import { RequestProblem } from "../../people/request-problem";
-import { Button } from "../../ui/button";
-import { actions } from "../../ui/panel";
-import { Ago } from "../../ui/time";
+import { Button } from "../../ui/buttons/button";
+import { Ago } from "../../ui/display/time";
+import { actions } from "../../ui/style/panel";
 import type { Decisions, Failure } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; failure: Failure };

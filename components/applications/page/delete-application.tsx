@@ -1,9 +1,9 @@
 import type { Application } from "@/lib/applications/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { RequestProblem } from "../../people/request-problem";
-import { ConfirmButton } from "../../ui/confirm-button";
-import { cx } from "../../ui/cx";
-import { panel, stack } from "../../ui/panel";
+import { ConfirmButton } from "../../ui/overlays/confirm-button";
+import { cx } from "../../ui/style/cx";
+import { panel, stack } from "../../ui/style/panel";
 import { useRemoval } from "./use-removal";
 
 /** Deletes an application with everything about its applicant. */

@@ -1,7 +1,7 @@
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { nameInSentence } from "@/lib/values/excerpt";
-import type { Question } from "../../ui/confirm-dialog";
+import type { Question } from "../../ui/overlays/confirm-dialog";
 
 /** The statuses that end an application without an adoption. Each is confirmed first. */
 export const ENDINGS = ["declined", "withdrawn"] as const;

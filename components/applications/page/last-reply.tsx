@@ -1,5 +1,5 @@
 import type { Application } from "@/lib/applications/schema";
-import { When } from "../../ui/time";
+import { When } from "../../ui/display/time";
 
 /** The last reply that was marked as sent, folded, with who sent it and when. */
 export function LastReply({ application: { reply, history } }: { application: Application }) {

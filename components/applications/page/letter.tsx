@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Application } from "@/lib/applications/schema";
-import { cx } from "../../ui/cx";
-import { rowLink } from "../../ui/links";
-import { panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style/cx";
+import { rowLink } from "../../ui/style/links";
+import { panel, stack } from "../../ui/style/panel";
 import { CorrectAdopter } from "./correct-adopter";
 import type { Decisions } from "./use-decisions";
 

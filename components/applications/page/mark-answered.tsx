@@ -1,5 +1,5 @@
-import { Button } from "../../ui/button";
-import type { Look } from "../../ui/button-class";
+import { Button } from "../../ui/buttons/button";
+import type { Look } from "../../ui/style/button-class";
 import type { Decisions } from "./use-decisions";
 
 type Props = { decisions: Decisions; look: Look };

@@ -3,11 +3,11 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { TRAIL, withDefaultList } from "@/lib/applications/inbox/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
-import { cx } from "../../ui/cx";
 import { useShortcuts } from "../../ui/hooks/use-shortcuts";
 import { placeIn, useRememberTrail, useTrail } from "../../ui/hooks/use-trail";
-import { Link } from "../../ui/link";
-import { rowLink } from "../../ui/links";
+import { Link } from "../../ui/navigation/link";
+import { cx } from "../../ui/style/cx";
+import { rowLink } from "../../ui/style/links";
 
 const hrefOf = (id: string) => `/staff/applications/${id}`;
 

@@ -4,11 +4,11 @@ import { ChangedMeanwhile } from "@/lib/applications/calls";
 import { type Application, LENGTHS } from "@/lib/applications/schema";
 import { RequestProblem } from "../../people/request-problem";
 import { usePersonId } from "../../people/signed-in";
-import { Button } from "../../ui/button";
-import { cx } from "../../ui/cx";
-import { Field, Textarea } from "../../ui/field";
+import { Button } from "../../ui/buttons/button";
+import { Field, Textarea } from "../../ui/forms/field";
 import { useTabState } from "../../ui/hooks/use-tab-state";
-import { actions, panel, stack } from "../../ui/panel";
+import { cx } from "../../ui/style/cx";
+import { actions, panel, stack } from "../../ui/style/panel";
 import { draftNames } from "./draft-names";
 import { useDecisions } from "./use-decisions";
 

@@ -5,10 +5,10 @@ import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words
 import { OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { useIsMailOn } from "../../mail/mail-on";
-import { Button } from "../../ui/button";
-import type { Look } from "../../ui/button-class";
-import { ConfirmButton } from "../../ui/confirm-button";
-import { cx } from "../../ui/cx";
+import { Button } from "../../ui/buttons/button";
+import { ConfirmButton } from "../../ui/overlays/confirm-button";
+import type { Look } from "../../ui/style/button-class";
+import { cx } from "../../ui/style/cx";
 import { ApproveDialog } from "./approve-dialog";
 import { ENDING_WORDS, type Ending, endingQuestion } from "./endings";
 import type { Me } from "./me";

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
-import { cx } from "../../ui/cx";
-import { Link } from "../../ui/link";
-import { rowLink } from "../../ui/links";
-import { Skeleton } from "../../ui/loading";
-import { panel, stack } from "../../ui/panel";
+import { Skeleton } from "../../ui/loading/loading";
+import { Link } from "../../ui/navigation/link";
+import { cx } from "../../ui/style/cx";
+import { rowLink } from "../../ui/style/links";
+import { panel, stack } from "../../ui/style/panel";
 import { ApplicationStatusBadge } from "../application-status-badge";
 
 /** How many of them are listed. */

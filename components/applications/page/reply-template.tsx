@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { replyChoices } from "@/lib/applications/reply/replies";
-import { Field, Select } from "../../ui/field";
+import { Field, Select } from "../../ui/forms/field";
 
 type Props = { choices: ReturnType<typeof replyChoices>; template: string; onChoose(id: string): void };
 

@@ -1,9 +1,9 @@
 import type { Application } from "@/lib/applications/schema";
 import { SUSPICION_WORDS } from "@/lib/applications/staff-words";
 import { RequestProblem } from "../../people/request-problem";
-import { Button } from "../../ui/button";
-import { cx } from "../../ui/cx";
-import { actions, stack } from "../../ui/panel";
+import { Button } from "../../ui/buttons/button";
+import { cx } from "../../ui/style/cx";
+import { actions, stack } from "../../ui/style/panel";
 import type { Decisions } from "./use-decisions";
 import { useRemoval } from "./use-removal";
 

@@ -9,10 +9,10 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { showPetToast } from "../../pets/show-pet-toast";
-import { Button } from "../../ui/button";
-import { continueAt } from "../../ui/continue-at";
-import { FormMessage } from "../../ui/field";
-import { Link } from "../../ui/link";
+import { continueAt } from "../../ui/browser/continue-at";
+import { Button } from "../../ui/buttons/button";
+import { FormMessage } from "../../ui/forms/field";
+import { Link } from "../../ui/navigation/link";
 import { nextHeading } from "./use-decisions";
 
 const link = "text-accent underline underline-offset-2";

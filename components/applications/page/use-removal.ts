@@ -4,7 +4,7 @@ import { useDeleteApplication } from "@/lib/applications/queries";
 import type { Application } from "@/lib/applications/schema";
 import { saveInTab } from "@/lib/tab-storage";
 import { usePersonId } from "../../people/signed-in";
-import { showToast } from "../../ui/show-toast";
+import { showToast } from "../../ui/toasts/show-toast";
 import { draftNames } from "./draft-names";
 
 /**

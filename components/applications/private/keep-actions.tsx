@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { mailtoHref } from "@/lib/applications/reply/replies";
-import { Button } from "../../ui/button";
-import { buttonClass } from "../../ui/button-class";
-import { copyText } from "../../ui/copy-text";
-import { cx } from "../../ui/cx";
-import { stackedActions } from "../../ui/panel";
-import { ShareButton } from "../../ui/share-button";
+import { copyText } from "../../ui/browser/copy-text";
+import { Button } from "../../ui/buttons/button";
+import { ShareButton } from "../../ui/buttons/share-button";
+import { buttonClass } from "../../ui/style/button-class";
+import { cx } from "../../ui/style/cx";
+import { stackedActions } from "../../ui/style/panel";
 
 type Props = {
   url: string;

@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import type { LinkMail } from "@/lib/applications/mail-store";
 import { sentNoun } from "@/lib/applications/sent-words";
-import { cx } from "../../ui/cx";
-import { Input } from "../../ui/field";
-import { needsScripts } from "../../ui/needs-scripts";
-import { panel, stack } from "../../ui/panel";
+import { Input } from "../../ui/forms/field";
+import { cx } from "../../ui/style/cx";
+import { needsScripts } from "../../ui/style/needs-scripts";
+import { panel, stack } from "../../ui/style/panel";
 import { KeepActions } from "./keep-actions";
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { Shelter } from "@/lib/shelter/schema";
 import { CategoryPicture } from "../../pets/category-picture";
 import { ShelterDetails } from "../../shelter/shelter-details";
-import { ButtonLink } from "../../ui/button";
-import { Notice, noticePicture } from "../../ui/panel";
+import { ButtonLink } from "../../ui/buttons/button";
+import { Notice, noticePicture } from "../../ui/style/panel";
 
 /** Shown for a wrong link, and after an application was deleted. The service cannot tell the two apart. */
 export function NoApplication({ shelter }: { shelter: Shelter }) {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { cx } from "../../ui/cx";
-import { Checkbox, FieldError } from "../../ui/field";
-import { needsScripts } from "../../ui/needs-scripts";
+import { Checkbox, FieldError } from "../../ui/forms/field";
+import { cx } from "../../ui/style/cx";
+import { needsScripts } from "../../ui/style/needs-scripts";
 import {
   forget,
   forgetOnDevice,

@@ -5,7 +5,7 @@ import { sentNoun } from "@/lib/applications/sent-words";
 import { replyByWords } from "@/lib/shelter/reply";
 import type { Shelter } from "@/lib/shelter/schema";
 import { dateWords } from "@/lib/values/time-words";
-import { cx } from "../../ui/cx";
+import { cx } from "../../ui/style/cx";
 
 type Props = Pick<PrivateApplication, "steps"> & {
   /** Within how many days it replies, and when it is open. */

@@ -1,7 +1,7 @@
 import { nameInSentence } from "@/lib/values/excerpt";
-import { buttonClass } from "../../ui/button-class";
-import { CloseDetails } from "../../ui/close-details";
-import { stackedActions } from "../../ui/panel";
+import { CloseDetails } from "../../ui/buttons/close-details";
+import { buttonClass } from "../../ui/style/button-class";
+import { stackedActions } from "../../ui/style/panel";
 
 type Props = { action: string; petName: string; isQuestion: boolean };
 

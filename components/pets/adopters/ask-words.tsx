@@ -1,4 +1,4 @@
-import { cx } from "../../ui/cx";
+import { cx } from "../../ui/style/cx";
 
 type Props = { name: string; className: string };
 

@@ -1,4 +1,4 @@
-import { cx } from "../../ui/cx";
+import { cx } from "../../ui/style/cx";
 
 type Props = {
   /** Groups of facts that stay together if the line is long enough. The first fact is the kind. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { nameInSentence } from "@/lib/values/excerpt";
-import { buttonClass } from "../../ui/button-class";
-import { cx } from "../../ui/cx";
-import { needsScripts } from "../../ui/needs-scripts";
-import { showToast, UNDO_MS } from "../../ui/show-toast";
+import { buttonClass } from "../../ui/style/button-class";
+import { cx } from "../../ui/style/cx";
+import { needsScripts } from "../../ui/style/needs-scripts";
+import { showToast, UNDO_MS } from "../../ui/toasts/show-toast";
 import { MAX_FAVOURITES, useFavourite } from "./favourite-store";
 import { Heart } from "./heart";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readText, subscribeTo } from "../../ui/device-storage";
+import { readText, subscribeTo } from "../../ui/browser/device-storage";
 
 /** The name of the list in localStorage. */
 const KEY = "favourites";

@@ -1,6 +1,6 @@
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import type { Profile } from "@/lib/pets/profile/schema";
-import { cx } from "../../ui/cx";
+import { cx } from "../../ui/style/cx";
 
 /** Whom the animal is good with. On a phone, signs replace the words "yes", "no" and "not known yet". */
 export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {

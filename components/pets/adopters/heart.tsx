@@ -1,4 +1,4 @@
-import { cx } from "../../ui/cx";
+import { cx } from "../../ui/style/cx";
 
 /** The symbol of a favourite. */
 export function Heart({ isFull }: { isFull: boolean }) {

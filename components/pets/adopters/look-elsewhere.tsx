@@ -1,9 +1,9 @@
 import { CATEGORIES } from "@/lib/pets/categories";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
-import { buttonClass } from "../../ui/button-class";
-import { cx } from "../../ui/cx";
-import { Input } from "../../ui/field";
-import { Link } from "../../ui/link";
+import { Input } from "../../ui/forms/field";
+import { Link } from "../../ui/navigation/link";
+import { buttonClass } from "../../ui/style/button-class";
+import { cx } from "../../ui/style/cx";
 import { CategoryPicture } from "../category-picture";
 
 /** The kinds that people look for most. */

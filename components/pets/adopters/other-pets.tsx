@@ -1,8 +1,8 @@
 import type { CardPet } from "@/lib/pets/adopters/card";
 import { categoryPlural } from "@/lib/pets/categories";
 import { capitalized } from "@/lib/values/capitalized";
-import { cx } from "../../ui/cx";
-import { cardGrid } from "../../ui/loading";
+import { cardGrid } from "../../ui/loading/loading";
+import { cx } from "../../ui/style/cx";
 import { PetCard } from "./pet-card";
 
 /** In three columns, every row is full. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { CardPet } from "@/lib/pets/adopters/card";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
-import { cx } from "../../ui/cx";
-import { Link } from "../../ui/link";
+import { Link } from "../../ui/navigation/link";
+import { cx } from "../../ui/style/cx";
 import { CategoryPicture } from "../category-picture";
 import { PetStatusBadge } from "../pet-status-badge";
 import { FavouriteButton } from "./favourite-button";

@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from "../../ui/button";
-import { cx } from "../../ui/cx";
-import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/menu";
-import { actions } from "../../ui/panel";
+import { Button, ButtonLink } from "../../ui/buttons/button";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/overlays/menu";
+import { cx } from "../../ui/style/cx";
+import { actions } from "../../ui/style/panel";
 import type { useExport } from "../import/use-export";
 
 type Props = { path: string; exported: ReturnType<typeof useExport>; onAdd(): void; onHelp(): void };

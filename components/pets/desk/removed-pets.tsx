@@ -11,12 +11,12 @@ import { removedQuery } from "@/lib/pets/desk/queries";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { ActorName } from "../../people/actor-name";
-import { Button } from "../../ui/button";
-import { focusIfLost } from "../../ui/continue-at";
-import { Loaded } from "../../ui/loaded";
-import { LoadingRows } from "../../ui/loading";
-import { Notice } from "../../ui/panel";
-import { Ago } from "../../ui/time";
+import { focusIfLost } from "../../ui/browser/continue-at";
+import { Button } from "../../ui/buttons/button";
+import { Ago } from "../../ui/display/time";
+import { Loaded } from "../../ui/loading/loaded";
+import { LoadingRows } from "../../ui/loading/loading";
+import { Notice } from "../../ui/style/panel";
 import { CategoryPicture } from "../category-picture";
 import { showPetToast } from "../show-pet-toast";
 

@@ -6,7 +6,7 @@ import { deskKeys, deskPageQuery, deskPollQuery, stateOf } from "@/lib/pets/desk
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
-import { useProgress } from "../../ui/progress-bar";
+import { useProgress } from "../../ui/navigation/progress-bar";
 
 /** How long a row that somebody else has changed stays highlighted, in milliseconds. */
 const MARK_MS = 4_000;

@@ -4,7 +4,7 @@ import { ApiError } from "@/lib/http/errors";
 import { type DeskParams, filterOf } from "@/lib/pets/desk/params";
 import { deskPageQuery } from "@/lib/pets/desk/queries";
 import type { PetsPage } from "@/lib/pets/list/schema";
-import { useProgress } from "../../ui/progress-bar";
+import { useProgress } from "../../ui/navigation/progress-bar";
 import type { SheetTrail } from "../edit/sheet-trail-buttons";
 import type { useDesk } from "./use-desk";
 import type { useSheets } from "./use-sheets";

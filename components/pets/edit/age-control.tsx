@@ -2,8 +2,8 @@ import { useState } from "react";
 import { type Control, useController } from "react-hook-form";
 import { bornOnOfTyped, monthsOfFraction, type TypedAge, typedAgeOf } from "@/lib/pets/edit/age-estimate";
 import { type EditValues, NO_DATE } from "@/lib/pets/edit/values";
-import { Field, Input, Select } from "../../ui/field";
-import { Segments } from "../../ui/segments";
+import { Field, Input, Select } from "../../ui/forms/field";
+import { Segments } from "../../ui/forms/segments";
 
 const WAYS = { unknown: "Not known", estimate: "Estimate", date: "Date of birth" } as const;
 type Way = keyof typeof WAYS;

@@ -2,8 +2,8 @@ import { type Control, Controller } from "react-hook-form";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { CHOICE_WORDS, EDIT_LABELS } from "@/lib/pets/edit/words";
 import { COMPANIONS } from "@/lib/pets/profile/choices";
-import { stack } from "../../ui/panel";
-import { Segments } from "../../ui/segments";
+import { Segments } from "../../ui/forms/segments";
+import { stack } from "../../ui/style/panel";
 import { AgeControl } from "./age-control";
 import { SHEET_PARTS } from "./sheet-parts";
 

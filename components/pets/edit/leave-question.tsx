@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Button } from "../../ui/button";
-import { actions } from "../../ui/panel";
+import { Button } from "../../ui/buttons/button";
+import { actions } from "../../ui/style/panel";
 
 type Props = { question: string; onStay(): void; onLeave(): void };
 

@@ -6,9 +6,9 @@ import type { EditValues } from "@/lib/pets/edit/values";
 import { EDIT_LABELS, valueWords } from "@/lib/pets/edit/words";
 import { petKeys } from "@/lib/pets/queries";
 import { ActorName } from "../../people/actor-name";
-import { cx } from "../../ui/cx";
-import { stack } from "../../ui/panel";
-import { Ago } from "../../ui/time";
+import { Ago } from "../../ui/display/time";
+import { cx } from "../../ui/style/cx";
+import { stack } from "../../ui/style/panel";
 
 type Field = keyof EditValues;
 

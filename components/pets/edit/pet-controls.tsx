@@ -8,8 +8,8 @@ import { nearestLabel } from "@/lib/pets/import/words";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { NEXT_STATUSES } from "@/lib/pets/status-changes";
 import { parseInt64 } from "@/lib/values/int64";
-import { type Choice, Combobox } from "../../ui/combobox";
-import { Field, Input, Select } from "../../ui/field";
+import { type Choice, Combobox } from "../../ui/forms/combobox";
+import { Field, Input, Select } from "../../ui/forms/field";
 import { SameNames } from "./same-names";
 
 /** What `useController` returns for a field, without the type of its form. */

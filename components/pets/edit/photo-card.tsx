@@ -4,10 +4,10 @@ import { MAX_ALT_LENGTH, type Photo } from "@/lib/pets/photos/schema";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { isLongerThan } from "@/lib/values/excerpt";
 import { usePersonId } from "../../people/signed-in";
-import { Button } from "../../ui/button";
-import { cx } from "../../ui/cx";
-import { Field, Input } from "../../ui/field";
-import { actions } from "../../ui/panel";
+import { Button } from "../../ui/buttons/button";
+import { Field, Input } from "../../ui/forms/field";
+import { cx } from "../../ui/style/cx";
+import { actions } from "../../ui/style/panel";
 
 type Props = {
   photo: Photo;

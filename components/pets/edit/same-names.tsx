@@ -4,7 +4,7 @@ import { categoryName } from "@/lib/pets/categories";
 import { sameNamesQuery } from "@/lib/pets/edit/same-names";
 import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
-import { Link } from "../../ui/link";
+import { Link } from "../../ui/navigation/link";
 
 /** How long typing has to pause before the name is looked up. */
 const PAUSE_MS = 400;

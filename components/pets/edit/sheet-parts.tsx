@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { isPlainClick } from "../../ui/link";
-import { pill } from "../../ui/pill";
+import { isPlainClick } from "../../ui/navigation/link";
+import { pill } from "../../ui/style/pill";
 
 /** The parts of the sheet below the name, with the ids of their elements. */
 export const SHEET_PARTS = { facts: "edit-facts", story: "edit-story", photos: "edit-photos" } as const;

@@ -1,5 +1,5 @@
-import { Arrow } from "../../ui/arrow";
-import { Button } from "../../ui/button";
+import { Button } from "../../ui/buttons/button";
+import { Arrow } from "../../ui/display/arrow";
 import { useShortcuts } from "../../ui/hooks/use-shortcuts";
 
 /** The name of an animal, and functions that lead to its neighbours in the list. A missing neighbour is null. */

@@ -1,8 +1,8 @@
 import { type Control, useController } from "react-hook-form";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { MAX_STORY_LENGTH } from "@/lib/pets/profile/schema";
-import { cx } from "../../ui/cx";
-import { Field, Textarea } from "../../ui/field";
+import { Field, Textarea } from "../../ui/forms/field";
+import { cx } from "../../ui/style/cx";
 
 /** Screen readers announce how many characters are left once there are no more than this. */
 const NEAR = 100;

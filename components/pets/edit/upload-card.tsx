@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
-import { Button } from "../../ui/button";
-import { FieldError } from "../../ui/field";
-import { actions } from "../../ui/panel";
+import { Button } from "../../ui/buttons/button";
+import { FieldError } from "../../ui/forms/field";
+import { actions } from "../../ui/style/panel";
 
 type Props = { upload: PhotoUpload; onRetry(key: number): void; onCancel(key: number): void };
 

@@ -3,8 +3,8 @@ import { fetchOpenApplications } from "@/lib/applications/calls";
 import { inboxHref } from "@/lib/applications/inbox/inbox";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { useIsMailOn } from "../../mail/mail-on";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { Link } from "../../ui/link";
+import { Link } from "../../ui/navigation/link";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { ApplicantNames } from "../applicant-names";
 
 type OpenQuestion = {

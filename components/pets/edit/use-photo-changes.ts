@@ -7,7 +7,7 @@ import { changePhotos, type PhotosChange, undoRemoval, withChange } from "@/lib/
 import { photoProblem } from "@/lib/pets/photos/problem-words";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { usePetsChanged } from "@/lib/pets/queries";
-import { showToast, UNDO_MS } from "../../ui/show-toast";
+import { showToast, UNDO_MS } from "../../ui/toasts/show-toast";
 
 /** Changes of an animal's photos. Each is shown immediately and saved. A refused one is reported and reverted. */
 export function usePhotoChanges(petId: bigint, photos: Photo[]) {

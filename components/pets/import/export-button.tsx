@@ -1,4 +1,4 @@
-import { Button } from "../../ui/button";
+import { Button } from "../../ui/buttons/button";
 import { useExport } from "./use-export";
 
 /** Saves all animals as a CSV file that can be imported again. */

@@ -6,11 +6,11 @@ import { isSameAsNow } from "@/lib/pets/import/preview";
 import { undoCounts } from "@/lib/pets/import/undo";
 import { capitalized } from "@/lib/values/capitalized";
 import { RequestProblem } from "../../people/request-problem";
-import { Button, ButtonLink } from "../../ui/button";
-import { ConfirmButton } from "../../ui/confirm-button";
-import { focusIfLost } from "../../ui/continue-at";
-import { cx } from "../../ui/cx";
-import { actions, panel } from "../../ui/panel";
+import { focusIfLost } from "../../ui/browser/continue-at";
+import { Button, ButtonLink } from "../../ui/buttons/button";
+import { ConfirmButton } from "../../ui/overlays/confirm-button";
+import { cx } from "../../ui/style/cx";
+import { actions, panel } from "../../ui/style/panel";
 import type { Previews } from "./use-current-pets";
 import type { useImport } from "./use-import";
 

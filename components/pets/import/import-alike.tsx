@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { linesAlike, linesRepeated } from "@/lib/pets/import/known-names";
-import { Button } from "../../ui/button";
+import { Button } from "../../ui/buttons/button";
 import type { useImport } from "./use-import";
 import type { KnownNames } from "./use-known-names";
 

@@ -17,8 +17,8 @@ import {
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { beginningOf } from "@/lib/values/excerpt";
-import { Button } from "../../ui/button";
-import { FieldError, Input, Select } from "../../ui/field";
+import { Button } from "../../ui/buttons/button";
+import { FieldError, Input, Select } from "../../ui/forms/field";
 import type { useImport } from "./use-import";
 
 /** The labels of a row's fields. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { FIELDS } from "@/lib/pets/import/table";
-import { cx } from "../../ui/cx";
-import { Select } from "../../ui/field";
-import { panel } from "../../ui/panel";
+import { Select } from "../../ui/forms/field";
+import { cx } from "../../ui/style/cx";
+import { panel } from "../../ui/style/panel";
 import { IMPORT_LABELS } from "./import-cell";
 import type { useImport } from "./use-import";
 

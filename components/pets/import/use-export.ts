@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { fetchForExport, MAX_EXPORT } from "@/lib/pets/import/export";
-import { saveFile } from "../../ui/save-file";
-import { showToast } from "../../ui/show-toast";
+import { saveFile } from "../../ui/browser/save-file";
+import { showToast } from "../../ui/toasts/show-toast";
 
 /**
  * Saves the animals of a filter as a CSV file that can be imported again. `query` is the filter, as the parameters that

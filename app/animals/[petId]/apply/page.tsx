@@ -10,7 +10,7 @@ import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ReachLine } from "@/components/shelter/reach-line";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/style/cx";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/send/form";
 import { isMailOn } from "@/lib/mail/store";

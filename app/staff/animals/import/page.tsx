@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ImportDesk } from "@/components/pets/import/import-desk";
-import { BackLink } from "@/components/ui/back-link";
+import { BackLink } from "@/components/ui/navigation/back-link";
 
 export const metadata: Metadata = { title: "Add many animals" };
 

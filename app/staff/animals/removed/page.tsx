@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { RemovedPets } from "@/components/pets/desk/removed-pets";
-import { BackLink } from "@/components/ui/back-link";
+import { BackLink } from "@/components/ui/navigation/back-link";
 
 export const metadata: Metadata = { title: "Removed animals" };
 

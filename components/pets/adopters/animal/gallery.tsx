@@ -3,9 +3,9 @@
 import type { MouseEvent } from "react";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { cx } from "../../../ui/cx";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
-import { isPlainClick } from "../../../ui/link";
+import { isPlainClick } from "../../../ui/navigation/link";
+import { cx } from "../../../ui/style/cx";
 import { LargeView, preloadViewer } from "./large-view";
 import { StripButton } from "./strip-button";
 import { Thumbnails } from "./thumbnails";

@@ -7,8 +7,8 @@ import { readHours } from "@/lib/shelter/hours";
 import { addressLines } from "@/lib/shelter/reach";
 import type { Shelter } from "@/lib/shelter/schema";
 import { paragraphsOf } from "@/lib/values/excerpt";
-import { cx } from "../../../ui/cx";
-import { QrCode } from "../../../ui/qr-code";
+import { QrCode } from "../../../ui/display/qr-code";
+import { cx } from "../../../ui/style/cx";
 import { CategoryPicture } from "../../category-picture";
 
 type Props = { pet: PetPageData; url: string; shelter: Shelter };

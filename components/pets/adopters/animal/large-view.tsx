@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { useProgress } from "../../../ui/progress-bar";
+import { useProgress } from "../../../ui/navigation/progress-bar";
 import type { PhotoViewer } from "./photo-viewer";
 import type { LargePhoto } from "./use-large-photo";
 

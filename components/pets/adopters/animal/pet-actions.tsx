@@ -4,10 +4,10 @@ import { isolate } from "@/lib/values/bidi";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { MainAction } from "../../../applications/main-action";
 import { WriteAbout } from "../../../applications/write-about";
-import { ButtonLink } from "../../../ui/button";
-import { cx } from "../../../ui/cx";
-import { PrintButton } from "../../../ui/print-button";
-import { ShareButton } from "../../../ui/share-button";
+import { ButtonLink } from "../../../ui/buttons/button";
+import { PrintButton } from "../../../ui/buttons/print-button";
+import { ShareButton } from "../../../ui/buttons/share-button";
+import { cx } from "../../../ui/style/cx";
 import { AskWords } from "../ask-words";
 import { FavouriteButton } from "../favourite-button";
 

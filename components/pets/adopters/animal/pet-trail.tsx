@@ -5,12 +5,12 @@ import type { CardsPage } from "@/lib/pets/adopters/card";
 import { type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
 import { rememberPage } from "@/lib/pets/adopters/paging";
 import { findTrail, stepsBackTo, type Trail } from "@/lib/pets/adopters/trail";
-import { Arrow } from "../../../ui/arrow";
-import { focusIfLost } from "../../../ui/continue-at";
-import { cx } from "../../../ui/cx";
+import { focusIfLost } from "../../../ui/browser/continue-at";
+import { Arrow } from "../../../ui/display/arrow";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
-import { isPlainClick, Link } from "../../../ui/link";
-import { barLink } from "../../../ui/links";
+import { isPlainClick, Link } from "../../../ui/navigation/link";
+import { cx } from "../../../ui/style/cx";
+import { barLink } from "../../../ui/style/links";
 
 const NONE: Trail = { href: "/", label: "All animals", previous: null, next: null };
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { cx } from "../../../ui/cx";
+import { cx } from "../../../ui/style/cx";
 import { useDrag } from "./use-zoom";
 
 /** The width of the largest file of a photo, in pixels. */

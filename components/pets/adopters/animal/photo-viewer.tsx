@@ -5,7 +5,7 @@ import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { isolate } from "@/lib/values/bidi";
 import { nameInSentence } from "@/lib/values/excerpt";
-import { cx } from "../../../ui/cx";
+import { cx } from "../../../ui/style/cx";
 import { PhotoSlide } from "./photo-slide";
 import { StripButton } from "./strip-button";
 import { Thumbnails } from "./thumbnails";

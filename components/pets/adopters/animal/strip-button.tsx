@@ -1,5 +1,5 @@
-import { cx } from "../../../ui/cx";
-import { needsScripts } from "../../../ui/needs-scripts";
+import { cx } from "../../../ui/style/cx";
+import { needsScripts } from "../../../ui/style/needs-scripts";
 
 type Props = {
   direction: "previous" | "next";

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import type { Photo } from "@/lib/pets/photos/schema";
-import { cx } from "../../../ui/cx";
-import { isPlainClick } from "../../../ui/link";
+import { isPlainClick } from "../../../ui/navigation/link";
+import { cx } from "../../../ui/style/cx";
 
 type Props = {
   photos: readonly Photo[];

@@ -2,7 +2,7 @@ import type { Favourite } from "@/lib/pets/adopters/favourite";
 import { categoryName } from "@/lib/pets/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { waitWords } from "@/lib/pets/profile/words";
-import { cx } from "../../../ui/cx";
+import { cx } from "../../../ui/style/cx";
 import { FactsLine } from "../facts-line";
 import { COMPANION_COLOURS, CompanionIcon, lookOf } from "../good-with";
 import { factLines } from "../pet-card";

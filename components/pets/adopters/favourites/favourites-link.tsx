@@ -1,6 +1,6 @@
 "use client";
 
-import { NavLink } from "../../../ui/nav-link";
+import { NavLink } from "../../../ui/navigation/nav-link";
 import { useFavourites } from "../favourite-store";
 import { Heart } from "../heart";
 import { useSection } from "../use-section";

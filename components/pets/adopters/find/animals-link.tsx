@@ -1,6 +1,6 @@
 "use client";
 
-import { NavLink } from "../../../ui/nav-link";
+import { NavLink } from "../../../ui/navigation/nav-link";
 import { useSection } from "../use-section";
 
 /** The link to the animals. */

@@ -1,7 +1,7 @@
 import { isSearched, kindOf, type PetFilters } from "@/lib/pets/adopters/filters";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { cx } from "../../../ui/cx";
-import { rowLink } from "../../../ui/links";
+import { cx } from "../../../ui/style/cx";
+import { rowLink } from "../../../ui/style/links";
 import type { Find } from "./use-find";
 
 /** The width that one, two or three animals leave free in a row; empty if their row is full. */

@@ -13,13 +13,13 @@ import {
   SIZES,
 } from "@/lib/pets/profile/choices";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { Button } from "../../../ui/button";
-import { buttonClass } from "../../../ui/button-class";
-import { control } from "../../../ui/control";
-import { Cross } from "../../../ui/cross";
-import { cx } from "../../../ui/cx";
-import { barLink } from "../../../ui/links";
-import { covering, toggle } from "../../../ui/pill";
+import { Button } from "../../../ui/buttons/button";
+import { Cross } from "../../../ui/display/cross";
+import { buttonClass } from "../../../ui/style/button-class";
+import { control } from "../../../ui/style/control";
+import { cx } from "../../../ui/style/cx";
+import { barLink } from "../../../ui/style/links";
+import { covering, toggle } from "../../../ui/style/pill";
 import { FORM } from "./search-form";
 import { StatusLinks } from "./status-links";
 import { type Find, warmUp } from "./use-find";

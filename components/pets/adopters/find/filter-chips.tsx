@@ -1,9 +1,9 @@
 import { withoutFacts } from "@/lib/pets/adopters/filters";
 import { activeFilters } from "@/lib/pets/adopters/list-words";
-import { Cross } from "../../../ui/cross";
-import { cx } from "../../../ui/cx";
-import { barLink } from "../../../ui/links";
-import { pill } from "../../../ui/pill";
+import { Cross } from "../../../ui/display/cross";
+import { cx } from "../../../ui/style/cx";
+import { barLink } from "../../../ui/style/links";
+import { pill } from "../../../ui/style/pill";
 import type { Find } from "./use-find";
 
 /** On a phone, many filters are one row that scrolls, so that the animals stay in view. */

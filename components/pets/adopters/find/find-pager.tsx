@@ -2,9 +2,9 @@ import type { CardsPage } from "@/lib/pets/adopters/card";
 import { type PetFilters, without } from "@/lib/pets/adopters/filters";
 import { pageNumber } from "@/lib/pets/adopters/list-words";
 import { neighboursOf } from "@/lib/pets/adopters/paging";
-import { Arrow } from "../../../ui/arrow";
-import { buttonClass } from "../../../ui/button-class";
-import { rowLink } from "../../../ui/links";
+import { Arrow } from "../../../ui/display/arrow";
+import { buttonClass } from "../../../ui/style/button-class";
+import { rowLink } from "../../../ui/style/links";
 import { type Find, prefetch } from "./use-find";
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../../../ui/cx";
+import { cx } from "../../../ui/style/cx";
 import { SearchForm } from "./search-form";
 import type { Find } from "./use-find";
 

@@ -6,7 +6,7 @@ import { countOf } from "@/lib/pets/adopters/list-words";
 import { CATEGORIES } from "@/lib/pets/categories";
 import { capitalized } from "@/lib/values/capitalized";
 import { type BoundedCount, countWords } from "@/lib/values/counts";
-import { cx } from "../../../ui/cx";
+import { cx } from "../../../ui/style/cx";
 import { CategoryPicture } from "../../category-picture";
 
 const strip = cx(

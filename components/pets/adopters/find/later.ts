@@ -1,4 +1,4 @@
-import { LoadProblem } from "../../../ui/load-problem";
+import { LoadProblem } from "../../../ui/loading/load-problem";
 
 // What the list needs only later, in one file that is loaded then.
 

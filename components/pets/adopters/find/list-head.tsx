@@ -1,8 +1,8 @@
 import { filtersHref, hasFacts, withoutFacts } from "@/lib/pets/adopters/filters";
 import { listHeading } from "@/lib/pets/adopters/list-words";
-import { cx } from "../../../ui/cx";
-import { rowLink } from "../../../ui/links";
-import { LIST_HEADING } from "../../../ui/list-heading";
+import { LIST_HEADING } from "../../../ui/lists/list-heading";
+import { cx } from "../../../ui/style/cx";
+import { rowLink } from "../../../ui/style/links";
 import { FactFilters, SortChoice } from "./fact-filters";
 import { FilterChips } from "./filter-chips";
 import { StatusLinks } from "./status-links";

@@ -1,8 +1,8 @@
 import type { EmptyList } from "@/lib/pets/adopters/card";
 import { kindOf } from "@/lib/pets/adopters/filters";
-import { buttonClass } from "../../../ui/button-class";
-import { cx } from "../../../ui/cx";
-import { actions, panel } from "../../../ui/panel";
+import { buttonClass } from "../../../ui/style/button-class";
+import { cx } from "../../../ui/style/cx";
+import { actions, panel } from "../../../ui/style/panel";
 import { CategoryPicture } from "../../category-picture";
 import type { Find } from "./use-find";
 

@@ -6,11 +6,11 @@ import { filtersHref, hasFacts, isNarrowed, kindOf, type PetFilters, without } f
 import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
 import { rememberPage } from "@/lib/pets/adopters/paging";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { cx } from "../../../ui/cx";
-import { skipLink } from "../../../ui/links";
-import { LIST_HEADING } from "../../../ui/list-heading";
-import { cardGrid, LoadingCards } from "../../../ui/loading";
-import { pill } from "../../../ui/pill";
+import { LIST_HEADING } from "../../../ui/lists/list-heading";
+import { cardGrid, LoadingCards } from "../../../ui/loading/loading";
+import { cx } from "../../../ui/style/cx";
+import { skipLink } from "../../../ui/style/links";
+import { pill } from "../../../ui/style/pill";
 import { OtherPets } from "../other-pets";
 import { PetCard } from "../pet-card";
 import { EndOfList } from "./end-of-list";

@@ -3,9 +3,9 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef } from "react";
 import { filtersHref, parseFilters, without } from "@/lib/pets/adopters/filters";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
-import { Button } from "../../../ui/button";
-import { control } from "../../../ui/control";
-import { cx } from "../../../ui/cx";
+import { Button } from "../../../ui/buttons/button";
+import { control } from "../../../ui/style/control";
+import { cx } from "../../../ui/style/cx";
 import type { Find } from "./use-find";
 
 /** The id of the form that all controls of the list belong to. */

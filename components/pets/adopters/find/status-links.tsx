@@ -1,7 +1,7 @@
 import { without } from "@/lib/pets/adopters/filters";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
-import { cx } from "../../../ui/cx";
-import { segment, segments } from "../../../ui/pill";
+import { cx } from "../../../ui/style/cx";
+import { segment, segments } from "../../../ui/style/pill";
 import type { Find } from "./use-find";
 
 type Props = {

@@ -1,5 +1,5 @@
-import { ButtonLink } from "../../../ui/button";
-import { Notice, noticePicture } from "../../../ui/panel";
+import { ButtonLink } from "../../../ui/buttons/button";
+import { Notice, noticePicture } from "../../../ui/style/panel";
 import { CategoryPicture } from "../../category-picture";
 import { LookElsewhere } from "../look-elsewhere";
 

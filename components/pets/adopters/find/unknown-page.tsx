@@ -1,5 +1,5 @@
-import { ButtonLink } from "../../../ui/button";
-import { Notice, noticePicture } from "../../../ui/panel";
+import { ButtonLink } from "../../../ui/buttons/button";
+import { Notice, noticePicture } from "../../../ui/style/panel";
 import { CategoryPicture } from "../../category-picture";
 
 /** Shown for a URL whose cursor leads to no page of the list. `first` is the URL of the first page. */

@@ -16,9 +16,9 @@ import type { CardsPage } from "@/lib/pets/adopters/card";
 import { filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/filters";
 import type { FirstPage } from "@/lib/pets/adopters/first-page";
 import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
-import { isPlainClick } from "../../../ui/link";
-import { focusListHeading } from "../../../ui/list-heading";
-import { useProgress } from "../../../ui/progress-bar";
+import { focusListHeading } from "../../../ui/lists/list-heading";
+import { isPlainClick } from "../../../ui/navigation/link";
+import { useProgress } from "../../../ui/navigation/progress-bar";
 
 type Calls = typeof import("@/lib/pets/adopters/calls");
 

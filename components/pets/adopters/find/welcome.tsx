@@ -1,6 +1,6 @@
 import { animalCountWords, countOf } from "@/lib/pets/adopters/list-words";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
-import { cx } from "../../../ui/cx";
+import { cx } from "../../../ui/style/cx";
 import { CategoryPicture } from "../../category-picture";
 
 /**

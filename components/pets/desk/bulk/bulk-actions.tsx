@@ -2,8 +2,8 @@ import { CATEGORIES } from "@/lib/pets/categories";
 import type { Target } from "@/lib/pets/desk/bulk";
 import { MAX_SELECTED } from "@/lib/pets/desk/calls";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
-import { Button } from "../../../ui/button";
-import { Menu, MenuGroup, MenuItem } from "../../../ui/menu";
+import { Button } from "../../../ui/buttons/button";
+import { Menu, MenuGroup, MenuItem } from "../../../ui/overlays/menu";
 import type { useSelectAll } from "./use-select-all";
 
 /** How many animals can be selected, as text. */

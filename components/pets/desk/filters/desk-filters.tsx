@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
-import { SearchInput } from "../../../ui/search-input";
+import { SearchInput } from "../../../ui/forms/search-input";
 import { KindSelect, MissingSelect } from "./desk-selects";
 import { FilterSheet } from "./filter-sheet";
 import { LinkedFilters } from "./linked-filters";

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { MISSING_PARTS } from "@/lib/pets/list/missing";
-import { Select } from "../../../ui/field";
+import { Select } from "../../../ui/forms/field";
 
 type Props = Omit<ComponentProps<typeof Select>, "value" | "onChange"> & {
   params: DeskParams;

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import { Button } from "../../../ui/button";
-import { Field } from "../../../ui/field";
-import { stack } from "../../../ui/panel";
-import { Sheet, SheetActions } from "../../../ui/sheet";
+import { Button } from "../../../ui/buttons/button";
+import { Field } from "../../../ui/forms/field";
+import { Sheet, SheetActions } from "../../../ui/overlays/sheet";
+import { stack } from "../../../ui/style/panel";
 import { KindSelect, MissingSelect, SortSelect } from "./desk-selects";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { linkedFilters } from "@/lib/pets/desk/filter-words";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import { cx } from "../../../ui/cx";
-import { isPlainClick } from "../../../ui/link";
-import { pill } from "../../../ui/pill";
+import { isPlainClick } from "../../../ui/navigation/link";
+import { cx } from "../../../ui/style/cx";
+import { pill } from "../../../ui/style/pill";
 
 type Props = {
   params: DeskParams;

@@ -1,7 +1,7 @@
 import type { DeskParams } from "@/lib/pets/desk/params";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
-import { isPlainClick } from "../../../ui/link";
-import { tile, tiles } from "../../../ui/pill";
+import { isPlainClick } from "../../../ui/navigation/link";
+import { tile, tiles } from "../../../ui/style/pill";
 import { deskCount } from "./desk-count";
 import type { useMatchCount } from "./use-match-count";
 

@@ -3,7 +3,7 @@ import type { HistoryEntry } from "@/lib/pets/changes/history-schema";
 import { canBeUndone } from "@/lib/pets/changes/undoable";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { setBackTo } from "@/lib/pets/edit/set-back";
-import { Button } from "../../../ui/button";
+import { Button } from "../../../ui/buttons/button";
 import type { useHistoryActions } from "./use-history-actions";
 
 type Props = {

@@ -8,8 +8,8 @@ import { undoVersions } from "@/lib/pets/edit/undo";
 import { arrangePhotos } from "@/lib/pets/photos/calls";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
-import { showToast } from "../../../ui/show-toast";
-import { undoAction } from "../../../ui/undo-action";
+import { showToast } from "../../../ui/toasts/show-toast";
+import { undoAction } from "../../../ui/toasts/undo-action";
 import { showPetToast } from "../../show-pet-toast";
 
 /** Which entry was not undone and why, and the changes of its group that were undone. */

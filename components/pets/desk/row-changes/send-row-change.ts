@@ -10,7 +10,7 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { refetchBesideLists, refetchPets } from "@/lib/pets/queries";
 import { type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { refetch } from "@/lib/refetch";
-import { UNDO_MS } from "../../../ui/show-toast";
+import { UNDO_MS } from "../../../ui/toasts/show-toast";
 import { showPetToast } from "../../show-pet-toast";
 import type { RemovePet, RestorePet, RowAction, RowChange, SetStatus, UndoStatus } from "./row-change";
 import { dropOffer, readSavedOffer, saveOffer } from "./saved-row-changes";

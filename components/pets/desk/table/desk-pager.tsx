@@ -1,8 +1,8 @@
 import type { DeskParams } from "@/lib/pets/desk/params";
 import type { PetsPage } from "@/lib/pets/list/schema";
-import { buttonClass } from "../../../ui/button-class";
-import { isPlainClick } from "../../../ui/link";
-import { focusListHeading } from "../../../ui/list-heading";
+import { focusListHeading } from "../../../ui/lists/list-heading";
+import { isPlainClick } from "../../../ui/navigation/link";
+import { buttonClass } from "../../../ui/style/button-class";
 
 type Props = {
   params: DeskParams;

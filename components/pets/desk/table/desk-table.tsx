@@ -5,7 +5,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { categoryName } from "@/lib/pets/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/bidi";
-import { cx } from "../../../ui/cx";
+import { cx } from "../../../ui/style/cx";
 import { NamedSentence } from "../../named-sentence";
 import type { useSelection } from "../bulk/use-selection";
 import type { useRowChanges } from "../row-changes/use-row-changes";

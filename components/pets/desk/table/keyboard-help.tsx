@@ -1,4 +1,4 @@
-import { KeyboardSheet, type KeyWords } from "../../../ui/keyboard-sheet";
+import { KeyboardSheet, type KeyWords } from "../../../ui/overlays/keyboard-sheet";
 
 const KEYS: KeyWords = [
   ["↑ ↓, j k", "move from row to row"],

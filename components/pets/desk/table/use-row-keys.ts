@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { keyTarget, stepTarget } from "@/lib/values/key-target";
-import { continueAt, focusIfLost } from "../../../ui/continue-at";
-import { LIST_HEADING } from "../../../ui/list-heading";
+import { continueAt, focusIfLost } from "../../../ui/browser/continue-at";
+import { LIST_HEADING } from "../../../ui/lists/list-heading";
 
 const BOX = "input[data-row]";
 

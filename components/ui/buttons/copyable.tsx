@@ -1,0 +1,62 @@
+"use client";
+
+import { useEffect, useId, useRef } from "react";
+import { copyText } from "../browser/copy-text";
+import { Textarea } from "../forms/field";
+import { useCopied } from "../hooks/use-copied";
+import { cx } from "../style/cx";
+import { Button } from "./button";
+
+type Props = {
+  label: string;
+  value: string;
+  hint?: string | undefined;
+  /** Whether the text is a secret that is shown only once. It then gets the focus, so that a screen reader reads it. */
+  isSecret?: boolean;
+  /** Whether its lines stay whole. They scroll where there is too little room. */
+  isCode?: boolean;
+};
+
+/** A text to copy, with a button that copies it. */
+export function Copyable({ label, value, hint, isSecret = false, isCode = false }: Props) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useCopied();
+  useEffect(() => {
+    if (isSecret) field.current?.focus();
+  }, [isSecret]);
+  const copy = async () => setCopied(await copyText(value, field.current));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">
+      <label htmlFor={id}>{label}</label>
+      <div className={cx("flex items-start gap-2.5", isCode && "max-sm:flex-col")}>
+        <Textarea
+          className={cx(
+            "field-sizing-content min-w-0 resize-none border-green! bg-green-back font-mono text-sm",
+            isCode ? "overflow-x-auto whitespace-pre max-sm:w-full sm:flex-1" : "flex-1 break-all",
+          )}
+          id={id}
+          ref={field}
+          rows={2}
+          readOnly
+          value={value}
+          aria-describedby={hint && `${id}-hint`}
+          onFocus={(event) => event.target.select()}
+          spellCheck={false}
+        />
+        <Button look="quiet" className="shrink-0" onClick={copy} aria-label={isSecret ? undefined : `Copy: ${label}`}>
+          Copy
+        </Button>
+      </div>
+      {hint && (
+        <p className="text-sm text-soft" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p role="status" className="min-h-6 text-sm">
+        {copied === true && "Copied."}
+        {copied === false && "It could not be copied automatically. It is selected above. Copy it by hand."}
+      </p>
+    </div>
+  );
+}

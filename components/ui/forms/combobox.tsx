@@ -1,0 +1,115 @@
+"use client";
+
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { type KeyboardEvent, type Ref, useState } from "react";
+import { holdPress } from "../browser/hold-press";
+import { control } from "../style/control";
+import { cx } from "../style/cx";
+import { menuItem, menuPopup } from "../style/menu-class";
+
+export type Choice = { value: string; label: string };
+
+type Props = {
+  choices: readonly Choice[];
+  value: Choice | null;
+  onChange(choice: Choice | null): void;
+  /** Called with the typed text, for choices that depend on it. */
+  onType?(text: string): void;
+  /** Called when the field or its list is left. */
+  onLeave?(): void;
+  /** The choice that a mistyped word may mean. It is offered although it does not contain the text. */
+  meant?: Choice | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+  /** The attributes that `Field` passes. */
+  attributes: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+};
+
+/**
+ * A choice from a long list, found by typing part of it. Enter takes the highlighted entry. Leaving the field with Tab,
+ * or sending its form with Ctrl and Enter, takes it too if it contains the typed text. A text that is no choice stays,
+ * and then nothing is chosen. For a short list, use `Select`.
+ */
+export function Combobox({ choices, value, onChange, onType, onLeave, meant, inputRef, attributes }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  /** What was typed since the last choice, or null. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(value?.value);
+  if (value?.value !== chosen) {
+    setChosen(value?.value);
+    if (value !== null) setTyped(null);
+  }
+  const takeText = (text: string, { reason }: { reason: string }) => {
+    // Base UI would replace a text that is no choice.
+    if (reason !== "input-change") return;
+    setTyped(text);
+    onType?.(text);
+    if (value !== null && text !== value.label) onChange(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (!isOpen || !(isSent || event.key === "Tab")) return;
+    takeHighlighted(event.currentTarget);
+    // An open list would cover the error of the field.
+    setOpen(false);
+  };
+  return (
+    <Base.Root
+      items={choices}
+      value={value}
+      onValueChange={(choice) => {
+        if (choice !== null) setTyped(null);
+        onChange(choice);
+      }}
+      inputValue={typed ?? value?.label ?? ""}
+      onInputValueChange={takeText}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      {...(meant && { filter: (choice: Choice) => choice.value === meant.value })}
+      open={isOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) onLeave?.();
+      }}
+      autoHighlight
+    >
+      <Base.InputGroup className="relative">
+        <Base.Input
+          placeholder="Choose or type"
+          className={cx(control, "pe-12")}
+          ref={inputRef}
+          onKeyDown={onKeyDown}
+          onBlur={() => isOpen || onLeave?.()}
+          {...attributes}
+        />
+        <Base.Trigger
+          className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-control hover:text-accent active:text-accent-pressed"
+          aria-label="Show all"
+        >
+          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 fill-none stroke-current stroke-2">
+            <path d="m2 4 4 4 4-4" />
+          </svg>
+        </Base.Trigger>
+      </Base.InputGroup>
+      <Base.Portal>
+        <Base.Positioner positionMethod="fixed" sideOffset={6} className="z-50 w-(--anchor-width)">
+          <Base.Popup className={menuPopup}>
+            <Base.Empty className="px-3 py-2 text-soft empty:hidden">No matches.</Base.Empty>
+            <Base.List className="max-h-72 overflow-y-auto">
+              {(choice: Choice) => (
+                <Base.Item {...holdPress} key={choice.value} value={choice} className={menuItem}>
+                  {choice.value === meant?.value ? `Did you mean ${choice.label}?` : choice.label}
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Chooses the highlighted entry if it contains what was typed. */
+function takeHighlighted(input: HTMLInputElement): void {
+  const entry = document.getElementById(input.getAttribute("aria-activedescendant") ?? "");
+  const typed = input.value.trim().toLowerCase();
+  if (typed !== "" && entry?.textContent.toLowerCase().includes(typed)) entry.click();
+}

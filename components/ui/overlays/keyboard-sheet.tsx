@@ -1,0 +1,65 @@
+import { Checkbox } from "../forms/field";
+import { useLettersSwitch } from "../hooks/use-shortcuts";
+import { stack } from "../style/panel";
+import { Sheet, SheetActions } from "./sheet";
+
+/**
+ * Shortcuts, each with what it does. Keys are separated by spaces: "j k" is either, and between them may be ",", "or"
+ * and "+".
+ */
+export type KeyWords = readonly (readonly [names: string, action: string])[];
+
+type Props = { keys: KeyWords; open: boolean; onClose(): void };
+
+/** Lists the keyboard shortcuts of a page, and lets people switch off single letters. */
+export function KeyboardSheet({ keys, open, onClose }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Keyboard" startsAtTitle>
+      <div className={stack}>
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-1 max-sm:gap-x-3">
+          {keys.map(([names, action]) => (
+            <div key={names} className="contents">
+              <dt className="flex flex-wrap items-center gap-1 text-sm">
+                <Keys names={names} />
+              </dt>
+              <dd>{action}</dd>
+            </div>
+          ))}
+        </dl>
+        <LettersSwitch />
+      </div>
+      <SheetActions cancel="Close" />
+    </Sheet>
+  );
+}
+
+/** The words between keys. */
+const BETWEEN = ["or", "+"];
+
+/** Keys, each drawn as one. */
+function Keys({ names }: { names: string }) {
+  return names.split(" ").map((word, at, words) => {
+    // A word may be there twice, such as "+".
+    const key = words.slice(0, at + 1).join(" ");
+    const name = word.replace(/(?<=.),$/u, "");
+    if (BETWEEN.includes(name)) return <span key={key}>{`${name} `}</span>;
+    return (
+      <span key={key}>
+        <kbd className="inline-block min-w-6 rounded-mark border border-control-line bg-page px-1.5 text-center font-mono">
+          {name}
+        </kbd>
+        {name === word ? " " : ", "}
+      </span>
+    );
+  });
+}
+
+/** Switches single letters as shortcuts on and off. */
+export function LettersSwitch() {
+  const [areLettersOn, setLettersOn] = useLettersSwitch();
+  return (
+    <Checkbox checked={areLettersOn} onChange={(event) => setLettersOn(event.target.checked)}>
+      Single letters are shortcuts on this device
+    </Checkbox>
+  );
+}

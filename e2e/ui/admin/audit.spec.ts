@@ -1,0 +1,89 @@
+import { expectAccessible } from "../support/accessibility";
+import { newColleague } from "../support/colleague";
+import { expect, openSettings, signIn, test } from "../support/service";
+import { callAs } from "../support/staff-calls";
+
+test("the audit shows who did what, and its filters are in the URL", async ({ page, service, browser }) => {
+  const yara = await newColleague(browser, service, ["yara@shelter.example", "--name", "Yara Stone"]);
+  await yara.context().close();
+  await signIn(page, service);
+  await openSettings(page, "Changes");
+  const subject = (name: string) => page.getByRole("navigation", { name: "Subject" }).getByRole("link", { name });
+  await subject("Settings").click();
+  const rows = page.getByRole("row", { name: /yara@shelter\.example/ });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(0)).toContainText("Yara Stoneyara@shelter.examplechanged their own password");
+  await expect(rows.nth(1)).toContainText("Yara Stoneyara@shelter.examplesigned in");
+  await expect(rows.nth(1)).toContainText(/just now|ago/);
+  await expect(rows.nth(2)).toContainText("The command lineadded Yara Stoneyara@shelter.example");
+  await page.getByLabel("Who").selectOption("yara@shelter.example");
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel("What").selectOption("Signing in and out");
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/\?about=settings&who=yara%40shelter\.example&what=sign_ins$/);
+  await page.getByLabel("What").selectOption("Mail");
+  await page.getByRole("button", { name: "Show all changes" }).click();
+  await expect(page).toHaveURL(/\/staff\/changes\?about=settings$/);
+
+  // Animals, applications and adoptions have their own lists, with names instead of ids.
+  const [pet] = await callAs<{ id: number }>(page, [
+    { path: "/pets", method: "POST", body: { name: "Traced", categoryId: 1 } },
+  ]);
+  await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: pet?.id } }]);
+  await subject("Adoptions").click();
+  const traced = page.getByRole("row").filter({ hasText: "Traced: started an adoption" });
+  await expect(traced).toContainText(/just now|ago/);
+  await expectAccessible(page);
+  await subject("Animals").click();
+  await expect(traced).toContainText("Available → Pending");
+  await page.getByLabel("Who").selectOption("The command line");
+  await expect(page.getByText("No change matches these filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Show all changes" }).click();
+  await expect(page).toHaveURL(/\/staff\/changes\?about=pets$/);
+  // They are all in one list, too.
+  await subject("All").click();
+  await expect(page.getByRole("row").nth(1)).toContainText("Traced: started an adoption");
+  await expect(page.getByRole("row").nth(2)).toContainText("added Traced");
+  await expect(page.getByRole("row", { name: "Traced" })).toHaveCount(2);
+  await expect(page.getByRole("row", { name: /yara@shelter\.example/ }).first()).toBeVisible();
+  // Those of one person, from the lists and from the audit. Another subject keeps the person.
+  await page.getByLabel("Who").selectOption({ label: "Yara Stone (yara@shelter.example)" });
+  await expect(page.getByRole("row").nth(1)).toContainText("changed their own password");
+  await expect(page.getByText("2 changes that match")).toBeVisible();
+  await subject("Animals").click();
+  await expect(page.getByText("No change matches these filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Show all changes" }).click();
+  await expect(traced).toHaveCount(1);
+  await traced.getByRole("link", { name: "Traced" }).click();
+  await expect(page.getByRole("dialog", { name: "History of Traced" })).toBeVisible();
+});
+
+test("a button loads older audit entries", async ({ page, service }) => {
+  await signIn(page, service);
+  const { output } = await service.launcher.runToEnd(["staff", "add", "often@shelter.example"]);
+  expect(output).toContain("often@shelter.example");
+  await page.evaluate(async () => {
+    const { token } = await (await fetch("/browser-token")).json();
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const people: { id: string; email: string }[] = await (await fetch("/v1/people", { headers })).json();
+    const id = people.find(({ email }) => email === "often@shelter.example")?.id;
+    for (let index = 0; index < 101; index++) {
+      const body = JSON.stringify({ role: index % 2 === 0 ? "admin" : "staff" });
+      const { status } = await fetch(`/v1/people/${id}`, { method: "PATCH", headers, body });
+      if (status !== 200) throw new Error(`status ${status}`);
+    }
+  });
+  await page.goto("/staff/changes?about=settings");
+  const rows = page.getByRole("row", { name: /often@shelter\.example/ });
+  await expect(rows).toHaveCount(50);
+  await expect(page.getByText("The latest changes")).toBeVisible();
+  await page.getByLabel("What").selectOption("People");
+  await expect(page.getByText("The latest changes that match")).toBeVisible();
+  await page.getByRole("button", { name: "Older changes" }).click();
+  await expect(rows).toHaveCount(100);
+  const older = page.getByRole("button", { name: "Older changes" });
+  await older.click();
+  await expect(older).toHaveCount(0);
+  await expect(rows.last()).toContainText("The command lineadded Oftenoften@shelter.example");
+  await expect(page.getByRole("region", { name: "Changes" })).toBeFocused();
+});

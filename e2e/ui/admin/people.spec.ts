@@ -1,0 +1,271 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility";
+import { newColleague } from "../support/colleague";
+import {
+  chooseFirstPassword,
+  chooseFromAccount,
+  expect,
+  fillSignIn,
+  openSettings,
+  signIn,
+  test,
+} from "../support/service";
+import { callAs } from "../support/staff-calls";
+
+/** Invites somebody with the dialog. Returns the link, which is shown once. */
+async function invite(page: Page, email: string): Promise<string> {
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = await page.getByRole("textbox", { name: `Link for ${email.toLowerCase()}` }).inputValue();
+  const box = await page.getByRole("dialog").getByText(`Link for ${email.toLowerCase()}`).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(page.viewportSize()?.width ?? 0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("button", { name: "Invite a person" })).toBeFocused();
+  return link;
+}
+
+/** Chooses from the menu of a person's row. */
+async function choose(row: Locator, name: string): Promise<void> {
+  await row.getByRole("button", { name: "Actions for" }).click();
+  await row.page().getByRole("menuitem", { name }).click();
+}
+
+/** Changes the password on the account page, after leaving it out and mistyping it. */
+async function changeOwnPassword(page: Page, password: string, next: string): Promise<void> {
+  const [current, chosen] = [page.getByLabel("Current password"), page.getByLabel("New password")];
+  const save = page.getByRole("button", { name: "Save password" });
+  await save.click();
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription("Enter the current password");
+  await current.fill("not the password");
+  await chosen.fill(next);
+  await save.click();
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription("This is not your current password.");
+  await expect(chosen).toHaveValue(next);
+  await current.fill(password);
+  await save.click();
+  const changed = page.getByText("Your password was changed. Other devices were signed out.");
+  await expect(page.getByRole("region", { name: "Notifications" }).filter({ has: changed })).toBeVisible();
+  await expect(current).toHaveValue("");
+  await expect(save).toBeFocused();
+}
+
+test.describe("people and the audit", () => {
+  test("an invitation shows its link once, and a wrong e-mail address is explained", async ({ page, service }) => {
+    await signIn(page, service, "/staff/people");
+    const own = page.getByRole("row", { name: service.staff.email });
+    await expect(own).toContainText("(you)");
+    await expect(own).toContainText("Last signed in");
+    // The row offers nothing that the API would refuse.
+    await expect(own.getByRole("button")).toHaveCount(0);
+    await expect(own.getByRole("link", { name: "Your account" })).toBeVisible();
+    await page.getByRole("button", { name: "Invite a person" }).click();
+    await page.getByLabel("E-mail").fill("not an address");
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Enter an e-mail address/);
+    await page.getByLabel("E-mail").fill(service.staff.email);
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/^There is already a person/);
+    await expect(page.getByLabel("E-mail")).toBeFocused();
+    await page.keyboard.press("Escape");
+
+    await invite(page, "Anna@Shelter.example");
+    const anna = page.getByRole("row", { name: "anna@shelter.example" });
+    await expect(anna).toContainText("StaffInvited, 7 days left");
+    const again = anna.getByRole("button", { name: "New link" });
+    await again.click();
+    await expect(page.getByRole("dialog", { name: "Anna" })).toContainText("Link for anna@shelter.example");
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(again).toBeFocused();
+    // On a phone, the link is in the menu, and a row has two lines.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(again).toBeHidden();
+    expect((await anna.boundingBox())?.height).toBeLessThan(76);
+    await choose(anna, "New link");
+    await expect(page.getByRole("dialog", { name: "Anna" })).toContainText("Link for anna@shelter.example");
+  });
+
+  test("more than ten people can be searched by name, e-mail address and role", async ({ page, service }) => {
+    await signIn(page, service, "/staff/people");
+    const invited = Array.from({ length: 10 }, (_, index) => ({ email: `walker${index}@dogs.example`, role: "staff" }));
+    await callAs(
+      page,
+      invited.map((body) => ({ path: "/people/invitations", method: "POST", body })),
+    );
+    await page.reload();
+    const search = page.getByRole("searchbox", { name: "Search people" });
+    const rows = page.locator("[data-part=person]");
+    await search.fill("staff walker7");
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("walker7@dogs.example");
+    await expect(page.getByRole("status").filter({ hasText: /^1 of \d+ people$/ })).toBeVisible();
+    await search.fill("admin walker7");
+    await expect(rows).toHaveCount(0);
+    await page.getByRole("button", { name: "Show all people" }).click();
+    await expect(search).toHaveValue("");
+    await expect(rows.filter({ hasText: "@dogs.example" })).toHaveCount(10);
+  });
+
+  test("a new role can be undone, and its menu keeps the focus", async ({ page, service }) => {
+    await signIn(page, service, "/staff/people");
+    await callAs(page, [{ path: "/people/invitations", method: "POST", body: { email: "cleo@shelter.example" } }]);
+    await page.reload();
+    const cleo = page.getByRole("row", { name: "cleo@shelter.example" });
+    await choose(cleo, "Make admin");
+    await page
+      .getByRole("alertdialog", { name: "Make Cleo an admin?" })
+      .getByRole("button", { name: "Make admin" })
+      .click();
+    await expect(cleo).toContainText("Admin");
+    await expect(cleo.getByRole("button", { name: "Actions for Cleo" })).toBeFocused();
+    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+    await expect(cleo).toContainText("Staff");
+    await choose(cleo, "Change name");
+    await expect(page.getByRole("dialog", { name: "Change the name of Cleo" })).toBeVisible();
+    await page.getByLabel("Name", { exact: true }).fill("Cleo van Dyk");
+    await expectAccessible(page);
+    const [people] = await callAs<{ id: string; email: string }[]>(page, [{ path: "/people" }]);
+    const id = people?.find(({ email }) => email === "cleo@shelter.example")?.id;
+    await callAs(page, [{ path: `/people/${id}`, method: "PATCH", body: { name: "Cleopatra" } }]);
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByText("somebody else has changed the name to “Cleopatra”")).toBeVisible();
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(cleo.getByRole("rowheader")).toContainText("Cleo van Dyk");
+    await expect(cleo.getByRole("button", { name: "Actions for Cleo van Dyk" })).toBeFocused();
+  });
+
+  test("the link of an invitation works once, and refuses a weak password", async ({ page, service, browser }) => {
+    await signIn(page, service, "/staff/people");
+    const link = await invite(page, "vera@shelter.example");
+    const theirs = await browser.newContext({ baseURL: service.origin });
+    const other = await theirs.newPage();
+    await other.goto(link);
+    await expect(other.getByText("You sign in with vera@shelter.example")).toBeVisible();
+    await chooseFirstPassword(other, "password123");
+    await expect(other.getByLabel("New password")).toHaveAccessibleDescription(/harder to guess/);
+    await expect(other.getByLabel("New password")).toBeFocused();
+    await expectAccessible(other);
+    await chooseFirstPassword(other);
+    await expect(other.getByRole("button", { name: "Account" })).toBeVisible();
+    await other.goto(link);
+    await other.reload();
+    await expect(other.getByText("This link no longer works")).toBeVisible();
+    await expectAccessible(other);
+
+    await other.goto("/staff");
+    await expect(other.getByRole("button", { name: "Account" })).toBeVisible();
+    await expect(other.getByRole("button", { name: "Settings" })).toHaveCount(0);
+    await other.goto("/staff/keys");
+    await expect(other.getByText("Only admins can see this page.")).toBeVisible();
+    await theirs.close();
+  });
+
+  test("a demoted admin reads that the permission is missing, and keeps the form; disabling asks first and signs out", async ({
+    page,
+    service,
+    browser,
+  }) => {
+    const other = await newColleague(browser, service, ["mara@shelter.example", "--admin"]);
+    await openSettings(other, "API keys");
+    await other.getByRole("button", { name: "Create a key" }).click();
+    await other.getByLabel("Name").fill("Too late");
+
+    await signIn(page, service, "/staff/people");
+    const mara = page.getByRole("row", { name: "mara@shelter.example" });
+    await choose(mara, "Remove admin rights");
+    await expect(mara).toContainText("Staff");
+
+    await other.getByRole("button", { name: "Create key" }).click();
+    await expect(other.getByText("No key was created. You do not have permission to do this.")).toBeInViewport();
+    await expect(other.getByText("You were signed out")).toHaveCount(0);
+    await expect(other.getByLabel("Name")).toHaveValue("Too late");
+
+    await choose(mara, "Sign out everywhere");
+    const leaving = page.getByRole("alertdialog", { name: "Sign Mara out everywhere?" });
+    await leaving.getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect(page.getByText("mara@shelter.example was signed out everywhere.")).toBeVisible();
+    await other.goto("/staff");
+    await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+
+    await choose(mara, "Disable");
+    const question = page.getByRole("alertdialog", { name: "Disable Mara?" });
+    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await question.getByRole("button", { name: "Disable" }).click();
+    await expect(mara).toContainText("Disabled");
+    await expect(mara.getByRole("button", { name: "Actions for Mara" })).toBeFocused();
+    await other.context().close();
+  });
+
+  test("people see where they are signed in, sign out elsewhere, and change their own password", async ({
+    page,
+    service,
+    browser,
+  }) => {
+    const [email, password] = ["dora@shelter.example", "a password of my own"];
+    await service.launcher.runToEnd(["staff", "add", email]);
+    const { output } = await service.launcher.runToEnd(["staff", "reset", email]);
+    await page.goto("/staff");
+    await fillSignIn(page, { email, password: output.split("\n")[1] ?? "" });
+    await chooseFirstPassword(page, password);
+    await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
+    const elsewhere = await (await browser.newContext({ baseURL: service.origin })).newPage();
+    await elsewhere.goto("/staff");
+    await fillSignIn(elsewhere, { email, password });
+    await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
+
+    await chooseFromAccount(page, "Your account");
+    await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora");
+    await page.getByLabel("Name", { exact: true }).fill("Dora Lind");
+    // A reload keeps what was typed.
+    await page.reload();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora Lind");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByText("Your name was changed.")).toBeVisible();
+    // The header says who is signed in, as others may use the same device.
+    const account = page.getByRole("button", { name: "Account: Dora Lind" });
+    await expect(account.getByText("Dora", { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(account.getByText("DL", { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.reload();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora Lind");
+    const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);
+    const other = sessions.filter({ hasNotText: "This device" });
+    await other.getByText("Last used just now").click();
+    await expect(other.getByText(/^Signed in .* from the IP address 127\.0\.0\.1\.$/)).toBeVisible();
+    await other.getByRole("button", { name: /^Sign out: / }).click();
+    await expect(page.getByText(/^You are signed out on “.+”\.$/)).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+    await elsewhere.reload();
+    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+
+    await fillSignIn(elsewhere, { email, password });
+    await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^You are also signed in once elsewhere\./)).toBeVisible();
+    await page.getByRole("button", { name: "Sign out elsewhere" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Sign out elsewhere" }).click();
+    await expect(page.getByText("All other devices were signed out.")).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+    await elsewhere.reload();
+    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+
+    // A new password signs out elsewhere, too.
+    await fillSignIn(elsewhere, { email, password });
+    await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
+    await changeOwnPassword(page, password, "seven quiet lanterns plum");
+    await page.goto("/staff");
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    await elsewhere.reload();
+    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+    await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(elsewhere.getByText("Ask an admin of the shelter")).toBeVisible();
+    await elsewhere.context().close();
+  });
+});

@@ -1,0 +1,279 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility";
+import { expect, openSettings, type Service, signIn, signInByForm, startService, test } from "../support/service";
+import { callAs } from "../support/staff-calls";
+
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/**
+ * Expects that no part of a text is cut off, by a paragraph with a limited number of lines or by the sheet of paper.
+ */
+async function expectWhole(text: Locator, sheet: Locator): Promise<void> {
+  const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
+  const bottom = await bottomOf(text);
+  expect(bottom).toBeLessThanOrEqual((await bottomOf(text.locator("xpath=ancestor::p[1]"))) + 1);
+  expect(bottom).toBeLessThanOrEqual(await bottomOf(sheet));
+}
+
+test.describe("the shelter", () => {
+  let service: Service;
+  test.beforeAll(async () => {
+    service = await startService("shelter");
+  });
+  test.afterAll(() => service.launcher.clean());
+
+  /** Opens the settings of the shelter, signed in. */
+  async function openShelter(page: Page): Promise<void> {
+    await signInByForm(page, service);
+    await page.goto(`${service.origin}/staff/shelter`);
+  }
+
+  async function save(page: Page): Promise<void> {
+    const saved = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+    await page.getByRole("button", { name: "Save" }).click();
+    await saved;
+    await expect(page.getByText("The shelter was changed.")).toBeVisible();
+  }
+
+  test("a change is checked and previewed, and its draft survives until it is saved", async ({ page }) => {
+    await openShelter(page);
+    const preview = page.getByRole("region", { name: "Preview" });
+    // Obvious mistakes are pointed out at once, and not saved.
+    const hours = page.getByLabel("Opening hours");
+    await hours.fill("Tuesday to Firday: 13 to 18\nSaturday: 10:00 to 25:00\nRing the bell");
+    await expect(page.getByText("Please check: Line 1: “Firday” is not a day. Did you mean Friday?")).toBeVisible();
+    // One message at a time, and visitors would never see these hours.
+    const plain = page.getByText("Line 3 is shown as plain text, because it does not begin with a day or a date.");
+    await expect(plain).toBeHidden();
+    await expect(preview).not.toContainText("25:00");
+    await expect(preview).toContainText("The opening hours appear here once they are corrected.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(hours).toBeFocused();
+    await expect(hours).toHaveAccessibleDescription(/Did you mean Friday\? Line 2: 25:00 is not a time\./);
+    await expect(page.getByText("Please check:")).toBeHidden();
+    await hours.fill("Tuesday to Friday: 13 to 18\nSaturday: 10:00 to 18:00\nRing the bell");
+    await expect(plain).toBeVisible();
+    await expect(preview).toContainText("Ring the bell");
+    await hours.fill("Mon–Fri: 9:00–12:00");
+    await expect(hours).not.toHaveAccessibleDescription(/is not a time/);
+    await page.getByLabel("Telephone").fill("call us");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Telephone")).toHaveAccessibleDescription(/Enter a telephone number, such as/);
+    await page.getByLabel("Telephone").fill("+44 20 7946 0998");
+    await page.getByLabel("Opening hours").fill("Mon–Fri: 12:00–9:00");
+    await expect(page.getByText("“12:00–9:00” ends before it begins.")).toBeVisible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(hours).toBeFocused();
+    await expect(hours).toHaveAccessibleDescription(/“12:00–9:00” ends before it begins\./);
+    await page.getByLabel("Opening hours").fill("Mon–Fri: 9:00–12:00");
+    await expect(page.getByText("ends before it begins.")).toBeHidden();
+    await expect(preview).toContainText("9:00–12:00");
+    // After visiting another page, the draft is still there, and says that it is not saved.
+    await page.goto(`${service.origin}/staff/mail`);
+    await page.goto(`${service.origin}/staff/shelter`);
+    await expect(page.getByLabel("Telephone")).toHaveValue("+44 20 7946 0998");
+    await expect(preview).toContainText("9:00–12:00");
+    await expect(page.getByText("Not saved yet.")).toBeVisible();
+    await save(page);
+    await expect(page.getByText("Not saved yet.")).toBeHidden();
+    // No draft is left behind: the next change is based on what was saved.
+    await page.reload();
+    const city = page.getByLabel("City");
+    const before = await city.inputValue();
+    await city.fill("Little Newham");
+    await save(page);
+    // Undo saves the earlier city again, and leaves alone what is typed by then.
+    await page.getByLabel("Street").fill("Unsaved Lane 1");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByText("Undone.")).toBeVisible();
+    await expect(city).toHaveValue(before);
+    await expect(page.getByLabel("Street")).toHaveValue("Unsaved Lane 1");
+    await page.getByRole("button", { name: "Undo changes" }).click();
+    await page.reload();
+    await expect(city).toHaveValue(before);
+    await expect(page.getByLabel("Street")).not.toHaveValue("Unsaved Lane 1");
+  });
+
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 720 },
+  ]) {
+    test(`a refused field and its error are above the bar with the buttons, ${viewport.width} pixels wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await openShelter(page);
+      for (const [field, text, message] of [
+        ["Opening hours", "Monday: 10:00 to 25:00\n\nRing the bell", "Line 1: 25:00 is not a time."],
+        ["Applications are answered within (days)", "soon", "Enter a number of days from 1 to"],
+      ] as const) {
+        await page.getByLabel(field).fill(text);
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.getByRole("button", { name: "Save" }).click();
+        await expect(page.getByLabel(field)).toBeFocused();
+        const middle = async () => {
+          const box = await page.getByLabel(field).boundingBox();
+          return Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - viewport.height / 2);
+        };
+        await expect.poll(middle, field).toBeLessThan(80);
+        const bar = page.locator("main [data-bottom-bar]");
+        const error = page.locator("form p", { hasText: message });
+        const gap = async () => {
+          const [below, above] = [await bar.boundingBox(), await error.boundingBox()];
+          return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+        };
+        await expect.poll(gap, field).toBeGreaterThan(40);
+        await page.getByRole("button", { name: "Undo changes" }).click();
+      }
+    });
+  }
+
+  test("two admins do not overwrite each other", async ({ page, browser }) => {
+    await openShelter(page);
+    const other = await (await browser.newContext({ baseURL: service.origin })).newPage();
+    await other.context().addCookies(await page.context().cookies());
+    await other.goto("/staff/shelter");
+    await other.getByLabel("City").fill("Elsewhere");
+    await other.getByLabel("Telephone").fill("+44 20 7946 0996");
+    await page.getByLabel("Telephone").fill("+44 20 7946 0997");
+    await save(page);
+    await other.getByRole("button", { name: "Save" }).click();
+    // Only what both have changed has to be chosen.
+    const collision = (of: Page) => of.getByRole("alert").filter({ hasText: "Somebody else changed the shelter" });
+    await expect(collision(other)).toContainText("TelephoneTheirs+44 20 7946 0997Yours+44 20 7946 0996");
+    await expect(collision(other)).not.toContainText("City");
+    await other.getByRole("button", { name: "Use theirs" }).click();
+    await expect(other.getByLabel("Telephone")).toHaveValue("+44 20 7946 0997");
+    await expect(other.getByLabel("City")).toHaveValue("Elsewhere");
+    await other.getByLabel("Street").fill("1 Farm Lane");
+    await save(other);
+    // The city that the other has saved stays.
+    await page.getByLabel("Street").fill("2 Farm Lane");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(collision(page)).toContainText("Theirs1 Farm LaneYours2 Farm Lane");
+    await page.getByRole("button", { name: "Keep mine, then save" }).click();
+    await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
+    await save(page);
+    await page.reload();
+    await expect(page.getByLabel("Street")).toHaveValue("2 Farm Lane");
+    await expect(page.getByLabel("City")).toHaveValue("Elsewhere");
+    await other.context().close();
+  });
+
+  test("visitors see a saved change on every page", async ({ page }) => {
+    await openShelter(page);
+    await page.getByLabel("Name of the shelter").fill("Newhaven");
+    await page.getByLabel("Telephone").fill("+44 20 7946 0999");
+    await page.getByLabel("Notes for adopters").fill("Adoption fee: 90 pounds");
+    await page.getByLabel("About the shelter").fill("We began in a barn.\n\nVolunteers walk the dogs.");
+    await page.getByLabel("Street").fill("The Old Dairy beside the Church of Saint Mary in the Meadow");
+    await page.getByLabel("Opening hours").fill(DAYS.map((day) => `${day}: 9:00–12:00, 14:00–18:00`).join("\n"));
+    const preview = page.getByRole("region", { name: "Preview" });
+    await expect(preview.getByRole("region", { name: "About Newhaven" })).toContainText("We began in a barn.");
+    await save(page);
+    for (const path of ["/animals/59", "/animals/59/apply"]) {
+      await page.goto(service.origin + path);
+      const notes = page.getByRole("region", { name: "Good to know" });
+      await expect(notes.getByRole("term")).toHaveText("Adoption fee");
+      await expect(notes.getByRole("definition")).toHaveText("90 pounds");
+    }
+    await page.goto(`${service.origin}/animals/1`);
+    await expect(page.getByText("+44 20 7946 0999").first()).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    const card = page.getByRole("article", { name: "Kennel card" });
+    for (const line of ["+44 20 7946 0999", "hello@pawhaven.example", "Sunday: 9:00–12:00, 14:00–18:00"])
+      await expectWhole(card.getByText(line, { exact: true }), card);
+    await page.emulateMedia({ media: "screen" });
+    await expect(page).toHaveTitle(/ – Newhaven$/);
+    await page.getByRole("banner").getByRole("link", { name: "Newhaven" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Find a friend at Newhaven");
+    await expect(page).toHaveTitle(/^Newhaven – /);
+    const about = page.getByRole("region", { name: "About Newhaven" });
+    await expect(about.locator("p")).toHaveText(["We began in a barn.", "Volunteers walk the dogs."]);
+    const [end, start] = [page.locator("[data-part=card]").last(), about];
+    expect((await start.boundingBox())?.y).toBeGreaterThan((await end.boundingBox())?.y ?? 1e9);
+    await page.goto(`${service.origin}/animals/1`);
+    await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).click();
+    await expect(about).toBeInViewport();
+    for (const path of ["/feed.atom", "/privacy", "/animals/59/apply", "/nothing-here"]) {
+      const text = await (await page.request.get(service.origin + path)).text();
+      expect(text, path).toContain("Newhaven");
+      expect(text, path).not.toContain("Pawhaven");
+    }
+    // A dash in the name does not shorten it in titles.
+    await page.goto(`${service.origin}/staff/shelter`);
+    await page.getByLabel("Name of the shelter").fill("Newhaven – North");
+    await save(page);
+    const [key] = await callAs<{ id: string }>(page, [{ path: "/keys", method: "POST", body: { name: "Till" } }]);
+    await page.goto(`${service.origin}/staff/keys/${key?.id}`);
+    await expect(page).toHaveTitle("Till – Newhaven – North");
+  });
+});
+
+test("without a mail server, the mail page says what happens instead, how to change that, and what would be sent", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  await openSettings(page, "Mail");
+  await expect(page.getByRole("heading", { name: "This service sends no mail" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send a test e-mail" })).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Example of the settings" })).toHaveValue(
+    /^SMTP_URL=smtps:.*\nMAIL_FROM=.*\nSITE_URL=https?:/,
+  );
+  await expect(page.getByRole("button", { name: "Copy: Example of the settings" })).toBeVisible();
+  const mails = page.locator("[data-part=mail]");
+  await expect(mails).toHaveCount(7);
+  const adopted = mails.filter({ hasText: "Somebody else has adopted the animal" });
+  await adopted.locator("summary").click();
+  await expect(adopted.getByText("Subject: Felix has found a home", { exact: true })).toBeVisible();
+  await expect(adopted.getByText(/^Hello Grace Okafor,\s+Felix has been adopted by somebody else\./)).toBeVisible();
+  await page.getByText("Show the 10 texts").click();
+  await expect(page.getByText("Question: Declined", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("on a phone the header takes one row, and lists are cards without sideways scrolling", async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, service, "/staff/keys");
+  const email = "volunteer.with.a.very.long.name@of-a-shelter-with-a-long-name.example";
+  await callAs(page, [{ path: "/people/invitations", method: "POST", body: { email, role: "staff" } }]);
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  for (const width of [900, 768, 640, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const header = await page.locator("[data-part=staff-header]").boundingBox();
+    expect(header?.y, `${width}`).toBe(0);
+    expect(header?.height, `${width}`).toBeLessThan(64);
+  }
+  expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
+  await expect(page.getByRole("link", { name: /^\d+ new applications$/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Pages, now: API keys$/ }).click();
+  await page.getByRole("menuitem", { name: "Changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Changes" })).toBeVisible();
+  await page.getByLabel("More filters").selectOption("Settings");
+  await expect(page.getByLabel("What", { exact: true })).toBeVisible();
+  const row = page.locator("tbody tr").first();
+  await expect(row).toBeVisible();
+  for (const cell of await row.locator("td:visible").all()) await expect(cell).toBeInViewport();
+  await expect(row).toContainText(email);
+  const cut = await page.locator("tbody").evaluate((body) => {
+    const edge = body.getBoundingClientRect().right;
+    return [...body.querySelectorAll("bdi")].filter((text) => text.getBoundingClientRect().right > edge).length;
+  });
+  expect(cut).toBe(0);
+  // The header stays, and does not cover what gets the focus.
+  await page.setViewportSize({ width: 360, height: 500 });
+  const filter = page.getByLabel("What");
+  await filter.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().y - 8));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(56);
+  const header = page.locator("[data-part=staff-header]");
+  expect((await header.boundingBox())?.y).toBe(0);
+  await filter.focus();
+  const bottom = await header.evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(async () => (await filter.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  const table = page.locator("table").locator("xpath=..");
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});

@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility";
+import { addSought, counts, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "../support/applicants";
+import { openHydrated, signIn } from "../support/service";
+
+test("an application from the page is not suspicious, is not sent twice, and its page is only for the applicant", async ({
+  page,
+  context,
+  service,
+}) => {
+  const before = await counts(service);
+  await page.addInitScript(() => {
+    const share = (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data }));
+    Object.defineProperty(navigator, "share", { value: share });
+  });
+  await page.goto(FORM);
+  // People who would rather talk see here how to.
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
+  await expect(main.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
+  await submit(page);
+  await expect(page.getByLabel("Your name")).toBeFocused();
+  await expect(page.getByLabel("Your name")).toHaveAccessibleDescription("Enter your name.");
+  const overview = page.getByRole("alert").filter({ hasText: "5 fields need your attention" });
+  await overview.getByRole("link", { name: /^Agree to the privacy notice/ }).click();
+  await expect(page.getByLabel(/keeps what I write/)).toBeFocused();
+  // A question has fewer fields.
+  await page.getByLabel(/^I have a question about/).check();
+  await expect(page.getByText("4 fields need your attention")).toBeVisible();
+  await page.getByLabel(/^I would like to adopt/).check();
+  await expect(overview).toBeVisible();
+  const email = await fillIn(page);
+  await expect(page.getByText("need your attention")).toHaveCount(0);
+  const button = page.getByRole("button", { name: "Send to the shelter" });
+  await button.dblclick();
+  await expectArrived(page);
+  expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
+
+  await expect(page.getByText(/^We usually reply by \w+day \d+ \w+\.$/)).toBeVisible();
+  await expect(page.getByRole("list", { name: "Progress of your application" })).toContainText("We decide together");
+  await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
+  // This service sends no mail. The answer still comes by e-mail.
+  await expect(page.getByText(/come back to your application at any time, with the link of this page/)).toBeVisible();
+  // The offers to keep it are equally wide on a phone. Remembering comes first.
+  const remember = page.getByRole("checkbox", { name: "Remember on this device" });
+  const copy = page.getByRole("button", { name: "Copy the link" });
+  await expect(remember).not.toBeChecked();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const offers = [remember, copy, page.getByRole("link", { name: "E-mail it to myself" })];
+  const [first, second, third] = await Promise.all(offers.map((offer) => offer.boundingBox()));
+  expect(first?.y).toBeLessThan(Number(second?.y));
+  expect(second?.width).toBe(third?.width);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await copy.click();
+  await expect(page.getByText("The link was copied.")).toBeAttached();
+  // Systems with touch screens have a sheet for sharing.
+  const share = page.getByRole("button", { name: "Share" });
+  await expect(share).toBeHidden();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await share.click();
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  expect(await page.evaluate(() => Reflect.get(window, "shared"))).toMatchObject({ url: page.url() });
+  await page.getByText("What you sent us").click();
+  await expect(page.getByText(email)).toBeVisible();
+  const response = await page.reload();
+  expect(response?.headers()).toMatchObject({
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+    "cache-control": expect.stringContaining("no-store"),
+  });
+  expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex, nofollow");
+  // The draft has been removed, so the next application is a new one.
+  await page.goto(FORM);
+  await expect(page.getByLabel("Your name")).toHaveValue("");
+});
+
+test("staff who fill in the form read that nobody gets the link without mail, and open the application", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  await page.goto(FORM);
+  await fillIn(page, "She called us.");
+  await submit(page);
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "This service sends no mail, so nobody gets a link to follow it.",
+  );
+  // What applicants should know is not for them.
+  await expect(page.getByText("You get a private link")).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Good to know" })).toBeHidden();
+  await page.getByRole("link", { name: "Open the application" }).click();
+  await expect(page).toHaveURL(/\/staff\/applications\/[\da-f-]{36}$/);
+  await expect(page.getByRole("main")).toContainText("She called us.");
+});
+
+test("the tab remembers an application, the device only when asked to, and both can forget it", async ({
+  page,
+  context,
+}) => {
+  await page.goto(FORM);
+  await fillIn(page);
+  await submit(page);
+  await expectArrived(page);
+  const link = page.url();
+  const stored = () => page.evaluate(() => localStorage.getItem("applications"));
+  expect(await stored()).toBeNull();
+  await page.waitForFunction(() => sessionStorage.getItem("applications") !== null);
+  const linkIn = (tab: Page, name: string | RegExp) => tab.getByRole("link", { name }).filter({ visible: true });
+  const [own, ask] = ["See your application", /^Adopt or ask about/] as const;
+  await page.goto(`/animals/${WAITING}`);
+  await expect(linkIn(page, own)).toBeVisible();
+  await expect(linkIn(page, ask)).toHaveCount(0);
+  const other = await context.newPage();
+  await openHydrated(other, `/animals/${WAITING}`);
+  await expect(linkIn(other, ask)).toBeVisible();
+  const box = page.getByRole("checkbox", { name: "Remember on this device" });
+  await openHydrated(page, link);
+  await box.check();
+  await expect(linkIn(other, own)).toBeVisible();
+  await openHydrated(other, "/favourites");
+  const listed = other
+    .getByRole("region", { name: "Your applications" })
+    .getByRole("link", { name: /^Your application for / });
+  await expect(listed).toHaveAttribute("href", new URL(link).pathname);
+
+  await page.goto(FORM);
+  await expect(page.getByText(/^You have already applied for /)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel("Your name")).toBeHidden();
+  await page.getByRole("button", { name: "Apply again" }).click();
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  await linkIn(page, own).click();
+  await expect(page).toHaveURL(link);
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  expect(await stored()).toBeNull();
+
+  // An application that has ended is forgotten, in the tab too.
+  await box.check();
+  await page.getByText("Withdraw my application").click();
+  await page.getByRole("link", { name: "No, keep it" }).click();
+  await expect(page.locator("summary", { hasText: "Withdraw my application" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Yes, withdraw it" })).toBeHidden();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Yes, withdraw it" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
+  await expect.poll(stored).toBeNull();
+  await openHydrated(page, `/animals/${WAITING}`);
+  await expect(linkIn(page, ask)).toBeVisible();
+});
+
+test("the form has its photo in the size of the page, and loads only the one that is shown", async ({
+  page,
+  service,
+}) => {
+  const { path } = await addSought(service, "photo");
+  const loaded: string[] = [];
+  page.on("request", (request) => request.url().includes("/photos/") && loaded.push(request.url()));
+  for (const [width, count] of [
+    [360, 1],
+    [1280, 1],
+  ] as const) {
+    loaded.length = 0;
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${path}/apply`, { waitUntil: "networkidle" });
+    expect(loaded, `${width}`).toHaveLength(count);
+    for (const portrait of await page.locator("main img").all())
+      await expect(portrait).toHaveAttribute("height", "300");
+  }
+});
+
+test("for a pending or adopted animal, the page shows other animals instead of the form", async ({ page }) => {
+  for (const [status, words] of [
+    ["pending", "may have found a home"],
+    ["sold", "has found a home"],
+  ]) {
+    await page.goto(`/?status=${status}`);
+    const href = String(await page.locator("[data-part=card] h3 a").first().getAttribute("href"));
+    await page.goto(`${href}/apply`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(String(words));
+    await expect(page.getByRole("link", { name: "See available animals" })).toBeVisible();
+    await expect(page.locator("form[method=post]")).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,70 @@
+import { addPet, setProfile } from "../support/key-calls";
+import { expect, type Service, test } from "../support/service";
+
+const cards = "[data-part=card]";
+
+/** Adds an available dog, with a profile if one is given. */
+async function addDog(service: Service, name: string, profile?: Parameters<typeof setProfile>[2]): Promise<void> {
+  const id = await addPet(service, name, { categoryId: 1 });
+  if (profile) await setProfile(service, id, profile);
+}
+
+test("a card says kind, age, sex, size and companions, is as high as its row, and has one link and a heart", async ({
+  page,
+  service,
+}) => {
+  await addDog(service, "Blank");
+  await addDog(service, "Known", {
+    ...{ sex: "female", bornOn: String(new Date().getUTCFullYear() - 2), size: "medium" },
+    goodWith: { children: true, dogs: true, cats: false },
+  });
+  await addDog(service, "Gentle", { goodWith: { children: true, dogs: true, cats: true } });
+  await addDog(service, "Loner", { goodWith: { children: false, dogs: false, cats: false } });
+  await addDog(service, "Shy", { goodWith: { children: false, dogs: false, cats: null } });
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/?kind=dog", { waitUntil: "networkidle" });
+    const cardOf = (name: string) => page.locator(cards).filter({ has: page.getByRole("link", { name, exact: true }) });
+    await expect(cardOf("Known").locator("p")).toHaveText([
+      "Dog, about 2 years\nFemale, medium",
+      ...["Good with children, dogs", "Not with cats"],
+    ]);
+    await expect(cardOf("Gentle").locator("p")).toHaveText(["Dog", "Good with everyone"]);
+    await expect(cardOf("Blank").locator("p")).toHaveText(["Dog", "Not known: children, dogs, cats"]);
+    await expect(cardOf("Loner").locator("p")).toHaveText(["Dog", "Not with children, dogs, cats"]);
+    await expect(cardOf("Shy").locator("p")).toHaveText(["Dog", "Not with children, dogs", "Not known: cats"]);
+    // The cards of a row are equally high, whatever is known about them.
+    const boxes = await page.locator("main ul:has(> [data-part=card])").evaluate((list) =>
+      [...list.children].map((card) => {
+        const { top, height } = card.getBoundingClientRect();
+        return { top, height };
+      }),
+    );
+    for (const { top, height } of boxes) {
+      const heights = boxes.filter((box) => box.top === top).map((box) => box.height);
+      expect(new Set(heights), `${width}`).toEqual(new Set([height]));
+    }
+    // Nothing is cut off.
+    const cut = await page
+      .locator(`${cards} p`)
+      .evaluateAll((lines) =>
+        lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent),
+      );
+    expect(cut, `${width}`).toEqual([]);
+    await expect(cardOf("Known").locator("a, button, [tabindex]")).toHaveCount(2);
+  }
+});
+
+test("the first row of photos is in view when the page opens", async ({ page }) => {
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 720],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const photo = await page.locator(`${cards} > :first-child`).first().boundingBox();
+    // Some of the text below it is in view too.
+    expect((photo?.y ?? 0) + (photo?.height ?? 0), `${width}`).toBeLessThan(height - 64);
+  }
+});

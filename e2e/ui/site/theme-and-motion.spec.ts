@@ -1,0 +1,43 @@
+import { expect, openHydrated, test } from "../support/service";
+
+test("the theme is light, dark or the device's, is remembered, and never flashes", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForFunction(() => document.body);
+  expect(await background()).toBe(dark);
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await page.getByRole("radio", { name: "Same as my device" }).check();
+  await expect.poll(background).toBe(light);
+});
+
+test("with reduced motion, nothing is animated", async ({ page }) => {
+  const animations = () => page.evaluate(() => document.getAnimations().length);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openHydrated(page, "/");
+  const card = page.locator("[data-part=card]").first();
+  const look = () => card.evaluate((element) => getComputedStyle(element).translate);
+  await card.hover();
+  expect(await look()).toBe("none");
+  expect(await animations()).toBe(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Filters" }).click();
+  expect(await animations()).toBe(0);
+  // A request that is never answered.
+  await page.route("**/v1/**", () => {});
+  await page.getByLabel("Age", { exact: true }).selectOption("senior");
+  await expect(page.locator("[data-part=progress]")).toBeVisible();
+  expect(await animations()).toBe(0);
+  await page.keyboard.press("Escape");
+  expect(await animations()).toBe(0);
+
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect.poll(animations).toBeGreaterThan(0);
+  await card.hover();
+  await expect.poll(look).not.toBe("none");
+});

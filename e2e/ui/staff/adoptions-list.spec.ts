@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility";
+import { headingOf, placeOrder, row, toast, withHours } from "../support/adoption-rows";
+import { addPet } from "../support/key-calls";
+import { apiRequests, expect, type Service, signIn, test } from "../support/service";
+import { callAs, sendApplication } from "../support/staff-calls";
+
+/** Opens the list with new adoptions of these animals. Returns a function that counts the changes that are sent. */
+async function openAdoptions(page: Page, service: Service, names: string[]): Promise<() => number> {
+  await page.clock.install();
+  await signIn(page, service);
+  for (const name of names) await placeOrder(page, service, name);
+  await withHours(page, "By appointment");
+  await page.goto("/staff/adoptions");
+  const requests = apiRequests(page);
+  return () => requests.filter((request) => request.startsWith("PATCH")).length;
+}
+
+/** Returns the day of the browser's clock after so many days, as a form has it. */
+const dayIn = (page: Page, days: number) =>
+  page.evaluate((more) => {
+    const at = new Date();
+    at.setDate(at.getDate() + more);
+    return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  }, days);
+
+test("a hand-over is saved once nobody types on, with what was typed while it was saved", async ({ page, service }) => {
+  const sent = await openAdoptions(page, service, ["Quill"]);
+  const quill = row(page, "Quill");
+  await expect(headingOf(page, "Quill")).toHaveText("No day yet");
+  await quill.getByLabel("Hand-over").fill(await dayIn(page, 1));
+  expect(sent()).toBe(0);
+  await page.clock.fastForward(2_000);
+  await expect(toast(page, "The hand-over of Quill is set.")).toBeVisible();
+  // The row stays in its place while somebody works in it.
+  await expect(headingOf(page, "Quill")).toHaveText("No day yet");
+  await expect(quill.getByLabel("Hand-over")).toBeFocused();
+  // What is typed while it is being saved is kept, and saved next.
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
+  await quill.getByLabel("Time (optional)").fill("10:00");
+  await page.clock.fastForward(2_000);
+  await expect.poll(sent).toBe(2);
+  await quill.getByLabel("Time (optional)").fill("11:30");
+  answer.resolve();
+  await quill.getByLabel("Time (optional)").blur();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(2_000);
+      return sent();
+    })
+    .toBe(3);
+  await expect(quill.getByLabel("Time (optional)")).toHaveValue("11:30");
+  await expect(headingOf(page, "Quill")).toHaveText("Tomorrow");
+  await page.reload();
+  await expect(headingOf(page, "Quill")).toHaveText("Tomorrow");
+});
+
+test("hand-overs are listed under their days, and a day that has passed is saved on demand", async ({
+  page,
+  service,
+}) => {
+  const sent = await openAdoptions(page, service, ["Rook", "Sorrel", "Tansy"]);
+  const tansy = row(page, "Tansy").getByLabel("Hand-over");
+  await tansy.fill(await dayIn(page, 1));
+  await tansy.press("Enter");
+  await row(page, "Rook")
+    .getByLabel("Hand-over")
+    .fill(await dayIn(page, 0));
+  await row(page, "Rook").getByLabel("Hand-over").press("Enter");
+  await row(page, "Sorrel").getByLabel("Hand-over").fill("2020-05-01");
+  await page.clock.fastForward(2_000);
+  expect(sent()).toBe(2);
+  await row(page, "Sorrel").getByRole("button", { name: "Save anyway" }).click();
+  await expect(toast(page, "The hand-over of Sorrel is set.")).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(headingOf(page, "Rook")).toHaveText("Today");
+  await expect(headingOf(page, "Sorrel")).toHaveText("Overdue");
+  await page.clock.fastForward(5_000);
+  expect(sent()).toBe(3);
+  await page.reload();
+  await expect(headingOf(page, "Tansy")).toHaveText("Tomorrow");
+  const order = ["Overdue", "Today", "Tomorrow"];
+  const days = await page.locator("[data-part=day] h3").allTextContents();
+  expect(days.filter((day) => order.includes(day))).toEqual(order);
+  await expectAccessible(page);
+});
+
+test("an adoption without an application leads to recording the adopter", async ({ page, service }) => {
+  await signIn(page, service);
+  const petId = await addPet(service, "Nameless");
+  const order = { method: "POST", path: "/store/orders", body: { petId } };
+  const [{ id }] = (await callAs<{ id: number }>(page, [order])) as [{ id: number }];
+  await callAs(page, [{ path: `/store/orders/${id}/complete`, method: "POST", body: {} }]);
+  await page.goto("/staff/adoptions?status=completed");
+  await expect(row(page, "Nameless")).toContainText("Without an application");
+  await row(page, "Nameless").getByRole("button", { name: "Record the adopter" }).click();
+  const form = page.getByRole("dialog", { name: "Record the adopter" });
+  await form.getByLabel("Name of the adopter").fill("Ivy Later");
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(toast(page, "Nameless has an adopter now.")).toBeVisible();
+  await expect(page).toHaveURL(/\/staff\/adoptions\?status=completed$/);
+  await expect(row(page, "Nameless").getByRole("link", { name: "Ivy Later" })).toBeVisible();
+  await expect(row(page, "Nameless").getByRole("button", { name: "Record the adopter" })).toHaveCount(0);
+});
+
+test("a search finds the animal or the adopter, in the URL, and says which statuses have matches", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const olive = await addPet(service, "Olive Branch", { categoryId: 1 });
+  const id = await sendApplication(page, olive, { name: "Ren\u00e9e Branchard" });
+  const change = { path: `/applications/${id}`, method: "PATCH", ifMatch: "*", body: { status: "approved" } };
+  const [{ orderId }] = (await callAs<{ orderId: number }>(page, [change])) as [{ orderId: number }];
+  await callAs(page, [{ path: `/store/orders/${orderId}/complete`, method: "POST", body: {} }]);
+  await placeOrder(page, service, "Branching");
+  await page.goto("/staff/adoptions");
+  await page.getByLabel("Search animals and adopters").fill("BRANCH");
+  await expect(page).toHaveURL(/\?q=BRANCH$/);
+  await expect(page.getByRole("heading", { name: "1 open adoption with “BRANCH”" })).toBeVisible();
+  await expect(row(page, "Branching")).toBeVisible();
+  await expectAccessible(page);
+  const filters = page.getByRole("navigation", { name: "Filter by status" });
+  await expect(filters.getByRole("link")).toHaveText([/1$/, /1$/, /0$/, /0$/]);
+  await filters.getByRole("link", { name: "Adopted" }).click();
+  await expect(row(page, "Olive Branch")).toContainText("Adopter: Ren\u00e9e Branchard");
+  await page.getByLabel("Search animals and adopters").fill("renee bran");
+  await expect(page.getByRole("heading", { name: "1 completed adoption with “renee bran”" })).toBeVisible();
+  await page.getByLabel("Search animals and adopters").fill("renee brax");
+  await expect(page.getByText("Nothing found with this status.")).toBeVisible();
+  await expect(page.getByText("Animals that were marked as adopted in the list have no adoption here.")).toBeVisible();
+  await page.getByRole("link", { name: "Show all completed adoptions" }).click();
+  await expect(row(page, "Olive Branch")).toBeVisible();
+  await page.getByRole("link", { name: "See all adopted animals" }).click();
+  await expect(page).toHaveURL(/\/staff\/animals\?status=sold$/);
+  await page.goto("/staff/adoptions");
+  await expect(row(page, "Branching")).toBeVisible();
+  await expect(page.getByRole("link", { name: "See all adopted animals" })).toHaveCount(0);
+});

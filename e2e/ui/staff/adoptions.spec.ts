@@ -1,0 +1,270 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility";
+import { headingOf, placeOrder, row, toast, withHours } from "../support/adoption-rows";
+import { loseAnswers } from "../support/breakable-network";
+import { addPet } from "../support/key-calls";
+import { apiRequests, expect, fillSignIn, signIn, test } from "../support/service";
+
+/** Expects the focus to be on another row or on the heading after a row has left the list. */
+async function expectFocusInList(page: Page): Promise<void> {
+  await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
+}
+
+/** Expects these changes of the hand-over in the history of an animal, newest first. None is undone there. */
+async function expectMoves(page: Page, petId: number, moves: RegExp[]): Promise<void> {
+  await page.goto(`/staff/animals?history=${petId}`);
+  const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  await expect(changes.filter({ hasText: /changed the hand-over/i })).toHaveText(moves);
+  await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
+}
+
+test.describe("adoptions", () => {
+  test("an adoption without an application is started once, even if the answer is lost", async ({ page, service }) => {
+    await signIn(page, service);
+    const id = await addPet(service, "Harbour", { categoryId: 1 });
+    await page.goto("/staff/adoptions");
+    await page.getByRole("button", { name: "Start an adoption" }).click();
+    await expect(page.getByRole("combobox", { name: "Animal" })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "Animal" }).fill("Harb");
+    await expect(page.getByRole("option")).toHaveText([/Harbour/]);
+    await page.getByRole("option", { name: /Harbour/ }).click();
+    const form = page.getByRole("link", { name: "Fill in the application" });
+    await expect(form).toHaveAttribute("href", `/animals/${id}/apply`);
+    // The answer is lost. After a reload, the same attempt is repeated, and opens no second adoption.
+    const answers = await loseAnswers(page, "**/v1/store/orders");
+    await page.getByRole("button", { name: "Start without a name" }).click();
+    await expect(page.getByText("We do not know whether the adoption was started.")).toBeVisible();
+    answers.stop();
+    await page.reload();
+    await page.getByRole("button", { name: "Start an adoption" }).click();
+    await page.getByRole("button", { name: "Start without a name" }).dblclick();
+    await expect(toast(page, "The adoption is open.")).toBeVisible();
+    const harbour = row(page, "Harbour");
+    await expect(harbour).toContainText("Without an application");
+    await expect(headingOf(page, "Harbour")).toHaveText("No day yet");
+  });
+
+  test("an unlikely hand-over is saved only on purpose, and can be undone", async ({ page, service }) => {
+    await signIn(page, service);
+    const id = await addPet(service, "Jetty", { categoryId: 1 });
+    await placeOrder(page, service, "Jetty", id);
+    await withHours(page, "Daily: 9-12\n1 May: closed");
+    await page.goto("/staff/adoptions");
+    const jetty = row(page, "Jetty");
+    await jetty.getByLabel("Hand-over").fill("2031-05-01");
+    await expect(jetty.getByRole("alert")).toHaveText("The shelter is closed on 1 May.");
+    await jetty.getByLabel("Time (optional)").fill("15:30");
+    await jetty.getByLabel("Hand-over").fill("2031-05-02");
+    await expect(jetty.getByRole("alert")).toHaveText("The shelter is closed then. On Fridays: 9-12.");
+    await jetty.getByRole("button", { name: "Save anyway" }).click();
+    await expect(toast(page, "The hand-over of Jetty is set.")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(jetty.getByLabel("Hand-over")).toHaveValue("");
+    // The row moves once the focus has left the list.
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(headingOf(page, "Jetty")).toHaveText("No day yet");
+    await expectMoves(page, id, [/2 May 2031, 15:30 → not known/, /not known → 2 May 2031, 15:30/]);
+  });
+
+  test("a day that has passed is saved only on purpose, and shown before the answer", async ({ page, service }) => {
+    await signIn(page, service);
+    await placeOrder(page, service, "Groyne", await addPet(service, "Groyne", { categoryId: 1 }));
+    await page.goto("/staff/adoptions");
+    const groyne = row(page, "Groyne");
+    await groyne.getByLabel("Hand-over").fill("2020-05-01");
+    await expect(groyne.getByRole("alert")).toHaveText("This day has passed.");
+    await groyne.getByLabel("Hand-over").press("Enter");
+    await expect(headingOf(page, "Groyne")).toHaveText("No day yet");
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/v1/store/orders/*", (route) => answer.promise.then(() => route.continue()), { times: 1 });
+    await groyne.getByRole("button", { name: "Save anyway" }).click();
+    await expect(groyne).toContainText("Overdue");
+    answer.resolve();
+    await expect(toast(page, "The hand-over of Groyne is set. This day has passed.")).toBeVisible();
+    await expect(groyne).toContainText("Overdue");
+    await expect(groyne.getByLabel("Hand-over")).toBeFocused();
+  });
+
+  test("a day is enough for a hand-over, a time alone is not, and each step can be undone", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const id = await addPet(service, "Mooring", { categoryId: 1 });
+    await placeOrder(page, service, "Mooring", id);
+    await page.goto("/staff/adoptions");
+    const mooring = row(page, "Mooring");
+    await mooring.getByLabel("Hand-over").fill("2031-05-01");
+    await mooring.getByLabel("Hand-over").press("Enter");
+    await expect(toast(page, "The hand-over of Mooring is set.")).toBeVisible();
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await mooring.getByLabel("Time (optional)").fill("15:30");
+    await mooring.getByLabel("Time (optional)").press("Enter");
+    await (await saved).finished();
+    await expect(mooring.getByLabel("Time (optional)")).toBeFocused();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(mooring.getByLabel("Time (optional)")).toHaveValue("");
+    await expect(mooring.getByLabel("Hand-over")).toHaveValue("2031-05-01");
+    // A time alone is refused, and stays.
+    await mooring.getByLabel("Hand-over").fill("");
+    await mooring.getByLabel("Time (optional)").fill("10:00");
+    await mooring.getByLabel("Hand-over").press("Enter");
+    await expect(mooring.getByLabel("Hand-over")).toHaveAccessibleDescription("Choose the day, too.");
+    await expect(mooring.getByLabel("Time (optional)")).toHaveValue("10:00");
+    await mooring.getByLabel("Time (optional)").fill("");
+    await mooring.getByLabel("Time (optional)").press("Enter");
+    await expect(mooring).toContainText("No day yet");
+    await expect(toast(page, "The hand-over of Mooring has no day.")).toBeVisible();
+    await expectMoves(page, id, [
+      /1 May 2031 → not known/,
+      /1 May 2031, 15:30 → 1 May 2031$/,
+      /1 May 2031 → 1 May 2031, 15:30/,
+      /not known → 1 May 2031$/,
+    ]);
+  });
+
+  test("completing and returning an adoption ask first and can be undone", async ({ page, service }) => {
+    await signIn(page, service);
+    const id = await addPet(service, "Lagoon", { categoryId: 1 });
+    await placeOrder(page, service, "Lagoon", id);
+    await page.goto("/staff/adoptions");
+    const lagoon = row(page, "Lagoon");
+    const requests = apiRequests(page);
+    await lagoon.getByRole("button", { name: "Hand over" }).click();
+    await expectAccessible(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).dblclick();
+    await expect(toast(page, "Lagoon is handed over.")).toBeVisible();
+    await expect(lagoon).toHaveCount(0);
+    await expectFocusInList(page);
+    expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(headingOf(page, "Lagoon")).toHaveText("No day yet");
+    await lagoon.getByRole("button", { name: "Hand over" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).click();
+    await expect(lagoon).toHaveCount(0);
+
+    await page.getByRole("link", { name: "Adopted" }).click();
+    await expect(page).toHaveURL(/status=completed/);
+    await lagoon.getByRole("button", { name: "Record return" }).click();
+    await page.getByLabel("Why did it come back?").fill("Too lively\nfor a flat.");
+    await expectAccessible(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).click();
+    await expect(lagoon).toHaveCount(0);
+    // Somebody else changes the animal before Undo is pressed.
+    await placeOrder(page, service, "Lagoon", id);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, "It was not undone. It was more than a minute ago")).toBeVisible();
+    await page.getByRole("link", { name: "Came back" }).click();
+    await expect(lagoon).toContainText(/Came back.*Too lively/);
+    const edit = new URL((await lagoon.getByRole("link").first().getAttribute("href")) ?? "", page.url());
+    await page.goto(`/staff/animals?history=${edit.searchParams.get("edit")}`);
+    await expect(page.getByRole("list", { name: "Why it came back" })).toContainText("Too lively");
+    const changes = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+    await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  });
+
+  test("a day without a time is the same day for people in other time zones", async ({ page, service, browser }) => {
+    await signIn(page, service);
+    const id = await addPet(service, "Meridian", { categoryId: 1 });
+    await placeOrder(page, service, "Meridian", id);
+    await page.goto("/staff/adoptions");
+    const meridian = row(page, "Meridian");
+    await meridian.getByLabel("Hand-over").fill("2031-05-01");
+    await meridian.getByLabel("Hand-over").press("Enter");
+    await expect(toast(page, "The hand-over of Meridian is set.")).toBeVisible();
+    for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+      const context = await browser.newContext({ baseURL: service.origin, timezoneId });
+      const abroad = await context.newPage();
+      await signIn(abroad, service);
+      await abroad.goto("/staff/adoptions");
+      await expect(row(abroad, "Meridian").getByLabel("Hand-over")).toHaveValue("2031-05-01");
+      await expect(row(abroad, "Meridian").getByLabel("Time (optional)")).toHaveValue("");
+      await abroad.goto(`/staff/animals?history=${id}`);
+      await expect(abroad.getByRole("list", { name: "Changes" })).toContainText("not known → 1 May 2031");
+      await context.close();
+    }
+  });
+
+  test("when the session ends while a day is saved, it is saved after somebody has signed in again", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    await placeOrder(page, service, "Sandbank");
+    await page.goto("/staff/adoptions");
+    const refused = { code: "unauthorized", message: "No", status: 401 };
+    let refusals = 2;
+    await page.route("**/v1/store/orders/**", (route) =>
+      route.request().method() === "GET" || refusals-- <= 0
+        ? route.continue()
+        : route.fulfill({ status: refused.status, json: refused }),
+    );
+    const sandbank = row(page, "Sandbank");
+    await sandbank.getByLabel("Hand-over").fill("2031-05-01");
+    await sandbank.getByLabel("Hand-over").press("Enter");
+    await expect(sandbank.getByRole("heading", { name: "Sign in again" })).toBeVisible();
+    await fillSignIn(page, service.staff);
+    await expect(sandbank.getByRole("heading", { name: "Sign in again" })).toBeHidden();
+    await expect(toast(page, "The hand-over of Sandbank is set.")).toBeVisible();
+    await expect(sandbank.getByLabel("Hand-over")).toHaveValue("2031-05-01");
+  });
+
+  test("on a phone, a lost answer is looked up, and a step that somebody else has taken is not an error", async ({
+    page,
+    service,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signIn(page, service);
+    await placeOrder(page, service, "Ember");
+    await page.goto("/staff/adoptions");
+    const ember = row(page, "Ember");
+    await expect(ember.getByRole("button", { name: "Hand over" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // The fields and rare actions are folded, so that several rows fit.
+    await expect(ember.getByLabel("Hand-over")).toBeHidden();
+    await expect(ember.getByRole("button", { name: "Cancel adoption" })).toBeHidden();
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect((await ember.boundingBox())?.height).toBeLessThanOrEqual(155);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await ember.getByRole("button", { name: "Set day or cancel" }).click();
+    await expectAccessible(page);
+    // No part of the row is cut off, and no filter is out of view.
+    const rightOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY);
+    };
+    expect(await rightOf(ember.getByLabel("Hand-over"))).toBeLessThan(await rightOf(ember));
+    for (const filter of await page.getByRole("navigation", { name: "Filter by status" }).getByRole("link").all())
+      expect(await rightOf(filter)).toBeLessThan(320);
+
+    await context.setOffline(true);
+    await ember.getByLabel("Hand-over").fill("2031-05-01");
+    // Moving on to the time at once does not save yet.
+    await ember.getByLabel("Time (optional)").fill("15:30");
+    await expect(ember.getByRole("button", { name: "Save" })).toHaveCount(0);
+    await ember.getByLabel("Time (optional)").blur();
+    await expect(ember.getByText(/We do not know whether the hand-over was saved/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(ember.getByLabel("Hand-over")).toHaveValue("2031-05-01");
+    await expect(ember.getByLabel("Time (optional)")).toHaveValue("15:30");
+    await ember.getByRole("button", { name: "Save" }).click();
+    await expect(toast(page, "The hand-over of Ember is set.")).toBeVisible();
+    await page.reload();
+    await ember.getByRole("button", { name: "Change day or cancel" }).click();
+    const dates = await page
+      .getByLabel("Hand-over")
+      .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+    expect(dates).toEqual([...dates.filter(Boolean).sort(), ...dates.filter((date) => date === "")]);
+
+    await loseAnswers(page, "**/cancel");
+    await ember.getByRole("button", { name: "Cancel adoption" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel adoption" }).click();
+    await expect(toast(page, "Ember is available again: the adoption was cancelled.")).toBeVisible();
+    await expect(ember).toHaveCount(0);
+    await expectFocusInList(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(ember).toBeVisible();
+  });
+});

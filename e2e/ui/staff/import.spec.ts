@@ -1,0 +1,215 @@
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "../support/accessibility";
+import { box, named, open, row } from "../support/import-page";
+import { expect, test } from "../support/service";
+import { callAs } from "../support/staff-calls";
+
+test("headings in any order are recognised and can be corrected, and rows with an id change that animal", async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  await box(page).fill("Kiten\tImported one\nponies\tImported two");
+  // Without known headings, the first column is taken for the names.
+  await page.getByLabel("Column 1").selectOption("Kind");
+  await page.getByLabel("Column 2").selectOption("Name");
+  // A mistyped kind is never guessed silently.
+  await page.getByRole("button", { name: "Did you mean Cat?" }).click();
+  await expect(page.getByLabel("Kind of row 1")).toBeFocused();
+  await expect(page.getByLabel("Kind of row 1")).toHaveValue("Cat");
+  await page.getByRole("button", { name: "Add 2" }).click();
+  await expect(page.getByText("2 added")).toBeVisible();
+  const [two, one] = await named(service, "Imported");
+  expect(one?.name).toBe("Imported one");
+
+  await page.getByRole("button", { name: "Import more" }).click();
+  const csv = [
+    "id;Status;Animal;Gender;Born",
+    "9000000000000000;;Nobody;;",
+    `${one?.id};pending;Imported one;;`,
+    `${two?.id};;Renamed two;f;2023-05`,
+  ].join("\n");
+  await page
+    .getByLabel("Choose a CSV file")
+    .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await expect(row(page, "Nobody")).toContainText("No animal has this id");
+  await expect(row(page, "Imported one")).toContainText("now Available →becomes Pending");
+  await page.getByRole("button", { name: "Change 3" }).click();
+  await expect(page.getByText("2 changed, 1 not done")).toBeVisible();
+  await expect(row(page, "Nobody")).toContainText("There is no animal with this id");
+  // The result has the order of the file, and the words of the list.
+  await expect(page.getByRole("row").nth(1)).toContainText("Nobody");
+  await expect(page.getByRole("row").nth(3)).toContainText("now Not known →becomes Female");
+  expect(await named(service, "Imported one")).toMatchObject([{ status: "pending", profile: { sex: null } }]);
+  expect(await named(service, "Renamed two")).toMatchObject([{ profile: { sex: "female", bornOn: "2023-05" } }]);
+});
+
+test("the animals of a filter are exported, and the file can be changed and imported again", async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  // A name that a spreadsheet would take for a formula.
+  await box(page).fill("Sheet one\t711\nSheet two\t711\tpending\n=Sheet three\t711");
+  await page.getByRole("button", { name: "Add 3" }).click();
+  await expect(page.getByText("3 added")).toBeVisible();
+  await page.goto("/staff/animals?kind=711&status=available");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByText("2 animals saved.")).toBeVisible();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^animals-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await file.path(), "utf8");
+  expect(csv.replace(/^\d+/gm, "id")).toBe(
+    [
+      "\uFEFFid,name,kind,status,sex,born,size,good with children,good with dogs,good with cats,story",
+      "id,'=Sheet three,711,Available,,,,,,,",
+      "id,Sheet one,711,Available,,,,,,,",
+      "",
+    ].join("\r\n"),
+  );
+
+  // The next visit begins empty, with one line about the last import.
+  await page.goto("/staff/animals/import");
+  await expect(page.getByText("Last import: 3 added")).toBeVisible();
+  await expect(box(page)).toHaveValue("");
+  await page.getByRole("button", { name: "See its rows" }).click();
+  await expect(row(page, "Sheet two")).toContainText("Added");
+  await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
+  await page.reload();
+  const buffer = Buffer.from(csv.replace("Sheet one,711,Available", "Sheet one,711,Adopted"));
+  await page.getByLabel("Choose a CSV file").setInputFiles({ name: "changed.csv", mimeType: "text/csv", buffer });
+  // A row that changes nothing says so, and is not counted.
+  await expect(row(page, "=Sheet three")).toContainText("Same");
+  await expect(row(page, "Sheet one")).toContainText("now Available →becomes Adopted");
+  await page.getByRole("button", { name: "Change 1", exact: true }).click();
+  await expect(page.getByText("1 changed, 1 without a change")).toBeVisible();
+  const stored = (status: string) => [
+    { name: "=Sheet three", status: "available" },
+    { name: "Sheet two", status: "pending" },
+    { name: "Sheet one", status },
+  ];
+  expect(await named(service, "Sheet")).toMatchObject(stored("sold"));
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("button", { name: "Undo the import", exact: true }).click();
+  await expect(page.getByText("1 set back, 1 without a change")).toBeVisible();
+  await expect(row(page, "Sheet one")).toContainText("Set back");
+  expect(await named(service, "Sheet")).toMatchObject(stored("available"));
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await expect(toast).toContainText("1 animal was set back.");
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 changed, 1 without a change")).toBeVisible();
+  expect(await named(service, "Sheet")).toMatchObject(stored("sold"));
+});
+
+test("on a phone, errors and known names are shown at their cells, which can be corrected there", async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, service);
+  await box(page).fill("Twin\tdog\ntwin\tdog");
+  await expect(row(page, "Twin")).toContainText(["Same animal? Row 2 has this name too.", "Row 1 has this name too."]);
+  await box(page).fill("");
+  await expect(page.getByRole("region", { name: "Interrupted import" })).toHaveCount(0);
+  await box(page).fill(`Sadie\tdog\nBo\tdragon\n${"long ".repeat(52)}\tcat`);
+  const wrong = page.getByText(/ is not a known kind$/);
+  await wrong.scrollIntoViewIfNeeded();
+  const place = await wrong.boundingBox();
+  expect(place && place.x >= 0 && place.x + place.width <= 360).toBe(true);
+  await expect(page.getByText("The name can have up to 255 characters")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect((await page.getByLabel("Name of row 3").boundingBox())?.height).toBeLessThan(60);
+  await expect(row(page, "Sadie")).toContainText("Same animal?");
+  await expect(page.getByRole("button", { name: "Add 0, leave out 3" })).toBeVisible();
+  // A row with an error is corrected in place, or left out.
+  await page.getByLabel("Name of row 3").fill("Short");
+  await expect(page.getByLabel("Name of row 3")).toBeFocused();
+  await page.getByRole("button", { name: "Add 1, leave out 2" }).click();
+  await expect(page.getByText("1 added, 2 left out")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
+  await expectAccessible(page);
+  // A row that was left out because of an error can be corrected afterwards.
+  await expect(wrong).toBeVisible();
+  await page.getByRole("button", { name: "Correct the 1 left out" }).click();
+  await expect(page.getByRole("heading", { name: "1 row" })).toBeFocused();
+  await page.getByLabel("Kind of row 2").selectOption("Cat");
+  await expect(wrong).toHaveCount(0);
+  await page.getByRole("button", { name: "Add 1", exact: true }).click();
+  await expect(page.getByText("1 added", { exact: true })).toBeVisible();
+  expect(await named(service, "Short")).toHaveLength(1);
+  await page.getByRole("link", { name: "See the animals" }).click();
+  await expect(page.getByRole("link", { name: "Short" })).toBeVisible();
+  // The result has been read, so the next import begins empty.
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "Last import" })).toContainText("1 added");
+  await expect(box(page)).toHaveValue("");
+  await expectAccessible(page);
+});
+
+test("rows with errors come first, and rows that look like an animal that exists are left out at first", async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  await callAs(page, [{ path: "/pets", method: "POST", body: { name: "Known one", categoryId: 2 } }]);
+  await box(page).fill("Known one\tcat\nKnown one\tdog\nFresh one\tcat\nWrong one\tdragon");
+  await expect(page.getByRole("row").nth(1)).toContainText("Wrong one");
+  const note = page.getByText("1 row is left out, because you already have an animal of the same name and kind.");
+  await expect(note).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add 2, leave out 2" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add it anyway" }).click();
+  await expect(page.getByRole("heading", { name: "4 rows" })).toBeFocused();
+  await expect(note).toHaveCount(0);
+  await page.reload();
+  // The names are looked up again, but the person has decided.
+  await expect(page.getByText("Same animal?")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Add 3, leave out 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Leave out row 1" }).click();
+  await page.getByRole("button", { name: "Add anyway: row 1" }).click();
+  await page.getByRole("button", { name: "Add 3, leave out 1" }).click();
+  await expect(page.getByText("3 added, 1 left out")).toBeVisible();
+  expect(await named(service, "Known one")).toHaveLength(3);
+});
+
+test("a row that repeats an earlier one is left out at first", async ({ page, service }) => {
+  await open(page, service);
+  await box(page).fill("Name\tKind\tSex\nTwin row\tdog\tf\nTwin row\tdog\tf\nTwin row\tdog\tm");
+  await expect(page.getByText("1 row is left out, because it is the same as an earlier row.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add anyway: row 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Add 2, leave out 1" }).click();
+  await expect(page.getByText("2 added, 1 left out")).toBeVisible();
+  expect(await named(service, "Twin row")).toHaveLength(2);
+});
+
+test("an import is undone as a whole, but for an animal that was changed since, and that is undone too", async ({
+  page,
+  service,
+}) => {
+  await open(page, service);
+  // The first row has details, so its last version is not the one that its addition made.
+  await box(page).fill("Name\tKind\tSex\nWrong 1\tDog\tf\nWrong 2\tDog\t\nWrong 3\tDog\t");
+  await page.getByRole("button", { name: "Add 3" }).click();
+  await expect(page.getByText("3 added")).toBeVisible();
+  const id = (await named(service, "Wrong 2"))[0]?.id;
+  await callAs(page, [{ path: `/pets/${id}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } }]);
+  await page.reload();
+  await expect(box(page)).toBeVisible();
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove the 3 animals that this import has added?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Remove 3 animals" }).click();
+  await expect(page.getByText("1 added, 2 removed again")).toBeVisible();
+  const report = page.getByRole("region", { name: "Change of many animals" });
+  await expect(report).toContainText("2 animals were removed. 1 was not removed.");
+  await expect(report.getByRole("listitem")).toHaveText(/^Wrong 2.*It was changed in the meantime/);
+  await expect(row(page, "Wrong 1")).toContainText("Removed again");
+  await expectAccessible(page);
+  expect(await named(service, "Wrong")).toHaveLength(1);
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(toast).toContainText("2 animals were restored.");
+  await expect(page.getByText("3 added")).toBeVisible();
+  expect((await named(service, "Wrong")).map(({ profile }) => profile.sex)).toEqual([null, null, "female"]);
+});

@@ -1,0 +1,83 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, type Service, signIn, test } from "../support/service";
+import { addPets, callAs } from "../support/staff-calls";
+import { ANIMALS, choose, row, statusOf } from "../support/staff-list";
+
+/** Signs in, in another browser. */
+async function another(browser: Browser, service: Service): Promise<Page> {
+  const context = await browser.newContext({ baseURL: service.origin });
+  const page = await context.newPage();
+  await signIn(page, service);
+  return page;
+}
+
+test("another person's change appears without a reload, and a colliding one lets people choose", async ({
+  page,
+  browser,
+  service,
+}) => {
+  await signIn(page, service);
+  const [, second] = await addPets(page, 503, ["Shared", "Quiet"]);
+  const other = await another(browser, service);
+  for (const one of [page, other]) {
+    await one.goto(`${ANIMALS}?kind=503`);
+    await expect(row(one, "Quiet")).toBeVisible();
+  }
+  await choose(other, "Quiet", "Adopted");
+  // It appears within seconds.
+  await expect(statusOf(page, "Quiet")).toHaveText("Adopted", { timeout: 10_000 });
+  await expect(row(page, "Quiet")).toHaveAttribute("data-changed", "true");
+  await expect(row(page, "Quiet")).not.toHaveAttribute("data-changed");
+
+  // This page no longer sees the other person's changes.
+  await page.route("**/v1/pets?limit=25&include=version&*", (route) => route.abort());
+  await choose(other, "Shared", "Adopted");
+  await expect(other.getByText("Shared is now adopted.")).toBeVisible();
+  await callAs(other, [{ path: `/pets/${second}`, method: "PATCH", ifMatch: "*", body: { name: "Quieter" } }]);
+  await choose(page, "Shared", "Pending");
+  await expect(page.getByText(/The status is now Adopted\. You chose Pending/)).toBeVisible();
+  await page.getByRole("button", { name: "Keep Adopted" }).click();
+  await expect(statusOf(page, "Shared")).toHaveText("Adopted");
+  await expect(page.getByRole("alert").filter({ hasText: "Shared" })).toHaveCount(0);
+  // The other person changed only the name, which is not a collision.
+  await choose(page, "Quiet", "Available");
+  await expect(page.getByText("Quiet is now available.")).toBeVisible();
+  await page.unroute("**/v1/pets?limit=25&include=version&*");
+  await expect(row(page, "Quieter")).toBeVisible();
+  await other.context().close();
+});
+
+test("an animal whose changes were typed but not saved is marked in the list", async ({ page, service }) => {
+  await signIn(page, service);
+  await addPets(page, 510, ["Drafted", "Untouched"]);
+  await page.goto(`${ANIMALS}?kind=510`);
+  const sheet = page.getByRole("dialog", { name: "Edit Drafted" });
+  const mark = page.getByText("Not saved", { exact: true });
+  await row(page, "Drafted").getByRole("link").click();
+  await sheet.getByLabel("Story").fill("Half a story");
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(mark).toHaveCount(1);
+  await expect(row(page, "Drafted")).toContainText("Not saved");
+  await page.reload();
+  await expect(row(page, "Drafted")).toContainText("Not saved");
+  // The link over the row opens the sheet.
+  await mark.click({ force: true });
+  await expect(sheet.getByLabel("Story")).toHaveValue("Half a story");
+  // Undoing all of it asks first.
+  const note = sheet.getByText("These are your unsaved changes from last time.");
+  await expect(note).toBeVisible();
+  await sheet.getByRole("button", { name: "Undo all changes" }).click();
+  const question = page.getByRole("alertdialog", { name: "Undo all changes?" });
+  await question.getByRole("button", { name: "Keep them" }).click();
+  await expect(sheet.getByLabel("Story")).toHaveValue("Half a story");
+  await sheet.getByRole("button", { name: "Undo all changes" }).click();
+  await question.getByRole("button", { name: "Undo all changes" }).click();
+  await expect(sheet.getByLabel("Story")).toHaveValue("");
+  await expect(sheet.getByRole("heading", { level: 2 })).toBeFocused();
+  await sheet.getByLabel("Story").fill("Another story");
+  await expect(note).toHaveCount(0);
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Drafted was saved.")).toBeVisible();
+  await expect(mark).toHaveCount(0);
+});

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { NO_PROFILE } from "../../../lib/pets/profile/schema";
+import { expectAccessible } from "../support/accessibility";
+import { expect, signIn, test } from "../support/service";
+import { addPets, callAs } from "../support/staff-calls";
+import { ANIMALS, choose, row, statusOf } from "../support/staff-list";
+
+const PROFILE = { ...NO_PROFILE, story: "Likes cells." };
+
+test("a status is changed in its cell, and undone in the toast or with the keyboard", async ({ page, service }) => {
+  await signIn(page, service);
+  await addPets(page, 502, ["Cell"]);
+  await page.goto(`${ANIMALS}?kind=502`);
+  await expect(row(page, "Cell")).toContainText(/Added just now by/);
+  await choose(page, "Cell", "Adopted");
+  await expect(statusOf(page, "Cell")).toHaveText("Adopted");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.keyboard.press("F6");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("F6");
+  await expect(statusOf(page, "Cell")).toBeFocused();
+  // In a field, these keys undo what was typed there.
+  await page.getByLabel("Search by name").press("Control+z");
+  await expect(statusOf(page, "Cell")).toHaveText("Adopted");
+  await statusOf(page, "Cell").press("Control+z");
+  await expect(statusOf(page, "Cell")).toBeFocused();
+  await expect(page.getByText("Cell is available again.")).toBeVisible();
+  await expect(page.getByText("Cell is now adopted.")).toHaveCount(0);
+  await choose(page, "Cell", "Pending");
+  await expect(page.getByText("Cell is now pending.")).toBeVisible();
+});
+
+/** The entries of the history that is open. */
+const historyOf = (page: Page) => page.getByRole("dialog").getByRole("list", { name: "Changes" }).getByRole("listitem");
+
+test("a status is undone from the history, where only its latest change can be undone", async ({ page, service }) => {
+  await signIn(page, service);
+  const [id] = await addPets(page, 562, ["Ledger"]);
+  await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: PROFILE }]);
+  await page.goto(`${ANIMALS}?kind=562`);
+  for (const status of ["Pending", "Available", "Pending"]) {
+    await choose(page, "Ledger", status);
+    await expect(page.getByText(`Ledger is now ${status.toLowerCase()}.`)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Actions for Ledger" }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  await expect(page).toHaveURL(new RegExp(`history=${id}`));
+  const history = historyOf(page);
+  await expect(history).toHaveCount(5);
+  await expect(history.first()).toContainText("Available → Pending");
+  await expect(history.nth(3)).toContainText(/changed story/i);
+  const withUndo = history.filter({ has: page.getByRole("button", { name: "Undo" }) });
+  await expect(withUndo).toContainText([/Available → Pending/, /changed story/i]);
+  await history.first().getByRole("button", { name: "Undo" }).click();
+  await expect(history).toHaveCount(6);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(statusOf(page, "Ledger")).toHaveText("Available");
+  await expect(page).toHaveURL(/animals\?kind=562$/);
+});
+
+test("an older story can be read in the history and set back, which can be undone", async ({ page, service }) => {
+  await signIn(page, service);
+  const [id] = await addPets(page, 563, ["Chapter"]);
+  for (const story of ["Likes cells.", "Prefers rows."]) {
+    await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: { ...NO_PROFILE, story } }]);
+  }
+  await page.goto(`${ANIMALS}?history=${id}`);
+  const history = historyOf(page);
+  await expect(history).toHaveCount(3);
+  await history.nth(1).getByRole("button", { name: "Set back to this" }).click();
+  await expect(history).toHaveCount(4);
+  await expect(history.first().locator("summary")).toHaveText("Likes cells.");
+  const before = history.nth(1).getByText("Likes cells.");
+  await expect(before).toBeHidden();
+  await history.nth(1).getByText("Prefers rows.").first().click();
+  await expect(before).toBeVisible();
+  await page.locator("[data-part=toast]", { hasText: "Chapter was set back." }).getByRole("button").first().click();
+  await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
+  await expect(history).toHaveCount(5);
+  await expect(history.first().locator("summary")).toHaveText("Prefers rows.");
+});
+
+test("Undo is offered for ten seconds", async ({ page, service }) => {
+  await page.clock.install();
+  await signIn(page, service);
+  const [id] = await addPets(page, 511, ["Timed"]);
+  await page.goto(`${ANIMALS}?kind=511`);
+  const answer = Promise.withResolvers<void>();
+  const sent = page.waitForRequest(`**/v1/pets/${id}`);
+  await page.route(`**/v1/pets/${id}`, (route) => answer.promise.then(() => route.continue()));
+  await choose(page, "Timed", "Pending");
+  await sent;
+  // From now on, the time of the page passes only here. The message appears in the last of these steps.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  answer.resolve();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await undo.count()).toBe(1);
+  }).toPass();
+  await page.clock.runFor(9_000);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(undo).toHaveCount(0);
+});
+
+test("who adopts an animal that was marked as adopted can still be recorded", async ({ page, service }) => {
+  await signIn(page, service);
+  await addPets(page, 522, ["Spare", "Collected"]);
+  await page.goto(`${ANIMALS}?kind=522`);
+  await choose(page, "Spare", "Adopted");
+  await expect(page.getByText("Spare is now adopted.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Record the adopter" })).toBeVisible();
+  await choose(page, "Collected", "Pending");
+  await expect(page.getByText("Collected is now pending.")).toBeVisible();
+  const toast = page.locator("[data-part=toast]").filter({ hasText: "Collected" });
+  await expect(toast.getByRole("button", { name: "Record the adopter" })).toHaveCount(0);
+
+  await choose(page, "Collected", "Adopted");
+  await toast.getByRole("button", { name: "Record the adopter" }).click();
+  const form = page.getByRole("dialog", { name: "Record the adopter" });
+  await expect(form.getByText("For somebody who has taken Collected home")).toBeVisible();
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(form.getByText("Enter the name of the adopter")).toBeVisible();
+  await form.getByLabel("Name of the adopter").fill("Vera Adopter");
+  await form.getByLabel("Telephone (optional)").fill("none");
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(form.getByText("Enter a telephone number")).toBeVisible();
+  await form.getByLabel("Telephone (optional)").fill("+44 20 7946 0000");
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(page.getByText("Collected has an adopter now.")).toBeVisible();
+  await expect(statusOf(page, "Collected")).toHaveText("Adopted");
+  await page.getByRole("link", { name: "See the adopter" }).click();
+  await expect(page.getByRole("heading", { name: "Vera Adopter" })).toBeVisible();
+  await expect(page.getByText("The shelter recorded this adopter")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reply" })).toHaveCount(0);
+  // There is no e-mail address to reply to.
+  await expect(page.getByText("This service sends no mail")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Correct", exact: true }).click();
+  const correction = page.getByRole("dialog", { name: "Correct the adopter" });
+  await expect(correction.getByLabel("Telephone (optional)")).toHaveValue("+44 20 7946 0000");
+  await correction.getByLabel("Name of the adopter").fill("Vera Adapter");
+  await correction.getByLabel("E-mail (optional)").fill("vera@example.org");
+  await expectAccessible(page);
+  await correction.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Vera Adapter" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "vera@example.org" })).toBeVisible();
+  const corrected = page.locator("[data-part=toast]", { hasText: "The adopter was corrected." });
+  await corrected.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { name: "Vera Adopter" })).toBeVisible();
+});
+
+test("an adopter is recorded from the menu of an animal, after a lost answer and a reload too", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const [id] = await addPets(page, 564, ["Walked In"]);
+  await page.goto(`${ANIMALS}?kind=564`);
+  await row(page, "Walked In").getByRole("button", { name: "Actions for Walked In" }).click();
+  await page.getByRole("menuitem", { name: "Record the adopter" }).click();
+  const form = page.getByRole("dialog", { name: "Record the adopter" });
+  await form.getByLabel("Name of the adopter").fill("Ada Adopter");
+  await page.reload();
+  await expect(form.getByLabel("Name of the adopter")).toHaveValue("Ada Adopter");
+  let lost = 0;
+  await page.route(`**/v1/pets/${id}/adopter`, async (route) => {
+    await route.fetch();
+    lost++;
+    await route.abort("connectionreset");
+  });
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(form.getByText("We do not know whether the adopter was recorded.")).toBeVisible();
+  expect(lost).toBe(1);
+  await page.unroute(`**/v1/pets/${id}/adopter`);
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(page.getByText("Walked In has an adopter now.")).toBeVisible();
+  await expect(statusOf(page, "Walked In")).toHaveText("Adopted");
+});

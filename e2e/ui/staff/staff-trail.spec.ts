@@ -1,0 +1,181 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility";
+import { expect, openHydrated, type Service, signIn, test } from "../support/service";
+import { addPets, callAs, numbered } from "../support/staff-calls";
+import { ANIMALS, row } from "../support/staff-list";
+
+// From the sheet of an animal to those before and after it in the list.
+
+const title = (page: Page, name: string) => page.getByRole("heading", { name: `Edit ${name}`, exact: true });
+const next = (page: Page) => page.getByRole("button", { name: "Next animal" });
+const previous = (page: Page) => page.getByRole("button", { name: "Previous animal" });
+/** The row of an animal behind the sheet, which hides the page from screen readers. */
+const rowBehind = (page: Page, name: string) => page.locator("tr", { hasText: name });
+const nameOf = (page: Page) => page.getByRole("dialog", { name: /^Edit/ }).getByLabel("Name");
+
+/** Opens a list of new animals of a kind, oldest first, with the sheet of one of them. Returns their ids. */
+async function openAt(page: Page, service: Service, kind: number, count: number, name: string): Promise<number[]> {
+  await signIn(page, service);
+  const ids = await addPets(page, kind, numbered("Trail", count));
+  await openHydrated(page, `${ANIMALS}?kind=${kind}&status=available&sort=oldest`);
+  await row(page, name).getByRole("link", { name }).click();
+  await expect(title(page, name)).toBeFocused();
+  return ids;
+}
+
+test("previous and next lead through the list as it is filtered and sorted, by button and by key", async ({
+  page,
+  service,
+}) => {
+  const ids = await openAt(page, service, 521, 4, "Trail 002");
+  await page.keyboard.press("j");
+  await expect(title(page, "Trail 003")).toBeFocused();
+  await expect(nameOf(page)).toHaveValue("Trail 003");
+  await page.getByRole("radio", { name: "Estimate" }).focus();
+  await page.keyboard.press("k");
+  await expect(title(page, "Trail 002")).toBeFocused();
+  await previous(page).click();
+  await expect(nameOf(page)).toHaveValue("Trail 001");
+  // At the end the button keeps the focus and does nothing.
+  await expect(previous(page)).toBeFocused();
+  await expect(previous(page)).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Enter");
+  await expect(nameOf(page)).toHaveValue("Trail 001");
+  await expectAccessible(page);
+
+  // An animal that leaves the list meanwhile keeps its neighbours.
+  await next(page).click();
+  await expect(nameOf(page)).toHaveValue("Trail 002");
+  const [pet] = await callAs<{ version: string }[]>(page, [{ path: `/pets?ids=${ids[1]}&include=version` }]).then(
+    ([pets]) => pets ?? [],
+  );
+  const body = { status: "pending" };
+  await callAs(page, [{ path: `/pets/${ids[1]}`, method: "PATCH", body, ifMatch: `"${pet?.version}"` }]);
+  await expect(rowBehind(page, "Trail 002")).toHaveCount(0);
+  await next(page).click();
+  await expect(nameOf(page)).toHaveValue("Trail 003");
+
+  // "Back" closes the sheet, wherever the trail has led.
+  await page.goBack();
+  await expect(page.getByRole("dialog", { name: /^Edit/ })).toBeHidden();
+  await expect(page.getByRole("checkbox", { name: "Select Trail 003" })).toBeFocused();
+});
+
+test("unsaved text asks before the next animal, and letters are text while somebody types", async ({
+  page,
+  service,
+}) => {
+  await openAt(page, service, 522, 3, "Trail 001");
+  await nameOf(page).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type("jk");
+  await expect(nameOf(page)).toHaveValue("Trail 001jk");
+  await next(page).click();
+  const question = page.getByRole("alertdialog", { name: "Your changes are not saved. Discard them?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(nameOf(page)).toBeFocused();
+  await expect(nameOf(page)).toHaveValue("Trail 001jk");
+  await next(page).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(title(page, "Trail 002")).toBeFocused();
+  await expect(nameOf(page)).toHaveValue("Trail 002");
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press("k");
+  await expect(nameOf(page)).toHaveValue("Trail 001");
+});
+
+test("the trail goes on beyond the page of the list, and says so when that cannot be read", async ({
+  page,
+  service,
+}) => {
+  await openAt(page, service, 523, 27, "Trail 025");
+  await page.route(/\/v1\/pets\?.*cursor=/, (route) => route.abort());
+  await next(page).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "That animal could not be loaded. Try again." }),
+  ).toBeVisible();
+  await expect(nameOf(page)).toHaveValue("Trail 025");
+  await page.unroute(/\/v1\/pets\?.*cursor=/);
+  await next(page).click();
+  await expect(nameOf(page)).toHaveValue("Trail 026");
+  await expect(page.getByText("That animal could not be loaded")).toHaveCount(0);
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(rowBehind(page, "Trail 027")).toHaveCount(1);
+  await previous(page).click();
+  await expect(nameOf(page)).toHaveValue("Trail 025");
+  await expect(rowBehind(page, "Trail 001")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("checkbox", { name: "Select Trail 025" })).toBeFocused();
+});
+
+test("the sheet has the facts before the photos, and its head fits on a phone", async ({ page, service }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAt(page, service, 524, 2, "Trail 001");
+  await expect(nameOf(page)).toHaveValue("Trail 001");
+  const sheet = page.getByRole("dialog", { name: /^Edit/ });
+  await expect(sheet.getByRole("heading", { level: 3 })).toHaveText(["Facts", "Photos"]);
+  await expect(next(page)).toBeInViewport();
+  await expect(sheet.getByRole("button", { name: "Close" })).toBeInViewport();
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  // The name, the arrows and "Close" are in one line.
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? Math.round(box.y + box.height / 2) : Number.NaN;
+  };
+  expect(await middleOf(next(page))).toBe(await middleOf(sheet.getByRole("button", { name: "Close" })));
+  expect(Number((await sheet.getByRole("heading", { level: 2 }).boundingBox())?.y)).toBeLessThan(
+    await middleOf(next(page)),
+  );
+  // The links to the parts say which of them is shown.
+  const current = sheet.getByRole("navigation", { name: "Parts" }).locator("[aria-current]");
+  await expect(current).toHaveCount(0);
+  await sheet.getByRole("link", { name: "Story" }).click();
+  await expect(current).toHaveText(["Story"]);
+  await sheet.getByRole("link", { name: /^Photos/ }).click();
+  await expect(current).toHaveText([/^Photos/]);
+  await nameOf(page).scrollIntoViewIfNeeded();
+  await expect(current).toHaveCount(0);
+});
+
+test("in a low window, the head and the foot of the sheet leave most of it to the form", async ({ page, service }) => {
+  await page.setViewportSize({ width: 360, height: 560 });
+  await openAt(page, service, 527, 2, "Trail 001");
+  await expect(nameOf(page)).toHaveValue("Trail 001");
+  const sheet = page.getByRole("dialog", { name: /^Edit/ });
+  const edges = () =>
+    sheet.evaluate((element) => ({
+      head: Number(element.querySelector("[data-makes-room]")?.getBoundingClientRect().top),
+      foot: Number(element.querySelector("[data-bottom-bar]")?.getBoundingClientRect().top),
+      overflow: element.scrollWidth - element.clientWidth,
+    }));
+  await expect(sheet.getByRole("button", { name: "Close" })).toBeInViewport();
+  await expect(sheet.getByRole("heading", { name: "Edit Trail 001" })).toBeInViewport();
+  const low = await edges();
+  expect(low.foot - low.head).toBeGreaterThan(380);
+  expect(low.overflow).toBeLessThanOrEqual(0);
+  await expect(sheet.getByText(/^Number \d+$/)).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(sheet.getByText(/^Number \d+$/)).toBeVisible();
+});
+
+test("an animal is saved and the next one opened, by button and by key", async ({ page, service }) => {
+  await openAt(page, service, 525, 3, "Trail 001");
+  await nameOf(page).fill("Trail 001 saved");
+  await page.getByRole("button", { name: "Save and next" }).click();
+  await expect(title(page, "Trail 002")).toBeFocused();
+  const toast = page.locator("[data-part=toast]", { hasText: "Trail 001 saved was saved." });
+  await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
+  await nameOf(page).fill("");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(nameOf(page)).toHaveAttribute("aria-invalid", "true");
+  await nameOf(page).fill("Trail 002 saved");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(title(page, "Trail 003")).toBeFocused();
+  // At the end of the list there is only "Save".
+  await expect(page.getByRole("button", { name: "Save and next" })).toHaveCount(0);
+  await nameOf(page).fill("Trail 003 saved");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(page.getByRole("dialog", { name: /^Edit/ })).toBeHidden();
+  for (const name of ["Trail 001 saved", "Trail 002 saved", "Trail 003 saved"])
+    await expect(row(page, name)).toBeVisible();
+});
