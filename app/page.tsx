@@ -15,10 +15,10 @@ import {
   readFilters,
   type SearchParams,
   without,
-} from "@/lib/pets/adopters/filters";
-import { readFirstPage, toCounted } from "@/lib/pets/adopters/first-page";
-import { countKinds, type KindCounts } from "@/lib/pets/adopters/kind-counts";
-import { listDescription, listTitle } from "@/lib/pets/adopters/list-words";
+} from "@/lib/pets/adopters/cards/filters";
+import { listDescription, listTitle } from "@/lib/pets/adopters/cards/list-words";
+import { readFirstPage, toCounted } from "@/lib/pets/adopters/find/first-page";
+import { countKinds, type KindCounts } from "@/lib/pets/adopters/find/kind-counts";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { countPets } from "@/lib/pets/list/count-store";
 import { recallShelter } from "@/lib/shelter/store";

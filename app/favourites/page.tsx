@@ -4,7 +4,7 @@ import { FavouritesList } from "@/components/pets/adopters/favourites/favourites
 import { SUGGESTED } from "@/components/pets/adopters/favourites/suggestion-limits";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/style/panel";
-import { listEarliest } from "@/lib/pets/adopters/pet-store";
+import { listEarliest } from "@/lib/pets/adopters/animal/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 
 export const metadata: Metadata = {

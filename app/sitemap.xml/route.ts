@@ -1,6 +1,6 @@
 import { siteOrigin } from "@/lib/http/site";
 import { sitemapResponse } from "@/lib/http/sitemap";
-import { listSitemapFiles } from "@/lib/pets/adopters/sitemap-store";
+import { listSitemapFiles } from "@/lib/pets/adopters/feeds/sitemap-store";
 
 /** Returns the index of the sitemap: one file of pages, and files of animals by their ids. */
 export async function GET(): Promise<Response> {

@@ -11,7 +11,7 @@ import { PetStatusBadge } from "@/components/pets/pet-status-badge";
 import { cardGrid } from "@/components/ui/loading/loading";
 import { actions } from "@/components/ui/style/panel";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
-import type { CardPet } from "@/lib/pets/adopters/card";
+import type { CardPet } from "@/lib/pets/adopters/cards/card";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { PET_STATUSES } from "@/lib/pets/status";
 import { Part } from "./part";

@@ -1,4 +1,4 @@
-import { categoryName } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import type { Photo } from "@/lib/pets/photos/schema";
 import type { Pet } from "@/lib/pets/schema";
 import { nameInSentence } from "@/lib/values/excerpt";

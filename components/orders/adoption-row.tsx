@@ -3,7 +3,7 @@ import type { ApplicationSummary } from "@/lib/applications/schema";
 import { dayHeading, dueOf, isDayAlone, isHandOverNext } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { ORDER_LABELS } from "@/lib/orders/words";
-import { categoryName } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { PetThumb } from "../pets/pet-thumb";
 import { ReturnReason } from "../pets/return-reason";

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
 import { isStillRunning } from "@/lib/http/refusal-words";
 import { usePlaceOrder } from "@/lib/orders/queries";
-import { categoryName } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import { availablePetsQuery } from "@/lib/pets/queries";
 import { isolate } from "@/lib/values/bidi";
 import { RequestProblem } from "../people/request-problem";

@@ -1,5 +1,5 @@
 import type { WaitingPet } from "@/lib/overview/schema";
-import { categoryName } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import { waitWords } from "@/lib/pets/profile/words";
 import { dateWords } from "@/lib/values/time-words";
 import { PetThumb } from "../pets/pet-thumb";

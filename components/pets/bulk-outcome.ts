@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import * as z from "zod/mini";
 import { fetchOpenApplications } from "@/lib/applications/calls";
-import { BulkJob, inverseJob } from "@/lib/pets/desk/bulk";
-import { applicationsFor, isNotChanged, outcomeWords, reopenedInBulkWords } from "@/lib/pets/desk/bulk-words";
+import { BulkJob, inverseJob } from "@/lib/pets/bulk/bulk";
+import { applicationsFor, isNotChanged, outcomeWords, reopenedInBulkWords } from "@/lib/pets/bulk/bulk-words";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
 import { showToast } from "../ui/toasts/show-toast";
 

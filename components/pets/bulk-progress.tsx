@@ -1,5 +1,5 @@
-import { tally } from "@/lib/pets/desk/bulk";
-import { jobTitle, progressWords } from "@/lib/pets/desk/bulk-words";
+import { tally } from "@/lib/pets/bulk/bulk";
+import { jobTitle, progressWords } from "@/lib/pets/bulk/bulk-words";
 import { Button } from "../ui/buttons/button";
 import { bottomBar } from "../ui/style/panel";
 import type { useBulk } from "./use-bulk";

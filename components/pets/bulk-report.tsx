@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isSignedOut, waitSecondsOf, withFullStop } from "@/lib/http/errors";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
-import { type BulkJob, canBeSent, tally } from "@/lib/pets/desk/bulk";
+import { type BulkJob, canBeSent, tally } from "@/lib/pets/bulk/bulk";
 import {
   isNotChanged,
   isRemoval,
@@ -11,7 +11,7 @@ import {
   progressWords,
   verbOf,
   whyNotChanged,
-} from "@/lib/pets/desk/bulk-words";
+} from "@/lib/pets/bulk/bulk-words";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { ADOPTION_IS_OPEN } from "@/lib/pets/status-changes";
 import { Button } from "../ui/buttons/button";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import { categoryPicture } from "@/lib/pets/categories";
-import { pictureOf } from "@/lib/pets/picture";
+import { categoryPicture } from "@/lib/pets/kinds/categories";
+import { pictureOf } from "@/lib/pets/kinds/picture";
 import { cx } from "../ui/style/cx";
 
 /** A decorative drawing of an animal's kind, varied by its id. */

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import { isCertain, isSignedOut } from "@/lib/http/errors";
-import { BulkJob, inverseJob, resendRows } from "@/lib/pets/desk/bulk";
-import { sendBulk } from "@/lib/pets/desk/bulk-run";
-import { isNotChanged, verbOf, whyNotChanged } from "@/lib/pets/desk/bulk-words";
+import { BulkJob, inverseJob, resendRows } from "@/lib/pets/bulk/bulk";
+import { sendBulk } from "@/lib/pets/bulk/bulk-run";
+import { isNotChanged, verbOf, whyNotChanged } from "@/lib/pets/bulk/bulk-words";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { useStoppable } from "../ui/hooks/use-stoppable";
 import { useTabState } from "../ui/hooks/use-tab-state";

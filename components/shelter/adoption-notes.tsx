@@ -1,4 +1,4 @@
-import { CATEGORIES, categoryPlural } from "@/lib/pets/categories";
+import { CATEGORIES, categoryPlural } from "@/lib/pets/kinds/categories";
 import { notesFor, readNotes } from "@/lib/shelter/notes";
 import { cx } from "../ui/style/cx";
 import { panel } from "../ui/style/panel";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
-import { CATEGORIES } from "@/lib/pets/categories";
+import { CATEGORIES } from "@/lib/pets/kinds/categories";
 import { findPhotoFile } from "@/lib/pets/photos/file-store";
 import { parsePhotoPath } from "@/lib/pets/photos/files";
 import { demoAnimals } from "@/server/demo/animals";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { categoryPicture } from "@/lib/pets/categories";
-import { pictureOf } from "@/lib/pets/picture";
+import { categoryPicture } from "@/lib/pets/kinds/categories";
+import { pictureOf } from "@/lib/pets/kinds/picture";
 
 /** The drawn animals, which the pages use too. */
 const DRAWINGS = "public/animals.svg";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { pairsOf } from "@/lib/http/query-string";
-import { filtersHref, isUnknownKind, PARAMETERS, parseFilters } from "@/lib/pets/adopters/filters";
+import { filtersHref, isUnknownKind, PARAMETERS, parseFilters } from "@/lib/pets/adopters/cards/filters";
 
 /** Documents that are the same for every visitor, with any query. */
 const DOCUMENTS = new Set(["/docs", "/favourites", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"]);

@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import { findPetPage } from "@/lib/pets/adopters/pet-store";
+import { findPetPage } from "@/lib/pets/adopters/animal/pet-store";
 import { parseInt64 } from "@/lib/values/int64";
 
 /** Reads the animal of a URL, once for each request. Returns null if there is none. */

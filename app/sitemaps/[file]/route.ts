@@ -1,6 +1,6 @@
 import { siteOrigin } from "@/lib/http/site";
 import { sitemapResponse } from "@/lib/http/sitemap";
-import { findSitemapPets } from "@/lib/pets/adopters/sitemap-store";
+import { findSitemapPets } from "@/lib/pets/adopters/feeds/sitemap-store";
 
 const PAGES = ["/", "/privacy", "/docs"];
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormValues } from "@/lib/applications/send/form";
-import { statusText } from "@/lib/pets/adopters/pet-words";
+import { statusText } from "@/lib/pets/adopters/animal/pet-words";
 import type { Pet } from "@/lib/pets/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { PetStatusBadge } from "../../pets/pet-status-badge";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { categoryName } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import type { Profile } from "@/lib/pets/profile/schema";
 import { ageWords } from "@/lib/pets/profile/words";
 import { petsByIdQuery } from "@/lib/pets/queries";

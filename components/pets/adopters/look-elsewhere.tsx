@@ -1,4 +1,4 @@
-import { CATEGORIES } from "@/lib/pets/categories";
+import { CATEGORIES } from "@/lib/pets/kinds/categories";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Input } from "../../ui/forms/field";
 import { Link } from "../../ui/navigation/link";

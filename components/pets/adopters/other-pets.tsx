@@ -1,5 +1,5 @@
-import type { CardPet } from "@/lib/pets/adopters/card";
-import { categoryPlural } from "@/lib/pets/categories";
+import type { CardPet } from "@/lib/pets/adopters/cards/card";
+import { categoryPlural } from "@/lib/pets/kinds/categories";
 import { capitalized } from "@/lib/values/capitalized";
 import { cardGrid } from "../../ui/loading/loading";
 import { cx } from "../../ui/style/cx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CardPet } from "@/lib/pets/adopters/card";
+import type { CardPet } from "@/lib/pets/adopters/cards/card";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { Link } from "../../ui/navigation/link";
 import { cx } from "../../ui/style/cx";

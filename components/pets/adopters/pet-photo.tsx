@@ -1,4 +1,4 @@
-import type { CardPhoto } from "@/lib/pets/adopters/card";
+import type { CardPhoto } from "@/lib/pets/adopters/cards/card";
 
 type Props = {
   photo: CardPhoto;

@@ -1,6 +1,6 @@
 import { usePathname } from "next/navigation";
 import { useMemo } from "react";
-import { findTrail } from "@/lib/pets/adopters/trail";
+import { findTrail } from "@/lib/pets/adopters/animal/trail";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 
 /** The pages of one animal. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
-import { kindOfWord } from "@/lib/pets/kind-words";
+import { kindOfWord } from "@/lib/pets/kinds/kind-words";
 import { Button } from "../../ui/buttons/button";
 import { useOnline } from "../../ui/hooks/use-online";
 import { LIST_HEADING } from "../../ui/lists/list-heading";

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/desk/bulk";
+import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/bulk/bulk";
 import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
 import { numberOf } from "@/lib/pets/list/numbered";
 import type { ListedPet } from "@/lib/pets/list/schema";

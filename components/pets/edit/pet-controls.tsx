@@ -2,9 +2,9 @@
 
 import { useMemo, useState } from "react";
 import type { ControllerFieldState, ControllerRenderProps } from "react-hook-form";
-import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { PetValues } from "@/lib/pets/edit/pet-values";
 import { nearestLabel } from "@/lib/pets/import/words";
+import { CATEGORIES, categoryName } from "@/lib/pets/kinds/categories";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { NEXT_STATUSES } from "@/lib/pets/status-changes";
 import { parseInt64 } from "@/lib/values/int64";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { categoryName } from "@/lib/pets/categories";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { usePersonId } from "../../people/signed-in";

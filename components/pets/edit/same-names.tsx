@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { categoryName } from "@/lib/pets/categories";
 import { sameNamesQuery } from "@/lib/pets/edit/same-names";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import type { Pet } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
 import { Link } from "../../ui/navigation/link";

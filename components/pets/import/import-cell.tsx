@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import { estimateOf, estimateWords } from "@/lib/pets/edit/age-estimate";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
 import type { RowPreview } from "@/lib/pets/import/preview";
@@ -14,6 +13,7 @@ import {
   statusOfWord,
   yesOrNoOfWord,
 } from "@/lib/pets/import/words";
+import { CATEGORIES, categoryName } from "@/lib/pets/kinds/categories";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { beginningOf } from "@/lib/values/excerpt";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { retryWhenLimited } from "@/lib/http/retry-when-limited";
-import { fetchCurrentPets } from "@/lib/pets/desk/calls";
 import { previewsOf, type RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
+import { fetchCurrentPets } from "@/lib/pets/list/calls";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { MAX_PAGE_SIZE } from "@/lib/pets/list/sizes";
 

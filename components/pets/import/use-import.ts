@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
-import type { BulkJob } from "@/lib/pets/desk/bulk";
+import type { BulkJob } from "@/lib/pets/bulk/bulk";
 import { type ImportOutcome, type ImportOutcomes, isDone, isRefused } from "@/lib/pets/import/outcome";
 import { type ImportRow, type RowEdits, readRows } from "@/lib/pets/import/read-rows";
 import { runImport } from "@/lib/pets/import/run";

@@ -32,20 +32,3 @@ export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal
   }
   return found.slice(0, MAX_SELECTED + 1);
 }
-
-/** Reads the current state of animals by id. Those that no longer exist are left out. */
-export async function fetchCurrentPets(ids: readonly string[], include = "version"): Promise<Map<string, ListedPet>> {
-  const found = new Map<string, ListedPet>();
-  for (let at = 0; at < ids.length; at += MAX_PAGE_SIZE) {
-    const some = ids.slice(at, at + MAX_PAGE_SIZE);
-    const { pets } = await fetchPets({ ids: some.join(","), include, limit: String(MAX_PAGE_SIZE) });
-    for (const pet of pets) found.set(pet.id.toString(), pet);
-  }
-  return found;
-}
-
-/** Reads the current state of an animal. Returns null if it no longer exists. */
-export async function fetchCurrentPet(id: bigint, include?: string): Promise<ListedPet | null> {
-  const [pet] = (await fetchCurrentPets([id.toString()], include)).values();
-  return pet ?? null;
-}

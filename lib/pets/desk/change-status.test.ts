@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
 import { changePet, fetchHistory, undoChange } from "../changes/calls";
 import type { HistoryEntry } from "../changes/history-schema";
-import { fetchCurrentPet } from "./calls";
+import { fetchCurrentPet } from "../list/calls";
 import { changeStatus, undoStatus } from "./change-status";
 
 vi.mock("../changes/calls");
-vi.mock("./calls");
+vi.mock("../list/calls");
 beforeEach(() => vi.resetAllMocks());
 
 const stale = new ApiError("precondition_failed", "It has changed");

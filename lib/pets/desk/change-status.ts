@@ -1,9 +1,9 @@
 import { ApiError, isStale } from "../../http/errors";
 import { retryIfStale } from "../../http/retry-if-stale";
 import { changePet, fetchHistory, undoChange } from "../changes/calls";
+import { fetchCurrentPet } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import type { PetStatus } from "../status";
-import { fetchCurrentPet } from "./calls";
 
 /** A change of the status of one animal, based on what the person saw. */
 export type StatusChange = { id: bigint; version: string; from: PetStatus; to: PetStatus };

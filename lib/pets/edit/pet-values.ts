@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseInt64 } from "../../values/int64";
 import { typedText } from "../../values/text";
-import { categoryName } from "../categories";
+import { categoryName } from "../kinds/categories";
 import { MAX_NAME_LENGTH, type NewPet, type PetDetail } from "../schema";
 import { DEFAULT_STATUS, PET_STATUSES, STATUS_LABELS } from "../status";
 

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { CATEGORIES } from "../categories";
+import { CATEGORIES } from "../kinds/categories";
 import type { ListedPet } from "../list/schema";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/errors";
 import { retryIfStale } from "../../http/retry-if-stale";
 import { keysOf } from "../../values/keys-of";
-import { fetchCurrentPet } from "../desk/calls";
+import { fetchCurrentPet } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { setProfile } from "../profile/calls";
 import { COMPANIONS, type Companion } from "../profile/choices";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
 import { changePets, createPet } from "../changes/calls";
-import { fetchPets } from "../list/calls";
+import { fetchCurrentPet, fetchCurrentPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { setProfile } from "../profile/calls";
 import { type NewProfile, NO_PROFILE } from "../profile/schema";
@@ -38,11 +38,11 @@ function add(id: bigint, name: string) {
 beforeEach(() => {
   stored.clear();
   fates = [];
-  vi.mocked(fetchPets).mockImplementation(async (query) => {
-    const ids = String(new URLSearchParams(query).get("ids")).split(",");
-    expect(ids.length).toBeLessThanOrEqual(100);
-    return { pets: ids.flatMap((id) => structuredClone(stored.get(BigInt(id)) ?? [])), next: null, prev: null };
-  });
+  const find = (id: string | bigint) => structuredClone(stored.get(BigInt(id)));
+  vi.mocked(fetchCurrentPet).mockImplementation(async (id) => find(id) ?? null);
+  vi.mocked(fetchCurrentPets).mockImplementation(
+    async (ids) => new Map(ids.flatMap((id) => (stored.has(BigInt(id)) ? [[id, find(id) as ListedPet]] : []))),
+  );
   vi.mocked(changePets).mockImplementation(async (changes) =>
     changes.map(({ id, ifMatch, ...values }) => {
       const isFresh = stored.get(id)?.version === ifMatch;

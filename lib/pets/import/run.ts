@@ -1,7 +1,7 @@
 import { ApiError, isCertain } from "../../http/errors";
 import { MAX_CHANGES } from "../changes/batch-schema";
 import { changePets, createPet } from "../changes/calls";
-import { fetchCurrentPets } from "../desk/calls";
+import { fetchCurrentPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { NO_PROFILE } from "../profile/schema";
 import type { NewPet } from "../schema";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { applyResults, type BulkJob, changeOf, inverseJob, nextBatch } from "../bulk/bulk";
+import { jobTitle, outcomeWords, verbOf, whyNotChanged } from "../bulk/bulk-words";
 import type { BatchResult } from "../changes/batch-schema";
-import { applyResults, type BulkJob, changeOf, inverseJob, nextBatch } from "../desk/bulk";
-import { jobTitle, outcomeWords, verbOf, whyNotChanged } from "../desk/bulk-words";
 import type { ImportOutcomes } from "./outcome";
 import { readRows } from "./read-rows";
 import { guessColumns, readTable } from "./table";

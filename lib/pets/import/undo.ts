@@ -1,4 +1,4 @@
-import { type BulkJob, type BulkRow, removalJob, setBackRow } from "../desk/bulk";
+import { type BulkJob, type BulkRow, removalJob, setBackRow } from "../bulk/bulk";
 import type { ImportOutcome, ImportOutcomes } from "./outcome";
 import type { ImportRow } from "./read-rows";
 

@@ -1,7 +1,8 @@
 import { callApi } from "../../http/client";
 import { parsePageLinks } from "../../http/links";
 import { PetCounts } from "./count-schema";
-import { Pets, type PetsPage } from "./schema";
+import { type ListedPet, Pets, type PetsPage } from "./schema";
+import { MAX_PAGE_SIZE } from "./sizes";
 
 /** Reads one page of animals, with the parameters of the list operation. @throws ApiError */
 export async function fetchPets(
@@ -15,4 +16,21 @@ export async function fetchPets(
 /** Reads the counts by status and kind, of all animals or of those that match. */
 export async function fetchCounts(signal?: AbortSignal, filter?: URLSearchParams): Promise<PetCounts> {
   return (await callApi(`/v1/pets/counts${filter ? `?${filter}` : ""}`, PetCounts, { signal })).data;
+}
+
+/** Reads the current state of animals by id. Those that no longer exist are left out. */
+export async function fetchCurrentPets(ids: readonly string[], include = "version"): Promise<Map<string, ListedPet>> {
+  const found = new Map<string, ListedPet>();
+  for (let at = 0; at < ids.length; at += MAX_PAGE_SIZE) {
+    const some = ids.slice(at, at + MAX_PAGE_SIZE);
+    const { pets } = await fetchPets({ ids: some.join(","), include, limit: String(MAX_PAGE_SIZE) });
+    for (const pet of pets) found.set(pet.id.toString(), pet);
+  }
+  return found;
+}
+
+/** Reads the current state of an animal. Returns null if it no longer exists. */
+export async function fetchCurrentPet(id: bigint, include?: string): Promise<ListedPet | null> {
+  const [pet] = (await fetchCurrentPets([id.toString()], include)).values();
+  return pet ?? null;
 }

@@ -5,7 +5,7 @@ import { contentVersion } from "../../content-version";
 import { perDatabase } from "../../database/per-database";
 import { pool } from "../../database/pool";
 import { boundedCount } from "../../values/counts";
-import { CATEGORIES } from "../categories";
+import { CATEGORIES } from "../kinds/categories";
 import { PET_STATUSES, type PetStatus } from "../status";
 import { MAX_COUNT, type PetCounts } from "./count-schema";
 import { countMatches, MAX_WALKED } from "./match-count-store";

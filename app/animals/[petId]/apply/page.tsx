@@ -14,7 +14,7 @@ import { cx } from "@/components/ui/style/cx";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/send/form";
 import { isMailOn } from "@/lib/mail/store";
-import { listOthers } from "@/lib/pets/adopters/pet-store";
+import { listOthers } from "@/lib/pets/adopters/animal/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { replyWords } from "@/lib/shelter/reply";

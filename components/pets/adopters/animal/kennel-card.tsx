@@ -1,5 +1,5 @@
-import type { PetPageData } from "@/lib/pets/adopters/pet-store";
-import { categoryName } from "@/lib/pets/categories";
+import type { PetPageData } from "@/lib/pets/adopters/animal/pet-store";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { companionWords, factRows } from "@/lib/pets/profile/words";

@@ -1,4 +1,4 @@
-import type { PetPageData } from "@/lib/pets/adopters/pet-store";
+import type { PetPageData } from "@/lib/pets/adopters/animal/pet-store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { isolate } from "@/lib/values/bidi";
 import { nameInSentence } from "@/lib/values/excerpt";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { PetPageData } from "@/lib/pets/adopters/pet-store";
-import { statusText } from "@/lib/pets/adopters/pet-words";
-import { categoryName } from "@/lib/pets/categories";
+import type { PetPageData } from "@/lib/pets/adopters/animal/pet-store";
+import { statusText } from "@/lib/pets/adopters/animal/pet-words";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import { factList, factRows, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";

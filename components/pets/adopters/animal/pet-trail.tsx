@@ -1,10 +1,10 @@
 "use client";
 
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
-import type { CardsPage } from "@/lib/pets/adopters/card";
-import { type PetFilters, parseFilters } from "@/lib/pets/adopters/filters";
-import { rememberPage } from "@/lib/pets/adopters/paging";
-import { findTrail, stepsBackTo, type Trail } from "@/lib/pets/adopters/trail";
+import { findTrail, stepsBackTo, type Trail } from "@/lib/pets/adopters/animal/trail";
+import type { CardsPage } from "@/lib/pets/adopters/cards/card";
+import { type PetFilters, parseFilters } from "@/lib/pets/adopters/cards/filters";
+import { rememberPage } from "@/lib/pets/adopters/find/paging";
 import { focusIfLost } from "../../../ui/browser/continue-at";
 import { Arrow } from "../../../ui/display/arrow";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
@@ -102,7 +102,7 @@ function useBeyond(page: string | null, to: StepProps["to"]): Beyond | null {
     if (page === null) return;
     let isCurrent = true;
     const read = async () => {
-      const { fetchCards } = await import("@/lib/pets/adopters/calls");
+      const { fetchCards } = await import("@/lib/pets/adopters/find/calls");
       const filters = parseFilters(new URL(page, window.location.origin).searchParams);
       const cards = await fetchCards(filters);
       const pet = cards.pets.at(to === "next" ? 0 : -1);

@@ -1,5 +1,5 @@
-import type { Favourite } from "@/lib/pets/adopters/favourite";
-import { categoryName } from "@/lib/pets/categories";
+import type { Favourite } from "@/lib/pets/adopters/cards/favourite";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { waitWords } from "@/lib/pets/profile/words";
 import { cx } from "../../../ui/style/cx";

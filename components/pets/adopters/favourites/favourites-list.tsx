@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
-import type { CardPet } from "@/lib/pets/adopters/card";
-import type { Favourite } from "@/lib/pets/adopters/favourite";
-import { rememberList } from "@/lib/pets/adopters/trail";
+import { rememberList } from "@/lib/pets/adopters/animal/trail";
+import type { CardPet } from "@/lib/pets/adopters/cards/card";
+import type { Favourite } from "@/lib/pets/adopters/cards/favourite";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { Button, ButtonLink } from "../../../ui/buttons/button";
@@ -122,7 +122,7 @@ function useLoaded(ids: readonly string[] | null) {
     let isCurrent = true;
     const read = async () => {
       try {
-        const { fetchFavourites } = await import("@/lib/pets/adopters/calls");
+        const { fetchFavourites } = await import("@/lib/pets/adopters/find/calls");
         const pets = await fetchFavourites(wanted);
         if (!isCurrent) return;
         setLoaded({ ids: wanted.split(","), pets: new Map(pets.map((pet) => [String(pet.id), pet])) });

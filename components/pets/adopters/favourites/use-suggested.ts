@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { CardPet } from "@/lib/pets/adopters/card";
+import type { CardPet } from "@/lib/pets/adopters/cards/card";
 import { MAX_WITH_SUGGESTIONS, SUGGESTED } from "./suggestion-limits";
 
 /**
@@ -27,7 +27,7 @@ export function useSuggested(longest: readonly CardPet[]) {
 async function readAlike(favourites: readonly CardPet[]): Promise<CardPet[]> {
   if (favourites.length === 0) return [];
   try {
-    const { fetchLongest } = await import("@/lib/pets/adopters/calls");
+    const { fetchLongest } = await import("@/lib/pets/adopters/find/calls");
     return await fetchLongest(
       [...new Set(favourites.map(({ categoryId }) => categoryId))],
       favourites.length + SUGGESTED,

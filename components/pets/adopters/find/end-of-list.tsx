@@ -1,4 +1,4 @@
-import { isSearched, kindOf, type PetFilters } from "@/lib/pets/adopters/filters";
+import { isSearched, kindOf, type PetFilters } from "@/lib/pets/adopters/cards/filters";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { cx } from "../../../ui/style/cx";
 import { rowLink } from "../../../ui/style/links";

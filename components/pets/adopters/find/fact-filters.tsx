@@ -1,6 +1,6 @@
 "use client";
 
-import { type PetFilters, withoutFacts } from "@/lib/pets/adopters/filters";
+import { type PetFilters, withoutFacts } from "@/lib/pets/adopters/cards/filters";
 import {
   AGE_GROUPS,
   AGE_LABELS,

@@ -1,5 +1,5 @@
-import { withoutFacts } from "@/lib/pets/adopters/filters";
-import { activeFilters } from "@/lib/pets/adopters/list-words";
+import { withoutFacts } from "@/lib/pets/adopters/cards/filters";
+import { activeFilters } from "@/lib/pets/adopters/cards/list-words";
 import { Cross } from "../../../ui/display/cross";
 import { cx } from "../../../ui/style/cx";
 import { barLink } from "../../../ui/style/links";

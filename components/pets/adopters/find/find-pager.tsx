@@ -1,7 +1,7 @@
-import type { CardsPage } from "@/lib/pets/adopters/card";
-import { type PetFilters, without } from "@/lib/pets/adopters/filters";
-import { pageNumber } from "@/lib/pets/adopters/list-words";
-import { neighboursOf } from "@/lib/pets/adopters/paging";
+import type { CardsPage } from "@/lib/pets/adopters/cards/card";
+import { type PetFilters, without } from "@/lib/pets/adopters/cards/filters";
+import { pageNumber } from "@/lib/pets/adopters/cards/list-words";
+import { neighboursOf } from "@/lib/pets/adopters/find/paging";
 import { Arrow } from "../../../ui/display/arrow";
 import { buttonClass } from "../../../ui/style/button-class";
 import { rowLink } from "../../../ui/style/links";

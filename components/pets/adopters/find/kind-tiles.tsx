@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { CardsPage } from "@/lib/pets/adopters/card";
-import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
-import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
-import { countOf } from "@/lib/pets/adopters/list-words";
-import { CATEGORIES } from "@/lib/pets/categories";
+import type { CardsPage } from "@/lib/pets/adopters/cards/card";
+import { kindOf, type PetFilters, without } from "@/lib/pets/adopters/cards/filters";
+import { countOf } from "@/lib/pets/adopters/cards/list-words";
+import type { KindCounts } from "@/lib/pets/adopters/find/kind-counts";
+import { CATEGORIES } from "@/lib/pets/kinds/categories";
 import { capitalized } from "@/lib/values/capitalized";
 import { type BoundedCount, countWords } from "@/lib/values/counts";
 import { cx } from "../../../ui/style/cx";

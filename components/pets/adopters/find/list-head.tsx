@@ -1,5 +1,5 @@
-import { filtersHref, hasFacts, withoutFacts } from "@/lib/pets/adopters/filters";
-import { listHeading } from "@/lib/pets/adopters/list-words";
+import { filtersHref, hasFacts, withoutFacts } from "@/lib/pets/adopters/cards/filters";
+import { listHeading } from "@/lib/pets/adopters/cards/list-words";
 import { LIST_HEADING } from "../../../ui/lists/list-heading";
 import { cx } from "../../../ui/style/cx";
 import { rowLink } from "../../../ui/style/links";

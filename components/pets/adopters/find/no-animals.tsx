@@ -1,5 +1,5 @@
-import type { EmptyList } from "@/lib/pets/adopters/card";
-import { kindOf } from "@/lib/pets/adopters/filters";
+import type { EmptyList } from "@/lib/pets/adopters/cards/card";
+import { kindOf } from "@/lib/pets/adopters/cards/filters";
 import { buttonClass } from "../../../ui/style/button-class";
 import { cx } from "../../../ui/style/cx";
 import { actions, panel } from "../../../ui/style/panel";

@@ -1,10 +1,10 @@
 "use client";
 
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import type { CardPet, CardsPage } from "@/lib/pets/adopters/card";
-import { filtersHref, hasFacts, isNarrowed, kindOf, type PetFilters, without } from "@/lib/pets/adopters/filters";
-import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/list-words";
-import { rememberPage } from "@/lib/pets/adopters/paging";
+import type { CardPet, CardsPage } from "@/lib/pets/adopters/cards/card";
+import { filtersHref, hasFacts, isNarrowed, kindOf, type PetFilters, without } from "@/lib/pets/adopters/cards/filters";
+import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/cards/list-words";
+import { rememberPage } from "@/lib/pets/adopters/find/paging";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { LIST_HEADING } from "../../../ui/lists/list-heading";
 import { cardGrid, LoadingCards } from "../../../ui/loading/loading";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ChangeEvent, useEffect, useEffectEvent, useRef } from "react";
-import { filtersHref, parseFilters, without } from "@/lib/pets/adopters/filters";
+import { filtersHref, parseFilters, without } from "@/lib/pets/adopters/cards/filters";
 import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { Button } from "../../../ui/buttons/button";
 import { control } from "../../../ui/style/control";

@@ -1,4 +1,4 @@
-import { without } from "@/lib/pets/adopters/filters";
+import { without } from "@/lib/pets/adopters/cards/filters";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { cx } from "../../../ui/style/cx";
 import { segment, segments } from "../../../ui/style/pill";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { countedBy, filtersHref, type PetFilters } from "@/lib/pets/adopters/filters";
+import { countedBy, filtersHref, type PetFilters } from "@/lib/pets/adopters/cards/filters";
 import { type First, loadCalls } from "./use-find";
 
 /** Maximum number of filters whose counts are cached. */

@@ -12,15 +12,15 @@ import {
   useState,
 } from "react";
 import { ApiError } from "@/lib/http/errors";
-import type { CardsPage } from "@/lib/pets/adopters/card";
-import { filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/filters";
-import type { FirstPage } from "@/lib/pets/adopters/first-page";
-import type { KindCounts } from "@/lib/pets/adopters/kind-counts";
+import type { CardsPage } from "@/lib/pets/adopters/cards/card";
+import { filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/cards/filters";
+import type { FirstPage } from "@/lib/pets/adopters/find/first-page";
+import type { KindCounts } from "@/lib/pets/adopters/find/kind-counts";
 import { focusListHeading } from "../../../ui/lists/list-heading";
 import { isPlainClick } from "../../../ui/navigation/link";
 import { useProgress } from "../../../ui/navigation/progress-bar";
 
-type Calls = typeof import("@/lib/pets/adopters/calls");
+type Calls = typeof import("@/lib/pets/adopters/find/calls");
 
 /** The code that reads pages through the API. Loaded when a visitor first uses a filter. */
 let calls: Calls | null = null;
@@ -30,7 +30,7 @@ export const loadLater = () => import("./later");
 
 /** Loads that code, and what is shown if it fails. */
 export async function loadCalls(): Promise<Calls> {
-  if (!calls) [calls] = await Promise.all([import("@/lib/pets/adopters/calls"), loadLater()]);
+  if (!calls) [calls] = await Promise.all([import("@/lib/pets/adopters/find/calls"), loadLater()]);
   return calls;
 }
 

@@ -1,4 +1,4 @@
-import { animalCountWords, countOf } from "@/lib/pets/adopters/list-words";
+import { animalCountWords, countOf } from "@/lib/pets/adopters/cards/list-words";
 import type { PetCounts } from "@/lib/pets/list/count-schema";
 import { cx } from "../../../ui/style/cx";
 import { CategoryPicture } from "../../category-picture";

@@ -1,6 +1,6 @@
-import { CATEGORIES } from "@/lib/pets/categories";
-import type { Target } from "@/lib/pets/desk/bulk";
+import type { Target } from "@/lib/pets/bulk/bulk";
 import { MAX_SELECTED } from "@/lib/pets/desk/calls";
+import { CATEGORIES } from "@/lib/pets/kinds/categories";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { Button } from "../../../ui/buttons/button";
 import { Menu, MenuGroup, MenuItem } from "../../../ui/overlays/menu";

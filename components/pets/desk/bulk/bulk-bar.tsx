@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
-import type { Selected, Target } from "@/lib/pets/desk/bulk";
+import type { Selected, Target } from "@/lib/pets/bulk/bulk";
+import { whyNotRemovable } from "@/lib/pets/bulk/removable";
 import { MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import { whyNotRemovable } from "@/lib/pets/desk/removable";
 import { Button } from "../../../ui/buttons/button";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Menu, MenuItem } from "../../../ui/overlays/menu";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import * as z from "zod/mini";
-import { Selected } from "@/lib/pets/desk/bulk";
+import { Selected } from "@/lib/pets/bulk/bulk";
 import { MAX_SELECTED } from "@/lib/pets/desk/calls";
 import { type DeskParams, isSameFilter } from "@/lib/pets/desk/params";
 import type { ListedPet } from "@/lib/pets/list/schema";

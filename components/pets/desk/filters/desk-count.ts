@@ -1,6 +1,6 @@
-import { categoryPlural } from "@/lib/pets/categories";
 import { linkedFilters } from "@/lib/pets/desk/filter-words";
 import type { DeskParams } from "@/lib/pets/desk/params";
+import { categoryPlural } from "@/lib/pets/kinds/categories";
 import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
 import { numberOf } from "@/lib/pets/list/numbered";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { CATEGORIES, categoryName } from "@/lib/pets/categories";
 import type { DeskParams } from "@/lib/pets/desk/params";
+import { CATEGORIES, categoryName } from "@/lib/pets/kinds/categories";
 import { MISSING_PARTS } from "@/lib/pets/list/missing";
 import { Select } from "../../../ui/forms/field";
 

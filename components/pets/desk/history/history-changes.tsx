@@ -1,8 +1,8 @@
 import { handOverWords } from "@/lib/orders/hand-over";
-import { categoryName } from "@/lib/pets/categories";
 import { photosChanged } from "@/lib/pets/changes/history-groups";
 import type { HistoryEntry, HistoryField } from "@/lib/pets/changes/history-schema";
 import { EDIT_LABELS } from "@/lib/pets/edit/words";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
 import { NewProfile } from "@/lib/pets/profile/schema";

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { applicantsWords } from "@/lib/applications/staff-words";
-import { categoryName } from "@/lib/pets/categories";
-import { whyNotRemovable } from "@/lib/pets/desk/removable";
+import { whyNotRemovable } from "@/lib/pets/bulk/removable";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords, waitWords } from "@/lib/pets/profile/words";

@@ -2,7 +2,7 @@
 
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import type { ChangeEvent, ReactNode } from "react";
-import { categoryName } from "@/lib/pets/categories";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/bidi";
 import { cx } from "../../../ui/style/cx";

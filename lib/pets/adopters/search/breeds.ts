@@ -1,5 +1,5 @@
-import type { Category } from "../../categories";
-import { kindOf } from "../filters";
+import type { Category } from "../../kinds/categories";
+import { kindOf } from "../cards/filters";
 import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.

@@ -1,8 +1,7 @@
 import { MAX_PAGE_SIZE } from "../../list/sizes";
-import type { CardPet, CardsPage } from "../card";
-import { type PetFilters, without } from "../filters";
-import { AVAILABLE } from "../other-animals";
-import type { PageReader } from "../page-reader";
+import type { CardPet, CardsPage } from "../cards/card";
+import { type PetFilters, without } from "../cards/filters";
+import { AVAILABLE, type PageReader } from "../cards/page-reader";
 import { nearestName } from "./near-name";
 import {
   findNamesakes,

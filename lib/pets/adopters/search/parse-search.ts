@@ -1,9 +1,9 @@
 import { editDistance } from "../../../values/edit-distance";
 import { foldName } from "../../../values/fold-name";
-import type { Category } from "../../categories";
-import { KIND_WORDS } from "../../kind-words";
+import type { Category } from "../../kinds/categories";
+import { KIND_WORDS } from "../../kinds/kind-words";
 import { AGE_GROUPS, type AgeGroup, type Companion, type Sex, type Size } from "../../profile/choices";
-import type { PetFilters } from "../filters";
+import type { PetFilters } from "../cards/filters";
 import { BREED_KINDS, breedKind, singularOf } from "./breeds";
 import { MAX_WORDS, phrasesOf } from "./search-phrases";
 import { keysByWord } from "./word-table";

@@ -1,8 +1,8 @@
 import { andList } from "../../../values/and-list";
 import { AGE_LABELS, COMPANIONS } from "../../profile/choices";
-import type { CardPet, CardsPage } from "../card";
-import { kindOf, type PetFilters, without } from "../filters";
-import { describeList } from "../list-words";
+import type { CardPet, CardsPage } from "../cards/card";
+import { kindOf, type PetFilters, without } from "../cards/filters";
+import { describeList } from "../cards/list-words";
 import type { ParsedSearch } from "./parse-search";
 
 // Kept out of the browser's first bundle: used only where lists are read.

@@ -1,7 +1,7 @@
 import { isolate } from "../../../values/bidi";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../../status";
-import { hasFacts, kindOf, type PetFilters } from "../filters";
-import { describeList } from "../list-words";
+import { hasFacts, kindOf, type PetFilters } from "../cards/filters";
+import { describeList } from "../cards/list-words";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 

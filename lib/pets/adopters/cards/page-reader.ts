@@ -1,4 +1,5 @@
-import type { PetsPage } from "../list/schema";
+import type { PetsPage } from "../../list/schema";
+import { DEFAULT_STATUS } from "../../status";
 import { type CardsPage, toCard } from "./card";
 import type { PetFilters } from "./filters";
 import { comparableFacts, type Facts } from "./nearest";
@@ -15,6 +16,9 @@ export type CardsWithFacts = CardsPage & { facts?: readonly Facts[] };
 
 /** Reads the page of the list for some filters, with `limit` animals. */
 export type PageReader = (filters: PetFilters, limit?: number, reading?: ReadOptions) => Promise<CardsWithFacts>;
+
+/** All available animals, as on the first page. */
+export const AVAILABLE: PetFilters = { status: DEFAULT_STATUS };
 
 /** Makes a page of cards from a page of the list. */
 export function toCards({ pets, next, prev }: PetsPage, { story, withFacts }: ReadOptions): CardsWithFacts {

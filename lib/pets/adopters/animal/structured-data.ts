@@ -1,5 +1,5 @@
-import { addressLines } from "../../shelter/reach";
-import type { Shelter } from "../../shelter/schema";
+import { addressLines } from "../../../shelter/reach";
+import type { Shelter } from "../../../shelter/schema";
 import type { PetPageData } from "./pet-store";
 
 type DescribedPage = { pet: PetPageData; shelter: Shelter; origin: string; title: string; description: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PetCounts } from "../list/count-schema";
+import type { PetCounts } from "../../list/count-schema";
 import { parseFilters } from "./filters";
 import { listHeading, listLabel, listTitle, pageWords, resultWords } from "./list-words";
 

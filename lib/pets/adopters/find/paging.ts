@@ -1,7 +1,7 @@
-import type { CardsPage } from "./card";
-import { filtersHref, type PetFilters, without } from "./filters";
-import { listLabel, pageNumber } from "./list-words";
-import { rememberList } from "./trail";
+import { rememberList } from "../animal/trail";
+import type { CardsPage } from "../cards/card";
+import { filtersHref, type PetFilters, without } from "../cards/filters";
+import { listLabel, pageNumber } from "../cards/list-words";
 
 /**
  * Returns the pages before and after a page of the list, each as filters, or null if there is none. The other filters

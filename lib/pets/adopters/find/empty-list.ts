@@ -1,8 +1,8 @@
-import { isolate } from "../../values/bidi";
-import { DEFAULT_STATUS } from "../status";
-import type { CardsPage, EmptyList, WordLink } from "./card";
-import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "./filters";
-import { isNegated } from "./search/parse-search";
+import { isolate } from "../../../values/bidi";
+import { DEFAULT_STATUS } from "../../status";
+import type { CardsPage, EmptyList, WordLink } from "../cards/card";
+import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "../cards/filters";
+import { isNegated } from "../search/parse-search";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 

@@ -1,13 +1,13 @@
 import "server-only";
-import { logFailure } from "../../database/errors";
-import { type Cursor, decodeCursor } from "../../values/cursor";
-import type { CountPetsQuery } from "../list/query";
-import { CARDS_PAGE_SIZE } from "../list/sizes";
-import { listPets } from "../list/store";
-import type { CardsPage } from "./card";
+import { logFailure } from "../../../database/errors";
+import { type Cursor, decodeCursor } from "../../../values/cursor";
+import type { CountPetsQuery } from "../../list/query";
+import { CARDS_PAGE_SIZE } from "../../list/sizes";
+import { listPets } from "../../list/store";
+import type { CardsPage } from "../cards/card";
+import { kindOf, type PetFilters } from "../cards/filters";
+import { type CardsWithFacts, type ReadOptions, toCards } from "../cards/page-reader";
 import { completePage } from "./complete-page";
-import { kindOf, type PetFilters } from "./filters";
-import { type CardsWithFacts, type ReadOptions, toCards } from "./page-reader";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
 export type FirstPage = { page: CardsPage; problem: null } | { page: null; problem: "invalid" | "unavailable" };

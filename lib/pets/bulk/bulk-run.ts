@@ -1,8 +1,8 @@
 import { ApiError } from "../../http/errors";
 import { MAX_CHANGES } from "../changes/batch-schema";
 import { changePets } from "../changes/calls";
+import { fetchCurrentPets } from "../list/calls";
 import { applyResults, type BulkJob, changeOf, nextBatch } from "./bulk";
-import { fetchCurrentPets } from "./calls";
 
 /**
  * Sends a bulk change in batches until no row is unsent, and reports the job after each. A batch whose answer was lost

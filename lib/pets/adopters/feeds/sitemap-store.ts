@@ -1,11 +1,11 @@
 import "server-only";
-import { BoundedMap } from "../../concurrency/bounded-map";
-import { perDatabase } from "../../database/per-database";
-import type { Statement } from "../../database/pg-private";
-import { queryPrepared } from "../../database/prepared";
-import { monotonic } from "../../process/clock";
-import { MINUTE_MS } from "../../values/time";
-import { LIST_COLUMNS } from "../columns";
+import { BoundedMap } from "../../../concurrency/bounded-map";
+import { perDatabase } from "../../../database/per-database";
+import type { Statement } from "../../../database/pg-private";
+import { queryPrepared } from "../../../database/prepared";
+import { monotonic } from "../../../process/clock";
+import { MINUTE_MS } from "../../../values/time";
+import { LIST_COLUMNS } from "../../columns";
 
 /** How many ids a file of the sitemap covers. The format allows 50,000 URLs and 50 MB. */
 const IDS_A_FILE = 10_000n;

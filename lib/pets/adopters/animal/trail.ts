@@ -1,4 +1,4 @@
-import { readFromTab, saveInTab } from "../../tab-storage";
+import { readFromTab, saveInTab } from "../../../tab-storage";
 
 /** A list as this tab stores it: its URL, the text of a link to it, and the ids of its animals. */
 type List = {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { AGE_GROUPS } from "../profile/choices";
-import type { CardsPage, StoryExcerpt } from "./card";
+import { AGE_GROUPS } from "../../profile/choices";
+import type { CardsPage, StoryExcerpt } from "../cards/card";
+import { hasFacts, kindOf, type PetFilters, parseFilters, without } from "../cards/filters";
+import { listHeading } from "../cards/list-words";
+import type { Facts } from "../cards/nearest";
+import type { CardsWithFacts, PageReader, ReadOptions } from "../cards/page-reader";
 import { completePage } from "./complete-page";
-import { hasFacts, kindOf, type PetFilters, parseFilters, without } from "./filters";
-import { listHeading } from "./list-words";
-import type { Facts } from "./nearest";
-import type { CardsWithFacts, PageReader, ReadOptions } from "./page-reader";
 
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** The heading of the page of a search. */

@@ -1,4 +1,4 @@
-import { categoryName } from "../categories";
+import { categoryName } from "../kinds/categories";
 import { STATUS_LABELS } from "../status";
 import { type BulkJob, type BulkRow, isSame, type Target, tally } from "./bulk";
 

@@ -1,7 +1,7 @@
-import { isolate } from "../../values/bidi";
-import { beginningOf, nameInSentence } from "../../values/excerpt";
-import { categoryName } from "../categories";
-import { DEFAULT_STATUS, type PetStatus } from "../status";
+import { isolate } from "../../../values/bidi";
+import { beginningOf, nameInSentence } from "../../../values/excerpt";
+import { categoryName } from "../../kinds/categories";
+import { DEFAULT_STATUS, type PetStatus } from "../../status";
 
 /** What each status means for an animal, in one or two sentences with its name. Only the server needs these words. */
 const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {

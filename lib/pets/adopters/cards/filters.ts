@@ -1,5 +1,5 @@
-import { MAX_SEARCH_LENGTH } from "../../values/search-length";
-import { CATEGORIES, type Category } from "../categories";
+import { MAX_SEARCH_LENGTH } from "../../../values/search-length";
+import { CATEGORIES, type Category } from "../../kinds/categories";
 import {
   AGE_GROUPS,
   type AgeGroup,
@@ -9,8 +9,8 @@ import {
   type Sex,
   SIZES,
   type Size,
-} from "../profile/choices";
-import { isPetStatus, type PetStatus } from "../status";
+} from "../../profile/choices";
+import { isPetStatus, type PetStatus } from "../../status";
 
 /** The query parameters of a page URL, as Next.js passes them; any may be missing or repeated. */
 export type SearchParams = Record<string, string | string[] | undefined>;

@@ -1,8 +1,8 @@
-import type { PetCounts } from "../list/count-schema";
-import { type PetFilters, without } from "./filters";
-import { countOf } from "./list-words";
-import { parseSearch } from "./search/parse-search";
-import { withParsed } from "./search/search-lists";
+import type { PetCounts } from "../../list/count-schema";
+import { type PetFilters, without } from "../cards/filters";
+import { countOf } from "../cards/list-words";
+import { parseSearch } from "../search/parse-search";
+import { withParsed } from "../search/search-lists";
 
 /**
  * How many animals of each kind match. `meant`: nothing matches the search, so these are counts of the facts that its

@@ -1,10 +1,9 @@
-import { MAX_PAGE_SIZE } from "../list/sizes";
-import type { AgeGroup } from "../profile/choices";
-import { DEFAULT_STATUS } from "../status";
-import type { CardPet, CardsPage } from "./card";
-import { filtersHref, hasFacts, type PetFilters } from "./filters";
-import { isUnsuited, nearestFirst } from "./nearest";
-import type { CardsWithFacts, PageReader } from "./page-reader";
+import { MAX_PAGE_SIZE } from "../../list/sizes";
+import type { AgeGroup } from "../../profile/choices";
+import type { CardPet, CardsPage } from "../cards/card";
+import { filtersHref, hasFacts, type PetFilters } from "../cards/filters";
+import { isUnsuited, nearestFirst } from "../cards/nearest";
+import { AVAILABLE, type CardsWithFacts, type PageReader } from "../cards/page-reader";
 
 /** How many others fill a page. */
 const ENOUGH_OTHERS = 4;
@@ -19,9 +18,6 @@ export const readUnfiltered = async (read: PageReader, filters: PetFilters): Pro
   filters,
   page: await read(filters, MAX_PAGE_SIZE, { withFacts: true }),
 });
-
-/** All available animals, as on the first page. */
-export const AVAILABLE: PetFilters = { status: DEFAULT_STATUS };
 
 /** The list that others are shown below. */
 type OthersRequest = {

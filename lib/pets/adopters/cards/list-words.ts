@@ -1,11 +1,11 @@
-import { andList } from "../../values/and-list";
-import { isolate } from "../../values/bidi";
-import { capitalized } from "../../values/capitalized";
-import { type BoundedCount, countWords, sumOf } from "../../values/counts";
-import type { PetCounts } from "../list/count-schema";
-import { CARDS_PAGE_SIZE } from "../list/sizes";
-import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
-import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../status";
+import { andList } from "../../../values/and-list";
+import { isolate } from "../../../values/bidi";
+import { capitalized } from "../../../values/capitalized";
+import { type BoundedCount, countWords, sumOf } from "../../../values/counts";
+import type { PetCounts } from "../../list/count-schema";
+import { CARDS_PAGE_SIZE } from "../../list/sizes";
+import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../../profile/choices";
+import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../../status";
 import type { CardsPage } from "./card";
 import { hasFacts, isNarrowed, isSearched, kindOf, type PetFilters, without } from "./filters";
 

@@ -1,7 +1,7 @@
-import type { ListedPet } from "../list/schema";
-import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
-import type { Profile } from "../profile/schema";
-import { ageWords } from "../profile/words";
+import type { ListedPet } from "../../list/schema";
+import { SEX_LABELS, SIZE_LABELS } from "../../profile/choices";
+import type { Profile } from "../../profile/schema";
+import { ageWords } from "../../profile/words";
 import { type CardPet, toCard } from "./card";
 
 /** A favourite as its card shows it: every card has the same facts in the same place, known or not. */

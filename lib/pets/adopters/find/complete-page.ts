@@ -1,22 +1,22 @@
-import { andList } from "../../values/and-list";
-import { isolate } from "../../values/bidi";
-import { capitalized } from "../../values/capitalized";
-import { nameInSentence } from "../../values/excerpt";
-import { CATEGORIES } from "../categories";
-import { CARDS_PAGE_SIZE } from "../list/sizes";
-import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
-import type { CardPet, CardsPage, WordLink } from "./card";
+import { andList } from "../../../values/and-list";
+import { isolate } from "../../../values/bidi";
+import { capitalized } from "../../../values/capitalized";
+import { nameInSentence } from "../../../values/excerpt";
+import { CATEGORIES } from "../../kinds/categories";
+import { CARDS_PAGE_SIZE } from "../../list/sizes";
+import { DEFAULT_STATUS, STATUS_LABELS } from "../../status";
+import type { CardPet, CardsPage, WordLink } from "../cards/card";
+import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "../cards/filters";
+import { describeList } from "../cards/list-words";
+import { withoutOne } from "../cards/nearest";
+import { AVAILABLE, type PageReader } from "../cards/page-reader";
+import { type InterpretationOf, interpretSearch, type NamedList } from "../search/interpret-search";
+import { kindOfAll, matchesBefore, type TypedSearch } from "../search/other-matches";
+import { type ParsedSearch, parseSearch } from "../search/parse-search";
+import { describeLists, filtersInSearch, inOrder, listsInSearch, searchWithFilters } from "../search/search-lists";
+import { noneCalled, petWords } from "../search/search-words";
 import { emptyList } from "./empty-list";
-import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "./filters";
-import { describeList } from "./list-words";
-import { withoutOne } from "./nearest";
-import { AVAILABLE, MAX_OTHERS, readOthers, readUnfiltered } from "./other-animals";
-import type { PageReader } from "./page-reader";
-import { type InterpretationOf, interpretSearch, type NamedList } from "./search/interpret-search";
-import { kindOfAll, matchesBefore, type TypedSearch } from "./search/other-matches";
-import { type ParsedSearch, parseSearch } from "./search/parse-search";
-import { describeLists, filtersInSearch, inOrder, listsInSearch, searchWithFilters } from "./search/search-lists";
-import { noneCalled, petWords } from "./search/search-words";
+import { MAX_OTHERS, readOthers, readUnfiltered } from "./other-animals";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 

@@ -1,18 +1,18 @@
 import "server-only";
-import type { Row, Statement } from "../../database/pg-private";
-import { queryPrepared } from "../../database/prepared";
-import { INT64_MAX } from "../../values/int64";
-import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../columns";
-import type { ListedPet } from "../list/schema";
-import { withProfiles } from "../list/statement";
-import { listPets } from "../list/store";
-import { WAITS_SINCE } from "../list/waiting-store";
-import { COMPANIONS } from "../profile/choices";
-import { profileColumns, toProfile } from "../profile/columns";
-import type { Profile } from "../profile/schema";
-import type { Pet, PetDetail } from "../schema";
-import { type CardPet, toCard } from "./card";
-import { comparableFacts, type Facts, nearestFirst } from "./nearest";
+import type { Row, Statement } from "../../../database/pg-private";
+import { queryPrepared } from "../../../database/prepared";
+import { INT64_MAX } from "../../../values/int64";
+import { DETAIL_COLUMNS, DETAIL_LENGTH, LIST_COLUMNS, LIST_LENGTH, toPet, toPetDetail } from "../../columns";
+import type { ListedPet } from "../../list/schema";
+import { withProfiles } from "../../list/statement";
+import { listPets } from "../../list/store";
+import { WAITS_SINCE } from "../../list/waiting-store";
+import { COMPANIONS } from "../../profile/choices";
+import { profileColumns, toProfile } from "../../profile/columns";
+import type { Profile } from "../../profile/schema";
+import type { Pet, PetDetail } from "../../schema";
+import { type CardPet, toCard } from "../cards/card";
+import { comparableFacts, type Facts, nearestFirst } from "../cards/nearest";
 
 /** An animal as its page and the feed show it. */
 export type ShownPet = Pet & { profile: Profile; addedAt: Date };

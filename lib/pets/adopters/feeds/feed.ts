@@ -1,12 +1,12 @@
-import { addressLines, mapHref, telephoneHref } from "../../shelter/reach";
-import type { Shelter } from "../../shelter/schema";
-import { isolate } from "../../values/bidi";
-import { nameInSentence, paragraphsOf } from "../../values/excerpt";
-import { categoryName, categoryPicture } from "../categories";
-import { photoAlt } from "../photos/alt";
-import { factRows } from "../profile/words";
-import type { ShownPet } from "./pet-store";
-import { descriptionOf, titleOf } from "./pet-words";
+import { addressLines, mapHref, telephoneHref } from "../../../shelter/reach";
+import type { Shelter } from "../../../shelter/schema";
+import { isolate } from "../../../values/bidi";
+import { nameInSentence, paragraphsOf } from "../../../values/excerpt";
+import { categoryName, categoryPicture } from "../../kinds/categories";
+import { photoAlt } from "../../photos/alt";
+import { factRows } from "../../profile/words";
+import type { ShownPet } from "../animal/pet-store";
+import { descriptionOf, titleOf } from "../animal/pet-words";
 
 type Feed = { origin: string; shelter: Shelter; pets: readonly ShownPet[] };
 

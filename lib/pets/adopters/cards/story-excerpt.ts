@@ -1,6 +1,6 @@
-import { beginningOf } from "../../values/excerpt";
-import { mentionOf } from "../list/mention";
-import type { ListedPet } from "../list/schema";
+import { beginningOf } from "../../../values/excerpt";
+import { mentionOf } from "../../list/mention";
+import type { ListedPet } from "../../list/schema";
 import { type CardPet, type StoryExcerpt, toCard } from "./card";
 
 // Kept out of the browser's first bundle: used only where lists are read.

@@ -1,12 +1,12 @@
-import { makeQueryClient } from "../../http/query-client";
-import { fetchCounts, fetchPets } from "../list/calls";
-import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../list/sizes";
-import { type CardPet, type CardsPage, toCard } from "./card";
+import { makeQueryClient } from "../../../http/query-client";
+import { fetchCounts, fetchPets } from "../../list/calls";
+import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/sizes";
+import { type CardPet, type CardsPage, toCard } from "../cards/card";
+import { type Favourite, toFavourite } from "../cards/favourite";
+import { countedBy, filtersHref, kindOf, type PetFilters } from "../cards/filters";
+import { type CardsWithFacts, type ReadOptions, toCards } from "../cards/page-reader";
 import { completePage } from "./complete-page";
-import { type Favourite, toFavourite } from "./favourite";
-import { countedBy, filtersHref, kindOf, type PetFilters } from "./filters";
 import { countKinds, type KindCounts } from "./kind-counts";
-import { type CardsWithFacts, type ReadOptions, toCards } from "./page-reader";
 
 // Loaded when a visitor first changes a filter. The first page is rendered on the server and does not need it.
 

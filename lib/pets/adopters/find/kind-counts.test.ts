@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PetCounts } from "../list/count-schema";
-import { type PetFilters, parseFilters } from "./filters";
+import type { PetCounts } from "../../list/count-schema";
+import { type PetFilters, parseFilters } from "../cards/filters";
 import { countKinds } from "./kind-counts";
 
 const numbered = (total: number, more = false) => ({ total, more, categories: [] });

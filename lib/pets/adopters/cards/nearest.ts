@@ -1,8 +1,8 @@
-import { countWords } from "../../values/counts";
-import type { ListedPet } from "../list/schema";
-import { yearsFromGroup } from "../profile/age";
-import { AGE_GROUPS, type AgeGroup, COMPANIONS, SIZES } from "../profile/choices";
-import type { Profile } from "../profile/schema";
+import { countWords } from "../../../values/counts";
+import type { ListedPet } from "../../list/schema";
+import { yearsFromGroup } from "../../profile/age";
+import { AGE_GROUPS, type AgeGroup, COMPANIONS, SIZES } from "../../profile/choices";
+import type { Profile } from "../../profile/schema";
 import type { WordLink } from "./card";
 import type { PetFilters } from "./filters";
 import { activeFilters } from "./list-words";

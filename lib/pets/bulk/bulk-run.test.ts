@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
 import { changePets } from "../changes/calls";
+import { fetchCurrentPets } from "../list/calls";
 import { type BulkJob, inverseJob, newJob, type Selected, tally } from "./bulk";
 import { sendBulk } from "./bulk-run";
-import { fetchCurrentPets } from "./calls";
 
 vi.mock("../changes/calls");
-vi.mock("./calls");
+vi.mock("../list/calls");
 
 /** The versions of the animals, and how many times each was changed. */
 const versions = new Map<bigint, number>();

@@ -1,9 +1,9 @@
-import { categoryName } from "../categories";
-import type { ListedPet } from "../list/schema";
-import type { Photo } from "../photos/schema";
-import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
-import { ageWords, type CompanionLine, companionLines, waitWords } from "../profile/words";
-import type { Pet } from "../schema";
+import { categoryName } from "../../kinds/categories";
+import type { ListedPet } from "../../list/schema";
+import type { Photo } from "../../photos/schema";
+import { SEX_LABELS, SIZE_LABELS } from "../../profile/choices";
+import { ageWords, type CompanionLine, companionLines, waitWords } from "../../profile/words";
+import type { Pet } from "../../schema";
 import type { PetFilters } from "./filters";
 
 /** A photo in the sizes that a card can use. */
