@@ -11,7 +11,7 @@ import { rowLink } from "../ui/style/links";
 import { AuditFilters } from "./audit-filters";
 import { ChangeList } from "./change-list";
 import { ChangeRow, ChangesTable } from "./change-row";
-import { changedValues, detailsWords } from "./details-words";
+import { changedDetails, detailsWords } from "./details-words";
 import { useAuditFilter } from "./use-audit-filter";
 
 /** The audit, newest first: changes to keys, people and settings, sign-ins, and deleted applications. */
@@ -74,7 +74,7 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
 
 /** The changed fields, which unfold to show their earlier and new values. */
 function ChangedValues({ entry }: { entry: AuditEntry }) {
-  const values = changedValues(entry);
+  const values = changedDetails(entry);
   if (values.length === 0) return null;
   return (
     <details className="max-w-full text-sm">

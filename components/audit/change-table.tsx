@@ -3,7 +3,7 @@ import { changeVerbs } from "@/lib/applications/change-verbs";
 import { ApplicationFieldChanges } from "@/lib/applications/schema";
 import type { ListedChange } from "@/lib/audit/change-schema";
 import { changesQuery } from "@/lib/audit/queries";
-import { actionWords } from "@/lib/pets/changes/history-groups";
+import { groupWords } from "@/lib/pets/changes/history-groups";
 import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history/history-changes";
 import { Link } from "../ui/navigation/link";
@@ -127,7 +127,7 @@ function ApplicationLink({ entry: { application, petName }, isFull }: { entry: L
 
 /** Says what was done to an animal, as part of a sentence: "changed status". `parts` are all that one action did. */
 const verbsOf = ({ orderId, action, changes }: ListedChange, parts: readonly unknown[] = []) =>
-  actionWords({ action: orderId === null ? action : `order.${action}`, changes, parts });
+  groupWords({ action: orderId === null ? action : `order.${action}`, changes, parts });
 
 /** What was done to which animal or application, and the changed fields. */
 function What({ entry }: { entry: ListedChange }) {

@@ -60,7 +60,7 @@ function labelOf(labels: Readonly<Record<string, string>>, value: unknown): stri
 /**
  * Returns the changed fields of an entry, each with its earlier and its new value as a string; empty if it has none.
  */
-export function changedValues({ details }: Pick<AuditEntry, "details">): { name: string; from: string; to: string }[] {
+export function changedDetails({ details }: Pick<AuditEntry, "details">): { name: string; from: string; to: string }[] {
   const { data = {} } = RecordedChanges.safeParse(details.changes ?? {});
   return Object.entries(data).map(([field, { from, to }]) => ({
     name: fieldWords(field),

@@ -15,7 +15,7 @@ export function AdoptionFilters({ params }: { params: OrdersParams }) {
   const { q, status, petId } = params;
   const counts = useCounts(params);
   // Only a new filter adds an entry to the history.
-  const find = (text: string) => window.history.replaceState(null, "", adoptionsHref({ q: text, status, petId }));
+  const setSearch = (text: string) => window.history.replaceState(null, "", adoptionsHref({ q: text, status, petId }));
   return (
     <div className="grid gap-3">
       <search className="flex">
@@ -24,7 +24,7 @@ export function AdoptionFilters({ params }: { params: OrdersParams }) {
           label="Search animals and adopters"
           maxLength={MAX_SEARCH_LENGTH}
           q={q ?? ""}
-          onSearch={find}
+          onSearch={setSearch}
         />
       </search>
       <FilterLinks

@@ -23,7 +23,7 @@ const NONE = { reason: "" };
 export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
   // A return that failed can be tried again with the same text.
   const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
-  const take = async () => {
+  const returnPet = async () => {
     if (await onReturn(isBlank(reason) ? undefined : reason)) saveDraft(NONE);
   };
   return (
@@ -39,7 +39,7 @@ export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
       confirm="Record the return"
       tone="primary"
       busy={busy}
-      onConfirm={() => void take()}
+      onConfirm={() => void returnPet()}
     >
       <Field
         id={useId()}

@@ -71,7 +71,7 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   /** Signs out on one other device, or on all. */
-  const leave = async (group?: SessionGroup) => {
+  const endSessions = async (group?: SessionGroup) => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
@@ -107,11 +107,11 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
             details="You stay signed in here."
             confirm="Sign out elsewhere"
             busy={busy}
-            onConfirm={() => leave()}
+            onConfirm={() => endSessions()}
           />
           <ul aria-label="Elsewhere" className="grid gap-3">
             {others.slice(0, MAX_SHOWN).map((group) => (
-              <SessionItem key={group.latest.id} group={group} busy={busy} onLeave={() => void leave(group)} />
+              <SessionItem key={group.latest.id} group={group} busy={busy} onLeave={() => void endSessions(group)} />
             ))}
           </ul>
           {others.length > MAX_SHOWN && <p className="text-soft">These are the {MAX_SHOWN} that were used last.</p>}

@@ -26,11 +26,12 @@ export function PersonActions({ person }: { person: Person }) {
   const { change, changeTo } = usePersonChange(person);
   const reset = useResetPassword(id);
   const renew = useRenewInvitation(id);
-  const leave = useEndSessions(id);
-  const isBusy = change.isPending || reset.isPending || renew.isPending || leave.isPending;
+  const endSessions = useEndSessions(id);
+  const isBusy = change.isPending || reset.isPending || renew.isPending || endSessions.isPending;
   const signOut = () =>
-    isBusy || leave.mutate(undefined, { onSuccess: () => showToast({ text: `${email} was signed out everywhere.` }) });
-  const take = ({ asks, change, done }: RightsStep) => {
+    isBusy ||
+    endSessions.mutate(undefined, { onSuccess: () => showToast({ text: `${email} was signed out everywhere.` }) });
+  const askThenChange = ({ asks, change, done }: RightsStep) => {
     const onYes = () => changeTo(change, done);
     if (asks === null) onYes();
     else ask({ ...asks, onYes });
@@ -60,7 +61,7 @@ export function PersonActions({ person }: { person: Person }) {
           </MenuItem>
         )}
         <MenuItem onSelect={() => setRenaming(true)}>Change name</MenuItem>
-        <MenuItem onSelect={() => take(role)}>{role.label}</MenuItem>
+        <MenuItem onSelect={() => askThenChange(role)}>{role.label}</MenuItem>
         {!invited && !disabled && (
           <MenuItem onSelect={() => ask({ ...signOutQuestion(person), onYes: signOut })}>Sign out everywhere</MenuItem>
         )}
@@ -69,13 +70,13 @@ export function PersonActions({ person }: { person: Person }) {
             New password
           </MenuItem>
         )}
-        <MenuItem onSelect={() => take(access)}>{access.label}</MenuItem>
+        <MenuItem onSelect={() => askThenChange(access)}>{access.label}</MenuItem>
       </Menu>
       <PersonRename person={person} open={isRenaming} onClose={() => setRenaming(false)} />
       {dialog}
       <Outcome
         person={person}
-        requests={{ change, reset, renew, leave }}
+        requests={{ change, reset, renew, endSessions }}
         focusAfter={() =>
           [...(buttons.current?.querySelectorAll("button") ?? [])].find((one) => one.checkVisibility()) ?? true
         }
@@ -112,7 +113,7 @@ type Requests = {
   change: ReturnType<typeof usePersonChange>["change"];
   reset: ReturnType<typeof useResetPassword>;
   renew: ReturnType<typeof useRenewInvitation>;
-  leave: ReturnType<typeof useEndSessions>;
+  endSessions: ReturnType<typeof useEndSessions>;
 };
 
 type OutcomeProps = {
@@ -124,15 +125,15 @@ type OutcomeProps = {
 
 /** The dialog with the result of an action, such as a new password, or why it failed. */
 function Outcome({ person: { id, name, email }, requests, focusAfter }: OutcomeProps) {
-  const { change, reset, renew, leave } = requests;
-  const error = change.error ?? reset.error ?? renew.error ?? leave.error;
+  const { change, reset, renew, endSessions } = requests;
+  const error = change.error ?? reset.error ?? renew.error ?? endSessions.error;
   const password = reset.data?.password;
   const invitation = renew.data?.link == null ? undefined : renew.data;
   const close = () => {
     change.reset();
     reset.reset();
     renew.reset();
-    leave.reset();
+    endSessions.reset();
   };
   return (
     <Sheet

@@ -104,7 +104,7 @@ function PageName({ pages, here }: PagesProps) {
 function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
-  const leave = async () => {
+  const signOutHere = async () => {
     setProblem(null);
     try {
       await signOut();
@@ -123,7 +123,7 @@ function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
       <Menu label={<AccountLabel name={name} />} head={`Signed in as ${email}`}>
         <MenuLink href="/staff/account">Your account</MenuLink>
         <MenuLink href="/">The site, as visitors see it</MenuLink>
-        <MenuItem onSelect={leave}>Sign out</MenuItem>
+        <MenuItem onSelect={signOutHere}>Sign out</MenuItem>
       </Menu>
     </>
   );

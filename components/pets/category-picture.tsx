@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
 import { categoryPicture } from "@/lib/pets/kinds/categories";
-import { pictureOf } from "@/lib/pets/kinds/picture";
+import { drawingOf } from "@/lib/pets/kinds/picture";
 import { cx } from "../ui/style/cx";
 
 /** A decorative drawing of an animal's kind, varied by its id. */
 export function CategoryPicture({ categoryId, petId, className }: Props) {
   const kind = categoryPicture(categoryId);
-  const { coat, patch, tint, pose } = pictureOf(petId, kind);
+  const { coat, patch, tint, pose } = drawingOf(petId, kind);
   return (
     <svg
       className={cx("picture", className)}

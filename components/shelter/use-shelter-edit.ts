@@ -70,11 +70,11 @@ export function useShelterEdit(data: VersionedShelter) {
     setCollided(null);
     request.resume();
   };
-  const take = (fields: ShelterOutcome["collisions"]) => {
+  const takeTheirs = (fields: ShelterOutcome["collisions"]) => {
     for (const field of fields) form.setValue(field, base.values[field], { shouldDirty: true });
     resolve();
   };
-  const collision = collided && toCollision(collided, base.values, { resolve, take });
+  const collision = collided && toCollision(collided, base.values, { resolve, take: takeTheirs });
   return { form, request, collision, discard };
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
 import { CHANGE_SUBJECTS, MAX_CHANGES_PAGE } from "./change-schema";
-import { Time } from "./list-query";
+import { IsoTime } from "./list-query";
 
 const AUTHOR_RULE = "must be key:ID, person:ID, applicant, operator or service";
 
@@ -18,6 +18,6 @@ export const ListChangesQuery = z.object({
         z.regex(/^(?:(?:key|person):[\w-]+|applicant|operator|service)$/, AUTHOR_RULE),
       ),
   ),
-  from: z.optional(Time),
+  from: z.optional(IsoTime),
 });
 export type ListChangesQuery = z.infer<typeof ListChangesQuery>;

@@ -5,7 +5,7 @@ import { ABOUT } from "./schema";
 
 const TIME_RULE = "must be a date and time with an offset, such as 2026-01-31T00:00:00Z";
 /** A time in a query. */
-export const Time = z.iso.datetime({ offset: true, error: TIME_RULE });
+export const IsoTime = z.iso.datetime({ offset: true, error: TIME_RULE });
 
 /** The query parameters of the audit, parsed from a URL. */
 export const ListAuditQuery = z.object({
@@ -13,7 +13,7 @@ export const ListAuditQuery = z.object({
   cursor: z.optional(CursorParam),
   actor: z.optional(textOf(254)),
   about: z.optional(z.enum(ABOUT, { error: `must be one of ${ABOUT.join(", ")}` })),
-  from: z.optional(Time),
-  until: z.optional(Time),
+  from: z.optional(IsoTime),
+  until: z.optional(IsoTime),
 });
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>;

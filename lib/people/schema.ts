@@ -19,7 +19,7 @@ const Email = z
 export const MAX_PERSON_NAME_LENGTH = 100;
 const Name = textOf(MAX_PERSON_NAME_LENGTH);
 
-/** The body that adds a person. Without a name, they are called by the front part of their e-mail address. */
+/** The body that adds a person. Without a name, they are called by the local part of their e-mail address. */
 export const NewPerson = z.strictObject({
   email: Email,
   role: z._default(Role, "staff"),

@@ -4,7 +4,7 @@ import { type Actor, audited } from "../audit/store";
 import { type Db, db } from "../database/client";
 import { conflict, DomainError } from "../domain-error";
 import { now } from "../process/clock";
-import { firstNameOf, shownName } from "../values/person-name";
+import { localPartOf, shownName } from "../values/person-name";
 import { deletePasswordLinks, INVITATION_MS, makePasswordLink } from "./link-store";
 import { newOneTimePassword } from "./one-time-password";
 import { lockPerson } from "./password-store";
@@ -55,7 +55,7 @@ export async function addPerson(actor: Actor, person: NewPerson): Promise<OneTim
 type StoredPerson = NewPerson & { id: string; hash: string | null; expiresAt: Date };
 
 async function createPerson(tx: Db, person: StoredPerson): Promise<void> {
-  const { id, email, role, name = firstNameOf(email), hash, expiresAt } = person;
+  const { id, email, role, name = localPartOf(email), hash, expiresAt } = person;
   await tx.user.create({
     data: {
       id,

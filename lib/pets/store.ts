@@ -20,12 +20,12 @@ import { DEFAULT_STATUS } from "./status";
 
 // Prepared statements instead of Prisma: docs/decisions/2026-11-21-hot-statements-bypass-prisma.md says what they gain.
 const statement = (name: string, text: string): Statement => ({ name, text });
-const GET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
-const CREATE = statement("pets_create", INSERT);
+const SELECT_PET = statement("pets_get", `SELECT ${VERSIONED_COLUMNS} FROM pets WHERE id = $1`);
+const INSERT_PETS = statement("pets_create", INSERT);
 
 /** Reads one animal. @throws DomainError not_found */
 export async function getPet(id: bigint): Promise<VersionedPet> {
-  const [row] = await queryPrepared(GET, [String(id)]);
+  const [row] = await queryPrepared(SELECT_PET, [String(id)]);
   if (!row) throw new DomainError("not_found", NO_PET);
   return toVersionedPet(row);
 }
@@ -45,7 +45,7 @@ export async function createPet(author: Author, pet: NewPet, outer?: Transaction
 const creations = new Batcher<AuthoredPet, VersionedPet>(createPets, IN_BATCHES);
 
 async function createPets(additions: readonly AuthoredPet[]): Promise<VersionedPet[]> {
-  const rows = await queryPrepared(CREATE, insertValues(additions));
+  const rows = await queryPrepared(INSERT_PETS, insertValues(additions));
   contentChanged();
   return rows.map(toVersionedPet);
 }

@@ -11,7 +11,7 @@ test.each([
   ["", ""],
 ])("%s is shown as %j", (text, name) => expect(personName(text)).toBe(name));
 
-test("a name that was entered is shown as it is, the front part of an e-mail address as words", () => {
+test("a name that was entered is shown as it is, the local part of an e-mail address as words", () => {
   const email = "anne.de-boer@shelter.example";
   expect(shownName({ email, name: "anne.de-boer" })).toBe("Anne De Boer");
   expect(shownName({ email, name: "Anne-Marie de Boer" })).toBe("Anne-Marie de Boer");

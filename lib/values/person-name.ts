@@ -12,14 +12,14 @@ export function personName(text: string): string {
 
 const capital = ([first = "", ...rest]: string) => first.toUpperCase() + rest.join("");
 
-/** A person as stored. `name` is the front part of the e-mail address until somebody enters another one. */
+/** A person as stored. `name` is the local part of the e-mail address until somebody enters another one. */
 type StoredName = { name: string; email: string };
 
-/** Returns the front part of an e-mail address, which is a person's name until somebody enters another one. */
-export const firstNameOf = (email: string) => email.slice(0, email.indexOf("@"));
+/** Returns the local part of an e-mail address, which is a person's name until somebody enters another one. */
+export const localPartOf = (email: string) => email.slice(0, email.indexOf("@"));
 
 /** Returns the name of a person that others see. */
-export const shownName = ({ name, email }: StoredName) => (name === firstNameOf(email) ? personName(email) : name);
+export const shownName = ({ name, email }: StoredName) => (name === localPartOf(email) ? personName(email) : name);
 
 /** Returns the first word of a name. */
 export const firstWord = (name: string) => name.trim().split(/\s+/u)[0] ?? "";

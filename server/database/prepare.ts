@@ -8,7 +8,7 @@ import { codeOf } from "@/lib/process/errno";
 import { log } from "@/lib/process/log";
 import { setSettings } from "@/lib/process/settings";
 import { prepareDataFolder } from "../data-folder";
-import { startOwnPostgres, type Use } from "../postgres/own-postgres";
+import { startEmbeddedPostgres, type Use } from "../postgres/embedded-postgres";
 import { grantRows } from "../postgres/role";
 import type { Closer } from "../serving";
 import { applyMigrations } from "./migrate";
@@ -55,7 +55,7 @@ function namedDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Chos
 }
 
 async function embeddedDatabase(settings: Settings, closers: Closer[], use: Use): Promise<ChosenDatabase> {
-  const { postgres, supervisor } = await startOwnPostgres(settings, closers, use);
+  const { postgres, supervisor } = await startEmbeddedPostgres(settings, closers, use);
   return {
     serviceUrl: postgres.serviceUrl,
     ownerUrl: postgres.url,

@@ -3,7 +3,7 @@
 // empty line, then all pictures.
 import { readFileSync, writeSync } from "node:fs";
 import sharp from "sharp";
-import { makePictures } from "../../lib/pets/photos/pictures.mjs";
+import { makePictures } from "../../lib/pets/photos/renditions.mjs";
 
 const STDIN = 0;
 const STDOUT = 1;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { categoryPicture } from "@/lib/pets/kinds/categories";
-import { pictureOf } from "@/lib/pets/kinds/picture";
+import { drawingOf } from "@/lib/pets/kinds/picture";
 
 /** The drawn animals, which the pages use too. */
 const DRAWINGS = "public/animals.svg";
@@ -72,7 +72,7 @@ function poseOf(number: number, kind: string, view: View): Pose {
 /** Returns a photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
 export function drawScene(petId: bigint, categoryId: bigint, view = COVER): string {
   const kind = categoryPicture(categoryId);
-  const { tint, pose } = pictureOf(petId, kind);
+  const { tint, pose } = drawingOf(petId, kind);
   const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] ?? SCENES[0];
   const { x, y, tilt, size, isMirrored } = poseOf(pose, kind, view);
   const lightX = isMirrored ? 70 : 330;
@@ -145,7 +145,7 @@ function grass(petId: bigint, [light, dark]: Scene["near"]): string {
 function animal(petId: bigint, kind: string): string {
   const symbol = new RegExp(`<symbol id="${kind}"[^>]*>([\\s\\S]*?)</symbol>`).exec(readFileSync(DRAWINGS, "utf8"));
   if (!symbol) throw new Error(`${DRAWINGS} has no ${kind}`);
-  const { coat, patch } = pictureOf(petId, kind);
+  const { coat, patch } = drawingOf(petId, kind);
   return (symbol[1] ?? "")
     .replaceAll("var(--coat)", inLight(coat))
     .replaceAll("var(--patch)", inLight(patch))

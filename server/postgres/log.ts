@@ -9,8 +9,8 @@ const MAX_REASON_BYTES = 64 * 1024;
 
 /** Moves the content of a large log to `FILE.1`. PostgreSQL appends to the log, so it continues in the emptied file. */
 export function rotateLog(file: string, maxBytes = MAX_LOG_BYTES): void {
-  if (sizeOf(file) <= maxBytes) return;
-  writeFileSync(`${file}.1`, readFrom(file, sizeOf(file) - maxBytes, maxBytes), { mode: 0o600 });
+  if (fileSize(file) <= maxBytes) return;
+  writeFileSync(`${file}.1`, readFrom(file, fileSize(file) - maxBytes, maxBytes), { mode: 0o600 });
   truncateSync(file);
 }
 
@@ -28,13 +28,13 @@ export function keepLogSmall(file: string, { maxBytes = MAX_LOG_BYTES, everyMs =
 }
 
 /** Returns the size of a file in bytes, or 0 if it does not exist. */
-export function sizeOf(file: string): number {
+export function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Returns why PostgreSQL ended: the last fatal line of the log after `from`, or null if there is none. */
 export function reasonInLog(file: string, from: number): string | null {
-  const size = sizeOf(file);
+  const size = fileSize(file);
   const start = Math.max(size < from ? 0 : from, size - MAX_REASON_BYTES);
   const lines = size === 0 ? [] : readFrom(file, start, MAX_REASON_BYTES).toString().trim().split("\n");
   const fatal = lines.filter((line) => /\b(FATAL|PANIC): /.test(line)).at(-1) ?? lines.at(-1);

@@ -18,7 +18,7 @@ import { temporaryFolder } from "@/e2e/testing/launcher";
 import { findBinaries } from "./binaries";
 import { ensureCluster, pathsOf, readPidFile } from "./cluster";
 import { holdServiceLock } from "./lock";
-import { keepLogSmall, sizeOf } from "./log";
+import { fileSize, keepLogSmall } from "./log";
 import { startPostgres } from "./postgres";
 import { findChildren, findOrphans, inspect, isAlive, ownerOf } from "./processes";
 import { runAs } from "./run-as";
@@ -216,8 +216,8 @@ describe("the embedded PostgreSQL", () => {
       const largest = { now: 0, before: 0 };
       for (let line = 0; line < 400; line++) {
         await query(url, `DO $$ BEGIN RAISE WARNING 'number ${line} ${"x".repeat(400)}'; END $$`);
-        largest.now = Math.max(largest.now, sizeOf(log));
-        largest.before = Math.max(largest.before, sizeOf(`${log}.1`));
+        largest.now = Math.max(largest.now, fileSize(log));
+        largest.before = Math.max(largest.before, fileSize(`${log}.1`));
       }
       expect(largest.before).toBeGreaterThan(10_000);
       expect(largest.before).toBeLessThanOrEqual(20_000);

@@ -8,7 +8,7 @@ import { freePort } from "../port";
 import { readOrMakeSecret } from "../secret-file";
 import { type Binaries, findBinaries } from "./binaries";
 import { ensureCluster, OWNER, type Paths, pathsOf, readPidFile, removeEmptyLock, spawnPostmaster } from "./cluster";
-import { reasonInLog, sizeOf } from "./log";
+import { fileSize, reasonInLog } from "./log";
 import { findOrphans, isAlive, ownerOf } from "./processes";
 import { ensureServiceRole, SERVICE_ROLE } from "./role";
 import { type RunAs, runAs } from "./run-as";
@@ -114,7 +114,7 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
 /** Starts a postmaster. Returns null when it answers, or the reason why it ended. */
 async function launch(start: Start, port: number, options: Options, deadline: number): Promise<string | null> {
   const { folder, paths, binaries, as, urlOf } = start;
-  const logFrom = sizeOf(paths.log);
+  const logFrom = fileSize(paths.log);
   const postmaster = spawnPostmaster(folder, port, binaries, as, options.processes ?? 1);
   const failure = postmaster.ended.then(
     (error) => error?.message ?? reasonInLog(paths.log, logFrom) ?? "it gave no reason",

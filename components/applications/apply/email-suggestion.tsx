@@ -19,7 +19,7 @@ const address =
 export function EmailSuggestion({ form, typing: { left, editing } }: Props) {
   const typed = useWatch({ control: form.control, name: "email" });
   const meant = left.has("email") && editing !== "email" ? suggestEmail(typed ?? "") : null;
-  const take = () => {
+  const takeSuggestion = () => {
     if (meant) form.setValue("email", meant, { shouldValidate: true });
     form.setFocus("email");
   };
@@ -29,7 +29,7 @@ export function EmailSuggestion({ form, typing: { left, editing } }: Props) {
         <p>
           Did you mean {/* The question mark stays beside the address. */}
           <span className="whitespace-nowrap">
-            <button type="button" className={cx(rowLink, address)} onClick={take}>
+            <button type="button" className={cx(rowLink, address)} onClick={takeSuggestion}>
               {meant}
             </button>
             ?

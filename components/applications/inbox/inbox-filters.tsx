@@ -30,7 +30,7 @@ export function InboxFilters({ params, me, counts, search }: Props) {
     isCurrent: params.sort === sort,
   });
   // Only a new filter adds an entry to the history.
-  const find = (q: string) => {
+  const setSearch = (q: string) => {
     const found = withDefaultList({ ...params, q, cursor: undefined });
     window.history.replaceState(null, "", inboxHref(found));
   };
@@ -44,7 +44,7 @@ export function InboxFilters({ params, me, counts, search }: Props) {
           label="Search names"
           maxLength={MAX_SEARCH_LENGTH}
           q={params.q ?? ""}
-          onSearch={find}
+          onSearch={setSearch}
         />
         <FilterSelect
           label="Sort"

@@ -50,8 +50,19 @@ export function useReply(id: string, context: ReplyContext, isOver: boolean) {
   const write = (next: string) => saveDraft((now) => ({ ...now, text: next }));
   const bringBack = () =>
     saveDraft((now) => ({ ...EMPTY, text: now.replaced ?? now.text, replaced: isWritten(now) ? now.text : null }));
-  const take = () => saveDraft((now) => ({ ...now, isTaken: true }));
+  const markOpened = () => saveDraft((now) => ({ ...now, isTaken: true }));
   /** Removes the text, because it was sent. */
   const clear = () => saveDraft(EMPTY);
-  return { template, text, hasReplaced: replaced !== null, isTaken, choose, beginWith, write, bringBack, take, clear };
+  return {
+    template,
+    text,
+    hasReplaced: replaced !== null,
+    isTaken,
+    choose,
+    beginWith,
+    write,
+    bringBack,
+    take: markOpened,
+    clear,
+  };
 }

@@ -103,12 +103,9 @@ for (const [what, path, api, field, value, button, done] of [
 
 test("typing while the request is pending keeps the text and the focus", async ({ page, service }) => {
   await signIn(page, service);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const response = Promise.withResolvers<void>();
   await page.route("**/v1/pets", async (route) => {
-    if (route.request().method() === "POST") await held;
+    if (route.request().method() === "POST") await response.promise;
     await route.continue();
   });
   await fillNewPet(page, "Early");
@@ -116,7 +113,7 @@ test("typing while the request is pending keeps the text and the focus", async (
   await expect(addButton(page)).toHaveText("Adding…");
   await nameBox(page).fill("Next one");
   await addSheet(page).getByLabel("Status").focus();
-  answer();
+  response.resolve();
   await expect(
     page.getByRole("region", { name: "Notifications" }).filter({ hasText: "Early was added." }),
   ).toBeVisible();
@@ -139,19 +136,16 @@ test("an added animal appears in every list that is opened again", async ({ page
 
 test("adding rows stops on leaving the page, and continues after coming back", async ({ page, service }) => {
   await signIn(page, service, "/staff/animals/import");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const response = Promise.withResolvers<void>();
   await page.route("**/v1/pets", async (route) => {
-    if (route.request().method() === "POST") await held;
+    if (route.request().method() === "POST") await response.promise;
     await route.continue();
   });
   await page.getByLabel("Rows from a spreadsheet").fill("Away one\tDog\nAway two\tDog");
   await page.getByRole("button", { name: "Add 2" }).click();
   await page.getByRole("link", { name: "Adoptions" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Adoptions" })).toBeVisible();
-  const [first] = await Promise.all([page.waitForResponse((response) => response.status() === 201), answer()]);
+  const [first] = await Promise.all([page.waitForResponse((response) => response.status() === 201), response.resolve()]);
   await first.finished();
   await page.waitForFunction(() => Object.values(sessionStorage).some((kept) => String(kept).includes('"added"')));
   const requests = apiRequests(page);
@@ -177,14 +171,11 @@ test("leaving a filter cancels its request", async ({ page }) => {
 test("a key created while the list is loading appears in it", async ({ page, service }) => {
   await signIn(page, service);
   // The first answer is from before the key was created.
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const response = Promise.withResolvers<void>();
   let readings = 0;
   await page.route("**/v1/keys", async (route) => {
     if (route.request().method() !== "GET" || ++readings > 1) return route.continue();
-    await held;
+    await response.promise;
     await route.fulfill({ json: [] }).catch(() => {}); // the request may have been aborted
   });
   await page.goto("/staff/keys");
@@ -194,7 +185,7 @@ test("a key created while the list is loading appears in it", async ({ page, ser
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByRole("textbox", { name: "The new key" })).toBeVisible();
   await page.getByRole("button", { name: "I have stored it" }).click();
-  answer();
+  response.resolve();
   await expect(page.getByRole("link", { name: "Early key" })).toBeVisible();
 });
 

@@ -54,12 +54,9 @@ test("while a status is being saved, its list does not open", async ({ page, ser
   await signIn(page, service);
   const [id] = await addPets(page, 533, ["Saving"]);
   await openHydrated(page, `${ANIMALS}?kind=533`);
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const response = Promise.withResolvers<void>();
   await page.route(`**/v1/pets/${id}`, async (route) => {
-    await isAnswered;
+    await response.promise;
     await route.continue();
   });
   await choose(page, "Saving", "Pending");
@@ -68,7 +65,7 @@ test("while a status is being saved, its list does not open", async ({ page, ser
   // If anything opens, it opens in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(statusOf(page, "Saving")).toHaveAttribute("aria-expanded", "false");
-  answer();
+  response.resolve();
   await expect(page.getByText("Saving is now pending.")).toBeVisible();
   await choose(page, "Saving", "Available");
   await expect(page.getByText("Saving is now available.")).toBeVisible();

@@ -5,7 +5,7 @@ import { parsePageLinks } from "../../http/links";
 import { type NewPet, type PetChange, PetDetail } from "../schema";
 import { type BatchResult, BatchResults } from "./batch-schema";
 import { History, type HistoryEntry } from "./history-schema";
-import { type Latest, Latests, type RemovedPet, RemovedPets } from "./latest-schema";
+import { type Latest, LatestChanges, type RemovedPet, RemovedPets } from "./latest-schema";
 
 /** Maximum number of attempts while an earlier one with the same Idempotency-Key is in progress. */
 const MAX_TRIES_IN_CONFLICT = 6;
@@ -57,7 +57,7 @@ export async function changePets(changes: readonly SentChange[]): Promise<BatchR
 
 /** Reads who added these animals and what was changed last, by id. */
 export async function fetchLatest(ids: readonly bigint[], signal?: AbortSignal): Promise<Map<bigint, Latest>> {
-  const { data } = await callApi(`/v1/pets/latest?ids=${ids.join(",")}`, Latests, { signal });
+  const { data } = await callApi(`/v1/pets/latest?ids=${ids.join(",")}`, LatestChanges, { signal });
   return new Map(data.map((latest) => [latest.id, latest]));
 }
 

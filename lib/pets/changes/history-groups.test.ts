@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { actionWords, groupHistory } from "./history-groups";
+import { groupHistory, groupWords } from "./history-groups";
 import type { HistoryEntry } from "./history-schema";
 
 let last = 0n;
@@ -24,7 +24,7 @@ const photos = (from: number[], to: number[]) => {
   return { photos: { from: before, to: after } };
 };
 /** What the groups of these entries say. The entries are given oldest first, as they are written. */
-const said = (...entries: HistoryEntry[]) => groupHistory(entries.toReversed()).map(actionWords);
+const said = (...entries: HistoryEntry[]) => groupHistory(entries.toReversed()).map(groupWords);
 
 describe("the groups of a history", () => {
   test("show a save that wrote two entries as one, which keeps its parts newest first", () => {
@@ -32,7 +32,7 @@ describe("the groups of a history", () => {
     const [group, ...others] = groupHistory([profile, facts]);
     expect(others).toEqual([]);
     expect(group).toMatchObject({ id: profile.id, parts: [profile, facts] });
-    expect(group && actionWords(group)).toBe("changed name, story and sex");
+    expect(group && groupWords(group)).toBe("changed name, story and sex");
     expect(group?.changes).toEqual({ ...facts.changes, ...profile.changes });
   });
 

@@ -98,7 +98,7 @@ const KNOWN_ACTIONS: Readonly<Record<string, string>> = ACTION_WORDS;
 type Done = Pick<HistoryGroup, "action" | "changes"> & { parts: readonly unknown[] };
 
 /** Returns what somebody did, as part of a sentence. `parts` are the entries of one press of a button. */
-export function actionWords({ action, changes, parts }: Done): string {
+export function groupWords({ action, changes, parts }: Done): string {
   if (action === "photo.added" && parts.length > 1) return `added ${parts.length} photos`;
   const removed = photosChanged(changes)?.removed.size ?? 0;
   if (action === "photos.changed" && removed > 0)

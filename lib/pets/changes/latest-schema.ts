@@ -16,7 +16,7 @@ const Latest = z.object({
 export type Latest = z.infer<typeof Latest>;
 
 /** The body of the operation that lists latest changes. */
-export const Latests = z.array(Latest).register(z.globalRegistry, { maxItems: MAX_ASKED });
+export const LatestChanges = z.array(Latest).register(z.globalRegistry, { maxItems: MAX_ASKED });
 
 /** A removed animal, with who removed it and when. Undoing that change restores it. */
 const RemovedPet = z.extend(Pet, { changeId: Int64, at: DateTime, actor: ShownActor });

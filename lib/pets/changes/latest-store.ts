@@ -27,7 +27,7 @@ FROM pets AS listed LEFT JOIN ${NEWEST} ON true
 WHERE listed.id = ANY ($1::bigint[]) ORDER BY listed.id DESC`;
 
 /** Lists who added each of these animals, and its latest change. Unknown ids are left out. */
-export async function latestChanges(ids: readonly bigint[]): Promise<Latest[]> {
+export async function listLatestChanges(ids: readonly bigint[]): Promise<Latest[]> {
   const { rows } = await pool().query<LatestRow>(LATEST, [ids.map(String)]);
   const shownActorOf = await readShownActors(rows.flatMap((row) => [row.added_by, row.author]));
   return rows.map((row) => ({

@@ -1,7 +1,7 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { logFailure } from "../../database/errors";
-import { latestChanges } from "../changes/latest-store";
+import { listLatestChanges } from "../changes/latest-store";
 import { countPets } from "../list/count-store";
 import { readWithNumbered } from "../list/numbered";
 import { ListPetsQuery } from "../list/query";
@@ -30,7 +30,7 @@ export async function prefetchDesk(
       );
       client.setQueryData(deskKeys.list(params), page);
       const ids = page.pets.map(({ id }) => id);
-      const latest = ids.length > 0 ? await latestChanges(ids) : [];
+      const latest = ids.length > 0 ? await listLatestChanges(ids) : [];
       client.setQueryData(latestQuery(ids, stateOf(page.pets)).queryKey, new Map(latest.map((one) => [one.id, one])));
       await prefetchMore(client, ids);
     }

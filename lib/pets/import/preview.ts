@@ -4,7 +4,7 @@ import type { ListedPet } from "../list/schema";
 import { ageWords } from "../profile/words";
 import { changedMembers, profileOfListed } from "./imported-profile";
 import type { ImportRow } from "./read-rows";
-import { changeOf } from "./run";
+import { changesOf } from "./run";
 import type { ImportField } from "./table";
 
 /** The fields of an animal that a row changes, each with its current value in words. */
@@ -35,7 +35,7 @@ function changedFields({ wanted, cells }: ImportRow, pet: ListedPet): ChangedFie
   if (wanted === null) return {};
   const profile = profileOfListed(pet);
   const values = toEditValues({ pet, profile });
-  const { categoryId, ...others } = changeOf(pet, wanted.pet);
+  const { categoryId, ...others } = changesOf(pet, wanted.pet);
   const members = wanted.profile ? changedMembers(profile, wanted.profile) : [];
   const fields = [...Object.keys(others), ...(categoryId === undefined ? [] : ["kind"]), ...members] as FieldOfAnimal[];
   return Object.fromEntries(

@@ -125,7 +125,7 @@ async function matchRows(rows: readonly ImportRow[], onOutcomes: Run["onOutcomes
   const matched = rows.flatMap((row): MatchedRow[] => {
     const { wanted } = row;
     const pet = current.get(String(wanted?.id));
-    return wanted && pet ? [{ row, wanted, pet, change: changeOf(pet, wanted.pet) }] : [];
+    return wanted && pet ? [{ row, wanted, pet, change: changesOf(pet, wanted.pet) }] : [];
   });
   const lines = new Set(matched.map(({ row }) => row.line));
   const missing = rows.filter(({ line }) => !lines.has(line));
@@ -171,7 +171,7 @@ async function changeProfile(
 }
 
 /** Returns what differs from the current animal. Trimmed white space is not a difference. */
-export function changeOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
+export function changesOf(pet: ListedPet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
   return {
     ...(name !== undefined && name !== pet.name.trim() && { name }),
     ...(categoryId !== undefined && categoryId !== pet.categoryId && { categoryId }),

@@ -36,7 +36,7 @@ const POSES = 7n;
  * Returns how the drawing of an animal differs from others of its kind: the colours of its coat, the number of its
  * background, and the number of its pose (app/styles/picture.css). The kind is the name of its drawing.
  */
-export function pictureOf(petId: bigint, kind: string) {
+export function drawingOf(petId: bigint, kind: string) {
   const [coat, patch] = (OTHERS[kind] ?? FUR)[Number(petId % COATS)] ?? FUR[0];
   return { coat, patch, tint: Number(petId % TINTS), pose: Number(petId % POSES) };
 }

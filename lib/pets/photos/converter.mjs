@@ -3,7 +3,7 @@
 // a line of JSON to stdout, then the pictures that it names. Plain JavaScript, because Node.js starts it without
 // bundling.
 import { readSync, writeSync } from "node:fs";
-import { makePictures } from "./pictures.mjs";
+import { makePictures } from "./renditions.mjs";
 
 const MAX_PIXELS = 50_000_000;
 /** Maximum size of the pixels, in bytes. Interlaced, progressive and rotated photos are in memory as a whole. */

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { RemovedPets } from "@/components/pets/desk/removed-pets";
+import { RemovedPetsPanel } from "@/components/pets/desk/removed-pets-panel";
 import { BackLink } from "@/components/ui/navigation/back-link";
 
 export const metadata: Metadata = { title: "Removed animals" };
@@ -14,7 +14,7 @@ export default function RemovedPage() {
         Animals that were added by mistake. They are on no public page, and come back with their number, their photos
         and their history.
       </p>
-      <RemovedPets />
+      <RemovedPetsPanel />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/api/endpoint";
 import { LatestQuery } from "@/lib/pets/changes/latest-query";
-import { Latests } from "@/lib/pets/changes/latest-schema";
-import { latestChanges } from "@/lib/pets/changes/latest-store";
+import { LatestChanges } from "@/lib/pets/changes/latest-schema";
+import { listLatestChanges } from "@/lib/pets/changes/latest-store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -11,9 +11,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     scope: "pets:write",
     stability: "experimental",
     query: LatestQuery,
-    returns: Latests,
+    returns: LatestChanges,
     async handle({ query: { ids } }) {
-      return { data: await latestChanges(ids) };
+      return { data: await listLatestChanges(ids) };
     },
   }),
 });

@@ -53,9 +53,9 @@ export function KindTiles({ find: { filters, linkTo }, page, counts, isCompact }
   }, [current]);
   const others = without(counts?.meant ? { ...without(filters, "q"), ...counts.meant } : filters, "kind");
   /** "Calm dog" becomes "calm cat", so that the list says what it found about "calm". */
-  const { kinds, hits, instead } = page ?? {};
+  const { kinds, storyMatches, instead } = page ?? {};
   // Words of stories stay when a kind is chosen, and are not counted.
-  const search = hits && !instead && !kinds ? filters.q : undefined;
+  const search = storyMatches && !instead && !kinds ? filters.q : undefined;
   const words = search ?? counts?.otherWords;
   const withWords = (kind?: string) => ({ ...others, q: [words, kind].filter(Boolean).join(" ") });
   const countedAs = (id?: bigint) => (counts && !search ? countOf(counts, filters.status, id) : null);

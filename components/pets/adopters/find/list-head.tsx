@@ -33,14 +33,14 @@ export function ListHead({ find, results, isTop }: Props) {
           <Heading id={LIST_HEADING} tabIndex={-1} className="me-3 inline text-xl wrap-anywhere">
             {listHeading(filters, page)}
           </Heading>{" "}
-          {/* The heading and the notice below say that there are none, or how many are hits. */}
+          {/* The heading and the notice below say that there are none, or how many match in another way. */}
           <p
             role="status"
             className={
-              isEmpty || isSaid || page?.hits ? "sr-only" : cx(count, !find.isSettled && "opacity-0 delay-200")
+              isEmpty || isSaid || page?.storyMatches ? "sr-only" : cx(count, !find.isSettled && "opacity-0 delay-200")
             }
           >
-            {page?.hits ? page.heading : results}
+            {page?.storyMatches ? page.heading : results}
           </p>
           {hasFacts(find.filters) && (
             <a

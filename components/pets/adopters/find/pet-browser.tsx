@@ -64,7 +64,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   const isCompact = useCompact(find);
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
-  const isCounted = page && (!page.hits || (page.instead && page.instead.q === undefined));
+  const isCounted = page && (!page.storyMatches || (page.instead && page.instead.q === undefined));
   const results = isCounted ? resultWords(filters, page, shownCounts) : "";
   const fadesIn = filtersHref(shown.filters) !== filtersHref(first.filters);
   const cards = { filters, newSince, dim: !isSettled, fadesIn, linkTo };
@@ -132,10 +132,10 @@ function Found({ asked, words, ...cards }: FoundProps) {
   return (
     <>
       <Note page={page} linkTo={linkTo} />
-      {page.hits && (
+      {page.storyMatches && (
         <>
-          <Cards {...cards} page={{ ...page.hits, next: null, prev: null }} filters={asked} fillsRow />
-          <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.hits.rest}</h2>
+          <Cards {...cards} page={{ ...page.storyMatches, next: null, prev: null }} filters={asked} fillsRow />
+          <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.storyMatches.rest}</h2>
         </>
       )}
       <Cards {...cards} />
@@ -144,7 +144,7 @@ function Found({ asked, words, ...cards }: FoundProps) {
         pets={page.others?.pets ?? []}
         heading={page.others?.heading}
         newSince={newSince}
-        shown={namedPets(filters, page.hits?.pets ?? page.pets)}
+        shown={namedPets(filters, page.storyMatches?.pets ?? page.pets)}
         className="mt-10"
       />
     </>

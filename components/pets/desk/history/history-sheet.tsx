@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { fetchOrders } from "@/lib/orders/calls";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { fetchHistory } from "@/lib/pets/changes/calls";
-import { actionWords, fieldWords, groupHistory, type HistoryGroup } from "@/lib/pets/changes/history-groups";
+import { fieldWords, groupHistory, groupWords, type HistoryGroup } from "@/lib/pets/changes/history-groups";
 import { fetchEditedPet } from "@/lib/pets/edit/calls";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { petKeys } from "@/lib/pets/queries";
@@ -118,7 +118,7 @@ function HistoryItem({ group, photos, undo, children }: ItemProps) {
           <b className={cx("inline-block", group.actor.name === null && "first-letter:uppercase")}>
             <ActorName actor={group.actor} />
           </b>{" "}
-          {actionWords(group)}
+          {groupWords(group)}
           <span className="block text-sm text-soft">
             <When iso={group.at} />
           </span>

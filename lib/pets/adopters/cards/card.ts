@@ -56,7 +56,7 @@ type PageWords = {
 /** Animals that are not part of the list. */
 type OtherCards = {
   /** Animals that match the search in another way, because no name matches it. They come before the others. */
-  hits?: Hits;
+  storyMatches?: StoryMatches;
   others?: Others;
 };
 
@@ -73,7 +73,7 @@ type SearchMeaning = {
 };
 
 /** Animals that are shown first, and the heading of the list below them. */
-type Hits = { pets: CardPet[]; rest?: string };
+type StoryMatches = { pets: CardPet[]; rest?: string };
 
 /** A link to a list. */
 export type WordLink = { words: string; target: PetFilters };

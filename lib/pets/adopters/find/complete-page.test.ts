@@ -174,12 +174,12 @@ test.each([
   ["q=n&status=available", [22, 23, 24, 20], "4 pending or adopted animals called “n”", undefined, 0],
   ["q=bunny", [23], "Bunny has found a home", "All rabbits", 0],
 ])("for /?%s, where no name matches, %j are shown first: %s", async (query, ids, heading, rest, count) => {
-  const { pets, hits, heading: shown, others, note } = await completePage(filters(query), NO_PETS, read);
-  const found = hits?.pets.map(({ id }) => Number(id));
+  const { pets, storyMatches, heading: shown, others, note } = await completePage(filters(query), NO_PETS, read);
+  const found = storyMatches?.pets.map(({ id }) => Number(id));
   expect(found?.toSorted()).toEqual(ids?.toSorted());
   // What is found is not shown twice.
   expect(pets.filter(({ id }) => ids?.includes(Number(id)))).toEqual([]);
-  expect([hits?.rest, pets.length]).toEqual([rest, count]);
+  expect([storyMatches?.rest, pets.length]).toEqual([rest, count]);
   expect([shown, note]).toEqual([heading, undefined]);
   expect(others?.pets.filter(({ id }) => ids?.includes(Number(id))) ?? []).toEqual([]);
 });
@@ -221,7 +221,7 @@ test.each([
   const { pets, ...page } = await completePage(filters(query), NO_PETS, read);
   expect([pets, page.heading, page.instead]).toEqual([[], heading, instead && filters(instead)]);
   expect(page.note).toBe(unheard && `We found nothing about “${unheard}”.`);
-  expect(page.hits?.pets.map(({ id }) => Number(id))).toEqual(ids);
+  expect(page.storyMatches?.pets.map(({ id }) => Number(id))).toEqual(ids);
   expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
   expect(page.kinds?.length).toBe(ids ? 2 : undefined);
   for (const { target } of page.suggestions ?? []) expect(kindOf(target)?.plural).toBeDefined();
@@ -264,13 +264,13 @@ test.each([
       const at = source.age ? AGE_GROUPS.indexOf(source.age) : -1;
       return at < 0 ? page : { ...page, pets: page.pets.filter(({ id }) => Math.floor(Number(id) / 2) % 2 === at % 2) };
     };
-    const { pets, hits, ...page } = await completePage(filters(query), NO_PETS, byAge);
+    const { pets, storyMatches, ...page } = await completePage(filters(query), NO_PETS, byAge);
     expect([pets, page.heading, page.instead]).toEqual([
       [],
       `${heading}${query.includes("sex") ? "" : " waiting for a home"}`,
       instead && filters(instead),
     ]);
-    expect([hits?.pets.length, page.note]).toEqual([count, note && `Ages are searched in groups: ${note}`]);
+    expect([storyMatches?.pets.length, page.note]).toEqual([count, note && `Ages are searched in groups: ${note}`]);
     if (links) expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
   },
 );
@@ -317,10 +317,10 @@ test.each([
 });
 
 test("of animals that are not available, the pending ones come first", async () => {
-  const { hits } = await completePage(filters("q=hayloft&sort=oldest"), NO_PETS, read);
-  expect(hits?.pets.map(({ status }) => status)).toEqual(["pending", "sold"]);
+  const { storyMatches } = await completePage(filters("q=hayloft&sort=oldest"), NO_PETS, read);
+  expect(storyMatches?.pets.map(({ status }) => status)).toEqual(["pending", "sold"]);
   const latest = await completePage(filters("q=hayloft"), NO_PETS, read);
-  expect(latest.hits?.pets.map(({ status }) => status)).toEqual(["pending", "sold"]);
+  expect(latest.storyMatches?.pets.map(({ status }) => status)).toEqual(["pending", "sold"]);
 });
 
 test("a word that would find nothing is not suggested", async () => {
@@ -334,8 +334,12 @@ test("a word that would find nothing is not suggested", async () => {
 test("a short list of several age groups shows others, the nearest first", async () => {
   const few: PageReader = async (source, limit, reading) =>
     source.age ? pageOf(source.age === "baby" ? [2] : []) : read(source, limit, reading);
-  const { hits, others, heading } = await completePage(filters("q=a+young+cat"), NO_PETS, few);
-  expect([hits?.pets.length, heading, others?.heading]).toEqual([1, "Baby and young cats waiting for a home", NEAREST]);
+  const { storyMatches, others, heading } = await completePage(filters("q=a+young+cat"), NO_PETS, few);
+  expect([storyMatches?.pets.length, heading, others?.heading]).toEqual([
+    1,
+    "Baby and young cats waiting for a home",
+    NEAREST,
+  ]);
   expect(others?.pets.map(({ id }) => id)).not.toContain(2n);
 });
 
@@ -347,7 +351,7 @@ test.each([
   ["q=Bella+and+Max", undefined, "No results for “Bella and Max”", undefined],
 ])("several names find all of these animals: /?%s", async (query, names, heading, note) => {
   const page = await completePage(filters(query), NO_PETS, read);
-  expect([page.hits?.pets.map(({ name }) => name), page.heading, page.note]).toEqual([names, heading, note]);
+  expect([page.storyMatches?.pets.map(({ name }) => name), page.heading, page.note]).toEqual([names, heading, note]);
 });
 
 test.each([
@@ -391,8 +395,8 @@ test("an animal with another status is called what was typed without the letters
     }));
     return source.q === "orn" ? { ...NO_PETS, pets: source.status ? [] : pets } : read(source, limit, reading);
   };
-  const { heading, hits } = await completePage(filters("q=orn"), NO_PETS, named);
-  expect([heading, hits?.pets.map(({ name }) => name)]).toEqual(["Ørn has found a home", ["Ørn"]]);
+  const { heading, storyMatches } = await completePage(filters("q=orn"), NO_PETS, named);
+  expect([heading, storyMatches?.pets.map(({ name }) => name)]).toEqual(["Ørn has found a home", ["Ørn"]]);
 });
 
 test("what nobody is called says so, and leads to what was probably meant", async () => {

@@ -13,7 +13,7 @@ import { AVAILABLE, type PageReader } from "../cards/page-reader";
 import { type InterpretationOf, interpretSearch, type NamedList } from "../search/interpret-search";
 import { kindOfAll, matchesBefore, type TypedSearch } from "../search/other-matches";
 import { type ParsedSearch, parseSearch } from "../search/parse-search";
-import { describeLists, filtersInSearch, inOrder, listsInSearch, searchWithFilters } from "../search/search-lists";
+import { commonFilters, describeLists, inOrder, listsInSearch, toFilterSearch } from "../search/search-lists";
 import { noneCalled, petWords } from "../search/search-words";
 import { emptyList } from "./empty-list";
 import { MAX_OTHERS, readOthers, readUnfiltered } from "./other-animals";
@@ -48,10 +48,10 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: PageReader)
       const others = await readOthers(read, { filters: filtersFor(search), kind: kindOfAll(pets), shown: pets });
       return {
         ...page,
-        ...withFilters(search),
+        ...shownFilters(search),
         ...noteOnFilters(search.parsed),
         ...headingAndNote,
-        hits: { pets },
+        storyMatches: { pets },
         others,
       };
     }
@@ -101,20 +101,20 @@ async function readSeveral(
   const isShort = parsed.ages && pets.length <= SHORT_LIST;
   return {
     ...page,
-    ...withFilters(search),
+    ...shownFilters(search),
     heading,
-    hits: { pets },
+    storyMatches: { pets },
     ...(isShort && { others: await readOthers(read, { ...wished, shown: pets }) }),
     ...noteOnWords(parsed),
   };
 }
 
 /** Returns the filters of a search with those that its words mean. */
-const filtersFor = ({ filters, q, parsed }: TypedSearch): PetFilters => ({ ...filtersInSearch(filters, parsed), q });
+const filtersFor = ({ filters, q, parsed }: TypedSearch): PetFilters => ({ ...commonFilters(filters, parsed), q });
 
 /** Adds what the controls show of a search that means several lists. */
-function withFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instead" | "kinds"> {
-  const instead = parsed && searchWithFilters(filters, parsed);
+function shownFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instead" | "kinds"> {
+  const instead = parsed && toFilterSearch(filters, parsed);
   const kinds = parsed?.kinds?.map(({ id }) => id);
   return { ...(instead && { instead }), ...(kinds && { kinds }) };
 }
@@ -235,7 +235,7 @@ async function addOthers(
 
 /** Says why a list is empty, unless that is already said, or other animals match. */
 function explainEmpty(filters: PetFilters, list: CardsPage): CardsPage {
-  if (list.pets.length > 0 || list.empty || list.hits) return list;
+  if (list.pets.length > 0 || list.empty || list.storyMatches) return list;
   const { q } = filters;
   const heading = q !== undefined && !hasFacts(filters) ? { heading: noneFor(q) } : {};
   return { ...list, ...heading, empty: emptyList(filters, list.others) };
@@ -260,6 +260,6 @@ function suggestionsFor(
   }
   // The controls show what the list has instead.
   if (list.instead || (pets.length === 0 && !hasFacts(parsed.filters))) return {};
-  const target = filtersInSearch(filters, parsed);
+  const target = commonFilters(filters, parsed);
   return { suggestions: [{ words: `Filter by: ${petWords(target)}`, target }] };
 }

@@ -11,7 +11,7 @@ import {
   type TypedSearch,
 } from "./other-matches";
 import { correctSpelling, type ParsedSearch, parseSearch, parseTopics, type SpellingCorrection } from "./parse-search";
-import { filtersInSearch } from "./search-lists";
+import { commonFilters } from "./search-lists";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -58,7 +58,7 @@ export async function interpretSearch(search: TypedSearch, read: PageReader): Pr
     return found ? { type: "matches", matches: found } : interpretUnmatched(search, read);
   }
   if (parsed.kinds || parsed.ages) return matches ? { type: "matches", matches } : { type: "several", parsed };
-  const described = filtersInSearch(filters, parsed);
+  const described = commonFilters(filters, parsed);
   const filtered = { type: "filters", filters: described, matches, parsed } as const;
   if (matches || parsed.otherWords === "") return { ...filtered, namesakes: [] };
   const [named, namesakes] = await Promise.all([

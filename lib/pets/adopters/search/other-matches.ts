@@ -12,7 +12,7 @@ import type { PageReader } from "../cards/page-reader";
 import { spellOutBreeds } from "./breeds";
 import { nearestName } from "./near-name";
 import type { ParsedSearch } from "./parse-search";
-import { filtersInSearch, inOrder, listsInSearch } from "./search-lists";
+import { commonFilters, inOrder, listsInSearch } from "./search-lists";
 import { noneCalled } from "./search-words";
 
 /** Animals that match a search in another way than by name and wanted status, and the heading and note of their page. */
@@ -68,7 +68,7 @@ async function findInStories({ filters, q, parsed }: TypedSearch, read: PageRead
     const pets = inOrder(pages, filters);
     if (pets.length === 0) continue;
     const count = { count: pets.length, more: pages.some((page) => page.next !== null) };
-    const { name, plural } = kindOf(filtersInSearch(filters, parsed)) ?? { name: "animal", plural: "animals" };
+    const { name, plural } = kindOf(commonFilters(filters, parsed)) ?? { name: "animal", plural: "animals" };
     const statuses = statusesOf(pets);
     const kind = { name: `${statuses}${name}`, plural: `${statuses}${plural}` };
     return { pets, heading: `${animalCountWords(count, kind)} whose story says “${isolate(story)}”` };
@@ -153,12 +153,16 @@ export function matchesBefore(
   { pets, next }: CardsPage,
   matches: OtherMatches,
   words: string,
-): Pick<CardsPage, "pets" | "heading" | "hits"> {
+): Pick<CardsPage, "pets" | "heading" | "storyMatches"> {
   const ids = new Set(matches.pets.map(({ id }) => id));
   const others = pets.filter(({ id }) => !ids.has(id));
   const areAllMatches = pets.length > 0 && others.length === 0 && next === null;
   const rest = `${others.length < pets.length ? "Other" : "All"} ${words}`;
-  return { pets: others, heading: matches.heading, hits: { pets: matches.pets, ...(!areAllMatches && { rest }) } };
+  return {
+    pets: others,
+    heading: matches.heading,
+    storyMatches: { pets: matches.pets, ...(!areAllMatches && { rest }) },
+  };
 }
 
 /** Returns the slug of the kind of animals, or undefined if they are of several kinds. */

@@ -8,22 +8,22 @@ import type { ParsedSearch } from "./parse-search";
 // Kept out of the browser's first bundle: used only where lists are read.
 
 /** Adds what the words of a search mean to filters. Companions that were chosen stay. */
-export function withParsed(filters: PetFilters, parsed: ParsedSearch | null): PetFilters {
+export function mergeParsed(filters: PetFilters, parsed: ParsedSearch | null): PetFilters {
   const companions = [...(filters.goodWith ?? []), ...(parsed?.filters.goodWith ?? [])];
   const goodWith = COMPANIONS.filter((companion) => companions.includes(companion));
   return { ...filters, ...parsed?.filters, ...(goodWith.length > 0 && { goodWith }) };
 }
 
 /** Returns what all lists that a search means have in common. */
-export function filtersInSearch(filters: PetFilters, parsed: ParsedSearch | null): PetFilters {
-  const withKind = withParsed(without(filters, "q"), parsed);
+export function commonFilters(filters: PetFilters, parsed: ParsedSearch | null): PetFilters {
+  const withKind = mergeParsed(without(filters, "q"), parsed);
   const common = parsed?.kinds ? without(withKind, "kind") : withKind;
   return parsed?.ages ? without(common, "age") : common;
 }
 
 /** Returns the lists that a search means: one for each of its kinds and age groups. */
 export function listsInSearch(filters: PetFilters, parsed: ParsedSearch | null): PetFilters[] {
-  const common = filtersInSearch(filters, parsed);
+  const common = commonFilters(filters, parsed);
   const lists = parsed?.kinds?.map(({ slug }): PetFilters => ({ ...common, kind: slug })) ?? [common];
   const ages = parsed?.ages;
   return ages ? lists.flatMap((list) => ages.map((age): PetFilters => ({ ...list, age }))) : lists;
@@ -33,17 +33,17 @@ export function listsInSearch(filters: PetFilters, parsed: ParsedSearch | null):
  * Returns a search for the same lists in which facts are filters: "old cats and dogs" becomes "cat dog" with an age.
  * Returns null if the search means only one list, or names no filter.
  */
-export function searchWithFilters(filters: PetFilters, parsed: ParsedSearch): PetFilters | null {
+export function toFilterSearch(filters: PetFilters, parsed: ParsedSearch): PetFilters | null {
   const isSeveral = parsed.kinds || parsed.ages;
   if (!isSeveral || Object.keys(parsed.filters).length === 0) return null;
   const kinds = parsed.kinds?.map(({ name }) => name.toLowerCase()) ?? [];
   const q = [...(parsed.ages ?? []), parsed.otherWords, ...kinds].filter(Boolean).join(" ");
-  return { ...filtersInSearch(filters, parsed), q };
+  return { ...commonFilters(filters, parsed), q };
 }
 
 /** Says what several lists show: "Baby and young dogs waiting for a home". */
 export function describeLists(filters: PetFilters, parsed: ParsedSearch): string {
-  const common = filtersInSearch(filters, parsed);
+  const common = commonFilters(filters, parsed);
   const kinds = parsed.kinds ?? [kindOf(common) ?? { plural: "animals" }];
   const ages = parsed.ages?.map((age) => AGE_LABELS[age].toLowerCase()) ?? [];
   return describeList(common, `${andList(ages)} ${andList(kinds.map(({ plural }) => plural))}`.trim());

@@ -27,7 +27,7 @@ type Own = { postgres: Postgres; supervisor?: PostgresSupervisor };
  * only if it started it.
  * @throws Error with one line
  */
-export async function startOwnPostgres(settings: Settings, closers: Closer[], use: Use): Promise<Own> {
+export async function startEmbeddedPostgres(settings: Settings, closers: Closer[], use: Use): Promise<Own> {
   for (let tries = 1; ; tries++) {
     try {
       if (use.as === "command") return await startForCommand(settings, closers);

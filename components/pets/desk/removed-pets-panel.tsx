@@ -21,7 +21,7 @@ import { CategoryPicture } from "../category-picture";
 import { showPetToast } from "../show-pet-toast";
 
 /** The removed animals, highest id first. Each can be restored. */
-export function RemovedPets() {
+export function RemovedPetsPanel() {
   return (
     <NuqsAdapter>
       <RemovedList />
