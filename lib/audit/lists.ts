@@ -34,7 +34,7 @@ export const ANIMALS_START: ListsProgress = { pets: START, additions: START };
 export type ListsFilter = { days: number | undefined; who: string | undefined; actor: string | null | undefined };
 
 /**
- * Reads the next page of the changes of several lists: their entries up to the time that each of them has been read to.
+ * Reads the next page of the changes of several lists: the entries that are newer than the point every list has reached.
  * @throws ApiError
  */
 export async function fetchLists(from: ListsProgress, filter: ListsFilter, signal: AbortSignal): Promise<ListsPage> {

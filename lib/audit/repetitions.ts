@@ -7,7 +7,7 @@ export type RecordedChange = { about: ChangeSubject; entry: ListedChange };
 /** A change of one of the lists. `about` says which. */
 export type AnyChange = { about: "settings"; entry: AuditEntry } | RecordedChange;
 
-/** How far apart the times may be that one request wrote, in milliseconds. */
+/** The longest time between two entries of one request, in milliseconds. */
 const GAP_MS = 10_000;
 
 /**

@@ -145,7 +145,10 @@ test("adding rows stops on leaving the page, and continues after coming back", a
   await page.getByRole("button", { name: "Add 2" }).click();
   await page.getByRole("link", { name: "Adoptions" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Adoptions" })).toBeVisible();
-  const [first] = await Promise.all([page.waitForResponse((response) => response.status() === 201), response.resolve()]);
+  const [first] = await Promise.all([
+    page.waitForResponse((response) => response.status() === 201),
+    response.resolve(),
+  ]);
   await first.finished();
   await page.waitForFunction(() => Object.values(sessionStorage).some((kept) => String(kept).includes('"added"')));
   const requests = apiRequests(page);

@@ -5,7 +5,7 @@ import type { FieldChanges, HistoryEntry, HistoryField, PetAction } from "./hist
 /** What one press of a button did: one or more entries of the history, newest first, and all their changes. */
 export type HistoryGroup = HistoryEntry & { parts: readonly HistoryEntry[] };
 
-/** How far apart in time the entries of one press may be. */
+/** The longest time between two entries of one press. */
 const GAP_MS = 10_000;
 
 /**

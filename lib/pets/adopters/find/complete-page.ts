@@ -169,11 +169,11 @@ function noteOnWords({ otherWords, note }: ParsedSearch): Pick<CardsPage, "note"
 
 const joinNotes = (...notes: (string | undefined)[]): string => notes.filter(Boolean).join(" ");
 
-/** Says what no filter can say. */
+/** Returns the note about wishes that no filter covers. */
 const noteOnFilters = (parsed: ParsedSearch | null): Pick<CardsPage, "note"> =>
   parsed?.note ? { note: parsed.note } : {};
 
-/** Adds to a list of animals with a name what it shows. */
+/** Adds the filters and the note of a list that was found by a name. */
 const withNamesNote = ({ list, filters, typed }: NamedList): CardsPage => ({
   ...list,
   instead: filters,

@@ -11,9 +11,9 @@ export const MAX_WORDS = 20;
 /** What phrases of a search say about an animal. */
 type Phrases = {
   goodWith: Companion[];
-  /** The groups of the age that it names. */
+  /** The age groups that the stated age covers. */
   aged?: readonly AgeGroup[] | undefined;
-  /** What no filter can say. */
+  /** Tells the visitor about wishes that no filter covers. */
   note: string;
   /** The other words. */
   others: string;
@@ -67,7 +67,7 @@ const HOUSEHOLD = new RegExp(
 /** "have a cat": a companion if the search also names another kind. */
 const OWNED = new RegExp(`\\b(?:have|has|having|got|owns?) ${FRIENDS_LIST}`, "g");
 
-/** Takes what several words say together out of the text of a search. `isKind` is whether a word stands for a kind. */
+/** Reads the phrases of a search, which mean more than their words. `isKind` says whether a word stands for a kind. */
 export function phrasesOf(text: string, isKind: (word: string) => boolean): Phrases {
   const { meant, others } = parseAges(numbersAndLettersOf(text));
   let phrase = others;
