@@ -2,6 +2,7 @@ import { foldName } from "../../../values/fold-name";
 import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
 import { parseAges } from "./search-ages";
 import { takeTopics } from "./search-topics";
+import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -19,19 +20,14 @@ type Phrases = {
   others: string;
 };
 
-const FRIENDS: ReadonlyMap<string, Companion> = new Map([
-  ...(
-    "children child kids kid toddlers toddler teenagers teenager teens grandchildren grandchild grandkids families " +
-    "family"
-  )
-    .split(" ")
-    .map((word) => [word, "children"] as const),
-  ...["dogs", "dog"].map((word) => [word, "dogs"] as const),
-  ...["cats", "cat"].map((word) => [word, "cats"] as const),
-]);
+const CHILDREN_WORDS =
+  "children child kids kid toddlers toddler teenagers teenager teens grandchildren grandchild grandkids families family";
+
+/** The words for companions. Some also stand for a kind. */
+const COMPANION_WORDS = keysByWord<Companion>({ children: CHILDREN_WORDS, dogs: "dogs dog", cats: "cats cat" });
 
 /** Phrases that are read as one word. */
-const PHRASES = [
+const SPELLED_APART = [
   [/\bguinea pig/g, "guineapig"],
   [/\bextra large\b/g, "extralarge"],
   // A baby besides the animal is a child, but not "with a baby cat".
@@ -41,59 +37,40 @@ const PHRASES = [
   ],
 ] as const;
 
-const FRIEND = `(?:${[...FRIENDS.keys()].join("|")})`;
-const CHILDREN = [...FRIENDS.keys()].filter((word) => FRIENDS.get(word) === "children").join("|");
-/** What may stand before a friend: "my two small children". It says nothing about the animal. */
-const WHOSE = "(?:(?:an?|my|our|the|their|other|another|some|\\d+|one|two|three|four|small|little|young|older|old) )*";
-/** "children", "dogs and cats", "small children and an old cat". */
-const FRIENDS_LIST = `${WHOSE}${FRIEND}(?: (?:and |or )?${WHOSE}${FRIEND})*\\b`;
-/** "good with children and cats", "lives with dogs", "likes cats", "dog-friendly". */
-const FRIENDLY = new RegExp(
-  [
-    `\\b(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with ${FRIENDS_LIST}`,
-    `\\b(?:likes?|loves?|(?:used|kind|nice) to) ${FRIENDS_LIST}`,
-    `\\b${FRIEND} friendly\\b`,
-  ].join("|"),
-  "g",
-);
+/** What may stand before a companion: "my two small children". It says nothing about the animal. */
+const BEFORE_COMPANION =
+  /^(?:an?|my|our|the|their|other|another|some|\d+|one|two|three|four|small|little|young|older|old)$/;
+const AND_OR = /^(?:and|or)$/;
+/** What stands before those whom an animal should be good with: "good with", "gets along with", "likes". */
+const GOOD_WITH =
+  /^(?:(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with|likes?|loves?|(?:used|kind|nice) to)$/;
+/** The number of words of the longest of these. */
+const MAX_GOOD_WITH = 3;
+const OWN = /^(?:have|has|having|got|owns?)$/;
+
 /**
- * Children, and who is named with them: "for cats and kids", "small children", "family dog", "family, cat". Its groups
- * are "for", those before the children, what is said of these, their word, and those after them.
+ * A companion that a search names with the word at the index `at`. What stands before it begins at `start`. `isJoined`
+ * says whether "and" or "or" joins it to the one before.
  */
-const HOUSEHOLD = new RegExp(
-  `\\b(for (?:(${WHOSE}${FRIEND} (?:and|or) )*))?(${WHOSE})(${CHILDREN})\\b((?: (?:and |or )?${WHOSE}${FRIEND}\\b)*)`,
-  "g",
-);
-/** "have a cat": a companion if the search also names another kind. */
-const OWNED = new RegExp(`\\b(?:have|has|having|got|owns?) ${FRIENDS_LIST}`, "g");
+type NamedCompanion = { companion: Companion; at: number; start: number; isJoined: boolean };
+
+/** A phrase of a search: the index after it, its companions, and those of its words that are read again. */
+type Phrase = { end: number; companions: Companion[]; rest: string[] };
+
+/** Reads the phrase that begins at an index. Returns null if none does. */
+type PhraseReader = (words: readonly string[], at: number) => Phrase | null;
+
+type IsKind = (word: string) => boolean;
 
 /** Reads the phrases of a search, which mean more than their words. `isKind` says whether a word stands for a kind. */
-export function phrasesOf(text: string, isKind: (word: string) => boolean): Phrases {
+export function phrasesOf(text: string, isKind: IsKind): Phrases {
   const { meant, others } = parseAges(numbersAndLettersOf(text));
-  let phrase = others;
-  for (const [spelled, word] of PHRASES) phrase = phrase.replace(spelled, word);
-  const goodWith = new Set<Companion>();
-  /** Adds the companions that some words name, and returns what remains of the words. */
-  const addFriends = (found: string) => {
-    for (const word of found.split(" ")) {
-      const companion = FRIENDS.get(word);
-      if (companion) goodWith.add(companion);
-    }
-    return "";
-  };
-  phrase = phrase.replace(FRIENDLY, addFriends);
-  /** Whether the search names a kind besides these words. */
-  const isKindNamed = (found: string) => phrase.replace(found, " ").split(" ").some(isKind);
-  phrase = phrase.replace(OWNED, (found) => (isKindNamed(found) ? addFriends(found) : found));
-  phrase = phrase.replace(HOUSEHOLD, (found, ...groups: (string | undefined)[]) => {
-    const [before, , whose = "", child = "", after = ""] = groups;
-    const isList = before !== undefined && /^(?:$| (?:and|or) )/.test(after);
-    if (isList || isKindNamed(found)) return addFriends(found);
-    addFriends(child);
-    // "A small family dog" is a small dog for a family.
-    return `${child === "family" && after !== "" ? whose : ""}${after} `;
-  });
-  const topics = takeTopics(phrase);
+  const joined = SPELLED_APART.reduce((phrase, [spelled, word]) => phrase.replace(spelled, word), others);
+  const friendly = takePhrases(joined.split(" "), readFriendly);
+  const owned = takePhrases(friendly.rest, (words, at) => readOwned(words, at, isKind));
+  const household = takePhrases(owned.rest, (words, at) => readHousehold(words, at, isKind));
+  const goodWith = new Set([...friendly.companions, ...owned.companions, ...household.companions]);
+  const topics = takeTopics(household.rest.join(" "));
   return {
     goodWith: COMPANIONS.filter((companion) => goodWith.has(companion)),
     aged: meant?.ages,
@@ -101,6 +78,88 @@ export function phrasesOf(text: string, isKind: (word: string) => boolean): Phra
     others: topics.others,
   };
 }
+
+/** Takes phrases out of a search. An empty word takes the place of each, so that the words around it are not joined. */
+function takePhrases(words: readonly string[], read: PhraseReader): { companions: Companion[]; rest: string[] } {
+  const companions: Companion[] = [];
+  const rest: string[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const phrase = read(words, at);
+    companions.push(...(phrase?.companions ?? []));
+    rest.push(...(phrase ? [...phrase.rest, ""] : words.slice(at, at + 1)));
+    at = phrase?.end ?? at + 1;
+  }
+  return { companions, rest };
+}
+
+/** Reads "good with children and cats", "lives with dogs", "likes cats" or "dog friendly". */
+function readFriendly(words: readonly string[], at: number): Phrase | null {
+  const companion = companionAt(words, at);
+  if (companion && words[at + 1] === "friendly") return { end: at + 2, companions: [companion], rest: [] };
+  for (let start = at + 1; start <= at + MAX_GOOD_WITH; start++) {
+    if (GOOD_WITH.test(words.slice(at, start).join(" "))) return phraseOf(companionsFrom(words, start));
+  }
+  return null;
+}
+
+/** Reads "have a cat": a companion if the search also names another kind. */
+function readOwned(words: readonly string[], at: number, isKind: IsKind): Phrase | null {
+  const phrase = OWN.test(words[at] ?? "") ? phraseOf(companionsFrom(words, at + 1)) : null;
+  return phrase && isKindAround(words, at, phrase.end, isKind) ? phrase : null;
+}
+
+/**
+ * Reads children, and who is named with them: "for cats and kids", "small children", "family dog", "family, cat". The
+ * others are companions in a list after "for", or if the search also names another kind. If not, they are its kinds.
+ */
+function readHousehold(words: readonly string[], at: number, isKind: IsKind): Phrase | null {
+  const isFor = words[at] === "for";
+  const named = companionsFrom(words, isFor ? at + 1 : at);
+  const all = phraseOf(named);
+  const list = isFor ? joinedOnes(named) : named.slice(0, 1);
+  const child = list.findLast(({ companion }) => companion === "children");
+  if (!all || !child) return null;
+  const next = named[named.indexOf(child) + 1];
+  if ((isFor && (!next || next.isJoined)) || isKindAround(words, at, all.end, isKind)) return all;
+  // "A small family dog" is a small dog for a family.
+  const described = words[child.at] === "family" && next ? words.slice(child.start, child.at) : [];
+  const rest = [...described, "", ...words.slice(child.at + 1, all.end)];
+  return { end: all.end, companions: ["children"], rest };
+}
+
+/** Returns the phrase that ends with these companions, or null if there are none. */
+function phraseOf(named: readonly NamedCompanion[]): Phrase | null {
+  const last = named.at(-1);
+  return last ? { end: last.at + 1, companions: named.map(({ companion }) => companion), rest: [] } : null;
+}
+
+/** Reads the companions from an index on: "dogs and cats", "small children and an old cat". */
+function companionsFrom(words: readonly string[], from: number): NamedCompanion[] {
+  const named: NamedCompanion[] = [];
+  for (let next = from; ; ) {
+    const isJoined = named.length > 0 && AND_OR.test(words[next] ?? "");
+    const start = isJoined ? next + 1 : next;
+    let at = start;
+    while (BEFORE_COMPANION.test(words[at] ?? "")) at++;
+    const companion = companionAt(words, at);
+    if (!companion) return named;
+    named.push({ companion, at, start, isJoined });
+    next = at + 1;
+  }
+}
+
+/** Returns the first companion and those that are joined to it. */
+function joinedOnes(named: readonly NamedCompanion[]): readonly NamedCompanion[] {
+  const end = named.findIndex(({ isJoined }, index) => index > 0 && !isJoined);
+  return end < 0 ? named : named.slice(0, end);
+}
+
+const companionAt = (words: readonly string[], at: number) => COMPANION_WORDS.get(words[at] ?? "");
+
+/** Whether the words before or after a phrase name a kind. */
+const isKindAround = (words: readonly string[], start: number, end: number, isKind: IsKind): boolean =>
+  [...words.slice(0, start), ...words.slice(end)].some(isKind);
 
 /** Returns the words and numbers of a string like `lettersOf`, as one string: "1-3 years" is "1 to 3 years". */
 const numbersAndLettersOf = (text: string) =>
