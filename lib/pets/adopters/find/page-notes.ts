@@ -1,0 +1,97 @@
+import { andList } from "../../../values/and-list";
+import { isolate } from "../../../values/bidi";
+import { capitalized } from "../../../values/capitalized";
+import { nameInSentence } from "../../../values/excerpt";
+import { CATEGORIES } from "../../kinds/categories";
+import { DEFAULT_STATUS, STATUS_LABELS } from "../../status";
+import type { CardPet, CardsPage, WordLink } from "../cards/card";
+import { hasFacts, kindOf, type PetFilters, without } from "../cards/filters";
+import { describeList } from "../cards/list-words";
+import { AVAILABLE } from "../cards/page-reader";
+import type { NamedList } from "../search/interpret-search";
+import type { TypedSearch } from "../search/other-matches";
+import type { ParsedSearch } from "../search/parse-search";
+import { commonFilters, listsInSearch } from "../search/search-lists";
+import { noneCalled, petWords } from "../search/search-words";
+
+// Kept out of the browser's first bundle: used only where lists are read.
+
+type PageNote = Pick<CardsPage, "note">;
+
+/** Says that the stories of a list lack the other words of a search, but that stories below it have them. */
+export function noteOnMentioned({ pets }: CardsPage, mentioned: readonly CardPet[], parsed: ParsedSearch): PageNote {
+  if (pets.length === 0) return noteOnFilters(parsed);
+  const names = andList(mentioned.map(({ name }) => isolate(nameInSentence(name))));
+  const lack = pets.length === 1 ? "This story does not say" : "None of these stories says";
+  const have = mentioned.length === 1 ? `the story of ${names} does` : `the stories of ${names} do`;
+  return { note: joinNotes(`${lack} “${isolate(parsed.otherWords)}”, but ${have}: see below.`, parsed.note) };
+}
+
+/** Says that nothing was found about the other words of a search, and which wishes no filter covers. */
+export function noteOnWords({ otherWords, note }: ParsedSearch): PageNote {
+  const unmatched = otherWords === "" ? undefined : `We found nothing about “${isolate(otherWords)}”.`;
+  return unmatched || note ? { note: joinNotes(unmatched, note) } : {};
+}
+
+/** Returns the note about wishes that no filter covers. */
+export const noteOnFilters = (parsed: ParsedSearch | null): PageNote => (parsed?.note ? { note: parsed.note } : {});
+
+/** Asks whether the other words of a search, which no story mentions, are meant as a name. */
+export function noteOnNamesakes(filters: PetFilters, parsed: ParsedSearch): PageNote {
+  const among = kindOf(filters)?.plural ?? "animals";
+  const question = `We found nothing about “${isolate(parsed.otherWords)}” among our ${among}. Do you mean one of these?`;
+  return { note: joinNotes(question, parsed.note) };
+}
+
+/** Says that no animal has the name that was typed, and what the list shows instead. */
+export function noteOnMisspelledName({ filters, typed }: NamedList): PageNote {
+  return typed === undefined
+    ? {}
+    : { note: `${noneCalled({ ...without(filters, "status"), q: typed })} ${theseAre(filters)}` };
+}
+
+/** Says what a corrected list shows: "These are dogs called “Luna”." */
+function theseAre(filters: PetFilters): string {
+  const described = describeList(filters);
+  return `These are ${described.charAt(0).toLowerCase()}${described.slice(1)}.`;
+}
+
+/** Says what was searched for instead of a misspelled text. */
+export const noteOnCorrection = (q: string): PageNote => ({ note: `Showing results for “${isolate(q)}”.` });
+
+/** Returns the heading of a search that finds nothing. It may be a name, or words about an animal. */
+export const noResults = (q: string) => `No results for “${isolate(q)}”`;
+
+const joinNotes = (...notes: (string | undefined)[]): string => notes.filter(Boolean).join(" ");
+
+/** Returns a link to each of several animals: "Olive, a tortoise", "Oliver, an adopted cat". */
+export const linksTo = (pets: readonly CardPet[]): WordLink[] =>
+  pets.map(({ name, categoryId, status = DEFAULT_STATUS }) => {
+    const kind = CATEGORIES.find(({ id }) => id === categoryId)?.name.toLowerCase() ?? "animal";
+    const article = status === "sold" || (status === DEFAULT_STATUS && kind === "animal") ? "an" : "a";
+    const words = [article, status !== DEFAULT_STATUS && STATUS_LABELS[status].toLowerCase(), kind];
+    return {
+      words: `${isolate(nameInSentence(name))}, ${words.filter(Boolean).join(" ")}`,
+      target: { ...AVAILABLE, q: name },
+    };
+  });
+
+/** Returns links to the animals that a search may mean: each kind, or one unless the page shows exactly these. */
+export function suggestionsFor(
+  { filters, parsed }: TypedSearch,
+  { pets }: CardsPage,
+  list: CardsPage,
+): Pick<CardsPage, "suggestions"> {
+  if (!parsed) return {};
+  if (parsed.kinds || parsed.ages) {
+    return {
+      suggestions: listsInSearch(filters, parsed).map(
+        (each): WordLink => ({ words: capitalized(petWords(each)), target: each }),
+      ),
+    };
+  }
+  // The controls show what the list has instead.
+  if (list.instead || (pets.length === 0 && !hasFacts(parsed.filters))) return {};
+  const target = commonFilters(filters, parsed);
+  return { suggestions: [{ words: `Filter by: ${petWords(target)}`, target }] };
+}
