@@ -107,34 +107,39 @@ type PageRequest = { limit: number; cursor?: Cursor | undefined; sort?: ListSort
  */
 export async function readPage<E>(request: PageRequest, source: Source<E>): Promise<{ entries: E[] } & Neighbours> {
   const { limit, cursor, sort = "newest" } = request;
-  const { read, idOf } = source;
   const isNewestFirst = sort === "newest" || sort === "latest";
   const highest = highestOf(sort);
   const direction = cursor?.direction ?? (isNewestFirst ? "older" : "newer");
-  const isTowardsNewer = direction === "newer";
-  const start = cursor?.id ?? (isTowardsNewer ? 0n : highest);
+  const id = cursor?.id ?? (direction === "newer" ? 0n : highest);
   // Reading one entry more than the page holds shows whether the list continues. With a cursor, its own entry comes
   // first.
-  const stretch = { direction, id: start, count: limit + (cursor ? 2 : 1) };
-  const { rows: entries, settled = highest } = await readStretch(source, stretch, cursor !== undefined);
-  const [nearest] = entries;
-  const isAtCursor = cursor !== undefined && nearest !== undefined && idOf(nearest) === cursor.id;
-  if (isAtCursor) entries.shift();
-  // Entries with lower ids may still appear, so those above the settled id are left for a later page.
-  if (isTowardsNewer) entries.splice(entries.findLastIndex((entry) => idOf(entry) <= settled) + 1);
-  const goesOn = entries.length > limit;
-  if (goesOn) entries.length = limit;
+  const stretch = { direction, id, count: limit + (cursor ? 2 : 1) };
+  const { rows, settled = highest } = await readStretch(source, stretch, cursor !== undefined);
+  const isAtCursor = cursor !== undefined && idOfFirst(rows, source) === cursor.id;
+  const others = isAtCursor ? rows.slice(1) : rows;
+  const found = direction === "newer" ? upToSettled(others, settled, source) : others;
+  const entries = found.slice(0, limit);
 
-  //   behind ← | cursor | nearestId … farthestId | → ahead, in the direction of reading
-  const [nearestId, farthestId] = [entries[0], entries.at(-1)].map((entry) => entry && idOf(entry));
-  const ahead = goesOn && farthestId !== undefined ? encodeCursor({ direction, id: farthestId, sort }) : null;
-  const back = cursor && wayBack(cursor, nearestId, settled, highest);
-  const behind =
-    back && (isAtCursor || (await read(behindOf(back))).length > 0) ? encodeCursor({ ...back, sort }) : null;
-  if (isTowardsNewer === isNewestFirst) entries.reverse();
-  return isTowardsNewer === isNewestFirst
-    ? { entries, prev: ahead, next: behind }
+  //   behind ← | cursor | first entry … last entry | → ahead, in the direction of reading
+  const ahead = found.length > limit ? cursorAfter(entries, { direction, sort }, source) : null;
+  const back = cursor && wayBack(cursor, idOfFirst(entries, source), settled, highest);
+  const hasBehind = back && (isAtCursor || (await source.read(behindOf(back))).length > 0);
+  const behind = hasBehind ? encodeCursor({ ...back, sort }) : null;
+  return (direction === "newer") === isNewestFirst
+    ? { entries: entries.reverse(), prev: ahead, next: behind }
     : { entries, next: ahead, prev: behind };
+}
+
+const idOfFirst = <E>([first]: readonly E[], { idOf }: Source<E>): bigint | undefined => first && idOf(first);
+
+/** Returns entries without those above the settled id, which are left for a later page: others may appear among them. */
+const upToSettled = <E>(entries: E[], settled: bigint, { idOf }: Source<E>): E[] =>
+  entries.slice(0, entries.findLastIndex((entry) => idOf(entry) <= settled) + 1);
+
+/** Returns the cursor that leads on from the last of these entries, or null if there are none. */
+function cursorAfter<E>(entries: readonly E[], cursor: Omit<Cursor, "id">, { idOf }: Source<E>): string | null {
+  const last = entries.at(-1);
+  return last === undefined ? null : encodeCursor({ ...cursor, id: idOf(last) });
 }
 
 /** Reads a stretch. Only settled entries count towards newer ones and around a cursor. */
@@ -155,13 +160,13 @@ async function readStretch<E>(
 }
 
 /**
- * Returns the cursor that leads back from the page that was read from `cursor`. `nearestId` is the entry of that
- * page nearest to it; an empty page leads back to where it came from. A cursor towards newer entries never starts above
+ * Returns the cursor that leads back from the page that was read from `cursor`. `firstId` is the id of the first entry
+ * of that page; an empty page leads back to where it came from. A cursor towards newer entries never starts above
  * `settled`, because entries may still appear there.
  */
-function wayBack({ direction, id }: Cursor, nearestId: bigint | undefined, settled: bigint, highest: bigint): Cursor {
-  if (direction === "newer") return { direction: "older", id: nearestId ?? (id < highest ? id + 1n : id) };
-  const before = nearestId ?? (id > 0n ? id - 1n : 0n);
+function wayBack({ direction, id }: Cursor, firstId: bigint | undefined, settled: bigint, highest: bigint): Cursor {
+  if (direction === "newer") return { direction: "older", id: firstId ?? (id < highest ? id + 1n : id) };
+  const before = firstId ?? (id > 0n ? id - 1n : 0n);
   return { direction: "newer", id: before < settled ? before : settled };
 }
 
