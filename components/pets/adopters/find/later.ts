@@ -1,30 +1,10 @@
 import { LoadProblem } from "../../../ui/loading/load-problem";
+import { trapFilterFocus } from "./trap-filter-focus";
 
-// What the list needs only later, in one file that is loaded then.
+// What the list needs only later, in one file that is loaded then. It starts by itself, which keeps the call out of the
+// browser's first bundle.
+
+trapFilterFocus();
 
 /** What is shown if a page of the list could not be read. */
 export const ListProblem = LoadProblem;
-
-/** Returns the sheet with the filters while it is open, or null. */
-const openSheet = () => document.querySelector<HTMLElement>("#filters:popover-open");
-
-/** Moves the focus into the sheet when it opens. When it closes, browsers move it back. */
-const focusSheet = () => openSheet()?.querySelector("button")?.focus();
-
-/** Keeps the focus in the open sheet: after its last control comes the first. */
-function keepFocus(event: KeyboardEvent): void {
-  const sheet = event.key === "Tab" ? openSheet() : null;
-  if (!sheet) return;
-  const controls = [...sheet.querySelectorAll<HTMLElement>("a,button,input,select")].filter((control) =>
-    control.checkVisibility(),
-  );
-  if (document.activeElement !== controls.at(event.shiftKey ? 0 : -1)) return;
-  event.preventDefault();
-  controls.at(event.shiftKey ? -1 : 0)?.focus();
-}
-
-document.addEventListener("keydown", keepFocus);
-// This event does not bubble.
-document.addEventListener("toggle", focusSheet, { capture: true });
-// The sheet may have opened before this was loaded.
-focusSheet();

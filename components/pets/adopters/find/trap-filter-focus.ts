@@ -1,0 +1,26 @@
+/** Keeps the focus in the sheet with the filters while it is open, from now on. */
+export function trapFilterFocus(): void {
+  document.addEventListener("keydown", keepFocus);
+  // This event does not bubble.
+  document.addEventListener("toggle", focusSheet, { capture: true });
+  // The sheet may have opened before this was loaded.
+  focusSheet();
+}
+
+/** Returns the sheet with the filters while it is open, or null. */
+const openSheet = () => document.querySelector<HTMLElement>("#filters:popover-open");
+
+/** Moves the focus into the sheet when it opens. When it closes, browsers move it back. */
+const focusSheet = () => openSheet()?.querySelector("button")?.focus();
+
+/** Keeps the focus in the open sheet: after its last control comes the first. */
+function keepFocus(event: KeyboardEvent): void {
+  const sheet = event.key === "Tab" ? openSheet() : null;
+  if (!sheet) return;
+  const controls = [...sheet.querySelectorAll<HTMLElement>("a,button,input,select")].filter((control) =>
+    control.checkVisibility(),
+  );
+  if (document.activeElement !== controls.at(event.shiftKey ? 0 : -1)) return;
+  event.preventDefault();
+  controls.at(event.shiftKey ? -1 : 0)?.focus();
+}
