@@ -93,6 +93,23 @@ test.describe("searching for other words than names", () => {
     await expect(page).toHaveURL("/?q=scaffold+cat");
   });
 
+  test("a breed stays in the search when a fact or another kind is chosen", async ({ page, service }) => {
+    await tell(service, "Sledger", 1, "A husky who pulls.");
+    await openHydrated(page, "/");
+    await search(page, "husky");
+    const found = page.getByRole("heading", { name: "1 dog whose story says “husky”" });
+    await expect(found).toBeVisible();
+    await page.getByLabel("Size").selectOption("Small");
+    await expect(page).toHaveURL("/?q=husky&kind=dog&size=small");
+    await page.goBack();
+    await expect(found).toBeVisible();
+    await page.getByRole("link", { name: /^Cats \d+$/ }).click();
+    await expect(page).toHaveURL("/?q=husky+cat");
+    await expect(page.getByRole("heading", { name: "Cats waiting for a home" })).toBeVisible();
+    await expect(page.getByText("We found nothing about “husky”.")).toBeVisible();
+    await expect(page.locator(`${cards} h3`, { hasText: "Sledger" })).toHaveCount(0);
+  });
+
   test("the name of an animal that is pending or adopted says what became of it, with and without JavaScript", async ({
     page,
     browser,

@@ -20,7 +20,7 @@ import { KindTiles } from "./kind-tiles";
 import { ListHead } from "./list-head";
 import { NoAnimals } from "./no-animals";
 import { useCounts } from "./use-counts";
-import { type Find, type First, loadLater, useFind } from "./use-find";
+import { type Find, type First, useFind } from "./use-find";
 
 type Props = {
   first: First;
@@ -35,8 +35,8 @@ type Props = {
 };
 
 /** Loaded only when it is needed. If even that fails, a link loads the page again. */
-const LoadProblem = lazy(() =>
-  loadLater().then(
+const ListProblem = lazy(() =>
+  import("./list-problem").then(
     ({ ListProblem }) => ({ default: ListProblem }),
     () => ({ default: NothingLoaded }),
   ),
@@ -92,10 +92,8 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
           <Found page={page} asked={shown.filters} words={pageWords(filters, page, shownCounts)} {...cards} />
         ) : shown.problem ? (
           <Suspense>
-            <LoadProblem
-              what="The animals"
-              error={shown.problem === "invalid" ? null : shown.problem}
-              isInvalid={shown.problem === "invalid"}
+            <ListProblem
+              problem={shown.problem}
               onRetry={find.onRetry}
               first={linkTo(without(shown.filters, "cursor"))}
             />
@@ -151,11 +149,11 @@ function Found({ asked, words, ...cards }: FoundProps) {
   );
 }
 
-/** What is said when even `LoadProblem` could not be loaded. */
-function NothingLoaded({ first }: { first?: ComponentProps<"a"> }) {
+/** What is said when even `ListProblem` could not be loaded. */
+function NothingLoaded({ first }: { first: ComponentProps<"a"> }) {
   return (
     <p role="alert">
-      The animals could not be loaded. <a href={first?.href}>Try again</a>
+      The animals could not be loaded. <a href={first.href}>Try again</a>
     </p>
   );
 }

@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { ApiError } from "@/lib/http/errors";
 import type { CardsPage } from "@/lib/pets/adopters/cards/card";
 import { filtersHref, type PetFilters, parseFilters, without } from "@/lib/pets/adopters/cards/filters";
 import type { FirstPage } from "@/lib/pets/adopters/find/first-page";
@@ -25,12 +24,15 @@ type Calls = typeof import("@/lib/pets/adopters/find/calls");
 /** The code that reads pages through the API. Loaded when a visitor first uses a filter. */
 let calls: Calls | null = null;
 
-/** Loads what says that a page could not be read. */
-export const loadLater = () => import("./later");
-
-/** Loads that code, and what is shown if it fails. */
+/** Loads that code, what is shown if it fails, and what keeps the focus in the filter sheet. */
 export async function loadCalls(): Promise<Calls> {
-  if (!calls) [calls] = await Promise.all([import("@/lib/pets/adopters/find/calls"), loadLater()]);
+  if (!calls) {
+    [calls] = await Promise.all([
+      import("@/lib/pets/adopters/find/calls"),
+      import("./list-problem"),
+      import("./trap-filter-focus").then(({ trapFilterFocus }) => trapFilterFocus()),
+    ]);
+  }
   return calls;
 }
 
@@ -38,12 +40,10 @@ export async function loadCalls(): Promise<Calls> {
 export const warmUp = () => void loadCalls().catch(() => {});
 
 /** The page of the list that is shown, or why it could not be read. */
-type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | Error | null };
+type FindView = { filters: PetFilters; page: CardsPage | null; problem: "invalid" | "unavailable" | Error | null };
 
 /** The page that the server rendered, its filters, and how many animals have them: null if that could not be read. */
 export type First = FirstPage & { filters: PetFilters; counts: KindCounts | null };
-
-const UNAVAILABLE = new ApiError("unavailable", "The service is not available right now");
 
 /**
  * The list of animals that the URL names, and how to change it. Links and forms are real. Without JavaScript they load
@@ -99,7 +99,7 @@ export function useFind(first: First) {
   const readForm = (form: HTMLFormElement): PetFilters => {
     const chosen = parseFilters(new FormData(form));
     if (!meant) return chosen;
-    const [kept, q] = chosen.q === filters.q ? [chosen, meant.q] : [filters, chosen.q];
+    const [kept, q] = chosen.q === filters.q ? [chosen, meant.q ?? shown.page?.otherWords] : [filters, chosen.q];
     return { ...without(kept, "q"), ...(q && { q }) };
   };
   /** Applies a control of the form, which keeps the focus. */
@@ -165,7 +165,7 @@ const shownServerPages = new WeakSet<CardsPage>();
 
 /** The page for these filters once it has loaded: the first one from the server, others through the API. */
 function usePage(first: First, filters: PetFilters) {
-  const [serverView] = useState(() => firstView(first));
+  const [serverView] = useState<FindView>(first);
   const [isFromHistory] = useState(() => first.page !== null && shownServerPages.has(first.page));
   const isFirst = filtersHref(filters) === filtersHref(serverView.filters);
   const [shown, setShown] = useState(() =>
@@ -196,7 +196,7 @@ function usePage(first: First, filters: PetFilters) {
   const isOutdated = useRef(isFromHistory);
   const showPage = useEffectEvent((target: PetFilters) => {
     // The server's page is shown as it is, unless it failed or returns from the history. All others are read.
-    if (isFirst && !isFromHistory && serverView.problem !== UNAVAILABLE) {
+    if (isFirst && !isFromHistory && serverView.problem !== "unavailable") {
       stopReading();
       setShown(serverView);
     } else void read(target, isOutdated.current);
@@ -207,16 +207,11 @@ function usePage(first: First, filters: PetFilters) {
   return { shown, isReading, read };
 }
 
-function firstView({ filters, page, problem }: First): FindView {
-  return { filters, page, problem: problem === "unavailable" ? UNAVAILABLE : problem };
-}
-
 async function readView(filters: PetFilters, isFresh: boolean): Promise<FindView> {
   try {
     const { fetchCards } = await loadCalls();
     return { filters, page: await fetchCards(filters, { isFresh }), problem: null };
   } catch (error) {
-    const isInvalid = error instanceof ApiError && error.status === 400;
-    return { filters, page: null, problem: isInvalid ? "invalid" : error instanceof Error ? error : UNAVAILABLE };
+    return { filters, page: null, problem: error instanceof Error ? error : "unavailable" };
   }
 }

@@ -64,6 +64,8 @@ type OtherCards = {
 type SearchMeaning = {
   /** The filters of these animals, which the search probably means, because no name matches it. */
   instead?: PetFilters;
+  /** The words of the search besides these filters, if stories have them. */
+  otherWords?: string;
   /** The kinds that the search names, if these are several. */
   kinds?: readonly bigint[];
   /** The filters that are counted, if the search was corrected. */

@@ -19,7 +19,7 @@ const queryOf = (filters: PetFilters) => ({
   queryKey: ["pets", "cards", filtersHref(filters)],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     completePage(filters, await requestCards(filters, signal), (source, limit, reading) =>
-      limit === undefined ? fetchCards(source) : requestCards(source, signal, limit, reading),
+      requestCards(source, signal, limit, reading),
     ),
   staleTime: FRESH_MS,
 });

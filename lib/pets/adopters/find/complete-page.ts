@@ -4,7 +4,7 @@ import { filtersHref, hasFacts, type PetFilters, without, withoutFacts } from ".
 import { withoutOne } from "../cards/nearest";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
 import { type InterpretationOf, interpretSearch, type NamedList } from "../search/interpret-search";
-import { kindOfAll, matchesBefore, type OtherMatches, type TypedSearch } from "../search/other-matches";
+import { kindOfAll, matchesBefore, type TypedSearch } from "../search/other-matches";
 import { type ParsedSearch, parseSearch } from "../search/parse-search";
 import { commonFilters, describeLists, inOrder, listsInSearch, toFilterSearch } from "../search/search-lists";
 import { petWords } from "../search/search-words";
@@ -15,6 +15,7 @@ import {
   noResults,
   noteOnCorrection,
   noteOnFilters,
+  noteOnMatches,
   noteOnMentioned,
   noteOnMisspelledName,
   noteOnNamesakes,
@@ -50,7 +51,7 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: PageReader)
   const { filters } = search;
   switch (meant.type) {
     case "matches":
-      return showMatches(search, meant.matches, page, read);
+      return showMatches(search, meant, page, read);
     case "several":
       return readSeveral(search, meant.parsed, page, read);
     case "filters":
@@ -71,10 +72,11 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: PageReader)
 /** Shows the animals that match a search in another way, and reads others. */
 async function showMatches(
   search: TypedSearch,
-  { pets, ...headingAndNote }: OtherMatches,
+  { matches, namesakes }: InterpretationOf<"matches">,
   page: CardsPage,
   read: PageReader,
 ): Promise<CardsPage> {
+  const { pets, ...headingAndNote } = matches;
   const others = await readOthers(read, { filters: filtersFor(search), kind: kindOfAll(pets), shown: pets });
   return {
     ...page,
@@ -83,6 +85,7 @@ async function showMatches(
     ...headingAndNote,
     storyMatches: { pets },
     others,
+    ...(namesakes.length > 0 && { suggestions: linksTo(namesakes) }),
   };
 }
 
@@ -148,9 +151,17 @@ function shownFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instea
 async function readFiltered(interpretation: InterpretationOf<"filters">, read: PageReader): Promise<CardsPage> {
   const { filters: instead, matches, namesakes, parsed } = interpretation;
   const list = { ...(await completeList(instead, await read(instead), read, parsed.otherWords)), instead };
-  if (matches) return { ...list, ...noteOnFilters(parsed), ...matchesBefore(list, matches, petWords(instead)) };
+  const { otherWords } = parsed;
+  if (matches) {
+    return {
+      ...list,
+      ...noteOnMatches(matches, parsed),
+      ...matchesBefore(list, matches, petWords(instead)),
+      otherWords,
+    };
+  }
   const mentioned = list.others?.pets.filter(({ storyExcerpt }) => storyExcerpt) ?? [];
-  if (mentioned.length > 0) return { ...list, ...noteOnMentioned(list, mentioned, parsed) };
+  if (mentioned.length > 0) return { ...list, ...noteOnMentioned(list, mentioned, parsed), otherWords };
   if (namesakes.length === 0) return { ...list, ...noteOnWords(parsed) };
   return { ...list, ...noteOnNamesakes(instead, parsed), suggestions: linksTo(namesakes) };
 }

@@ -2,7 +2,7 @@ import type { PetCounts } from "../../list/count-schema";
 import { type PetFilters, without } from "../cards/filters";
 import { countOf } from "../cards/list-words";
 import { parseSearch } from "../search/parse-search";
-import { mergeParsed } from "../search/search-lists";
+import { ageWordsOf, mergeParsed } from "../search/search-lists";
 
 /**
  * How many animals of each kind match. `meant`: nothing matches the search, so these are counts of the facts that its
@@ -22,6 +22,6 @@ export async function countKinds(
   const { kind: _kind, ...meant } = mergeParsed(filters.goodWith ? { goodWith: filters.goodWith } : {}, words);
   const found = await count({ ...without(filters, "q"), ...meant });
   // Several age groups are no filter.
-  const otherWords = [...(words?.ages ?? []), words?.otherWords].filter(Boolean).join(" ");
+  const otherWords = [...(words ? ageWordsOf(words) : []), words?.otherWords].filter(Boolean).join(" ");
   return { ...found, meant, ...(otherWords && { otherWords }) };
 }

@@ -33,6 +33,10 @@ export function noteOnWords({ otherWords, note }: ParsedSearch): PageNote {
   return unmatched || note ? { note: joinNotes(unmatched, note) } : {};
 }
 
+/** Says which words no story has, and which wishes no filter covers. */
+export const noteOnMatches = (matches: PageNote, parsed: ParsedSearch): PageNote =>
+  noteOnFilters({ ...parsed, note: joinNotes(matches.note, parsed.note) });
+
 /** Returns the note about wishes that no filter covers. */
 export const noteOnFilters = (parsed: ParsedSearch | null): PageNote => (parsed?.note ? { note: parsed.note } : {});
 

@@ -50,6 +50,13 @@ export const singularOf = (word: string) => (BREED_KINDS.has(word) ? word : word
 /** Returns the kind of a breed, or undefined if a word is none. */
 export const breedKind = (word: string) => BREED_KINDS.get(singularOf(word));
 
+/** Returns the words of a search that are breeds: "bernese" of "bernese mountain". Null if all are, or none. */
+export function onlyBreeds(text: string): string | null {
+  const words = text.toLowerCase().split(/\s+/);
+  const breeds = words.filter((word) => BREED_KINDS.has(singularOf(word)));
+  return breeds.length === 0 || breeds.length === words.length ? null : breeds.join(" ");
+}
+
 /** Returns the words of a search with breeds as stories call them: "black lab" is "black labrador". Null if it has none. */
 export function spellOutBreeds(text: string): string | null {
   const words = text.toLowerCase().split(/\s+/);

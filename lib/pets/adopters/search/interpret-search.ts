@@ -20,8 +20,8 @@ export type NamedList = { list: CardsPage; filters: PetFilters & { q: string }; 
 
 /** What a search that no name matches probably means. */
 type Interpretation =
-  /** Animals that match it in another way. */
-  | { type: "matches"; matches: OtherMatches }
+  /** Animals that match it in another way, and animals of other kinds that are called like this. */
+  | { type: "matches"; matches: OtherMatches; namesakes: readonly CardPet[] }
   /** Several kinds or age groups. */
   | { type: "several"; parsed: ParsedSearch }
   /** A name besides words for filters: "Luna dog". */
@@ -55,9 +55,13 @@ export async function interpretSearch(search: TypedSearch, read: PageReader): Pr
   const matches = await findOtherMatches(search, read);
   if (!parsed) {
     const found = matches ?? (await findSeveralNames(search, read));
-    return found ? { type: "matches", matches: found } : interpretUnmatched(search, read);
+    if (!found) return interpretUnmatched(search, read);
+    const known = new Set(found.pets.map(({ id }) => id));
+    const namesakes = (await findNamesakes(filters, search.q, read)).filter(({ id }) => !known.has(id));
+    return { type: "matches", matches: found, namesakes };
   }
-  if (parsed.kinds || parsed.ages) return matches ? { type: "matches", matches } : { type: "several", parsed };
+  if (parsed.kinds || parsed.ages)
+    return matches ? { type: "matches", matches, namesakes: [] } : { type: "several", parsed };
   const described = commonFilters(filters, parsed);
   const filtered = { type: "filters", filters: described, matches, parsed } as const;
   if (matches || parsed.otherWords === "") return { ...filtered, namesakes: [] };

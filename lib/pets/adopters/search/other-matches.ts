@@ -9,7 +9,7 @@ import type { CardPet, CardsPage } from "../cards/card";
 import { kindOf, type PetFilters, without } from "../cards/filters";
 import { animalCountWords } from "../cards/list-words";
 import type { PageReader } from "../cards/page-reader";
-import { spellOutBreeds } from "./breeds";
+import { onlyBreeds, spellOutBreeds } from "./breeds";
 import { nearestName } from "./near-name";
 import type { ParsedSearch } from "./parse-search";
 import { commonFilters, inOrder, listsInSearch } from "./search-lists";
@@ -55,14 +55,14 @@ export async function findOtherMatches(search: TypedSearch, read: PageReader): P
 const isAdopted = ({ status }: CardPet) => status === "sold";
 
 /**
- * Reads the animals whose stories have the words of a search, or else what its breeds are called there. Returns null if
- * there are none.
+ * Reads the animals whose stories have the words of a search, or else what its breeds are called there, or else only
+ * its breeds. Returns null if there are none.
  */
 async function findInStories({ filters, q, parsed }: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const lists = listsInSearch(filters, parsed);
   // Too many stories contain words for kinds and facts: "gets along with dogs".
   const typed = parsed ? parsed.otherWords : q;
-  for (const story of [typed, spellOutBreeds(typed)]) {
+  for (const story of [typed, spellOutBreeds(typed), onlyBreeds(typed)]) {
     if (!story) continue;
     const pages = await Promise.all(lists.map((list) => read(list, CARDS_PAGE_SIZE, { story })));
     const pets = inOrder(pages, filters);
@@ -71,7 +71,11 @@ async function findInStories({ filters, q, parsed }: TypedSearch, read: PageRead
     const { name, plural } = kindOf(commonFilters(filters, parsed)) ?? { name: "animal", plural: "animals" };
     const statuses = statusesOf(pets);
     const kind = { name: `${statuses}${name}`, plural: `${statuses}${plural}` };
-    return { pets, heading: `${animalCountWords(count, kind)} whose story says “${isolate(story)}”` };
+    return {
+      pets,
+      heading: `${animalCountWords(count, kind)} whose story says “${isolate(story)}”`,
+      ...(story !== typed && { note: `No story says “${isolate(typed)}”.` }),
+    };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { andList } from "../../../values/and-list";
-import { AGE_LABELS, COMPANIONS } from "../../profile/choices";
+import { AGE_LABELS, type AgeGroup, COMPANIONS } from "../../profile/choices";
 import type { CardPet, CardsPage } from "../cards/card";
 import { kindOf, type PetFilters, without } from "../cards/filters";
 import { describeList } from "../cards/list-words";
@@ -37,9 +37,13 @@ export function toFilterSearch(filters: PetFilters, parsed: ParsedSearch): PetFi
   const isSeveral = parsed.kinds || parsed.ages;
   if (!isSeveral || Object.keys(parsed.filters).length === 0) return null;
   const kinds = parsed.kinds?.map(({ name }) => name.toLowerCase()) ?? [];
-  const q = [...(parsed.ages ?? []), parsed.otherWords, ...kinds].filter(Boolean).join(" ");
+  const q = [...ageWordsOf(parsed), parsed.otherWords, ...kinds].filter(Boolean).join(" ");
   return { ...commonFilters(filters, parsed), q };
 }
+
+/** Returns the words for the age groups of a search, as somebody types them. "Young" alone means babies too. */
+export const ageWordsOf = ({ ages = [] }: ParsedSearch): readonly AgeGroup[] =>
+  ages.join() === "baby,young" ? ["young"] : ages;
 
 /** Says what several lists show: "Baby and young dogs waiting for a home". */
 export function describeLists(filters: PetFilters, parsed: ParsedSearch): string {

@@ -13,7 +13,7 @@ const TOPICS: readonly (readonly [said: RegExp, note: (word: string) => string])
   [
     // Not "free-roaming".
     /\b(?:(?:with|for|an?|the|low|lower|small|reduced|adoption) )*(cheap(?:er|est)?|free(?! (?:roam|rang|fly))|inexpensive|affordable|fees?|costs?|prices?|discounts?)\b/,
-    () => "No filter knows fees: see the page of an animal, or ask us.",
+    () => "You cannot filter by fees: see the page of an animal, or ask us.",
   ],
 ];
 
