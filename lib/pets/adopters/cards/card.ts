@@ -93,15 +93,20 @@ export type EmptyList = {
 /** Keeps the words of a fact in one line of a narrow card. */
 const inOneLine = (words: string) => words.replaceAll(" ", "\u00a0");
 
-/** Makes a card of an animal that was listed with its profile. */
-export function toCard({ id, name, categoryId, status, profile, waitsSince }: ListedPet): CardPet {
+/** An animal that was listed with its profile. `hasReturned`: its adopters have brought it back. */
+type Listed = ListedPet & { hasReturned?: boolean };
+
+/** Makes a card of an animal. */
+export function toCard({ id, name, categoryId, status, profile, waitsSince, hasReturned }: Listed): CardPet {
   const { bornOn, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
   const lines = [
     [categoryName(categoryId), bornOn && inOneLine(ageWords(bornOn))],
     [sex && SEX_LABELS[sex], size && (sex ? SIZE_LABELS[size].toLowerCase() : SIZE_LABELS[size])],
   ].map((facts) => facts.filter(Boolean).join(", "));
   const waited = waitsSince && status !== "sold" && waitWords(new Date(waitsSince));
-  const summary = [...lines, waited && `Waiting ${waited}`].filter(Boolean).join("\n");
+  const summary = [...lines, waited && (hasReturned ? `Came back ${waited} ago` : `Waiting ${waited}`)]
+    .filter(Boolean)
+    .join("\n");
   const companions = goodWith ? companionLines(goodWith) : [];
   const card = { id, name, categoryId, status, summary, companions };
   if (!photo) return card;

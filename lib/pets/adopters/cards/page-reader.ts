@@ -1,4 +1,4 @@
-import type { PetsPage } from "../../list/schema";
+import type { ListedPet, PetsPage } from "../../list/schema";
 import { DEFAULT_STATUS } from "../../status";
 import { type CardsPage, toCard } from "./card";
 import type { PetFilters } from "./filters";
@@ -22,6 +22,22 @@ export const AVAILABLE: PetFilters = { status: DEFAULT_STATUS };
 
 /** Makes a page of cards from a page of the list. */
 export function toCards({ pets, next, prev }: PetsPage, { story, withFacts }: ReadOptions): CardsWithFacts {
-  const cards = pets.map((pet) => (story ? toStoryCard(pet, story) : toCard(pet)));
+  const cards = withReturns(pets).map((pet) => (story ? toStoryCard(pet, story) : toCard(pet)));
   return { pets: cards, next, prev, ...(withFacts && { facts: pets.map(comparableFacts) }) };
 }
+
+/**
+ * Tells which animals have returned, if the list has waits and begins with those that were added first: one that was
+ * added later waits longer.
+ */
+function withReturns(pets: readonly ListedPet[]): (ListedPet & { hasReturned?: boolean })[] {
+  return pets.map((pet, at) => {
+    const isOvertaken = pets
+      .slice(at + 1)
+      .some(({ id, waitsSince: since }) => id > pet.id && isBefore(since, pet.waitsSince));
+    return isOvertaken ? { ...pet, hasReturned: true } : pet;
+  });
+}
+
+const isBefore = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && Date.parse(one) < Date.parse(other);

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { ListedPet } from "../../list/schema";
+import { toCards } from "./page-reader";
+
+const DAY_MS = 86_400_000;
+const pet = (id: bigint, days?: number): ListedPet => ({
+  id,
+  name: `Pet ${id}`,
+  categoryId: 1n,
+  status: "available",
+  ...(days !== undefined && { waitsSince: new Date(Date.now() - days * DAY_MS).toISOString() }),
+});
+const waitsOf = (pets: ListedPet[]) =>
+  toCards({ pets, next: null, prev: null }, {}).pets.map(({ summary }) => summary?.split("\n")[1]);
+
+test("an animal that waits less than one that was added later has come back", () => {
+  expect(waitsOf([pet(1n, 21), pet(2n, 5), pet(3n, 20)])).toEqual([
+    "Waiting 3 weeks",
+    "Came back 5 days ago",
+    "Waiting 2 weeks",
+  ]);
+});
+
+test("where the newest come first, and without waits, none is said to have come back", () => {
+  expect(waitsOf([pet(3n, 20), pet(2n, 30), pet(1n, 40)])).toEqual([
+    "Waiting 2 weeks",
+    "Waiting 4 weeks",
+    "Waiting 5 weeks",
+  ]);
+  expect(waitsOf([pet(1n), pet(2n)])).toEqual([undefined, undefined]);
+});
