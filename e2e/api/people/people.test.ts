@@ -12,6 +12,21 @@ import { newPerson, type SignedInPerson } from "../support/service";
 
 const { service, admin, call, refuse, lastAudit } = suiteAdmin();
 
+const address = () => `${crypto.randomUUID().slice(0, 8)}@shelter.example`;
+
+/** Finds the person with an e-mail address in the list. */
+async function find(email: string) {
+  const person = (await call("GET /v1/people", People)).find((one) => one.email === email);
+  expect(person).toBeDefined();
+  return person as NonNullable<typeof person>;
+}
+
+/** Adds a person with the role `staff`. */
+async function add(email = address()) {
+  await call("POST /v1/people", OneTimePassword, { email, role: "staff" }, 201);
+  return find(email);
+}
+
 describe("DELETE /v1/people/{personId}/sessions", () => {
   test("the person is signed out everywhere, which is in the audit once", async () => {
     const { id, email } = await newPerson("staff");
@@ -33,70 +48,28 @@ describe("DELETE /v1/people/{personId}/sessions", () => {
   });
 });
 
-describe("people", () => {
-  const address = () => `${crypto.randomUUID().slice(0, 8)}@shelter.example`;
-  const add = async (role = "staff") => {
-    const email = address();
-    await call("POST /v1/people", OneTimePassword, { email, role }, 201);
-    const person = (await call("GET /v1/people", People)).find((one) => one.email === email);
-    return person as NonNullable<typeof person>;
-  };
-
-  test("adding, changing the role, disabling, enabling and resetting the password are in the audit", async () => {
+describe("POST /v1/people", () => {
+  test("the person has a one-time password, and the addition is in the audit", async () => {
     const person = await add();
     expect(person).toMatchObject({ role: "staff", disabled: false, mustChangePassword: true });
-    const path = `/v1/people/${person.id}`;
-    const actions: unknown[] = [];
-    const note = async () => actions.push((await lastAudit())?.action);
-    await note();
-    expect(await call(`PATCH ${path}`, Person, { role: "admin" })).toMatchObject({ role: "admin" });
-    await note();
-    expect(await call(`PATCH ${path}`, Person, { disabled: true })).toMatchObject({ disabled: true });
-    await note();
-    expect(await call(`PATCH ${path}`, Person, { disabled: false })).toMatchObject({ disabled: false });
-    await note();
-    expect((await call(`POST ${path}/password`, OneTimePassword, {})).email).toBe(person.email);
-    await note();
-    expect(actions).toEqual(["person.add", "person.role", "person.disable", "person.enable", "person.password"]);
+    expect(await lastAudit()).toMatchObject({ action: "person.add", subject: person.email });
   });
 
-  test("people are called by the front part of their e-mail address until they or an admin enter a name", async () => {
-    const email = `kim.meyer@${crypto.randomUUID().slice(0, 8)}.example`;
-    await call("POST /v1/people", OneTimePassword, { email }, 201);
-    const named = address();
-    await call("POST /v1/people/invitations", Invitation, { email: named, name: "Anne-Marie de Boer" }, 201);
-    const listed = await call("GET /v1/people", People);
-    const [kim, anne] = [email, named].map((one) => listed.find((person) => person.email === one));
-    expect([kim?.name, anne?.name]).toEqual(["Kim Meyer", "Anne-Marie de Boer"]);
-    expect(await call(`PATCH /v1/people/${kim?.id}`, Person, { name: "Kim" })).toMatchObject({ name: "Kim" });
-    const entry = { actor: admin().email, action: "person.name", subject: email, details: { newName: "Kim" } };
-    expect(await lastAudit()).toMatchObject(entry);
-
-    const self = await newPerson();
-    const changed = await call("PATCH /v1/people/me", OwnPerson, { name: "Sam" }, 200, self.token);
-    expect(changed).toEqual({ email: self.email, name: "Sam" });
-    expect(await lastAudit()).toMatchObject({ actor: self.email, action: "person.name", subject: self.email });
-    const pet = await call("POST /v1/pets", Pet, { name: "Biscuit", categoryId: 1 }, 201, self.token);
-    const history = await call(`GET /v1/pets/${pet.id}/history`, History, undefined, 200, self.token);
-    expect(history[0]?.actor).toEqual({ kind: "person", name: "Sam" });
-    for (const name of ["", " ", "x".repeat(101), "two\nlines", null]) {
-      const own = await refuse("PATCH /v1/people/me", { name }, self.token);
-      expectError(own, 400, "bad_request", /^name must/);
-    }
-    // Unlike their role, admins may change their own name here.
-    expect(await call(`PATCH /v1/people/${admin().id}`, Person, { name: "Boss" })).toMatchObject({ name: "Boss" });
+  test("the person is called by the front part of the e-mail address", async () => {
+    const { name } = await add(`kim.meyer@${crypto.randomUUID().slice(0, 8)}.example`);
+    expect(name).toBe("Kim Meyer");
   });
 
-  test("a taken e-mail address: 409, an invalid one: 400", async () => {
+  test("a taken e-mail address: 409", async () => {
     const { email } = await add();
     expectError(await refuse("POST /v1/people", { email: email.toUpperCase() }), 409, "conflict");
-    expectError(await refuse("POST /v1/people", { email: "nobody" }), 400, "bad_request", /^email must be/);
-    expectError(
-      await refuse("POST /v1/people", { email: address(), role: "owner" }),
-      400,
-      "bad_request",
-      /^role must be/,
-    );
+  });
+
+  test.each([
+    [{ email: "nobody" }, /^email must be/],
+    [{ email: "somebody@shelter.example", role: "owner" }, /^role must be/],
+  ])("%j: 400", async (body, message) => {
+    expectError(await refuse("POST /v1/people", body), 400, "bad_request", message);
   });
 
   test("simultaneous additions of one e-mail address add one person", async () => {
@@ -105,6 +78,68 @@ describe("people", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     for (const answer of answers.filter(({ status }) => status === 409)) {
       expectError(answer, 409, "conflict", new RegExp(`already a person with the e-mail address ${body.email}`));
+    }
+  });
+});
+
+test("POST /v1/people/invitations: the person has the name that the admin enters", async () => {
+  const email = address();
+  await call("POST /v1/people/invitations", Invitation, { email, name: "Anne-Marie de Boer" }, 201);
+  expect(await find(email)).toMatchObject({ name: "Anne-Marie de Boer" });
+});
+
+describe("PATCH /v1/people/me", () => {
+  test("the new name is in the audit, and in the history of animals that the person adds", async () => {
+    const self = await newPerson();
+    const changed = await call("PATCH /v1/people/me", OwnPerson, { name: "Sam" }, 200, self.token);
+    expect(changed).toEqual({ email: self.email, name: "Sam" });
+    expect(await lastAudit()).toMatchObject({ actor: self.email, action: "person.name", subject: self.email });
+    const pet = await call("POST /v1/pets", Pet, { name: "Biscuit", categoryId: 1 }, 201, self.token);
+    const history = await call(`GET /v1/pets/${pet.id}/history`, History, undefined, 200, self.token);
+    expect(history[0]?.actor).toEqual({ kind: "person", name: "Sam" });
+  });
+
+  test.each([
+    ["empty", ""],
+    ["a space", " "],
+    ["longer than 100 characters", "x".repeat(101)],
+    ["two lines", "two\nlines"],
+    ["null", null],
+  ])("a name that is %s: 400", async (_, name) => {
+    const { token } = await newPerson();
+    expectError(await refuse("PATCH /v1/people/me", { name }, token), 400, "bad_request", /^name must/);
+  });
+});
+
+test("POST /v1/people/{personId}/password: the person gets a one-time password, which is in the audit", async () => {
+  const { id, email } = await add();
+  expect(await call(`POST /v1/people/${id}/password`, OneTimePassword, {})).toMatchObject({ email });
+  expect(await lastAudit()).toMatchObject({ action: "person.password", subject: email });
+});
+
+describe("PATCH /v1/people/{personId} – name", () => {
+  test("the new name is in the audit", async () => {
+    const { id, email } = await add();
+    expect(await call(`PATCH /v1/people/${id}`, Person, { name: "Kim" })).toMatchObject({ name: "Kim" });
+    const entry = { actor: admin().email, action: "person.name", subject: email, details: { newName: "Kim" } };
+    expect(await lastAudit()).toMatchObject(entry);
+  });
+
+  test("admins may change their own name, unlike their role", async () => {
+    expect(await call(`PATCH /v1/people/${admin().id}`, Person, { name: "Boss" })).toMatchObject({ name: "Boss" });
+  });
+});
+
+describe("PATCH /v1/people/{personId} – role and disabled", () => {
+  test("a new role, disabling and enabling are in the audit", async () => {
+    const { id, email } = await add();
+    for (const [change, action] of [
+      [{ role: "admin" }, "person.role"],
+      [{ disabled: true }, "person.disable"],
+      [{ disabled: false }, "person.enable"],
+    ] as const) {
+      expect(await call(`PATCH /v1/people/${id}`, Person, change)).toMatchObject(change);
+      expect(await lastAudit()).toMatchObject({ action, subject: email });
     }
   });
 

@@ -62,8 +62,8 @@ function expectIndexOnly(plan: Plan, index: string): void {
   expect(scan["Actual Rows"]).toBeLessThanOrEqual(21);
 }
 
-describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans on the first and the last page`, () => {
-  test("without a filter", async () => {
+describe(`lists of ${ANIMALS.toLocaleString("en")} animals, on the first and the last page`, () => {
+  test("lists without a filter read an index alone", async () => {
     const [first, last] = [await explain("pets_older", INT64_MAX), await explain("pets_older", 20n)];
     for (const plan of [first, last]) expectIndexOnly(plan, "pets_pkey");
     expect(blocks(last)).toBeLessThanOrEqual(blocks(first) + 1);
@@ -72,7 +72,7 @@ describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans 
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });
 
-  test.each(STATUSES)("with the status %s", async (status) => {
+  test.each(STATUSES)("lists with the status %s read an index alone", async (status) => {
     const [first, last] = [
       await explain("pets_older_by_status", INT64_MAX, status),
       await explain("pets_older_by_status", status === "sold" ? 20n : 2_000n, status),
@@ -85,7 +85,7 @@ describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans 
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });
 
-  test("of a category", async () => {
+  test("lists of a category read an index alone", async () => {
     const [first, last] = [
       await explain("pets_older_by_category", INT64_MAX, 3),
       await explain("pets_older_by_category", 400n, 3),
@@ -98,7 +98,7 @@ describe(`listing ${ANIMALS.toLocaleString("en")} animals uses index-only scans 
     expect(blocks(back)).toBeLessThanOrEqual(blocks(first) + 1);
   });
 
-  test.each(STATUSES)("of a category and with the status %s", async (status) => {
+  test.each(STATUSES)("lists of a category with the status %s read an index alone", async (status) => {
     const index = "pets_list_by_category_and_status_idx";
     const category = 4;
     const [first, last] = [
