@@ -1,6 +1,6 @@
-import { andList } from "../values/and-list";
 import { isolate } from "../values/bidi";
 import { personName } from "../values/person-name";
+import { andList } from "../values/word-lists";
 import type { ApplicationFieldChanges } from "./schema";
 import { STAFF_STATUS_LABELS } from "./staff-words";
 import { APPLICATION_STATUSES, type ApplicationStatus } from "./status";

@@ -4,7 +4,7 @@ import type { Profile } from "@/lib/pets/profile/schema";
 import { ageWords } from "@/lib/pets/profile/words";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
-import { andList } from "@/lib/values/and-list";
+import { andList } from "@/lib/values/word-lists";
 import { PetStatusBadge } from "../../pets/pet-status-badge";
 import { PetThumb } from "../../pets/pet-thumb";
 import { Link } from "../../ui/navigation/link";

@@ -281,6 +281,7 @@ test.describe("searching for other words than names", () => {
     await field.press("Enter");
     await expect(page.getByRole("heading", { name: "Baby and young dogs waiting for a home" })).toBeVisible();
     await expect(page.getByText("young animals are 1 or 2 years old.")).toBeVisible();
+    await expect(page.getByLabel("Age").locator("option:checked")).toHaveText("Baby or young");
     await expect(page.getByRole("link", { name: /^Dogs \d+$/ })).toHaveAttribute("aria-current", "true");
     const facts = await page.locator(`${cards} h3 + p`).allTextContents();
     expect(facts.length).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-import { andList } from "../../values/and-list";
+import { andList } from "../../values/word-lists";
 import { PhotoArrangement } from "../photos/schema";
 import type { FieldChanges, HistoryEntry, HistoryField, PetAction } from "./history-schema";
 

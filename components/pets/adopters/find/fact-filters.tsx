@@ -78,7 +78,7 @@ const FACTS = {
 };
 
 /** A choice with a label above it in the sheet, where there is room. */
-function FactChoice({ find, name }: { find: Find; name: keyof typeof FACTS }) {
+function FactChoice({ find, name, any }: { find: Find; name: keyof typeof FACTS; any?: string | undefined }) {
   return (
     <div className="grid min-w-0 gap-1.5">
       <span aria-hidden="true" className="font-semibold lg:hidden">
@@ -88,8 +88,9 @@ function FactChoice({ find, name }: { find: Find; name: keyof typeof FACTS }) {
         find={find}
         name={name}
         value={find.filters[name]}
-        isActive={find.filters[name] !== undefined}
+        isActive={find.filters[name] !== undefined || any !== undefined}
         {...FACTS[name]}
+        {...(any && { any })}
         className={name === "age" ? "text-ellipsis lg:w-41! xl:w-51!" : "lg:w-33!"}
       />
     </div>
@@ -123,7 +124,8 @@ const sheet = cx(
 export function FactFilters({ find, results }: { find: Find; results: string }) {
   const { age, sex, size, goodWith = [] } = find.filters;
   // The status does not count as a filter, because the heading names it.
-  const active = [age, sex, size, ...goodWith].filter(Boolean).length;
+  const ages = age ? undefined : find.shown.page?.ages;
+  const active = [age ?? ages, sex, size, ...goodWith].filter(Boolean).length;
   const none: PetFilters = { ...withoutFacts(find.filters), status: DEFAULT_STATUS };
   return (
     <>
@@ -149,7 +151,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           </span>
           <StatusLinks find={find} isQuiet />
         </div>
-        <FactChoice find={find} name="age" />
+        <FactChoice find={find} name="age" any={ages} />
         <div className="grid grid-cols-2 gap-4 lg:contents">
           <FactChoice find={find} name="sex" />
           <FactChoice find={find} name="size" />

@@ -66,6 +66,8 @@ type SearchMeaning = {
   instead?: PetFilters;
   /** The words of the search besides these filters, if stories have them. */
   otherWords?: string;
+  /** The age groups that the search means, in words, if these are several: "Baby or young". */
+  ages?: string;
   /** The kinds that the search names, if these are several. */
   kinds?: readonly bigint[];
   /** The filters that are counted, if the search was corrected. */

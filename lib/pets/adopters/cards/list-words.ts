@@ -1,7 +1,7 @@
-import { andList } from "../../../values/and-list";
 import { isolate } from "../../../values/bidi";
 import { capitalized } from "../../../values/capitalized";
 import { type BoundedCount, countWords, sumOf } from "../../../values/counts";
+import { andList } from "../../../values/word-lists";
 import type { PetCounts } from "../../list/count-schema";
 import { CARDS_PAGE_SIZE } from "../../list/sizes";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../../profile/choices";

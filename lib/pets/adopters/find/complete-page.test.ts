@@ -281,6 +281,7 @@ test.each([
       `${heading}${query.includes("sex") ? "" : " waiting for a home"}`,
       instead && filters(instead),
     ]);
+    expect(page.ages).toMatch(/^[A-Z][a-z]+ or [a-z]+$/);
     expect([storyMatches?.pets.length, page.note]).toEqual([count, note && `Ages are searched in groups: ${note}`]);
     if (links) expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
   },

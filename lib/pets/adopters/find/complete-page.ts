@@ -1,4 +1,7 @@
+import { capitalized } from "../../../values/capitalized";
+import { orList } from "../../../values/word-lists";
 import { CARDS_PAGE_SIZE } from "../../list/sizes";
+import { AGE_LABELS } from "../../profile/choices";
 import type { CardsPage } from "../cards/card";
 import { filtersHref, hasFacts, type PetFilters, without, withoutFacts } from "../cards/filters";
 import { withoutOne } from "../cards/nearest";
@@ -141,10 +144,11 @@ async function readSeveral(
 const filtersFor = ({ filters, q, parsed }: TypedSearch): PetFilters => ({ ...commonFilters(filters, parsed), q });
 
 /** Adds what the controls show of a search that means several lists. */
-function shownFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instead" | "kinds"> {
+function shownFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instead" | "kinds" | "ages"> {
   const instead = parsed && toFilterSearch(filters, parsed);
   const kinds = parsed?.kinds?.map(({ id }) => id);
-  return { ...(instead && { instead }), ...(kinds && { kinds }) };
+  const ages = parsed?.ages && capitalized(orList(parsed.ages.map((age) => AGE_LABELS[age].toLowerCase())));
+  return { ...(instead && { instead }), ...(kinds && { kinds }), ...(ages && { ages }) };
 }
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */

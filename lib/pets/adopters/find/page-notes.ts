@@ -1,7 +1,7 @@
-import { andList } from "../../../values/and-list";
 import { isolate } from "../../../values/bidi";
 import { capitalized } from "../../../values/capitalized";
 import { nameInSentence } from "../../../values/excerpt";
+import { andList } from "../../../values/word-lists";
 import { CATEGORIES } from "../../kinds/categories";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../../status";
 import type { CardPet, CardsPage, WordLink } from "../cards/card";

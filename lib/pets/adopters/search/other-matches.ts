@@ -2,6 +2,7 @@ import { isolate } from "../../../values/bidi";
 import { countWords } from "../../../values/counts";
 import { nameInSentence } from "../../../values/excerpt";
 import { foldName } from "../../../values/fold-name";
+import { orList } from "../../../values/word-lists";
 import { CATEGORIES } from "../../kinds/categories";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/sizes";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../../status";
@@ -104,12 +105,9 @@ export async function findSeveralNames({ filters, q }: TypedSearch, read: PageRe
   const found = names.filter((_, at) => called[at]?.length !== 0);
   const missing = names.filter((name) => !found.includes(name)).map((name) => noneCalled({ ...everywhere, q: name }));
   const count = animalCountWords({ count: pets.length, more: false }, kindOf(filters));
-  const heading = `${count} called ${orList.format(found.map((name) => `“${isolate(name)}”`))}`;
+  const heading = `${count} called ${orList(found.map((name) => `“${isolate(name)}”`))}`;
   return { pets, heading, ...(missing.length > 0 && { note: missing.join(" ") }) };
 }
-
-/** Joins words of which one is true: "Bella or Max". */
-const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 const NONE: CardsPage = { pets: [], next: null, prev: null };
 

@@ -1,4 +1,4 @@
-import { andList } from "../../../values/and-list";
+import { andList } from "../../../values/word-lists";
 import { AGE_LABELS, type AgeGroup, COMPANIONS } from "../../profile/choices";
 import type { CardPet, CardsPage } from "../cards/card";
 import { kindOf, type PetFilters, without } from "../cards/filters";
