@@ -2,6 +2,7 @@ import { unansweredFor } from "@/lib/applications/inbox/unanswered";
 import type { ListedApplication } from "@/lib/applications/schema";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
+import { initialsOf } from "@/lib/values/person-name";
 import { HandOverDay } from "../../orders/hand-over-time";
 import { PetThumb } from "../../pets/pet-thumb";
 import { Ago } from "../../ui/display/time";
@@ -10,6 +11,16 @@ import { cx } from "../../ui/style/cx";
 import { ApplicationStatusBadge } from "../application-status-badge";
 
 type Props = { application: ListedApplication; pet: ListedPet | undefined; me: string; replyDays: number | null };
+
+/** The place of each part, the same in every row, even if it has no handler. */
+const ROW_AREAS = cx(
+  "grid-cols-[3.5rem_minmax(0,1fr)_auto]",
+  "[grid-template-areas:'photo_who_who'_'._text_text'_'._handler_handler'_'._status_time']",
+  "md:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_7rem_6.5rem]",
+  "md:[grid-template-areas:'photo_who_status_handler_time'_'photo_text_text_text_text']",
+  "lg:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,3fr)_9.5rem_8rem_7rem]",
+  "lg:[grid-template-areas:'photo_who_text_status_handler_time']",
+);
 
 /** An application in the list. The whole row can be clicked, but the text of the link is only the applicant's name. */
 export function InboxRow({ application, pet, me, replyDays }: Props) {
@@ -20,19 +31,19 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
     <li
       data-part="application"
       className={cx(
-        "relative grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-3",
+        "relative grid items-center gap-x-4 border-b border-line px-4 py-3 md:gap-y-1.5",
         "transition last:border-b-0 hover:bg-hover active:bg-pressed has-focus-visible:bg-hover",
         "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent",
         "first:rounded-t-card last:rounded-b-card",
-        "md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,8rem)_9rem_7.5rem]",
-        "lg:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,3fr)_minmax(0,7rem)_9.5rem_7.5rem]",
+        ROW_AREAS,
         // Cut off by the corner of the first row, so that it is straight.
         isNew && "overflow-clip before:absolute before:inset-y-0 before:start-0 before:w-[3px] before:bg-accent",
       )}
     >
-      <PetThumb petId={petId} categoryId={pet?.categoryId} photo={pet?.profile?.photos[0]?.urls[320]} />
-      {/* The column of who handles it is free. */}
-      <div className={cx("min-w-0", handledBy === null && "md:max-lg:col-end-4")}>
+      <div className="[grid-area:photo]">
+        <PetThumb petId={petId} categoryId={pet?.categoryId} photo={pet?.profile?.photos[0]?.urls[320]} />
+      </div>
+      <div className="min-w-0 [grid-area:who]">
         <p className={cx("line-clamp-2 wrap-anywhere", isNew ? "font-semibold" : "font-medium")}>
           <Link
             data-entry
@@ -46,37 +57,41 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
           {isQuestion ? "Question about" : "for"} <bdi>{petName}</bdi>
         </p>
       </div>
-      <p
-        className={cx(
-          "col-start-2 line-clamp-1 text-sm wrap-anywhere text-soft md:max-lg:col-end-6 md:max-lg:row-start-2 lg:line-clamp-2",
-          handledBy === null ? "lg:col-start-3 lg:col-end-5" : "lg:col-start-3",
-        )}
-      >
+      <p className="line-clamp-1 text-sm wrap-anywhere text-soft [grid-area:text] max-md:mt-1.5 lg:line-clamp-2">
         <bdi>{excerpt}</bdi>
       </p>
-      {handledBy !== null && (
-        <p className="col-start-2 truncate text-sm text-soft md:col-start-auto">
-          <span className="sr-only">Handled by </span>
-          {handledBy.id === me ? "You" : <bdi>{handledBy.name}</bdi>}
-        </p>
-      )}
-      <div className="col-start-2 flex items-baseline justify-between gap-x-2 md:contents">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 md:block">
-          <ApplicationStatusBadge application={application} />
-          {order?.status === "open" && <Due shipDate={order.shipDate} />}
-          {unanswered && (
-            <p className={cx("text-sm", unanswered.isOverdue ? "font-semibold text-amber" : "text-soft")}>
-              {unanswered.text}
-            </p>
-          )}
-          {toTell && <p className="text-sm font-semibold text-amber">Not told yet</p>}
-        </div>
-        {/* On a phone, the days without an answer say the same. */}
-        <p className={cx("shrink-0 text-sm text-soft md:text-end", unanswered && "max-md:hidden")}>
-          <Ago iso={createdAt} />
-        </p>
+      {handledBy !== null && <Handler name={handledBy.name} isMe={handledBy.id === me} />}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 [grid-area:status] max-md:mt-1.5 md:block">
+        <ApplicationStatusBadge application={application} />
+        {order?.status === "open" && <Due shipDate={order.shipDate} />}
+        {unanswered && (
+          <p className={cx("text-sm", unanswered.isOverdue ? "font-semibold text-amber" : "text-soft")}>
+            {unanswered.text}
+          </p>
+        )}
+        {toTell && <p className="text-sm font-semibold text-amber">Not told yet</p>}
       </div>
+      {/* On a phone, the days without an answer say the same. */}
+      <p className={cx("text-end text-sm text-soft [grid-area:time] max-md:mt-1.5", unanswered && "max-md:hidden")}>
+        <Ago iso={createdAt} />
+      </p>
     </li>
+  );
+}
+
+/** Who handles an application, with the initials of their name. */
+function Handler({ name, isMe }: { name: string; isMe: boolean }) {
+  return (
+    <p className="flex min-w-0 items-center gap-x-2 text-sm text-soft [grid-area:handler] max-md:mt-1.5">
+      <span className="sr-only">Handled by </span>
+      <span
+        aria-hidden="true"
+        className="grid size-7 shrink-0 place-content-center rounded-full border border-line bg-page text-xs font-semibold"
+      >
+        {initialsOf(name)}
+      </span>
+      <bdi className="truncate">{isMe ? "You" : name}</bdi>
+    </p>
   );
 }
 
