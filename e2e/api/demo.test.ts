@@ -5,7 +5,7 @@ import { db } from "@/lib/database/client";
 import { CATEGORIES } from "@/lib/pets/kinds/categories";
 import { findPhotoFile } from "@/lib/pets/photos/file-store";
 import { parsePhotoPath } from "@/lib/pets/photos/files";
-import { demoAnimals } from "@/server/demo/animals";
+import { coatNameOf, demoAnimals } from "@/server/demo/animals";
 import { drawPhotos } from "@/server/demo/photos";
 import { drawRemaining, startDrawing } from "@/server/demo/remaining-photos";
 import { drawScene } from "@/server/demo/scene";
@@ -148,10 +148,21 @@ describe("the drawn photos", () => {
     expect(again).toEqual(once);
   });
 
+  test("show every demo animal in a coat of its own", () => {
+    const coats = demoAnimals().map(({ name, categoryId }) => {
+      const coatName = coatNameOf(name);
+      const own = drawScene({ id: 1n, categoryId, coatName });
+      expect(own, name).not.toMatch(/var\(|undefined/);
+      expect(own, name).not.toBe(drawScene({ id: 1n, categoryId }));
+      return `${categoryId} ${coatName}`;
+    });
+    expect(new Set(coats).size).toBe(60);
+  });
+
   test("have colours for every kind and coat", () => {
     for (const { id: categoryId } of [...CATEGORIES, { id: 99n }]) {
       for (let petId = 1n; petId <= 30n; petId++) {
-        expect(drawScene(petId, categoryId)).not.toMatch(/var\(|undefined/);
+        expect(drawScene({ id: petId, categoryId })).not.toMatch(/var\(|undefined/);
       }
     }
   });

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { lowerPriority } from "@/lib/pets/photos/convert";
 import type { Converted } from "@/lib/pets/photos/converter-output";
 import { logError } from "@/lib/process/log";
-import { drawScene, type View } from "./scene";
+import { type AnimalToDraw, drawScene, type View } from "./scene";
 
 /** The program that draws. The working directory of the service is the project. */
 const SCRIPT = "server/demo/draw.mjs";
@@ -12,7 +12,7 @@ const SCRIPT = "server/demo/draw.mjs";
 const TIMEOUT_MS = 30_000;
 
 /** A photo to draw: the animal, and which view of it. */
-type PhotoToDraw = { id: bigint; categoryId: bigint; view?: View };
+type PhotoToDraw = AnimalToDraw & { view?: View };
 
 /**
  * Draws photos, in order. If this machine cannot draw them, logs that and returns none. With a `signal`, the drawing
@@ -20,7 +20,7 @@ type PhotoToDraw = { id: bigint; categoryId: bigint; view?: View };
  */
 export async function drawPhotos(photos: readonly PhotoToDraw[], signal?: AbortSignal): Promise<Converted[]> {
   try {
-    const scenes = photos.map(({ id, categoryId, view }) => drawScene(id, categoryId, view));
+    const scenes = photos.map(({ view, ...subject }) => drawScene(subject, view));
     return await draw(scenes, signal);
   } catch (error) {
     if (!signal?.aborted) logError("the demo animals get no photos", error);

@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/domain-error";
 import { addConvertedPhoto } from "@/lib/pets/photos/store";
 import { logError } from "@/lib/process/log";
 import { INT64_MAX } from "@/lib/values/int64";
+import { coatNameOf } from "./animals";
 import { drawPhotos } from "./photos";
 import { VIEWS } from "./scene";
 
@@ -39,7 +40,8 @@ export async function drawRemaining(signal: AbortSignal, pauseMs = PAUSE_MS): Pr
   for (let before = INT64_MAX; !signal.aborted; ) {
     const animals = await findWithoutPhoto(before);
     if (animals.length === 0) return;
-    const photos = await drawPhotos(animals, signal);
+    const subjects = animals.map(({ name, ...animal }) => ({ ...animal, coatName: coatNameOf(name) }));
+    const photos = await drawPhotos(subjects, signal);
     for (const [index, photo] of photos.entries()) {
       const { id = 0n, name = "" } = animals[index] ?? {};
       await addConvertedPhoto(SERVICE, id, { alt: `${name}, ${VIEWS[0]?.words}`, ...photo }).catch(ignoreRefusal);

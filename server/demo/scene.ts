@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { categoryPicture } from "@/lib/pets/kinds/categories";
 import { drawingOf } from "@/lib/pets/kinds/picture";
+import { COATS } from "./coats/coats";
+import type { Coat } from "./coats/shapes";
 
 /** The drawn animals, which the pages use too. */
 const DRAWINGS = "public/animals.svg";
@@ -69,42 +71,32 @@ function poseOf(number: number, kind: string, view: View): Pose {
   return UPRIGHT.includes(kind) ? { ...pose, y: STRAIGHT.y, size: Math.min(pose.size, STRAIGHT.size), tilt: 0 } : pose;
 }
 
-/** Returns a photo of an animal as an SVG: its drawing in a landscape, which its id varies. */
-export function drawScene(petId: bigint, categoryId: bigint, view = COVER): string {
+/** An animal to draw. Without the name of a coat, the id chooses one, as on the pages. */
+export type AnimalToDraw = { id: bigint; categoryId: bigint; coatName?: string | undefined };
+
+/**
+ * Returns a photo of an animal as an SVG: its drawing in a landscape, which its id varies. The landscape is of plain
+ * layers, because WebP turns faint gradients into visible blocks.
+ */
+export function drawScene({ id: petId, categoryId, coatName = "" }: AnimalToDraw, view = COVER): string {
   const kind = categoryPicture(categoryId);
   const { tint, pose } = drawingOf(petId, kind);
   const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] ?? SCENES[0];
   const { x, y, tilt, size, isMirrored } = poseOf(pose, kind, view);
   const lightX = isMirrored ? 70 : 330;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.part}" width="${view.width}" height="${view.height}">
-    <defs>
-      <linearGradient id="sky" x2="0" y2="1">${stops([0, sky[0]], [1, sky[1]])}</linearGradient>
-      <linearGradient id="near" x2="0" y2="1">${stops([0, near[0]], [0.6, near[1]])}</linearGradient>
-      <radialGradient id="light">${stops([0, light, 0.95], [0.2, light, 0.55], [1, light, 0])}</radialGradient>
-      <radialGradient id="blur">${stops([0, light, 0.1], [0.8, light, 0.22], [1, light, 0])}</radialGradient>
-      <radialGradient id="far">${stops([0, far], [0.85, far], [1, far, 0])}</radialGradient>
-      <radialGradient id="shade">${stops([0, INK, 0.45], [1, INK, 0])}</radialGradient>
-      <radialGradient id="edges" r="0.75">${stops([0.6, INK, 0], [1, INK, 0.4])}</radialGradient>
-    </defs>
-    <rect x="-200" y="-100" width="800" height="420" fill="url(#sky)"/>
-    <circle cx="${lightX}" cy="50" r="190" fill="url(#light)"/>
-    ${trees(petId)}
-    ${blurredLights(petId)}
-    <ellipse cx="${x}" cy="228" rx="120" ry="34" fill="url(#shade)"/>
+    <rect x="-200" y="-100" width="800" height="420" fill="${sky[0]}"/>
+    ${haze(petId, sky[1])}
+    ${sun(lightX, light)}
+    ${trees(petId, far)}
+    ${spotsOfLight(petId, light)}
+    <ellipse cx="${x}" cy="234" rx="92" ry="24" fill="${INK}" opacity="0.2"/>
     <g transform="translate(${x} ${y}) rotate(${tilt}) scale(${isMirrored ? -size : size} ${size}) translate(-50 -50)">
-      ${animal(petId, kind)}</g>
-    <ellipse cx="200" cy="330" rx="${view.ground}" ry="92" fill="url(#near)"/>
+      ${animal(petId, kind, COATS[kind]?.[coatName])}</g>
+    ${ground(view.ground, near)}
     ${grass(petId, near)}
     ${flowers(petId, flower)}
-    <rect x="-200" y="-100" width="800" height="420" fill="url(#edges)"/>
   </svg>`;
-}
-
-/** Returns the stops of a gradient: where each is, which colour it has, and how opaque it is. */
-function stops(...all: readonly (readonly [number, string, number?])[]): string {
-  return all
-    .map(([at, colour, opacity = 1]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
-    .join("");
 }
 
 /** Numbers from 0 to 1 that look random and depend on the id. */
@@ -113,21 +105,45 @@ function numberOf(petId: bigint, index: number): number {
   return wave - Math.floor(wave);
 }
 
-/** Trees far away, out of focus. */
-function trees(petId: bigint): string {
+/** Layers of haze: the sky gets lighter towards the horizon. */
+function haze(petId: bigint, colour: string): string {
+  return [12, 80, 140, 190]
+    .map((y, index) => {
+      const x = 200 + 240 * (numberOf(petId, 500 + index) - 0.5);
+      return `<ellipse cx="${x}" cy="${y + 150}" rx="520" ry="150" fill="${colour}" opacity="0.3"/>`;
+    })
+    .join("");
+}
+
+/** The sun, and rings of light around it. */
+function sun(x: number, colour: string): string {
+  const disc = (r: number, opacity: number) =>
+    `<circle cx="${x}" cy="50" r="${r}" fill="${colour}" opacity="${opacity}"/>`;
+  return [175, 125, 82, 48].map((r) => disc(r, 0.13)).join("") + disc(26, 0.9);
+}
+
+/** Trees far away. */
+function trees(petId: bigint, colour: string): string {
   return Array.from({ length: 10 }, (_, index) => {
     const size = 42 + 44 * numberOf(petId, index);
-    return `<ellipse cx="${-165 + index * 82}" cy="262" rx="${size}" ry="${size * 1.35}" fill="url(#far)" opacity="0.8"/>`;
+    return `<ellipse cx="${-165 + index * 82}" cy="262" rx="${size}" ry="${size * 1.35}" fill="${colour}" opacity="0.8"/>`;
   }).join("");
 }
 
-/** Spots of light between the trees, as a lens blurs them. */
-function blurredLights(petId: bigint): string {
-  return Array.from({ length: 16 }, (_, index) => {
+/** Spots of light between the trees. */
+function spotsOfLight(petId: bigint, colour: string): string {
+  return Array.from({ length: 12 }, (_, index) => {
     const first = 100 + index * 3;
     const [x, y, r] = [numberOf(petId, first), numberOf(petId, first + 1), numberOf(petId, first + 2)];
-    return `<circle cx="${-150 + x * 700}" cy="${70 + y * 140}" r="${6 + r * 17}" fill="url(#blur)"/>`;
+    return `<circle cx="${-150 + x * 700}" cy="${70 + y * 140}" r="${6 + r * 17}" fill="${colour}" opacity="0.14"/>`;
   }).join("");
+}
+
+/** The meadow, which gets darker towards the front. */
+function ground(width: number, [light, dark]: Scene["near"]): string {
+  const layer = (down: number, fill: string, opacity: number) =>
+    `<ellipse cx="200" cy="${330 + down}" rx="${width}" ry="92" fill="${fill}" opacity="${opacity}"/>`;
+  return layer(0, light, 1) + layer(26, dark, 0.4) + layer(50, dark, 0.4);
 }
 
 /** Blades of grass along the top of the ground. */
@@ -141,15 +157,52 @@ function grass(petId: bigint, [light, dark]: Scene["near"]): string {
   }).join("");
 }
 
-/** Returns the drawing of an animal with the colours of its coat. */
-function animal(petId: bigint, kind: string): string {
+/**
+ * What the lines of each drawing in `public/animals.svg` show, before the face. A coat may replace each of them; the
+ * marks end where the head, or what is called so, ends.
+ */
+const LAYERS: Readonly<Record<string, readonly (keyof Coat | "head" | "")[]>> = {
+  dog: ["ears", "head", "marks", "muzzle"],
+  cat: ["head", "innerEars", "marks", "muzzle"],
+  rabbit: ["ears", "innerEars", "head", "marks", "muzzle"],
+  "guinea-pig": ["", "", "head", "marks", "muzzle"],
+  hamster: ["", "", "head", "muzzle", "marks"],
+  bird: ["", "", "head", "muzzle", "", "", "", "front"], // its marks follow the head
+  tortoise: ["", "", "head", "marks"],
+  horse: ["", "head", "", "marks", "muzzle"],
+};
+
+/** Returns the drawing of an animal in its coat, or in that of its id. */
+function animal(petId: bigint, kind: string, own?: Coat): string {
   const symbol = new RegExp(`<symbol id="${kind}"[^>]*>([\\s\\S]*?)</symbol>`).exec(readFileSync(DRAWINGS, "utf8"));
   if (!symbol) throw new Error(`${DRAWINGS} has no ${kind}`);
-  const { coat, patch } = drawingOf(petId, kind);
-  return (symbol[1] ?? "")
+  const drawing = (symbol[1] ?? "").trim();
+  const { coat, patch } = own ?? drawingOf(petId, kind);
+  return (own ? withCoat(drawing, kind, own) : drawing)
     .replaceAll("var(--coat)", inLight(coat))
     .replaceAll("var(--patch)", inLight(patch))
     .replaceAll("var(--ink)", INK);
+}
+
+/** Returns a drawing with the layers of a coat. */
+function withCoat(drawing: string, kind: string, own: Coat): string {
+  const layers = LAYERS[kind] ?? [];
+  const marks = own.marks === undefined ? undefined : `<g clip-path="url(#head)">${own.marks}</g>`;
+  const lines = drawing.split("\n").map((line, index) => {
+    const layer = layers[index] ?? "face";
+    if (layer === "head")
+      return `${line}<clipPath id="head">${line}</clipPath>${layers.includes("marks") ? "" : (marks ?? "")}`;
+    if (layer === "face") return withEyes(line, own.eyes);
+    if (layer === "marks") return marks ?? line;
+    return layer === "" ? line : (own[layer] ?? line);
+  });
+  return [own.back, ...lines, layers.includes("front") ? "" : own.front].join("");
+}
+
+/** Returns a line of a face with this colour around the eyes. */
+function withEyes(line: string, colour: string | undefined): string {
+  const eye = /<(circle|ellipse) fill="var\(--ink\)" (?=cx="(3|6)\d")/g;
+  return colour ? line.replace(eye, `<$1 stroke="${colour}" stroke-width="2" fill="var(--ink)" `) : line;
 }
 
 /** Returns a colour as the light theme has it. */

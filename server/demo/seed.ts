@@ -5,7 +5,7 @@ import { LOCKS } from "@/lib/database/locks";
 import { pool } from "@/lib/database/pool";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
 import { APPROVED, seedAdoptions } from "./adoptions";
-import { type DemoAnimal, demoAnimals } from "./animals";
+import { coatNameOf, type DemoAnimal, demoAnimals } from "./animals";
 import { drawPhotos } from "./photos";
 import { VIEWS } from "./scene";
 
@@ -95,11 +95,12 @@ async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAni
 
 async function insertPhotos(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
   const chosen = animals.filter(({ status }) => status === "available").slice(-PHOTOS);
-  const wanted = chosen
-    .reverse()
-    .flatMap(({ id, categoryId, name }, place) =>
-      VIEWS.slice(0, PHOTOS_OF[place] ?? 1).map((view, position) => ({ id, categoryId, view, name, position })),
-    );
+  const wanted = chosen.reverse().flatMap(({ id, categoryId, name }, place) =>
+    VIEWS.slice(0, PHOTOS_OF[place] ?? 1).map((view, position) => ({
+      ...{ id, categoryId, coatName: coatNameOf(name) },
+      ...{ view, name, position },
+    })),
+  );
   const photos = await drawPhotos(wanted);
   for (const [index, { id, name, view, position }] of wanted.entries()) {
     const photo = photos[index];
