@@ -116,7 +116,7 @@ export class PageServer {
         setPolicies(response, path, origin);
         return sendRefusal(request, response, verdict);
       }
-      const location = withoutTrailingSlash(request);
+      const location = locationOf(request, path);
       if (location !== null) return redirect(response, path, origin, location);
       if (await trySendCached(this.cache, request, response, { path, origin })) return;
     }
@@ -184,12 +184,16 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse, verdict
   sendNotice(request, response, notice);
 }
 
+/** Where feed readers and people look for the feed, too. */
+const FEEDS = ["/feed", "/feed.xml"];
+
 /**
- * Returns where to redirect a path with a trailing slash, or null for any other path. Only paths of ordinary segments
- * are redirected, because a `Location` that begins with `//` names another host.
+ * Returns where to redirect another name of the feed, or a path with a trailing slash, and null for any other path.
+ * Only paths of ordinary segments lose their slash, because a `Location` that begins with `//` names another host.
  */
-function withoutTrailingSlash({ method, url = "" }: IncomingMessage): string | null {
+function locationOf({ method, url = "" }: IncomingMessage, asked: string): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
+  if (FEEDS.includes(asked)) return "/feed.atom";
   const [, path, query = ""] = /^((?:\/[\w.~%-]+)+)\/(\?.*)?$/.exec(url) ?? [];
   return path === undefined ? null : path + query;
 }
