@@ -151,6 +151,40 @@ test("the tab remembers an application, the device only when asked to, and both 
   await expect(linkIn(page, ask)).toBeVisible();
 });
 
+test("the form of another tab forgets an application that was withdrawn, and asks at most once in half a minute", async ({
+  page,
+  context,
+}) => {
+  await page.goto(FORM);
+  await fillIn(page);
+  await submit(page);
+  await expectArrived(page);
+  const link = page.url();
+  await page.waitForFunction(() => sessionStorage.getItem("applications") !== null);
+  await openHydrated(page, FORM);
+  const asked = page.getByText(/^You have already applied for /);
+  await expect(asked).toBeVisible();
+  const views: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/view") && views.push(request.url()));
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.clock.install();
+  await Promise.all([page.waitForResponse(/\/view$/), comeBack()]);
+  await expect(asked).toBeVisible();
+
+  const other = await context.newPage();
+  await openHydrated(other, link);
+  await other.getByText("Withdraw my application").click();
+  await other.getByRole("button", { name: "Yes, withdraw it" }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
+  await comeBack();
+  expect(views).toHaveLength(1);
+  await page.clock.fastForward(31_000);
+  await comeBack();
+  await expect(asked).toBeHidden();
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  expect(views).toHaveLength(2);
+});
+
 test("the form has its photo in the size of the page, and loads only the one that is shown", async ({
   page,
   service,
