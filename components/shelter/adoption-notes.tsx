@@ -1,5 +1,5 @@
-import { CATEGORIES, categoryPlural } from "@/lib/pets/kinds/categories";
-import { notesFor, readNotes } from "@/lib/shelter/notes";
+import { notesForKind } from "@/lib/pets/adopters/animal/kind-notes";
+import { readNotes } from "@/lib/shelter/notes";
 import { cx } from "../ui/style/cx";
 import { panel } from "../ui/style/panel";
 
@@ -10,13 +10,10 @@ type Props = {
   className?: string;
 };
 
-const KINDS = CATEGORIES.map(({ plural }) => plural);
-
 /** What the shelter wants adopters to know, such as the fee and the health; nothing if it has not written any. */
 export function AdoptionNotes({ notes, categoryId, className }: Props) {
   if (notes === null) return null;
-  const all = readNotes(notes);
-  const shown = categoryId === undefined ? all : notesFor(categoryPlural(categoryId), all, KINDS);
+  const shown = categoryId === undefined ? readNotes(notes) : notesForKind(notes, categoryId);
   if (shown.length === 0) return null;
   return (
     <section
@@ -32,7 +29,7 @@ export function AdoptionNotes({ notes, categoryId, className }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity except their place.
           <div key={index} dir="auto" className="wrap-anywhere">
             <dt className={label ? "font-semibold" : "sr-only"}>{label || "Please note"}</dt>
-            <dd className="text-sm whitespace-pre-line">{text}</dd>
+            <dd className="whitespace-pre-line">{text}</dd>
           </div>
         ))}
       </dl>

@@ -206,6 +206,7 @@ test.describe("the photos of an animal", () => {
     await expect(card.getByText("Pawhaven", { exact: true })).toBeVisible();
     for (const contact of ["+44 1632 960148", "hello@pawhaven.example"])
       await expect(card.getByText(contact, { exact: true })).toBeVisible();
+    await expect(card.locator("dt", { hasText: "Adoption fee" }).locator("+ dd")).toHaveText("£90");
     // Photo, table and code have the same edges.
     const edgesOf = async (part: string) => {
       const { x = 0, width = 0 } = (await card.locator(part).boundingBox()) ?? {};

@@ -1,3 +1,4 @@
+import { notesForKind } from "@/lib/pets/adopters/animal/kind-notes";
 import type { PetPageData } from "@/lib/pets/adopters/animal/pet-store";
 import { categoryName } from "@/lib/pets/kinds/categories";
 import { photoAlt } from "@/lib/pets/photos/alt";
@@ -57,6 +58,7 @@ export function KennelCard({ pet, url, shelter }: Props) {
           ...factRows(pet),
           ["Good with", companionWords(profile.goodWith, true)] as const,
           ["Not with", companionWords(profile.goodWith, false)] as const,
+          ...shortNotes(shelter, categoryId),
         ]
           .filter(([, value]) => value !== "")
           .map(([name, value]) => (
@@ -82,6 +84,17 @@ export function KennelCard({ pet, url, shelter }: Props) {
       </div>
     </article>
   );
+}
+
+/** A note of at most this many characters is printed among the facts. */
+const SHORT_NOTE = 30;
+
+/** What the shelter tells adopters in a few words, such as the fee. */
+function shortNotes({ adoptionNotes }: Shelter, categoryId: bigint) {
+  return notesForKind(adoptionNotes ?? "", categoryId)
+    .filter(({ label, text }) => label !== "" && label.length + text.length <= SHORT_NOTE)
+    .slice(0, 2)
+    .map(({ label, text }) => [label, text] as const);
 }
 
 /** The shapes of photos that fill the frame. Of any other, an ear or a chin would be cut off. */

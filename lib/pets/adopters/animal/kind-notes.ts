@@ -1,0 +1,9 @@
+import { type Note, notesFor, readNotes } from "../../../shelter/notes";
+import { CATEGORIES, categoryPlural } from "../../kinds/categories";
+
+const KINDS = CATEGORIES.map(({ plural }) => plural);
+
+/** Returns what the shelter tells adopters of an animal of this kind, such as its fee. */
+export function notesForKind(notes: string, categoryId: bigint): Note[] {
+  return notesFor(categoryPlural(categoryId), readNotes(notes), KINDS);
+}
