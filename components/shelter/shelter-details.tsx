@@ -38,7 +38,7 @@ export function ShelterDetails({ shelter, title, className }: Props) {
       className={cx(panel, "@container grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden", className)}
     >
       <h2 id="shelter-heading">{title ?? <bdi>{name}</bdi>}</h2>
-      <div className="grid gap-x-6 gap-y-3.5 @min-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
+      <div className="grid gap-x-6 gap-y-3.5 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(0,19rem)] @min-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
         <div className="-my-2 grid content-start">
           {address && (
             <Fact icon="place">

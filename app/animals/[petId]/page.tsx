@@ -3,11 +3,12 @@ import { notFound } from "next/navigation";
 import { NextSteps } from "@/components/applications/apply/next-steps";
 import { KennelCard } from "@/components/pets/adopters/animal/kennel-card";
 import { AskBar } from "@/components/pets/adopters/animal/pet-actions";
-import { PetPage } from "@/components/pets/adopters/animal/pet-page";
+import { firstColumn, PetPage, secondColumn } from "@/components/pets/adopters/animal/pet-page";
 import { PetTrail } from "@/components/pets/adopters/animal/pet-trail";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
+import { cx } from "@/components/ui/style/cx";
 import { siteOrigin } from "@/lib/http/site";
 import { listOthers, type PetPageData } from "@/lib/pets/adopters/animal/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/animal/pet-words";
@@ -50,16 +51,11 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
   return { ...kind, ...size, alt: `A drawing: ${categoryName(categoryId)}` };
 }
 
-/**
- * On a large screen, this is at the end of the second column. While the page arrives, it would move up there. So it is
- * hidden until something follows the article that contains it.
- */
-const visitBeside = "lg:col-start-2 lg:row-start-3 lg:p-7 lg:[:not(:has(+*))>&]:invisible";
-/** Where it is, by the status of the animal. Little follows the story of one that is not available. */
+/** Where it is on a large screen, by the status of the animal. Little follows the story of one that is not available. */
 const visitPlaces: Readonly<Record<PetStatus, string>> = {
-  available: visitBeside,
-  pending: "lg:row-start-3 lg:p-7",
-  sold: "lg:col-span-2 lg:row-start-3 lg:p-7",
+  available: secondColumn,
+  pending: cx(firstColumn, "lg:clear-start"),
+  sold: "lg:float-start lg:clear-both lg:w-full",
 };
 
 /** Returns the list of available animals that are most like this one. */
@@ -103,7 +99,9 @@ export default async function AnimalPage({ params }: Props) {
             </>
           )
         }
-        visit={<ShelterDetails shelter={shelter} title="Visit us" className={visitPlaces[status]} />}
+        visit={
+          <ShelterDetails shelter={shelter} title="Visit us" className={cx(visitPlaces[status], "lg:mt-6 lg:p-7")} />
+        }
       />
       <OtherPets pets={others} shown={[pet]} newSince={newSince} className="mt-5 print:hidden" />
       <AskBar pet={pet} />

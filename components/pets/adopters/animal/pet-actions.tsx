@@ -81,7 +81,7 @@ const row = cx(
 const ASK_HINT = "It takes a few minutes and commits you to nothing";
 
 /** Whether somebody can apply for the animal. */
-export const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
+const isAvailable = ({ status = DEFAULT_STATUS }: PetPageData) => status === DEFAULT_STATUS;
 const mainAction = "min-h-12 text-lg max-[30rem]:px-2 max-[30rem]:text-base";
 
 /** A label of one line in a narrow window. The name wraps to a second, hidden line unless it fits beside the rest. */

@@ -14,7 +14,7 @@ import { FactsLine } from "../facts-line";
 import { FavouriteButton } from "../favourite-button";
 import { GoodWith } from "../good-with";
 import { Gallery } from "./gallery";
-import { Actions, type ActionsProps, isAvailable, SmallActions } from "./pet-actions";
+import { Actions, type ActionsProps, SmallActions } from "./pet-actions";
 
 type Props = ActionsProps & {
   /** Shown directly below the story: what happens after asking, if somebody can ask. */
@@ -25,54 +25,33 @@ type Props = ActionsProps & {
 
 /**
  * The document is in the order of a phone, so nothing that is already shown moves while the rest arrives. On a large
- * screen, the second column has the actions and, at its end, how to visit. The row between them takes the free space.
+ * screen, each part floats to one of two columns. Unlike the rows of a grid, these are independent of each other, and
+ * the place of a part depends only on those before it.
  */
-const columns = cx(
-  "grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 sm:gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]",
-  "print:hidden",
-);
-
-/** The rows, the second column and the story. The second column ends above how to visit, and facts stick within it. */
-const places = {
-  available: {
-    rows: "lg:grid-rows-[auto_1fr_auto]",
-    beside: "lg:row-span-2 lg:row-start-1 lg:self-stretch",
-    story: "lg:row-span-2 lg:row-start-2",
-  },
-  // Little follows the story of any other animal. How to visit is below it, or if the facts are short, below both.
-  pending: { rows: "lg:grid-rows-[auto_auto_1fr]", beside: "lg:row-span-3 lg:row-start-1", story: "lg:row-start-2" },
-  sold: { rows: "lg:grid-rows-[auto_1fr_auto]", beside: "lg:row-span-2 lg:row-start-1", story: "lg:row-start-2" },
-} as const;
-const beside = "max-lg:contents lg:col-start-2";
+const parts = "grid grid-cols-[minmax(0,1fr)] items-start gap-y-4 sm:gap-y-6 lg:flow-root print:hidden";
+export const firstColumn = "lg:float-start lg:w-[calc((100%-2.5rem)*7/12)]";
+export const secondColumn = "lg:float-end lg:clear-end lg:w-[calc((100%-2.5rem)*5/12)]";
 const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7";
-/**
- * Keeps facts and actions in view beside a long story. While somebody can apply, they are at most 46rem high, so their
- * end is in view too when they stick. They keep their height: growing with the story would move them while it loads.
- */
-const inView = "lg:sticky lg:top-[min(1.25rem,calc(100dvh-46rem))]";
 
 /** The page of an animal: photos, facts, story, what a visitor can do, and how to visit. */
 export function PetPage({ below, visit, ...actions }: Props) {
   const { pet, url } = actions;
   const { profile } = pet;
-  const place = places[pet.status ?? DEFAULT_STATUS];
   return (
-    <article className={cx(columns, place.rows)}>
-      <div className="relative grid grid-cols-[minmax(0,1fr)]">
+    <article className={parts}>
+      <div className={cx("relative grid grid-cols-[minmax(0,1fr)]", firstColumn)}>
         <Pictures pet={pet} />
         <FavouriteButton petId={pet.id} name={pet.name} className="absolute -end-2 top-1 sm:end-1 lg:hidden" />
       </div>
-      <div className={cx(beside, place.beside)}>
-        <div data-part="summary" className={cx(panel, summary, isAvailable(pet) && inView)}>
-          <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
-            <Head pet={pet} />
-            <Facts pet={pet} />
-            {pet.status !== "sold" && <GoodWith goodWith={profile.goodWith} />}
-          </div>
-          <Actions {...actions} />
+      <div data-part="summary" className={cx(panel, secondColumn, summary)}>
+        <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
+          <Head pet={pet} />
+          <Facts pet={pet} />
+          {pet.status !== "sold" && <GoodWith goodWith={profile.goodWith} />}
         </div>
+        <Actions {...actions} />
       </div>
-      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-y-4 sm:gap-y-6", place.story)}>
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-y-4 sm:gap-y-6 lg:clear-start lg:mt-6", firstColumn)}>
         {profile.story && <Story name={pet.name} story={profile.story} />}
         <SmallActions pet={pet} url={url} className="lg:hidden" />
         {below}
