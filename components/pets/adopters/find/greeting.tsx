@@ -24,7 +24,7 @@ type Props = {
 /** The greeting with the search in it. */
 export function Greeting({ find, isCompact, welcome, drawings }: Props) {
   return (
-    <div className={cx(!isCompact && whole)}>
+    <div data-status={find.shown.filters.status} className={cx("group", !isCompact && whole)}>
       <div className={cx("grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-3", !isCompact && beside)}>
         {!isCompact && welcome}
         <SearchForm find={find} />

@@ -13,24 +13,52 @@ const DRAWN = [
   { categoryId: 2n, petId: 42n, place: "size-36 translate-y-[14%] max-lg:hidden" },
 ];
 
-/** Greets visitors, and says whose page this is and how many animals are waiting. */
+/** What is said of the animals of a status, and which lists say so: those of any other status name the available ones. */
+const SAID = [
+  {
+    status: "available",
+    one: "needs a home",
+    many: "need a home",
+    shown: "group-data-[status=pending]:hidden group-data-[status=sold]:hidden",
+  },
+  {
+    status: "pending",
+    one: "may soon have a home",
+    many: "may soon have a home",
+    shown: "hidden group-data-[status=pending]:block",
+  },
+  {
+    status: "sold",
+    one: "has found a home",
+    many: "have found a home",
+    shown: "hidden group-data-[status=sold]:block",
+  },
+] as const;
+
+/**
+ * Greets visitors, and says whose page this is and how many animals are waiting. The list of another status says how
+ * many it has; all of this is in the page, because the greeting stays while lists change.
+ */
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
-  const waiting = counts && countOf(counts, "available");
   return (
     <div className="grid gap-1 sm:gap-2 lg:contents">
       <h1 className="wrap-anywhere hyphens-auto lg:basis-full">
         Find a friend at <bdi>{shelter}</bdi>
       </h1>
-      <p className="max-w-prose text-soft sm:text-lg lg:min-h-target lg:content-center">
-        {waiting && waiting.count > 0 ? (
-          <>
-            <strong className="text-ink">{animalCountWords(waiting)}</strong> {waiting.count === 1 ? "needs" : "need"} a
-            home.
-          </>
-        ) : (
-          "Come and say hello to our animals at the shelter."
-        )}
-      </p>
+      {SAID.map(({ status, one, many, shown }) => {
+        const found = counts && countOf(counts, status);
+        return (
+          <p key={status} className={cx("max-w-prose text-soft sm:text-lg lg:min-h-target lg:content-center", shown)}>
+            {found && found.count > 0 ? (
+              <>
+                <strong className="text-ink">{animalCountWords(found)}</strong> {found.count === 1 ? one : many}.
+              </>
+            ) : (
+              "Come and say hello to our animals at the shelter."
+            )}
+          </p>
+        );
+      })}
     </div>
   );
 }
