@@ -117,7 +117,7 @@ function useCompact({ filters, isInPlace }: Find): boolean {
   return isCompact;
 }
 
-type FoundProps = Omit<CardsProps, "fillsRow"> & {
+type FoundProps = Omit<CardsProps, "hasEnd"> & {
   /** The filters that were asked for; those of the list may be others. */
   asked: PetFilters;
   /** Which page this is. */
@@ -132,7 +132,7 @@ function Found({ asked, words, ...cards }: FoundProps) {
       <Note page={page} linkTo={linkTo} />
       {page.storyMatches && (
         <>
-          <Cards {...cards} page={{ ...page.storyMatches, next: null, prev: null }} filters={asked} fillsRow />
+          <Cards {...cards} page={{ ...page.storyMatches, next: null, prev: null }} filters={asked} hasEnd />
           <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.storyMatches.rest}</h2>
         </>
       )}
@@ -190,26 +190,28 @@ type CardsProps = {
   /** Whether the cards fade in. */
   fadesIn: boolean;
   linkTo: Find["linkTo"];
-  /** Whether the row of a few animals ends with the note that there are no others. It does if the page shows others. */
-  fillsRow?: boolean;
+  /** Whether a few animals are followed by the note that there are no others. They are if the page shows others. */
+  hasEnd?: boolean;
 };
 
-function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn, linkTo, fillsRow }: CardsProps) {
+function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn, linkTo, hasEnd }: CardsProps) {
   if (empty) return <NoAnimals empty={empty} linkTo={linkTo} />;
   if (pets.length === 0) return null;
   return (
-    <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}>
-      {pets.map((pet, index) => (
-        <PetCard
-          key={pet.id.toString()}
-          pet={pet}
-          expected={filters.status ?? DEFAULT_STATUS}
-          newSince={newSince}
-          isFirst={index < FIRST_CARDS}
-          fadesIn={fadesIn}
-        />
-      ))}
-      {(others || fillsRow) && pets.length < 4 && <EndOfList filters={filters} count={pets.length} linkTo={linkTo} />}
-    </ul>
+    <>
+      <ul className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}>
+        {pets.map((pet, index) => (
+          <PetCard
+            key={pet.id.toString()}
+            pet={pet}
+            expected={filters.status ?? DEFAULT_STATUS}
+            newSince={newSince}
+            isFirst={index < FIRST_CARDS}
+            fadesIn={fadesIn}
+          />
+        ))}
+      </ul>
+      {(others || hasEnd) && pets.length < 4 && <EndOfList filters={filters} linkTo={linkTo} />}
+    </>
   );
 }
