@@ -2,7 +2,6 @@ import { ApplicationStatusBadge } from "@/components/applications/application-st
 import { StatusSteps } from "@/components/applications/private/status-steps";
 import { Gallery } from "@/components/pets/adopters/animal/gallery";
 import { FavouriteButton } from "@/components/pets/adopters/favourite-button";
-import { CompanionLegend, FavouriteFacts } from "@/components/pets/adopters/favourites/favourite-facts";
 import { KindTiles } from "@/components/pets/adopters/find/kind-tiles";
 import { GoodWith } from "@/components/pets/adopters/good-with";
 import { Heart } from "@/components/pets/adopters/heart";
@@ -36,7 +35,6 @@ const OLIVE: CardPet = {
 };
 const LONG = "Bartholomew-Maximilian the Third of Upper Something and Elsewhere";
 const GOOD_WITH = { children: true, dogs: false, cats: null };
-const FACTS = { sex: "Female", age: "~3 years", size: "Small" };
 const COUNTS = {
   total: 1_000,
   more: true,
@@ -79,28 +77,14 @@ export function Adopters() {
 }
 
 function Cards() {
-  const waitsSince = new Date(Date.UTC(2026, 4, 5));
   const [cover] = PHOTOS;
   return (
-    <>
-      <ul className={cardGrid}>
-        <PetCard pet={OLIVE} newSince={OLIVE.id} />
-        <PetCard pet={{ ...OLIVE, id: 13n, name: LONG, ...(cover && { photo: cover }) }} newSince={null} />
-        <PetCard pet={{ ...OLIVE, id: 14n, status: "pending" }} newSince={null} />
-        <PetCard pet={{ ...OLIVE, id: 15n, status: "sold", summary: "Cat", companions: [] }} newSince={null} />
-      </ul>
-      <CompanionLegend />
-      <ul className={cardGrid}>
-        {["Olive", LONG].map((name, index) => {
-          const pet = { ...OLIVE, id: BigInt(16 + index), name, facts: FACTS, goodWith: GOOD_WITH, waitsSince };
-          return (
-            <PetCard key={name} pet={pet} newSince={null} offersUndo>
-              <FavouriteFacts pet={pet} />
-            </PetCard>
-          );
-        })}
-      </ul>
-    </>
+    <ul className={cardGrid}>
+      <PetCard pet={OLIVE} newSince={OLIVE.id} />
+      <PetCard pet={{ ...OLIVE, id: 13n, name: LONG, ...(cover && { photo: cover }) }} newSince={null} />
+      <PetCard pet={{ ...OLIVE, id: 14n, status: "pending" }} newSince={null} />
+      <PetCard pet={{ ...OLIVE, id: 15n, status: "sold", summary: "Cat", companions: [] }} newSince={null} />
+    </ul>
   );
 }
 

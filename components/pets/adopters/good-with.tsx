@@ -20,7 +20,7 @@ export function GoodWith({ goodWith }: Pick<Profile, "goodWith">) {
 }
 
 /** The colours of the signs and their words. */
-export const COMPANION_COLOURS = { yes: "text-green", no: "text-danger", unknown: "text-soft" } as const;
+const COMPANION_COLOURS = { yes: "text-green", no: "text-danger", unknown: "text-soft" } as const;
 
 const COMPANION_LOOKS = {
   yes: { words: "Yes", look: "border-green bg-green-back", path: "m5 12.5 4.5 4.5L19 7.5" },
@@ -33,13 +33,13 @@ const COMPANION_LOOKS = {
 } as const;
 
 /** Returns the look and the words for whether an animal is good with somebody. */
-export function lookOf(isGood: boolean | null): { look: keyof typeof COMPANION_LOOKS; words: string } {
+function lookOf(isGood: boolean | null): { look: keyof typeof COMPANION_LOOKS; words: string } {
   const look = isGood === null ? "unknown" : isGood ? "yes" : "no";
   return { look, words: COMPANION_LOOKS[look].words };
 }
 
 /** A tick, a cross or a question mark. */
-export function CompanionIcon({ look, className }: { look: keyof typeof COMPANION_LOOKS; className: string }) {
+function CompanionIcon({ look, className }: { look: keyof typeof COMPANION_LOOKS; className: string }) {
   return (
     <svg
       aria-hidden="true"

@@ -10,7 +10,7 @@ import { PetPhoto } from "./pet-photo";
 
 type Props = {
   pet: CardPet;
-  /** Shown instead of the usual facts. */
+  /** Shown below the facts. */
   children?: ReactNode;
   /** The usual status, which is not shown. */
   expected?: PetStatus;
@@ -32,7 +32,7 @@ const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
 const small = "w-full text-sm max-sm:text-[0.875rem]";
 /** The lines of the facts. */
-export const factLines = `${small} text-soft`;
+const factLines = `${small} text-soft`;
 
 /**
  * An animal in a list. The whole card can be clicked, but the text of the link is only the name. The cards of a row are
@@ -70,27 +70,24 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        {children ?? (
-          <>
-            <p className={cx(factLines, "whitespace-pre-line")}>{summary}</p>
-            {companions?.map(([known, words]) => (
-              <p key={known} data-companion={known} className={small}>
-                {words}
-              </p>
-            ))}
-            {storyExcerpt && (
-              <p className={cx(factLines, "wrap-anywhere")}>
-                “
-                <bdi>
-                  {storyExcerpt[0]}
-                  <mark>{storyExcerpt[1]}</mark>
-                  {storyExcerpt[2]}
-                </bdi>
-                ”
-              </p>
-            )}
-          </>
+        <p className={cx(factLines, "whitespace-pre-line")}>{summary}</p>
+        {companions?.map(([known, words]) => (
+          <p key={known} data-companion={known} className={small}>
+            {words}
+          </p>
+        ))}
+        {storyExcerpt && (
+          <p className={cx(factLines, "wrap-anywhere")}>
+            “
+            <bdi>
+              {storyExcerpt[0]}
+              <mark>{storyExcerpt[1]}</mark>
+              {storyExcerpt[2]}
+            </bdi>
+            ”
+          </p>
         )}
+        {children}
       </div>
       {/* On the photo, so that it takes no line of text. */}
       <div className="pointer-events-none absolute start-2 top-2 grid *:shadow-card">

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { rememberList } from "@/lib/pets/adopters/animal/trail";
 import type { CardPet } from "@/lib/pets/adopters/cards/card";
-import type { Favourite } from "@/lib/pets/adopters/cards/favourite";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { Button, ButtonLink } from "../../../ui/buttons/button";
@@ -18,13 +17,12 @@ import { AskWords } from "../ask-words";
 import { toggleFavourite, useFavourites } from "../favourite-store";
 import { OtherPets } from "../other-pets";
 import { PetCard } from "../pet-card";
-import { CompanionLegend, FavouriteFacts } from "./favourite-facts";
 import { useSuggested } from "./use-suggested";
 
 /** The list that the pages of the favourites lead back to. It has one page. */
 const LIST = { href: "/favourites", label: "Favourites", previous: null, next: null };
 
-type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
+type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, CardPet> };
 
 type Props = {
   /** Those that have waited longest. */
@@ -58,19 +56,15 @@ export function FavouritesList({ longest, newSince }: Props) {
     <>
       {loaded ? (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-soft">
-            <h2 className="font-sans text-base font-normal">
-              <span role="status">{countWords(ids.length)}</span>
-            </h2>
-            <CompanionLegend />
-          </div>
+          <h2 className="font-sans text-base font-normal text-soft">
+            <span role="status">{countWords(ids.length)}</span>
+          </h2>
           <ul data-part="favourites" className={cardGrid}>
             {shown.map((id) => {
               const pet = loaded.pets.get(id);
               if (pet) {
                 return (
                   <PetCard key={id} pet={pet} newSince={newSince} offersUndo>
-                    <FavouriteFacts pet={pet} />
                     <AskLink pet={pet} />
                   </PetCard>
                 );
@@ -93,7 +87,7 @@ export function FavouritesList({ longest, newSince }: Props) {
 }
 
 /** The next step, on top of the link that covers the whole card. Without a next step, its place stays empty. */
-function AskLink({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: Favourite }) {
+function AskLink({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: CardPet }) {
   if (status !== DEFAULT_STATUS) return <div className={askPlace} />;
   return (
     <ButtonLink look="quiet" className={cx(askPlace, "relative w-full px-2!")} href={`/animals/${id}/apply`}>

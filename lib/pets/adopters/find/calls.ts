@@ -2,7 +2,6 @@ import { makeQueryClient } from "../../../http/query-client";
 import { fetchCounts, fetchPets } from "../../list/calls";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/sizes";
 import { type CardPet, type CardsPage, toCard } from "../cards/card";
-import { type Favourite, toFavourite } from "../cards/favourite";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "../cards/filters";
 import { type CardsWithFacts, type ReadOptions, toCards } from "../cards/page-reader";
 import { completePage } from "./complete-page";
@@ -47,12 +46,12 @@ export const recallCards = (filters: PetFilters): CardsPage | null =>
  * Reads the animals with these ids (separated by commas), in one request; those that are gone are left out.
  * @throws ApiError
  */
-export const fetchFavourites = (ids: string): Promise<Favourite[]> =>
+export const fetchFavourites = (ids: string): Promise<CardPet[]> =>
   client.fetchQuery({
     queryKey: ["pets", "favourites", ids],
     queryFn: async () => {
       const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE), include: "profile,waitsSince", ids });
-      return pets.map(toFavourite);
+      return pets.map(toCard);
     },
   });
 
