@@ -94,9 +94,9 @@ function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutPro
           isOpen ? "sm:-mt-2 sm:-mb-1.5" : "sm:max-lg:-mt-2 sm:max-lg:-mb-1.5",
         )}
       >
-        <Heading className="line-clamp-2 font-display text-lg font-semibold wrap-anywhere">
+        <Heading className="min-w-0 font-display text-lg font-semibold wrap-anywhere">
           <Link className={rowLink} href={`/staff/animals?edit=${order.petId}`}>
-            <bdi>{name}</bdi>
+            <bdi className="line-clamp-2">{name}</bdi>
           </Link>
         </Heading>
         {isOpen && (

@@ -5,7 +5,7 @@ import { type Ref, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
 import { isStillRunning } from "@/lib/http/refusal-words";
-import { usePlaceOrder } from "@/lib/orders/queries";
+import { useCancelOrder, usePlaceOrder } from "@/lib/orders/queries";
 import { categoryName } from "@/lib/pets/kinds/categories";
 import { availablePetsQuery } from "@/lib/pets/queries";
 import { isolate } from "@/lib/values/bidi";
@@ -19,6 +19,7 @@ import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { useTabState } from "../ui/hooks/use-tab-state";
 import { Sheet, SheetActions } from "../ui/overlays/sheet";
 import { showToast } from "../ui/toasts/show-toast";
+import { undoAction } from "../ui/toasts/undo-action";
 import { AdopterSheet } from "./adopter-sheet";
 
 /** The button that starts an adoption for somebody who came in person, with its dialog. */
@@ -96,11 +97,17 @@ function Ways({ petId, onStarted, onRecord }: { petId: bigint } & Omit<FormProps
   // Survives closing the sheet and a reload, so that trying again after a lost answer opens no second adoption.
   const { begin, end } = useAttempt(`orders.placing.${usePersonId()}`);
   const place = usePlaceOrder();
+  const cancel = useCancelOrder();
   const start = useOneAtATime(async () => {
     try {
-      await place.mutateAsync({ petId, idempotencyKey: begin({ petId: String(petId) }) });
+      const { id } = await place.mutateAsync({ petId, idempotencyKey: begin({ petId: String(petId) }) });
       end();
-      showToast({ text: "The adoption is open. Choose the day when you know it." });
+      const about = `order:${id}`;
+      showToast({
+        text: "The adoption is open. Choose the day when you know it.",
+        about,
+        ...undoAction(() => cancel(id), { about }),
+      });
       onStarted();
     } catch (error) {
       // The mutation keeps the error, which is shown below.

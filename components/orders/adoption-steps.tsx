@@ -1,29 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { fetchOpenApplications } from "@/lib/applications/calls";
-import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { openApplicationsQuery } from "@/lib/applications/queries";
-import { replyHref } from "@/lib/applications/reply/replies";
-import type { ApplicationSummary } from "@/lib/applications/schema";
-import { declinedWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
+import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";
 import { type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
-import { ORDER_ACTIONS, type OrderAction } from "@/lib/orders/status";
-import { isolate } from "@/lib/values/bidi";
+import { ORDER_ACTIONS } from "@/lib/orders/status";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { useIsMailOn } from "../mail/mail-on";
 import { RequestProblem } from "../people/request-problem";
 import { ApplicantNames } from "../pets/applicant-names";
-import { NamedSentence } from "../pets/named-sentence";
 import { continueAt } from "../ui/browser/continue-at";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { ConfirmButton } from "../ui/overlays/confirm-button";
 import { cx } from "../ui/style/cx";
 import { actions } from "../ui/style/panel";
-import { showToast, type Toast } from "../ui/toasts/show-toast";
-import { undoAction } from "../ui/toasts/undo-action";
 import { CameBackButton } from "./came-back-button";
+import { showStepToast } from "./step-toast";
 
 type Props = {
   order: Pick<Order, "id" | "petId" | "status" | "shipDate">;
@@ -40,15 +34,6 @@ type Props = {
   isFolded?: boolean;
 };
 
-/** How long "Undo" is offered: longer than usual, because a step has more consequences to check. */
-const STEP_UNDO_MS = 30_000;
-
-const DONE: Readonly<Record<OrderAction, string>> = {
-  complete: "is handed over.",
-  cancel: "is available again: the adoption was cancelled.",
-  return: "is back, and available again.",
-};
-
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
 export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: Props) {
   const { isShort = false, isMain = true, isFolded = false } = looks;
@@ -63,13 +48,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: P
     const declined = step === "complete" ? await fetchOpenApplications([petId]).catch(() => []) : [];
     try {
       await mutateAsync(taking);
-      const about = `order:${id}`;
-      showToast({
-        about,
-        ...doneToast({ petName, step, declined, isMailOn }),
-        ...undoAction(() => undo(ORDER_ACTIONS[step].to), { about, reasonOf: reasonNotUndone }),
-        shownMs: STEP_UNDO_MS,
-      });
+      showStepToast({ orderId: id, petName, step, declined, isMailOn, undo: () => undo(ORDER_ACTIONS[step].to) });
       continueAt(next);
       return true;
     } catch {
@@ -110,26 +89,6 @@ export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: P
   );
 }
 
-type DoneStep = { petName: string; step: OrderAction; declined: readonly ApplicationSummary[]; isMailOn: boolean };
-
-/** Says what a step did, and leads to the applicants who have to be told while the service sends no mail. */
-function doneToast({ petName, step, declined, isMailOn }: DoneStep): Omit<Toast, "about"> {
-  const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
-  const [first] = declined;
-  if (!first || isMailOn) return { text: textOf(`${DONE[step]} ${declinedWords(declined)}`.trim()) };
-  const one = declined.length === 1;
-  const link = one
-    ? { href: replyHref(first.id, "adopted"), label: isolate(first.name) }
-    : { href: inboxHref({ petId: String(first.petId), toTell: "true" }), label: "See them" };
-  const text = textOf(`${DONE[step]} ${declined.length} ${one ? "applicant" : "applicants"} to tell:`);
-  return { text, link };
-}
-
-const reasonNotUndone = (error: unknown) =>
-  error instanceof ApiError && error.code === "conflict"
-    ? "It was more than a minute ago, or something has changed since."
-    : null;
-
 type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   isShort: boolean;
   isMain: boolean;
@@ -138,43 +97,43 @@ type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   onTake(step: TakenStep): Promise<boolean>;
 };
 
+/** On a phone, the main step stays beside the button that unfolds the rest. */
+const besideToggle = "max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:w-full max-sm:px-2.5! max-sm:text-sm";
+
 function StepButtons({ order, petName, adopterName, isShort, isMain, isFolded, busy, onTake }: ButtonsProps) {
   const { id, status, petId } = order;
   const name = <bdi>{nameInSentence(petName)}</bdi>;
+  const isListed = status === "open" && isShort;
   return (
     <div
       className={cx(
         actions,
-        isFolded
-          ? "max-sm:col-start-3 max-sm:*:w-full max-sm:*:px-2.5! max-sm:*:text-sm max-sm:*:whitespace-nowrap"
-          : "max-sm:col-span-full max-sm:mt-2",
-        isFolded && (status === "open" ? "max-sm:row-start-2 max-sm:mt-1.5" : "max-sm:row-start-1"),
+        isListed
+          ? "max-sm:contents"
+          : isFolded
+            ? "max-sm:col-start-3 max-sm:row-start-1 max-sm:*:w-full max-sm:*:px-2.5! max-sm:*:text-sm max-sm:*:whitespace-nowrap"
+            : "max-sm:col-span-full max-sm:mt-2",
       )}
     >
       {status === "open" && (
         <>
-          <ConfirmButton
+          <HandOverButton
+            petId={petId}
+            petName={petName}
+            adopterName={adopterName}
             look={isMain ? "primary" : "quiet"}
-            className={cx("whitespace-nowrap", isShort && "px-3!")}
-            label="Hand over"
-            question={
-              adopterName === undefined ? (
-                <>Has {name} been handed over?</>
-              ) : (
-                <>
-                  Has {name} been handed to <bdi>{nameInSentence(adopterName)}</bdi>?
-                </>
-              )
-            }
-            details={<HandedOver petId={petId} />}
-            confirm="Handed over"
-            tone="primary"
+            className={cx("whitespace-nowrap", isShort && "px-3!", isListed && besideToggle)}
             busy={busy}
             onConfirm={() => void onTake({ action: "complete" })}
           />
           <ConfirmButton
             look={isShort ? "quiet" : "link"}
-            className={cx("whitespace-nowrap", isShort && "px-3!", isFolded && "max-sm:hidden")}
+            className={cx(
+              "whitespace-nowrap",
+              isShort && "px-3!",
+              isListed && "max-sm:col-span-full max-sm:mt-2 max-sm:w-full",
+              isFolded && "max-sm:hidden",
+            )}
             label="Cancel adoption"
             question={<>Cancel the adoption of {name}?</>}
             details={<Cancelled adopterName={adopterName} />}
@@ -197,6 +156,32 @@ function StepButtons({ order, petName, adopterName, isShort, isMain, isFolded, b
   );
 }
 
+type HandOverProps = Pick<Props, "petName" | "adopterName"> &
+  Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy" | "onConfirm"> & { petId: bigint };
+
+/** Completes an adoption. */
+function HandOverButton({ petId, petName, adopterName, ...button }: HandOverProps) {
+  const name = <bdi>{nameInSentence(petName)}</bdi>;
+  return (
+    <ConfirmButton
+      label="Hand over"
+      question={
+        adopterName === undefined ? (
+          <>Has {name} been handed over?</>
+        ) : (
+          <>
+            Has {name} been handed to <bdi>{nameInSentence(adopterName)}</bdi>?
+          </>
+        )
+      }
+      details={<HandedOver petId={petId} />}
+      confirm="Handed over"
+      tone="primary"
+      {...button}
+    />
+  );
+}
+
 /** What cancelling an adoption does, and what it means for the applicant, if there is one. */
 function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
   const isMailOn = useIsMailOn();
@@ -211,7 +196,7 @@ function Cancelled({ adopterName }: Pick<Props, "adopterName">) {
 }
 
 /** What completing an adoption does, and what it means for the other applicants. */
-function HandedOver({ petId }: { petId: bigint }) {
+export function HandedOver({ petId }: { petId: bigint }) {
   const isMailOn = useIsMailOn();
   const { data: open } = useQuery(openApplicationsQuery(petId));
   const one = open?.length === 1;

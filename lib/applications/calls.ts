@@ -40,7 +40,7 @@ export async function fetchApplications(params: InboxParams, signal: AbortSignal
 }
 
 /** Reads the applications whose approval placed these orders. */
-export async function fetchAdopters(orderIds: string, signal: AbortSignal) {
+export async function fetchAdopters(orderIds: string, signal?: AbortSignal) {
   const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), orderIds });
   return (await callApi(`/v1/applications?${search}`, Applications, { signal })).data;
 }

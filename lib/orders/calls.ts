@@ -6,6 +6,8 @@ import { ORDER_ACTIONS, type OrderAction, type OrderStatus, statusBefore, type U
 
 /** How many adoptions a page has. */
 const PAGE_SIZE = 20;
+/** Maximum number of pages of open adoptions that are read to find those of some animals. */
+const MAX_OPEN_PAGES = 20;
 
 /** The parameters of a page of adoptions. */
 export type OrdersParams = {
@@ -36,6 +38,23 @@ export async function fetchOrders(
 export async function fetchNextHandOvers(signal: AbortSignal): Promise<ListedOrder[]> {
   const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status: "open", sort: "shipDate" });
   return (await callApi(`/v1/store/orders?${search}`, Orders, { signal })).data;
+}
+
+/** Reads the open adoptions of these animals. */
+export async function fetchOpenAdoptions(petIds: readonly bigint[]): Promise<ListedOrder[]> {
+  if (petIds.length === 0) return [];
+  const [only] = petIds;
+  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status: "open" });
+  if (petIds.length === 1) search.set("petId", String(only));
+  const found: ListedOrder[] = [];
+  for (let page = 0; page < MAX_OPEN_PAGES; page++) {
+    const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders);
+    found.push(...data);
+    const { next } = parsePageLinks(headers.get("Link"));
+    if (next === null) break;
+    search.set("cursor", next);
+  }
+  return found.filter(({ petId }) => petIds.includes(petId));
 }
 
 /** Reads an adoption. */

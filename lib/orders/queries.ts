@@ -47,6 +47,12 @@ export function usePlaceOrder() {
   return useMutation({ mutationFn: placeOrder, onSettled: changed });
 }
 
+/** Returns a function that cancels an open adoption, which undoes opening it. */
+export function useCancelOrder() {
+  const changed = useOrdersChanged();
+  return (id: bigint) => sendOrderAction(id, "cancel").finally(() => void changed());
+}
+
 /** A step of an adoption, with the reason of a return. */
 export type TakenStep = { action: OrderAction; more?: OrderReturn };
 
@@ -63,6 +69,14 @@ export function useOrderAction(id: bigint) {
 export function useUndoOrder(id: bigint) {
   const changed = useOrdersChanged();
   return useMutation({ mutationFn: (status: UndoableStatus) => undoOrder(id, status), onSettled: changed });
+}
+
+/** Hands over the animal of an open adoption, and undoes that. */
+export function useHandOver() {
+  const changed = useOrdersChanged();
+  const handOver = (id: bigint) => sendOrderAction(id, "complete").finally(() => void changed());
+  const undo = (id: bigint) => undoOrder(id, "completed").finally(() => void changed());
+  return { handOver, undo };
 }
 
 /** Sets when an animal is handed over. The date is shown before the answer, and taken back if it was not saved. */

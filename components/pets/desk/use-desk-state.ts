@@ -105,10 +105,12 @@ function useBulkChanges(
   const start = async (to: Target) => {
     const selected = selection.selected();
     setAsking(true);
-    const declined = await ask(adoptedBy(selected, to));
+    const answer = await ask(adoptedBy(selected, to));
     setAsking(false);
-    if (declined === "cancelled") return;
-    bulk.start(newJob(selected, to, declined === "not known" ? [] : declined));
+    if (answer === "cancelled") return;
+    const { declined = [], staying = [] } = typeof answer === "string" ? {} : answer;
+    const changed = selected.filter(({ id }) => answer !== "handed over" && !staying.includes(BigInt(id)));
+    if (changed.length > 0) bulk.start(newJob(changed, to, declined));
     selection.clear();
   };
   const removeSelected = () => {

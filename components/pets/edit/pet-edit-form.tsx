@@ -165,15 +165,16 @@ function useSaving({ petId, draft, form, choices, refusedFiles, onSaved }: Savin
       if (choices.left > 0) return choices.focusChoices();
       if (!navigator.onLine) return online.begin(request.failure);
       const isAdopted = sent.status === "sold" && draft.base.status !== "sold";
-      const declined = await adoption.ask(isAdopted ? [petId] : []);
-      if (declined === "cancelled") return;
+      const answer = await adoption.ask(isAdopted ? [{ id: petId, name: draft.base.name }] : []);
+      if (answer === "cancelled") return;
       const { edit, collision } = await draft.save(withTrimmedName(sent, draft.base.name));
       form.reset(edit.wanted);
       if (collision) return;
       onSaved();
-      const notes = [declined === "not known" ? "" : declinedWords(declined), notAddedWords(refusedFiles)].filter(
-        Boolean,
-      );
+      // The toast about the hand-over says everything.
+      if (answer === "handed over" && edit.made?.length === 0 && refusedFiles === 0) return;
+      const declined = typeof answer === "string" ? [] : answer.declined;
+      const notes = [declinedWords(declined), notAddedWords(refusedFiles)].filter(Boolean);
       showSaved({ id: petId, name: edit.wanted.name }, notes.join(" "), edit.made);
     },
   });

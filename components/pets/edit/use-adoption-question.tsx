@@ -1,28 +1,32 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { fetchOpenApplications } from "@/lib/applications/calls";
-import { inboxHref } from "@/lib/applications/inbox/inbox";
+import { fetchAdopters, fetchOpenApplications } from "@/lib/applications/calls";
 import type { ApplicationSummary } from "@/lib/applications/schema";
+import { fetchOpenAdoptions } from "@/lib/orders/calls";
+import { useHandOver } from "@/lib/orders/queries";
+import { whyNot } from "@/lib/pets/refusal-words";
 import { useIsMailOn } from "../../mail/mail-on";
-import { Link } from "../../ui/navigation/link";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
-import { ApplicantNames } from "../applicant-names";
+import { showStepToast } from "../../orders/step-toast";
+import { showPetToast } from "../show-pet-toast";
+import { AdoptionQuestion, type AskedAdoption, type OpenAdoption } from "./adoption-question";
 
-type OpenQuestion = {
-  applications: readonly ApplicationSummary[];
-  /** How many animals become adopted. */
-  count: number;
-  resolve(isConfirmed: boolean): void;
-};
+type AskedPet = { id: bigint; name: string };
+type OpenQuestion = AskedAdoption & { resolve(isConfirmed: boolean): void };
 
 /**
- * The applications that an adoption declines. "cancelled": the animals are to stay as they are. "not known": the
- * applications could not be read, so nobody was asked.
+ * The applications that an adoption declines, and the animals that stay as they are, because their adoption is open.
+ * "cancelled": all stay as they are. "handed over": the open adoption of the only animal was completed instead. "not
+ * known": the applications could not be read, so nobody was asked.
  */
-type AdoptionAnswer = readonly ApplicationSummary[] | "cancelled" | "not known";
+type AdoptionAnswer =
+  | { declined: readonly ApplicationSummary[]; staying: readonly bigint[] }
+  | "cancelled"
+  | "handed over"
+  | "not known";
 
 /**
- * Asks before animals become adopted that people have applied for, because that declines the applications. If these
- * cannot be read, it does not ask, so that the change waits like any other until the service can be reached.
+ * Asks before animals become adopted that people have applied for, because that declines the applications, or whose
+ * adoption is open, because such an animal is handed over instead. If these cannot be read, it does not ask, so that
+ * the change waits like any other until the service can be reached.
  *
  * `view` is what the page shows, such as its filters. Leaving it, or the page, answers all questions with no.
  */
@@ -31,29 +35,34 @@ export function useAdoptionQuestion(view = "") {
   const [isOpen, setOpen] = useState(false);
   const lastQuestion = useRef<Promise<unknown>>(Promise.resolve());
   const leaving = useLeaving(view, () => setOpen(false));
+  const complete = useCompletion();
   const ask = useCallback(
-    async (petIds: readonly bigint[]): Promise<AdoptionAnswer> => {
+    async (pets: readonly AskedPet[]): Promise<AdoptionAnswer> => {
       const { signal } = leaving();
-      const applications = await fetchOpenApplications(petIds).catch(() => null);
+      const asked = await readAsked(pets).catch(() => null);
       if (signal.aborted) return "cancelled";
-      if (applications === null) return "not known";
-      if (applications.length === 0) return applications;
+      if (asked === null) return "not known";
+      const { applications, staying, handOver } = asked;
+      const answer = { declined: applications, staying: staying.map(({ petId }) => petId) };
+      if (applications.length + staying.length === 0 && !handOver) return answer;
       const open = (resolve: OpenQuestion["resolve"]) => {
         if (signal.aborted) return resolve(false);
         signal.addEventListener("abort", () => resolve(false));
-        setQuestion({ applications, count: petIds.length, resolve });
+        setQuestion({ ...asked, resolve });
         setOpen(true);
       };
       // One question at a time.
       const isConfirmed = lastQuestion.current.then(() => new Promise<boolean>(open));
       lastQuestion.current = isConfirmed;
-      return (await isConfirmed) ? applications : "cancelled";
+      if (!(await isConfirmed)) return "cancelled";
+      if (handOver) return (await complete(handOver, applications)) ? "handed over" : "cancelled";
+      return answer;
     },
-    [leaving],
+    [leaving, complete],
   );
   const dialog = question && (
     <AdoptionQuestion
-      question={question}
+      asked={question}
       isOpen={isOpen}
       onAnswer={(isConfirmed) => {
         setOpen(false);
@@ -62,6 +71,54 @@ export function useAdoptionQuestion(view = "") {
     />
   );
   return { ask, dialog };
+}
+
+/** Reads what is asked before these animals become adopted. @throws ApiError */
+async function readAsked(pets: readonly AskedPet[]): Promise<AskedAdoption> {
+  const ids = pets.map(({ id }) => id);
+  const [found, adoptions] = await Promise.all([fetchOpenApplications(ids), readOpenAdoptions(pets)]);
+  const isStaying = (id: bigint) => adoptions.some(({ petId }) => petId === id);
+  const [only] = adoptions;
+  if (pets.length === 1 && only) return { applications: found, staying: [], adopted: pets, handOver: only };
+  return {
+    applications: found.filter(({ petId }) => !isStaying(petId)),
+    staying: adoptions,
+    adopted: pets.filter(({ id }) => !isStaying(id)),
+    handOver: null,
+  };
+}
+
+/** Reads the open adoptions of these animals, with their adopters. @throws ApiError */
+async function readOpenAdoptions(pets: readonly AskedPet[]): Promise<OpenAdoption[]> {
+  const orders = await fetchOpenAdoptions(pets.map(({ id }) => id));
+  // The names of more would not be shown.
+  const ids = orders.slice(0, MAX_ADOPTERS).map(({ id }) => id);
+  const adopters = ids.length === 0 ? [] : await fetchAdopters(ids.join());
+  return orders.map(({ id, petId }) => ({
+    orderId: id,
+    petId,
+    petName: pets.find((pet) => pet.id === petId)?.name ?? "",
+    adopterName: adopters.find(({ orderId }) => orderId === id)?.name,
+  }));
+}
+
+const MAX_ADOPTERS = 20;
+
+/** Returns a function that completes an open adoption, reports it, and returns whether that worked. */
+function useCompletion() {
+  const { handOver, undo } = useHandOver();
+  const isMailOn = useIsMailOn();
+  return async (adoption: OpenAdoption, declined: readonly ApplicationSummary[]) => {
+    const { orderId, petId, petName } = adoption;
+    try {
+      await handOver(orderId);
+    } catch (error) {
+      showPetToast({ id: petId, name: petName }, `was not handed over. ${whyNot(error)}`);
+      return false;
+    }
+    showStepToast({ orderId, petName, step: "complete", declined, isMailOn, undo: () => undo(orderId) });
+    return true;
+  };
 }
 
 /**
@@ -80,49 +137,4 @@ function useLeaving(view: string, onLeave: () => void): () => AbortController {
     [view],
   );
   return useCallback(() => current.current, []);
-}
-
-/** Returns the URL of the only application, or of all for the animal. Approving one starts its adoption. */
-function adopterHref([first, ...others]: OpenQuestion["applications"]): string {
-  if (first && others.length === 0) return `/staff/applications/${first.id}`;
-  return inboxHref({ petId: String(first?.petId) });
-}
-
-type Props = { question: OpenQuestion; isOpen: boolean; onAnswer(isConfirmed: boolean): void };
-
-function AdoptionQuestion({ question: { applications, count }, isOpen, onAnswer }: Props) {
-  const isMailOn = useIsMailOn();
-  const one = applications.length === 1;
-  const people = `${applications.length.toLocaleString("en")} ${one ? "person is" : "people are"} waiting`;
-  const isForOne = count === 1;
-  return (
-    <ConfirmDialog
-      open={isOpen}
-      question={
-        <>
-          Mark {isForOne ? <bdi>{applications[0]?.petName}</bdi> : `${count.toLocaleString("en")} animals`} as adopted?
-        </>
-      }
-      details={
-        <>
-          {people} for {isForOne ? "this animal" : "these animals"}. {one ? "Their application" : "Their applications"}{" "}
-          will be declined
-          {isMailOn && ", and they get an e-mail"}:{" "}
-          <ApplicantNames applications={applications} note={({ petName }) => (isForOne ? null : petName)} />.
-        </>
-      }
-      confirm="Mark as adopted"
-      tone="primary"
-      onAnswer={onAnswer}
-    >
-      {isForOne && (
-        <p>
-          If one of them adopts it, approve that application instead:{" "}
-          <Link className="text-accent underline underline-offset-2" href={adopterHref(applications)}>
-            Choose who adopts
-          </Link>
-        </p>
-      )}
-    </ConfirmDialog>
-  );
 }

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { NO_PROFILE } from "../../../lib/pets/profile/schema";
 import { expectAccessible } from "../support/accessibility";
 import { expect, signIn, test } from "../support/service";
-import { addPets, callAs } from "../support/staff-calls";
+import { addPets, callAs, sendApplication } from "../support/staff-calls";
 import { ANIMALS, choose, row, statusOf } from "../support/staff-list";
 
 const PROFILE = { ...NO_PROFILE, story: "Likes cells." };
@@ -177,4 +177,47 @@ test("an adopter is recorded from the menu of an animal, after a lost answer and
   await form.getByRole("button", { name: "Record the adopter" }).click();
   await expect(page.getByText("Walked In has an adopter now.")).toBeVisible();
   await expect(statusOf(page, "Walked In")).toHaveText("Adopted");
+});
+
+test("an animal whose adoption is open is handed over instead, and stays as it is in a bulk change", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const [first = 0, second = 0] = await addPets(page, 597, ["Pledged", "Promised", "Unbound"]);
+  const applicationId = await sendApplication(page, first, { name: "Orla" });
+  const [seen] = await callAs<{ version: string }>(page, [{ path: `/applications/${applicationId}` }]);
+  const approved = { path: `/applications/${applicationId}`, method: "PATCH", body: { status: "approved" } };
+  await callAs(page, [
+    { ...approved, ifMatch: `"${seen?.version}"` },
+    { path: "/store/orders", method: "POST", body: { petId: second } },
+  ]);
+  await page.goto(`${ANIMALS}?kind=597`);
+  const question = page.getByRole("alertdialog");
+  await page.getByLabel("Select all on this page").check();
+  await page.getByRole("button", { name: "Change status" }).click();
+  await page.getByRole("menuitem", { name: "Adopted" }).click();
+  await expect(question).toContainText("Mark Unbound as adopted?");
+  await expect(question).toContainText(/2 have an open adoption and stay unchanged: .*Pledged \(Orla\)/);
+  await question.getByRole("button", { name: "Mark as adopted" }).click();
+  await expect(statusOf(page, "Unbound")).toHaveText("Adopted");
+  await expect(statusOf(page, "Pledged")).toHaveText("Pending");
+  await choose(page, "Pledged", "Adopted");
+  await expect(question.getByRole("heading")).toHaveText("Hand Pledged over to Orla?");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(statusOf(page, "Pledged")).toHaveText("Pending");
+  await choose(page, "Pledged", "Adopted");
+  await question.getByRole("button", { name: "Hand over" }).click();
+  await expect(page.getByText("Pledged is handed over.")).toBeVisible();
+  await expect(statusOf(page, "Pledged")).toHaveText("Adopted");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(statusOf(page, "Pledged")).toHaveText("Pending");
+  await row(page, "Promised").getByRole("link", { name: "Promised" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Status").selectOption({ label: "Adopted" });
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(question.getByRole("heading")).toHaveText("Hand Promised over?");
+  await question.getByRole("button", { name: "Hand over" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(statusOf(page, "Promised")).toHaveText("Adopted");
 });

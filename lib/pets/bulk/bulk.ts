@@ -106,10 +106,10 @@ function undoingOf(versions: readonly string[]): Pick<BulkRow, "undoes" | "undoe
   return { undoes, undoesNext };
 }
 
-/** Returns the ids of the selected animals that a change adopts. */
-export function adoptedBy(selected: readonly Selected[], to: Target): bigint[] {
+/** Returns the selected animals that a change adopts. */
+export function adoptedBy(selected: readonly Selected[], to: Target): { id: bigint; name: string }[] {
   if (!("status" in to) || to.status !== "sold") return [];
-  return selected.filter(({ status }) => status !== "sold").map(({ id }) => BigInt(id));
+  return selected.filter(({ status }) => status !== "sold").map(({ id, name }) => ({ id: BigInt(id), name }));
 }
 
 type NewRow = Omit<BulkRow, "state" | "why" | "theirs" | "tries">;

@@ -89,13 +89,13 @@ function useUnfinished() {
 
 /**
  * Asks about the applications that an action declines, if that is necessary. Returns the action to send, or null if the
- * person cancels it. If the applications cannot be read, the person is asked when it is sent again.
+ * person cancels it or hands the animal over instead. If the applications cannot be read, the person is asked when it is sent again.
  */
 async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowAction | null> {
   if (action.kind !== "status" || action.declined !== "ask first") return action;
-  const declined = await ask([action.id]);
-  if (declined === "cancelled") return null;
-  return declined === "not known" ? action : { ...action, declined };
+  const answer = await ask([action]);
+  if (answer === "cancelled" || answer === "handed over") return null;
+  return answer === "not known" ? action : { ...action, declined: answer.declined };
 }
 
 const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "restore";
