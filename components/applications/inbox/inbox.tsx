@@ -4,7 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useRef } from "react";
 import { INBOX_PAGE_SIZE } from "@/lib/applications/calls";
-import { type InboxPage, type InboxParams, inboxHref, readInboxParams, TRAIL } from "@/lib/applications/inbox/inbox";
+import {
+  type InboxPage,
+  type InboxParams,
+  inboxHref,
+  ON_THIS_PAGE,
+  readInboxParams,
+  SUSPICIOUS,
+  TRAIL,
+} from "@/lib/applications/inbox/inbox";
 import { countByStatus, statusLabel } from "@/lib/applications/inbox/status-filter";
 import { applicationsQuery } from "@/lib/applications/queries";
 import { overviewQuery } from "@/lib/overview/queries";
@@ -86,7 +94,7 @@ export function Inbox({ me, replyDays }: Props) {
 
 /** Returns what the listed applications are called where one leads to the next: "2 of 3 new applications". */
 const trailOf = ({ next, prev }: InboxPage, params: InboxParams, me: string) =>
-  next === null && prev === null && !params.q ? kindOf(params, me) : "on this page";
+  next === null && prev === null && !params.q ? kindOf(params, me) : ON_THIS_PAGE;
 
 type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };
 
@@ -102,7 +110,7 @@ function headingOf({ params, page, me, counts, place }: HeadingProps): string {
 
 function kindOf({ ongoing, status, orderStatus, toTell, folder, handledBy }: InboxParams, me: string): string {
   if (ongoing) return "open applications";
-  if (folder) return "suspicious applications";
+  if (folder) return SUSPICIOUS;
   if (toTell) return "applicants to tell";
   if (handledBy) return `applications that ${handledBy === me ? "you handle" : "one person handles"}`;
   if (orderStatus === "completed") return "applications that led to an adoption";

@@ -7,6 +7,7 @@ import { isOngoing } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import type { Shelter } from "@/lib/shelter/schema";
 import { ButtonLink } from "../../ui/buttons/button";
+import { Badge } from "../../ui/display/badge";
 import { Time } from "../../ui/display/time";
 import { useTitle } from "../../ui/hooks/use-title";
 import { Loaded } from "../../ui/loading/loaded";
@@ -51,7 +52,7 @@ export function ApplicationPage({ id, me, shelter }: Props) {
     <>
       <div className="flex items-center justify-between gap-x-4">
         <BackLink href="/staff/applications">Applications</BackLink>
-        <Neighbours id={id} />
+        <Neighbours id={id} isSuspicious={query.data?.folder === "suspicious"} />
       </div>
       {isGone ? (
         <Gone />
@@ -90,7 +91,11 @@ function Opened({ application, me, shelter }: OpenedProps) {
         </h1>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-y-0.5">
           <p className="min-w-0 text-soft max-sm:text-sm sm:flex sm:flex-wrap sm:items-center sm:gap-x-3 sm:gap-y-1">
-            <ApplicationStatusBadge application={application} />{" "}
+            {folder === "suspicious" ? (
+              <Badge tone="amber">Suspicious</Badge>
+            ) : (
+              <ApplicationStatusBadge application={application} />
+            )}{" "}
             <span className="min-w-0 wrap-anywhere">
               {purposeOf(application)} <bdi>{petName}</bdi>{" "}
               <span className="whitespace-nowrap">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { TRAIL, withDefaultList } from "@/lib/applications/inbox/inbox";
+import { ON_THIS_PAGE, SUSPICIOUS, TRAIL, withDefaultList } from "@/lib/applications/inbox/inbox";
 import { applicationsQuery } from "@/lib/applications/queries";
 import { useShortcuts } from "../../ui/hooks/use-shortcuts";
 import { placeIn, useRememberTrail, useTrail } from "../../ui/hooks/use-trail";
@@ -13,13 +13,16 @@ const hrefOf = (id: string) => `/staff/applications/${id}`;
 
 /**
  * Leads from an application to the ones before and after it in the list from which it was opened; or, if that has not
- * got it, among the open applications, with which the list begins.
+ * got it, among the open applications, with which the list begins. One that was marked as spam is among the suspicious
+ * ones.
  */
-export function Neighbours({ id }: { id: string }) {
+export function Neighbours({ id, isSuspicious }: { id: string; isSuspicious: boolean }) {
   const router = useRouter();
   const saved = useTrail(TRAIL, id);
-  const open = useOpenTrail(id, saved !== null);
-  const trail = saved ?? open;
+  const isElsewhere = isSuspicious && saved?.what !== SUSPICIOUS && saved?.what !== ON_THIS_PAGE;
+  const open = useOpenTrail(id, saved !== null || isSuspicious);
+  const suspicious = useSuspiciousTrail(id, isElsewhere);
+  const trail = isElsewhere ? suspicious : (saved ?? open);
   const goTo = (to: string | undefined) => () => to !== undefined && router.push(hrefOf(to));
   useShortcuts({ j: goTo(trail?.next), k: goTo(trail?.previous) });
   if (!trail) return null;
@@ -49,6 +52,12 @@ function useOpenTrail(id: string, isKnown: boolean) {
   if (isRead && !isKnown && found === undefined && open?.some((one) => one.id === id)) setFound(open);
   useRememberTrail(TRAIL, found, OPEN);
   return placeIn({ ids: (found ?? []).map((one) => one.id), what: OPEN }, id);
+}
+
+/** The place of an application among the suspicious ones. */
+function useSuspiciousTrail(id: string, isNeeded: boolean) {
+  const { data } = useQuery({ ...applicationsQuery({ folder: "suspicious" }), enabled: isNeeded });
+  return placeIn({ ids: (data?.applications ?? []).map((one) => one.id), what: SUSPICIOUS }, id);
 }
 
 const OPEN = "open applications";

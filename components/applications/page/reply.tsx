@@ -86,7 +86,7 @@ export function Reply({ application, email, decisions, shelter }: Props) {
 type SendProps = Pick<Props, "application" | "email" | "decisions"> & {
   reply: ReturnType<typeof useReply>;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Called when a gap keeps the e-mail from being opened. */
+  /** Called when a gap keeps the text from being sent or copied. */
   onStopped(): void;
 };
 
@@ -96,22 +96,23 @@ function Send({ application, email, decisions, reply, field, onStopped }: SendPr
   const { text, isTaken, take } = reply;
   const [copied, setCopied] = useCopied();
   const gap = findGap(text);
-  /**
-   * Does not open an e-mail with a gap. Instead, the gap is selected, so that typing replaces it. Opening the e-mail
-   * counts as telling the applicant.
-   */
-  const openMail = (event: MouseEvent) => {
-    if (!gap) {
-      take();
-      if (toTell && text.trim() !== "") void decisions.decide({ toTell: false }, MARKED_AS_TOLD);
-      return;
-    }
-    event.preventDefault();
+  /** Selects the gap, so that typing replaces it. Returns whether there is one. */
+  const stopAtGap = () => {
+    if (!gap) return false;
     onStopped();
     field.current?.focus();
     field.current?.setSelectionRange(gap.start, gap.start + gap.gap.length);
+    return true;
+  };
+  /** Does not open an e-mail with a gap. Opening it counts as telling the applicant. */
+  const openMail = (event: MouseEvent) => {
+    if (stopAtGap()) return event.preventDefault();
+    take();
+    if (toTell && text.trim() !== "") void decisions.decide({ toTell: false }, MARKED_AS_TOLD);
   };
   const copy = async () => {
+    setCopied(null);
+    if (stopAtGap()) return;
     const isDone = await copyText(text, field.current);
     setCopied(isDone);
     if (isDone) take();

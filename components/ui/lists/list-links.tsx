@@ -58,7 +58,11 @@ export function FilterLinks({ label, choices, className }: FilterProps) {
   const hasMore = choices.some(({ linkFrom }) => linkFrom !== undefined);
   return (
     <nav aria-label={label} className={className}>
-      <ul className={hasMore ? "flex flex-wrap gap-2 max-sm:flex-nowrap max-sm:gap-1" : tiles}>
+      <ul
+        className={
+          hasMore ? cx("flex flex-wrap gap-2 max-sm:gap-1", !choices.some(isUrgent) && "max-sm:flex-nowrap") : tiles
+        }
+      >
         {choices.map(({ href, label: name, count, isCurrent, isWarning, linkFrom }) => (
           <li key={name} className={cx("max-sm:flex-auto", linkFrom && LINKS[linkFrom])}>
             <ListLink
@@ -80,10 +84,13 @@ export function FilterLinks({ label, choices, className }: FilterProps) {
   );
 }
 
+/** Whether the select of a phone says that a filter without room needs attention. It then has a line of its own. */
+const isUrgent = ({ isWarning, linkFrom }: FilterChoice) => isWarning === true && linkFrom !== undefined;
+
 /** The filters without room, in a select that looks like one of the links. */
 function MoreFilters({ className, choices }: { className: string; choices: readonly FilterChoice[] }) {
   const current = choices.find(({ isCurrent }) => isCurrent);
-  const isWarning = choices.some((choice) => choice.isWarning);
+  const warning = choices.find((choice) => choice.isWarning);
   return (
     <li className={cx("min-w-0 max-sm:min-w-24 max-sm:flex-auto", className)}>
       <select
@@ -93,13 +100,13 @@ function MoreFilters({ className, choices }: { className: string; choices: reado
           "focus-visible:rounded-pill max-sm:size-full max-sm:rounded-control max-sm:ps-1.5 max-sm:pe-6 max-sm:text-sm",
           current && "border-accent bg-accent-back text-accent ring-1 sm:font-semibold ring-accent ring-inset",
           !current &&
-            (isWarning ? "border-amber bg-amber-back text-amber" : "border-control-line bg-panel hover:bg-hover"),
+            (warning ? "border-amber bg-amber-back text-amber" : "border-control-line bg-panel hover:bg-hover"),
         )}
         value={current?.href ?? ""}
         onChange={({ target }) => goTo(target.value)}
       >
         <option value="" disabled hidden>
-          More
+          {warning ? `More · ${warning.count ?? ""} ${warning.label.toLowerCase()}` : "More"}
         </option>
         {choices.map(({ href, label: name, count, isCurrent }) => (
           <option key={name} value={href}>
