@@ -8,13 +8,25 @@ import { TIMES, type useAuditFilter } from "./use-audit-filter";
 
 type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;
 
+/** Each filter keeps its place, whatever the list has beside it. */
+const row = "grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3";
+
+/** Returns the name of a person, with their e-mail address if somebody else has the same name. */
+function labelOf({ name, email }: Named, people: readonly Named[]): string {
+  const isShared = people.filter((other) => other.name === name).length > 1;
+  return isShared ? `${isolate(name)} (${email})` : name;
+}
+
+type Named = { name: string; email: string };
+
 /** Chooses who changed what, and when. */
 export function AuditFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
-  const emails = people.map(({ name, email }) => [email, `${isolate(name)} (${email})`] as const);
+  const emails = people.map((person) => [person.email, labelOf(person, people)] as const);
   return (
-    <search className="grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2 min-[22.5rem]:max-sm:*:first:col-span-2 sm:grid-cols-3">
+    <search className={row}>
       <Who who={filter.who} choices={[...emails, ...Object.entries(OTHER_ACTORS)]} change={change} />
+      <When days={filter.days} change={change} />
       <Choice
         label="What"
         all="Everything"
@@ -22,7 +34,6 @@ export function AuditFilters({ filter, change }: Props) {
         choices={Object.entries(ABOUT_LABELS)}
         onChange={(what) => change("what", what)}
       />
-      <When days={filter.days} change={change} />
     </search>
   );
 }
@@ -35,12 +46,12 @@ export function ChangeFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
   const keys = useQuery(keysQuery()).data ?? [];
   const whos = [
-    ...people.map(({ id, name, email }) => [`person:${id}`, `${isolate(name)} (${email})`] as const),
+    ...people.map((person) => [`person:${person.id}`, labelOf(person, people)] as const),
     ...keys.map(({ id, name }) => [`key:${id}`, `Key: ${isolate(name)}`] as const),
     ...Object.entries(OTHER_AUTHORS),
   ];
   return (
-    <search className="grid max-w-prose gap-3 min-[22.5rem]:grid-cols-2">
+    <search className={row}>
       <Who who={filter.who} choices={whos} change={change} />
       <When days={filter.days} change={change} />
     </search>

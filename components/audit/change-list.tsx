@@ -50,8 +50,8 @@ export function ChangeList<Page, Entry>({ query, entriesOf, children, ...props }
 }
 
 function headlineOf(count: number, isMore: boolean, isFiltered: boolean): string {
-  const words = isMore ? "The latest changes" : `${count.toLocaleString("en")} ${count === 1 ? "change" : "changes"}`;
-  return `${words}${isFiltered ? " that match" : ""}`;
+  const words = `${count.toLocaleString("en")} ${count === 1 ? "change" : "changes"}`;
+  return `${isMore ? `The latest ${words}` : words}${isFiltered ? " that match" : ""}`;
 }
 
 type NothingProps = Pick<Props<unknown, unknown>, "isFiltered" | "onClear" | "nothing">;
@@ -61,7 +61,7 @@ function Nothing({ isFiltered, onClear, nothing }: NothingProps) {
   return (
     <Notice>
       <p>No change matches these filters.</p>
-      <Button onClick={onClear}>Show all changes</Button>
+      <Button onClick={onClear}>Clear filters</Button>
     </Notice>
   );
 }

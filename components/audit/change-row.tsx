@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import { Table, TableHead } from "../ui/display/table";
 import { Ago, Minute } from "../ui/display/time";
 
+/** The columns have the same widths in every list. */
+const widths = "md:[&_table]:table-fixed md:[&_th:first-child]:w-44 md:[&_th:nth-child(2)]:w-48";
+
 /** The table of changes: when, who and what. Rows are cards on a phone. */
 export function ChangesTable({ children }: { children: ReactNode }) {
   return (
-    <Table cards sticky>
+    <Table cards sticky className={widths}>
       <TableHead sticky names={["When", "Who", "What"]} />
       <tbody>{children}</tbody>
     </Table>
@@ -24,7 +27,7 @@ export function ChangeRow({ at, who, children }: { at: string; who: ReactNode; c
           </span>
         </span>
       </td>
-      <td className="wrap-anywhere max-md:font-semibold md:min-w-56">
+      <td className="wrap-anywhere max-md:font-semibold">
         <div className="min-w-0">{who}</div>
       </td>
       <td className="wrap-anywhere max-md:flex-col max-md:gap-0!">{children}</td>

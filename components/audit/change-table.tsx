@@ -4,6 +4,7 @@ import { ApplicationFieldChanges } from "@/lib/applications/schema";
 import type { ListedChange } from "@/lib/audit/change-schema";
 import { changesQuery } from "@/lib/audit/queries";
 import { groupWords } from "@/lib/pets/changes/history-groups";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history/history-changes";
 import { Link } from "../ui/navigation/link";
@@ -99,11 +100,14 @@ export function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
   );
 }
 
+/** A link that breaks like the text around it, so that what follows stays on its line. Its padding changes no line. */
+const inText = "inline! py-2.5";
+
 /** An animal, which leads to its whole history. */
 function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
   return (
-    <Link className={rowLink} href={`/staff/animals?history=${petId}`}>
-      <bdi>{petName ?? `Animal ${petId}`}</bdi>
+    <Link className={cx(rowLink, inText)} href={`/staff/animals?history=${petId}`}>
+      <bdi>{nameInSentence(petName ?? `Animal ${petId}`)}</bdi>
     </Link>
   );
 }
@@ -111,16 +115,14 @@ function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
 /** An application, by its applicant and, with `isFull`, its animal. */
 function ApplicationLink({ entry: { application, petName }, isFull }: { entry: ListedChange; isFull: boolean }) {
   return (
-    <Link className={rowLink} href={`/staff/applications/${application?.id}`}>
-      <span>
-        <bdi>{application?.name}</bdi>
-        {isFull && (
-          <>
-            {" "}
-            for <bdi>{petName}</bdi>
-          </>
-        )}
-      </span>
+    <Link className={cx(rowLink, inText)} href={`/staff/applications/${application?.id}`}>
+      <bdi>{nameInSentence(application?.name ?? "")}</bdi>
+      {isFull && (
+        <>
+          {" "}
+          for <bdi>{nameInSentence(petName ?? "")}</bdi>
+        </>
+      )}
     </Link>
   );
 }

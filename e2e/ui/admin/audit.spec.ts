@@ -22,7 +22,7 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/\?about=settings&who=yara%40shelter\.example&what=sign_ins$/);
   await page.getByLabel("What").selectOption("Mail");
-  await page.getByRole("button", { name: "Show all changes" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/staff\/changes\?about=settings$/);
 
   // Animals, applications and adoptions have their own lists, with names instead of ids.
@@ -38,7 +38,7 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await expect(traced).toContainText("Available → Pending");
   await page.getByLabel("Who").selectOption("The command line");
   await expect(page.getByText("No change matches these filters.")).toBeVisible();
-  await page.getByRole("button", { name: "Show all changes" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/staff\/changes\?about=pets$/);
   // They are all in one list, too.
   await subject("All").click();
@@ -47,12 +47,12 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await expect(page.getByRole("row", { name: "Traced" })).toHaveCount(2);
   await expect(page.getByRole("row", { name: /yara@shelter\.example/ }).first()).toBeVisible();
   // Those of one person, from the lists and from the audit. Another subject keeps the person.
-  await page.getByLabel("Who").selectOption({ label: "Yara Stone (yara@shelter.example)" });
+  await page.getByLabel("Who").selectOption({ label: "Yara Stone" });
   await expect(page.getByRole("row").nth(1)).toContainText("changed their own password");
   await expect(page.getByText("2 changes that match")).toBeVisible();
   await subject("Animals").click();
   await expect(page.getByText("No change matches these filters.")).toBeVisible();
-  await page.getByRole("button", { name: "Show all changes" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(traced).toHaveCount(1);
   await traced.getByRole("link", { name: "Traced" }).click();
   await expect(page.getByRole("dialog", { name: "History of Traced" })).toBeVisible();
@@ -76,9 +76,9 @@ test("a button loads older audit entries", async ({ page, service }) => {
   await page.goto("/staff/changes?about=settings");
   const rows = page.getByRole("row", { name: /often@shelter\.example/ });
   await expect(rows).toHaveCount(50);
-  await expect(page.getByText("The latest changes")).toBeVisible();
+  await expect(page.getByText(/The latest \d+ changes$/)).toBeVisible();
   await page.getByLabel("What").selectOption("People");
-  await expect(page.getByText("The latest changes that match")).toBeVisible();
+  await expect(page.getByText(/The latest \d+ changes that match/)).toBeVisible();
   await page.getByRole("button", { name: "Older changes" }).click();
   await expect(rows).toHaveCount(100);
   const older = page.getByRole("button", { name: "Older changes" });
