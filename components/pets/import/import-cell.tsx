@@ -60,7 +60,7 @@ export function ImportCell({ state, row, field, preview, isNamed = false }: Prop
   return (
     <>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
-        <span className={isNamed ? "text-sm text-soft" : "text-sm text-soft md:hidden"}>{IMPORT_LABELS[field]}: </span>
+        <span className={isNamed ? "text-sm text-soft" : "text-sm text-soft lg:hidden"}>{IMPORT_LABELS[field]}: </span>
         {isCorrected ? (
           <Correction row={row} field={field} onChange={(text) => state.setCells([row], field, text)} />
         ) : (

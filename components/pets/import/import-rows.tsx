@@ -24,7 +24,7 @@ type Props = { state: State; known: KnownNames; previews: Previews };
 const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly ImportField[];
 
 /**
- * The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone. Rows that need
+ * The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone or a tablet. Rows that need
  * a decision come first, both groups in the order of the source.
  */
 export function ImportRows({ state, known, previews }: Props) {
@@ -46,8 +46,8 @@ export function ImportRows({ state, known, previews }: Props) {
           {open.some(({ line }) => state.saved.edits.cells[line] !== undefined) && ", or corrected by you"}
         </Checkbox>
       )}
-      <table className="block w-full md:table md:table-fixed md:border-separate md:border-spacing-0 md:rounded-card md:border md:border-line md:overflow-hidden md:bg-panel md:shadow-card">
-        <thead className="max-md:sr-only">
+      <table className="block w-full lg:table lg:table-fixed lg:border-separate lg:border-spacing-0 lg:rounded-card lg:border lg:border-line lg:overflow-hidden lg:bg-panel lg:shadow-card">
+        <thead className="max-lg:sr-only">
           <tr className="text-start text-sm text-soft">
             <Head className="w-16 text-end">Row</Head>
             {columns.map((field) => (
@@ -56,10 +56,10 @@ export function ImportRows({ state, known, previews }: Props) {
               </Head>
             ))}
             {details.length > 0 && <Head>Details</Head>}
-            <Head className="w-32 lg:w-64">Result</Head>
+            <Head className="w-64">Result</Head>
           </tr>
         </thead>
-        <tbody className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:table-row-group">
+        <tbody className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:table-row-group">
           {listed.slice(0, shown).map((row) => (
             <Row
               key={row.line}
@@ -111,8 +111,8 @@ type RowProps = {
   preview: RowPreview | undefined;
 };
 
-const cell = "block md:table-cell md:border-t md:border-line md:px-3 md:py-2 md:align-top";
-const wrongCell = "md:shadow-[inset_3px_0_0_var(--color-danger)]";
+const cell = "block lg:table-cell lg:border-t lg:border-line lg:px-3 lg:py-2 lg:align-top";
+const wrongCell = "lg:shadow-[inset_3px_0_0_var(--color-danger)]";
 
 function Row({ state, row, columns, details, known, preview }: RowProps) {
   const { line, cells, errors, wanted } = row;
@@ -123,13 +123,13 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
   return (
     <tr
       className={cx(
-        "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card border bg-panel p-3 md:table-row md:rounded-none md:border-0 md:p-0",
+        "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card border bg-panel p-3 lg:table-row lg:rounded-none lg:border-0 lg:p-0",
         wanted === null && !isOut ? "border-danger" : "border-line",
         isOut && !(state.hasBegun && wanted === null) && "bg-page text-soft",
       )}
     >
-      <th scope="row" className={cx(cell, "text-start text-sm font-normal text-soft tabular-nums md:text-end")}>
-        <span className="md:hidden">Row </span>
+      <th scope="row" className={cx(cell, "text-start text-sm font-normal text-soft tabular-nums lg:text-end")}>
+        <span className="lg:hidden">Row </span>
         {line}
       </th>
       {columns.map((field) => (
@@ -139,14 +139,14 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
         </td>
       ))}
       {details.length > 0 && (
-        <td className={cx(cell, "max-md:empty:hidden md:text-sm", used.some((field) => errors[field]) && wrongCell)}>
+        <td className={cx(cell, "max-lg:empty:hidden lg:text-sm", used.some((field) => errors[field]) && wrongCell)}>
           {used.map((field) => (
             <ImportCell key={field} state={state} row={row} field={field} preview={preview} isNamed />
           ))}
         </td>
       )}
       <td className={cx(cell, "text-sm")}>
-        <div className="flex flex-wrap items-center gap-x-3 md:flex-col md:items-start lg:flex-row lg:flex-nowrap lg:items-center lg:justify-between">
+        <div className="flex flex-wrap items-center gap-x-3 justify-between lg:flex-nowrap">
           <div className="min-w-0">
             <Result row={row} outcome={outcome} isOut={isOut} preview={preview} />
           </div>
@@ -186,7 +186,7 @@ function Choice({ state, row: { line }, isOut }: Pick<RowProps, "state" | "row">
       {why && <p className="min-w-0 text-amber">Before: {why}</p>}
       <Button
         look="quiet"
-        className="shrink-0 px-3! whitespace-nowrap md:max-lg:mt-1"
+        className="shrink-0 px-3! whitespace-nowrap"
         aria-label={isOut ? `${isAlike ? "Add anyway: row" : "Include row"} ${line}` : `Leave out row ${line}`}
         onClick={() => state.leaveOut(line, !isOut)}
       >

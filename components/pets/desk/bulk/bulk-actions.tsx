@@ -24,14 +24,14 @@ type BulkActionsProps = {
 /** The actions as buttons and menus side by side. */
 export function WideActions({ all, matching, busy, onChange, onRemove }: BulkActionsProps) {
   return (
-    <div className="contents max-sm:hidden">
+    <div className="contents max-lg:hidden">
       {all && (
         <Button look="quiet" busy={all.state === "busy"} onClick={all.select}>
           {all.state === "busy" ? "Selecting…" : <AllLabel matching={matching} />}
         </Button>
       )}
-      <Menu label={<Change what="status" />}>{statusItems(onChange)}</Menu>
-      <Menu label={<Change what="kind" />}>{kindItems(onChange)}</Menu>
+      <Menu label="Change status">{statusItems(onChange)}</Menu>
+      <Menu label="Change kind">{kindItems(onChange)}</Menu>
       <Button look="quiet-danger" busy={busy} onClick={onRemove}>
         Remove
       </Button>
@@ -39,10 +39,10 @@ export function WideActions({ all, matching, busy, onChange, onRemove }: BulkAct
   );
 }
 
-/** The actions in one menu, for a phone. */
+/** The actions in one menu, for a phone or a tablet. */
 export function NarrowActions({ all, matching, onChange, onRemove }: BulkActionsProps) {
   return (
-    <div className="sm:hidden">
+    <div className="lg:hidden">
       <Menu label="Actions">
         {all && (
           <MenuItem onSelect={all.select}>
@@ -74,16 +74,6 @@ const kindItems = (onChange: BulkActionsProps["onChange"]) =>
       {name}
     </MenuItem>
   ));
-
-/** The label "Change status", or "Status" where there is less room. */
-function Change({ what }: { what: string }) {
-  return (
-    <span>
-      <span className="max-lg:sr-only">Change </span>
-      <span className="max-lg:capitalize">{what}</span>
-    </span>
-  );
-}
 
 /** What selecting the animals of all pages is called. */
 function AllLabel({ matching }: { matching: string | null }) {

@@ -122,9 +122,13 @@ export function StatusCell({ pet }: CellProps) {
   );
 }
 
+const isWaiting = ({ status = DEFAULT_STATUS, waitsSince }: ListedPet) =>
+  status === "available" && waitsSince !== undefined;
+
 /** How long an available animal has been waiting. Hovering shows since when. */
-export function WaitingCell({ pet: { status = DEFAULT_STATUS, waitsSince } }: CellProps) {
-  if (status !== "available" || waitsSince === undefined) return null;
+export function WaitingCell({ pet }: CellProps) {
+  const { waitsSince } = pet;
+  if (!isWaiting(pet) || waitsSince === undefined) return null;
   const since = new Date(waitsSince);
   const words = waitWords(since);
   return (
@@ -143,8 +147,8 @@ export function WaitingCell({ pet: { status = DEFAULT_STATUS, waitsSince } }: Ce
 }
 
 /**
- * Who added the animal and when, and the last change. A narrow table has room for only the later of the two, below how
- * long the animal has been waiting.
+ * Who added the animal and when, and the last change. In a narrow table, an available animal has the time for which it
+ * has been waiting instead of the change.
  */
 export function AddedCell({ pet }: CellProps) {
   const { latest } = useDeskCells();
@@ -155,17 +159,17 @@ export function AddedCell({ pet }: CellProps) {
   const changed = found.changed && isSameMoment(found.added, found.changed) ? null : found.changed;
   return (
     <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:content-center">
-      <p className="hidden text-soft md:max-lg:block">
-        <WaitingCell pet={pet} />
-      </p>
-      <p className={cx("text-soft lg:text-ink", changed && "md:max-lg:hidden")}>
+      <p>
         <span className="whitespace-nowrap">
           Added <Ago iso={added.at} style="narrow" />
         </span>
         <By actor={added.actor} />
       </p>
+      <p className="hidden text-soft md:max-lg:block">
+        <WaitingCell pet={pet} />
+      </p>
       {changed && (
-        <p className="text-soft">
+        <p className={cx("text-soft", isWaiting(pet) && "md:max-lg:hidden")}>
           <span className="whitespace-nowrap">
             Changed <Ago iso={changed.at} style="narrow" />
           </span>
