@@ -98,5 +98,6 @@ export function passwordQuestion({ name }: Person): Question {
     ),
     details: "It signs them out everywhere. They choose their own password when they sign in with it.",
     confirm: "Give new password",
+    tone: "primary",
   };
 }

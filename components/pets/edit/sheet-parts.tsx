@@ -37,7 +37,9 @@ function useStartAt(part: SheetPart | null, isNew: boolean): void {
     if (!current.isNew) return goTo(current.part);
     const element = elementOf(current.part);
     element?.scrollIntoView({ block: "nearest" });
-    element?.querySelector("input")?.focus({ preventScroll: true });
+    const button = element?.querySelector<HTMLElement>("input[type=file]");
+    button?.focus({ preventScroll: true });
+    button?.scrollIntoView({ block: "nearest" });
   }, []);
 }
 

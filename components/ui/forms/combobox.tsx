@@ -1,6 +1,7 @@
 "use client";
 
 import { Combobox as Base } from "@base-ui/react/combobox";
+import type { BaseUIEvent } from "@base-ui/react/types";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { holdPress } from "../browser/hold-press";
 import { control } from "../style/control";
@@ -45,7 +46,9 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
     onType?.(text);
     if (value !== null && text !== value.label) onChange(null);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => {
+    // Base UI would clear the field. Without a list, Escape is for the dialog around it.
+    if (event.key === "Escape" && !isOpen) event.preventBaseUIHandler();
     const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (!isOpen || !(isSent || event.key === "Tab")) return;
     takeHighlighted(event.currentTarget);
@@ -96,7 +99,9 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
             <Base.List className="max-h-72 overflow-y-auto">
               {(choice: Choice) => (
                 <Base.Item {...holdPress} key={choice.value} value={choice} className={menuItem}>
-                  {choice.value === meant?.value ? `Did you mean ${choice.label}?` : choice.label}
+                  <span className="line-clamp-2 min-w-0 wrap-anywhere">
+                    {choice.value === meant?.value ? `Did you mean ${choice.label}?` : choice.label}
+                  </span>
                 </Base.Item>
               )}
             </Base.List>

@@ -39,15 +39,29 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
   }, [element, isShown]);
 }
 
-/** Sets `--toast-room`. What makes room and is scrolled to its end stays there, so that its last control stays in view. */
+/**
+ * Sets `--toast-room`. What makes room and is scrolled to its end stays there, so that its last control stays in view. So
+ * does what has the focus.
+ */
 function makeRoom(room: string): void {
   const { style } = document.documentElement;
   if (style.getPropertyValue("--toast-room") === room) return;
   const atEnd = [...document.querySelectorAll("[data-makes-room]")].filter(
     ({ scrollTop, clientHeight, scrollHeight }) => scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1,
   );
+  const focused = seenFocus();
   style.setProperty("--toast-room", room);
   for (const part of atEnd) part.scrollTop = part.scrollHeight;
+  focused?.scrollIntoView({ block: "nearest" });
+}
+
+/** Returns what has the focus and is in view in something that makes room, such as a button. */
+function seenFocus(): Element | null {
+  const { activeElement } = document;
+  const part = activeElement?.closest("[data-makes-room]");
+  if (!activeElement || !part) return null;
+  const [box, view] = [activeElement.getBoundingClientRect(), part.getBoundingClientRect()];
+  return box.top >= view.top && box.bottom <= view.bottom ? activeElement : null;
 }
 
 /** Returns how many pixels at the bottom of the window are taken where a box of this width would be. */
