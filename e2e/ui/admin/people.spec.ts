@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { newColleague } from "../support/colleague";
 import {
@@ -7,6 +7,7 @@ import {
   expect,
   fillSignIn,
   openSettings,
+  type Service,
   signIn,
   test,
 } from "../support/service";
@@ -53,7 +54,34 @@ async function changeOwnPassword(page: Page, password: string, next: string): Pr
   await expect(save).toBeFocused();
 }
 
-test.describe("people and the audit", () => {
+/** Adds a person, whose one-time password is then reset. The person signs in and chooses a password. */
+async function signInAsNew(page: Page, { launcher }: Service, email: string): Promise<Service["staff"]> {
+  const password = "a password of my own";
+  await launcher.runToEnd(["staff", "add", email]);
+  const { output } = await launcher.runToEnd(["staff", "reset", email]);
+  await page.goto("/staff");
+  await fillSignIn(page, { email, password: output.split("\n")[1] ?? "" });
+  await chooseFirstPassword(page, password);
+  await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
+  return { email, password };
+}
+
+/** Signs a person in with another browser. */
+async function signInElsewhere(browser: Browser, { origin }: Service, person: Service["staff"]): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: origin })).newPage();
+  await page.goto("/staff");
+  await fillSignIn(page, person);
+  await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
+  return page;
+}
+
+/** Expects a page to ask for the password after a reload. */
+async function expectSignedOut(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+}
+
+test.describe("people", () => {
   test("an invitation shows its link once, and a wrong e-mail address is explained", async ({ page, service }) => {
     await signIn(page, service, "/staff/people");
     const own = page.getByRole("row", { name: service.staff.email });
@@ -198,31 +226,19 @@ test.describe("people and the audit", () => {
     await expect(mara.getByRole("button", { name: "Actions for Mara" })).toBeFocused();
     await other.context().close();
   });
+});
 
-  test("people see where they are signed in, sign out elsewhere, and change their own password", async ({
-    page,
-    service,
-    browser,
-  }) => {
-    const [email, password] = ["dora@shelter.example", "a password of my own"];
-    await service.launcher.runToEnd(["staff", "add", email]);
-    const { output } = await service.launcher.runToEnd(["staff", "reset", email]);
-    await page.goto("/staff");
-    await fillSignIn(page, { email, password: output.split("\n")[1] ?? "" });
-    await chooseFirstPassword(page, password);
-    await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
-    const elsewhere = await (await browser.newContext({ baseURL: service.origin })).newPage();
-    await elsewhere.goto("/staff");
-    await fillSignIn(elsewhere, { email, password });
-    await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
-
+test.describe("the account of a person", () => {
+  test("the name can be changed, and the header shows it", async ({ page, service }) => {
+    await signInAsNew(page, service, "dora@shelter.example");
+    const name = page.getByLabel("Name", { exact: true });
     await chooseFromAccount(page, "Your account");
     await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
-    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora");
-    await page.getByLabel("Name", { exact: true }).fill("Dora Lind");
+    await expect(name).toHaveValue("Dora");
+    await name.fill("Dora Lind");
     // A reload keeps what was typed.
     await page.reload();
-    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora Lind");
+    await expect(name).toHaveValue("Dora Lind");
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByText("Your name was changed.")).toBeVisible();
     // The header says who is signed in, as others may use the same device.
@@ -232,7 +248,17 @@ test.describe("people and the audit", () => {
     await expect(account.getByText("DL", { exact: true })).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.reload();
-    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dora Lind");
+    await expect(name).toHaveValue("Dora Lind");
+  });
+
+  test("people see where they are signed in, and sign out on one device or on all others", async ({
+    page,
+    service,
+    browser,
+  }) => {
+    const person = await signInAsNew(page, service, "dana@shelter.example");
+    const elsewhere = await signInElsewhere(browser, service, person);
+    await page.goto("/staff/account");
     const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);
@@ -242,10 +268,9 @@ test.describe("people and the audit", () => {
     await other.getByRole("button", { name: /^Sign out: / }).click();
     await expect(page.getByText(/^You are signed out on “.+”\.$/)).toBeVisible();
     await expect(sessions).toHaveCount(1);
-    await elsewhere.reload();
-    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+    await expectSignedOut(elsewhere);
 
-    await fillSignIn(elsewhere, { email, password });
+    await fillSignIn(elsewhere, person);
     await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
     await page.reload();
     await expect(page.getByText(/^You are also signed in once elsewhere\./)).toBeVisible();
@@ -253,17 +278,18 @@ test.describe("people and the audit", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Sign out elsewhere" }).click();
     await expect(page.getByText("All other devices were signed out.")).toBeVisible();
     await expect(sessions).toHaveCount(1);
-    await elsewhere.reload();
-    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+    await expectSignedOut(elsewhere);
+    await elsewhere.context().close();
+  });
 
-    // A new password signs out elsewhere, too.
-    await fillSignIn(elsewhere, { email, password });
-    await expect(elsewhere.getByRole("button", { name: "Account" })).toBeVisible();
-    await changeOwnPassword(page, password, "seven quiet lanterns plum");
+  test("a new password signs out elsewhere", async ({ page, service, browser }) => {
+    const person = await signInAsNew(page, service, "dina@shelter.example");
+    const elsewhere = await signInElsewhere(browser, service, person);
+    await chooseFromAccount(page, "Your account");
+    await changeOwnPassword(page, person.password, "seven quiet lanterns plum");
     await page.goto("/staff");
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-    await elsewhere.reload();
-    await expect(elsewhere.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+    await expectSignedOut(elsewhere);
     await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();
     await expect(elsewhere.getByText("Ask an admin of the shelter")).toBeVisible();
     await elsewhere.context().close();

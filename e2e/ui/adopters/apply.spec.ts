@@ -1,58 +1,65 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { addSought, counts, expect, expectArrived, FORM, fillIn, submit, test, WAITING } from "../support/applicants";
+import {
+  addSought,
+  counts,
+  expect,
+  expectArrived,
+  FORM,
+  fillIn,
+  submit,
+  test,
+  WAITING,
+  waitUntilPlausible,
+} from "../support/applicants";
 import { openHydrated, signIn } from "../support/service";
 
-test("an application from the page is not suspicious, is not sent twice, and its page is only for the applicant", async ({
-  page,
-  context,
-  service,
-}) => {
-  const before = await counts(service);
-  await page.addInitScript(() => {
-    const share = (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data }));
-    Object.defineProperty(navigator, "share", { value: share });
-  });
+test("incomplete fields are listed with links, and a question asks for fewer", async ({ page }) => {
   await page.goto(FORM);
-  // People who would rather talk see here how to.
-  const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
-  await expect(main.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
   await submit(page);
   await expect(page.getByLabel("Your name")).toBeFocused();
   await expect(page.getByLabel("Your name")).toHaveAccessibleDescription("Enter your name.");
   const overview = page.getByRole("alert").filter({ hasText: "5 fields need your attention" });
   await overview.getByRole("link", { name: /^Agree to the privacy notice/ }).click();
   await expect(page.getByLabel(/keeps what I write/)).toBeFocused();
-  // A question has fewer fields.
   await page.getByLabel(/^I have a question about/).check();
   await expect(page.getByText("4 fields need your attention")).toBeVisible();
   await page.getByLabel(/^I would like to adopt/).check();
   await expect(overview).toBeVisible();
-  const email = await fillIn(page);
+  await fillIn(page);
   await expect(page.getByText("need your attention")).toHaveCount(0);
-  const button = page.getByRole("button", { name: "Send to the shelter" });
-  await button.dblclick();
+});
+
+test("an application from the page is not suspicious, and is not sent twice", async ({ page, service }) => {
+  const before = await counts(service);
+  await page.goto(FORM);
+  // People who would rather talk see here how to.
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
+  await expect(main.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
+  await fillIn(page);
+  await waitUntilPlausible(page);
+  await page.getByRole("button", { name: "Send to the shelter" }).dblclick();
   await expectArrived(page);
   expect(await counts(service)).toEqual({ ...before, inbox: before.inbox + 1 });
+  // The draft has been removed, so the next application is a new one.
+  await page.goto(FORM);
+  await expect(page.getByLabel("Your name")).toHaveValue("");
+});
 
+test("the private page is only for the applicant, and offers to keep its link", async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const share = (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data }));
+    Object.defineProperty(navigator, "share", { value: share });
+  });
+  const email = await applyFromPage(page);
   await expect(page.getByText(/^We usually reply by \w+day \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole("list", { name: "Progress of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
   // This service sends no mail. The answer still comes by e-mail.
   await expect(page.getByText(/come back to your application at any time, with the link of this page/)).toBeVisible();
-  // The offers to keep it are equally wide on a phone. Remembering comes first.
-  const remember = page.getByRole("checkbox", { name: "Remember on this device" });
-  const copy = page.getByRole("button", { name: "Copy the link" });
-  await expect(remember).not.toBeChecked();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const offers = [remember, copy, page.getByRole("link", { name: "E-mail it to myself" })];
-  const [first, second, third] = await Promise.all(offers.map((offer) => offer.boundingBox()));
-  expect(first?.y).toBeLessThan(Number(second?.y));
-  expect(second?.width).toBe(third?.width);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await copy.click();
+  await expectOffersOnPhone(page);
+  await page.getByRole("button", { name: "Copy the link" }).click();
   await expect(page.getByText("The link was copied.")).toBeAttached();
   // Systems with touch screens have a sheet for sharing.
   const share = page.getByRole("button", { name: "Share" });
@@ -71,10 +78,30 @@ test("an application from the page is not suspicious, is not sent twice, and its
     "cache-control": expect.stringContaining("no-store"),
   });
   expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex, nofollow");
-  // The draft has been removed, so the next application is a new one.
-  await page.goto(FORM);
-  await expect(page.getByLabel("Your name")).toHaveValue("");
 });
+
+/** Applies for an animal. Returns the e-mail address. */
+async function applyFromPage(page: Page): Promise<string> {
+  await page.goto(FORM);
+  const email = await fillIn(page);
+  await submit(page);
+  await expectArrived(page);
+  return email;
+}
+
+/** Expects the offers to keep the link to be equally wide on a phone, after the one to remember it. */
+async function expectOffersOnPhone(page: Page): Promise<void> {
+  const remember = page.getByRole("checkbox", { name: "Remember on this device" });
+  await expect(remember).not.toBeChecked();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const copy = page.getByRole("button", { name: "Copy the link" });
+  const offers = [remember, copy, page.getByRole("link", { name: "E-mail it to myself" })];
+  const [first, second, third] = await Promise.all(offers.map((offer) => offer.boundingBox()));
+  expect(first?.y).toBeLessThan(Number(second?.y));
+  expect(second?.width).toBe(third?.width);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
 
 test("staff who fill in the form read that nobody gets the link without mail, and open the application", async ({
   page,
@@ -99,10 +126,7 @@ test("the tab remembers an application, the device only when asked to, and both 
   page,
   context,
 }) => {
-  await page.goto(FORM);
-  await fillIn(page);
-  await submit(page);
-  await expectArrived(page);
+  await applyFromPage(page);
   const link = page.url();
   const stored = () => page.evaluate(() => localStorage.getItem("applications"));
   expect(await stored()).toBeNull();

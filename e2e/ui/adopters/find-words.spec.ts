@@ -1,7 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { addPet, setProfile } from "../support/key-calls";
-import { expect, openHydrated, type Service, test } from "../support/service";
+import { test as base, expect, openHydrated, type Service } from "../support/service";
+
+const test = base.extend<{ noScripts: Page }>({
+  /** A page without JavaScript. */
+  noScripts: async ({ browser, service }, use) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
 
 /** The cards of the list itself. */
 const cards = "[data-part=card]:not([data-part=others] *)";
@@ -13,6 +22,14 @@ async function search(page: Page, text: string): Promise<void> {
   await field.press("Enter");
 }
 
+/** Searches with the form, and by the URL in a page without JavaScript. Returns both pages. */
+async function searchInBoth(page: Page, noScripts: Page, text: string): Promise<[Page, Page]> {
+  await openHydrated(page, "/");
+  await search(page, text);
+  await noScripts.goto(`/?${new URLSearchParams({ q: text })}`);
+  return [page, noScripts];
+}
+
 /** Adds an animal with a story. */
 async function tell(service: Service, name: string, categoryId: number, story: string): Promise<void> {
   await setProfile(service, await addPet(service, name, { categoryId }), { story });
@@ -21,17 +38,9 @@ async function tell(service: Service, name: string, categoryId: number, story: s
 test.describe("searching for other words than names", () => {
   test("where no name matches, the word for a kind shows this kind, with and without JavaScript", async ({
     page,
-    browser,
-    service,
+    noScripts,
   }) => {
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
-    const other = await plain.newPage();
-    await openHydrated(page, "/");
-    const field = page.getByRole("searchbox", { name: "Search by name" });
-    await field.fill("hounds");
-    await field.press("Enter");
-    await other.goto("/?q=hounds");
-    for (const shown of [page, other]) {
+    for (const shown of await searchInBoth(page, noScripts, "hounds")) {
       await expect(shown.getByRole("heading", { name: "Dogs waiting for a home" })).toBeVisible();
       await expect(shown).toHaveTitle("Dogs waiting for a home – Pawhaven");
       await expect(shown.getByText("is called “hounds”")).toHaveCount(0);
@@ -44,7 +53,6 @@ test.describe("searching for other words than names", () => {
       await expect(shown.locator(`${cards} p`, { hasText: /^Dog/ })).toHaveCount(Math.min(count, 24));
     }
     await expectAccessible(page);
-    await plain.close();
     // A changed control takes the place of the search, and keeps what it was understood as.
     await page.getByLabel("Sex").selectOption("Female");
     await expect(page).toHaveURL("/?kind=dog&sex=female");
@@ -112,19 +120,12 @@ test.describe("searching for other words than names", () => {
 
   test("the name of an animal that is pending or adopted says what became of it, with and without JavaScript", async ({
     page,
-    browser,
+    noScripts,
     service,
   }) => {
     await addPet(service, "Wexford", { status: "pending" });
     await addPet(service, "Wexley", { status: "sold" });
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
-    const other = await plain.newPage();
-    await openHydrated(page, "/");
-    const field = page.getByRole("searchbox", { name: "Search by name" });
-    await field.fill("wexford");
-    await field.press("Enter");
-    await other.goto("/?q=wexford");
-    for (const shown of [page, other]) {
+    for (const shown of await searchInBoth(page, noScripts, "wexford")) {
       await expect(shown.getByRole("heading", { name: "Wexford is pending" })).toBeVisible();
       await expect(shown).toHaveTitle("Wexford is pending – Pawhaven");
       await expect(shown.getByText("is called “wexford”")).toHaveCount(0);
@@ -134,30 +135,19 @@ test.describe("searching for other words than names", () => {
       await expect(shown.getByText("No name matches")).toHaveCount(0);
     }
     await expectAccessible(page);
-    await plain.close();
-    await field.fill("wexley");
-    await field.press("Enter");
+    await search(page, "wexley");
     await expect(page.getByRole("heading", { name: "Wexley has found a home" })).toBeVisible();
     await expect(page.locator(`${cards} strong`)).toHaveText(["Adopted"]);
     // A part of several names.
-    await field.fill("wexl");
-    await field.press("Enter");
+    await search(page, "wexl");
     await expect(page.getByRole("heading", { name: "Wexley has found a home" })).toBeVisible();
-    await field.fill("wex");
-    await field.press("Enter");
+    await search(page, "wex");
     await expect(page.getByRole("heading", { name: "2 pending or adopted animals called “wex”" })).toBeVisible();
     await expect(page.locator(`${cards} h3`)).toHaveText(["Wexley", "Wexford"]);
   });
 
-  test("words for facts are shown in the filters, with and without JavaScript", async ({ page, browser, service }) => {
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
-    const other = await plain.newPage();
-    await openHydrated(page, "/");
-    const field = page.getByRole("searchbox", { name: "Search by name" });
-    await field.fill("female dog");
-    await field.press("Enter");
-    await other.goto("/?q=female+dog");
-    for (const shown of [page, other]) {
+  test("words for facts are shown in the filters, with and without JavaScript", async ({ page, noScripts }) => {
+    for (const shown of await searchInBoth(page, noScripts, "female dog")) {
       await expect(shown.getByRole("heading", { name: "Female dogs", exact: true })).toBeVisible();
       await expect(shown).toHaveTitle("Female dogs – Pawhaven");
       const facts = await shown.locator(`${cards} h3 + p`).allTextContents();
@@ -166,7 +156,6 @@ test.describe("searching for other words than names", () => {
       await expect(shown.getByRole("link", { name: /^Dogs \d+$/ })).toHaveAttribute("aria-current", "true");
       await expect(shown.getByLabel("Sex")).toHaveValue("female");
     }
-    await plain.close();
     await page.goto("/?q=small+animals+good+with+kids");
     await expect(page.getByRole("heading", { name: "Small animals, good with children", exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -176,17 +165,9 @@ test.describe("searching for other words than names", () => {
 
   test("a misspelled name is counted, filtered and linked as the name that was meant, with and without JavaScript", async ({
     page,
-    browser,
-    service,
+    noScripts,
   }) => {
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: service.origin });
-    const other = await plain.newPage();
-    await openHydrated(page, "/");
-    const field = page.getByRole("searchbox", { name: "Search by name" });
-    await field.fill("lunna");
-    await field.press("Enter");
-    await other.goto("/?q=lunna");
-    for (const shown of [page, other]) {
+    for (const shown of await searchInBoth(page, noScripts, "lunna")) {
       await expect(shown.getByRole("heading", { name: "Animals called “Luna”" })).toBeVisible();
       await expect(shown).toHaveTitle("Animals called “Luna” – Pawhaven");
       await expect(shown.getByText("No animal is called “lunna”. These are animals called “Luna”.")).toBeVisible();
@@ -204,7 +185,6 @@ test.describe("searching for other words than names", () => {
       await expect(shown.getByRole("searchbox")).toHaveValue("lunna");
     }
     await expectAccessible(page);
-    await plain.close();
     // A changed control keeps the name that was meant.
     await page.getByLabel("Sex").selectOption("Female");
     await expect(page).toHaveURL("/?q=Luna&sex=female");
@@ -244,9 +224,7 @@ test.describe("searching for other words than names", () => {
     const id = await addPet(service, "Companion", { categoryId: 7 });
     await setProfile(service, id, { bornOn: "2001", story: "A drowsy tortoise." });
     await openHydrated(page, "/");
-    const field = page.getByRole("searchbox", { name: "Search by name" });
-    await field.fill("a drowsy older tortoise for a family with a cat and small children");
-    await field.press("Enter");
+    await search(page, "a drowsy older tortoise for a family with a cat and small children");
     const heading = page.getByRole("heading", { name: "Senior tortoises, good with children and cats", exact: true });
     await expect(heading).toBeVisible();
     await expect(page.getByRole("link", { name: /^Tortoises \d+$/ })).toHaveAttribute("aria-current", "true");
@@ -258,8 +236,7 @@ test.describe("searching for other words than names", () => {
     await expect(page.getByRole("heading", { name: "Closest to what you look for" })).toBeVisible();
     await expect(page.locator("[data-part=others] mark")).toHaveText("drowsy");
     await expectAccessible(page);
-    await field.fill("dog small children");
-    await field.press("Enter");
+    await search(page, "dog small children");
     await expect(page.getByRole("heading", { name: "Dogs, good with children", exact: true })).toBeVisible();
     await expect(page.getByText("We found nothing")).toHaveCount(0);
   });
@@ -276,9 +253,7 @@ test.describe("searching for other words than names", () => {
 
   test("an age shows its groups, and says what they are", async ({ page }) => {
     await openHydrated(page, "/");
-    const field = page.getByRole("searchbox", { name: "Search by name" });
-    await field.fill("dogs under 2 years");
-    await field.press("Enter");
+    await search(page, "dogs under 2 years");
     await expect(page.getByRole("heading", { name: "Baby and young dogs waiting for a home" })).toBeVisible();
     await expect(page.getByText("young animals are 1 or 2 years old.")).toBeVisible();
     await expect(page.getByLabel("Age").locator("option:checked")).toHaveText("Baby or young");

@@ -6,7 +6,7 @@ import { addPet, callWithKey } from "./key-calls";
 import { test as base, type Service, startService } from "./service";
 
 /**
- * The service for tests in which visitors apply. Each test comes from another IP address, so that limits do not add up.
+ * The service for tests of applications. Each test comes from another IP address, so that limits do not add up.
  */
 export const test = base.extend<{ extraHTTPHeaders: Record<string, string> }, { service: Service }>({
   service: [
@@ -31,8 +31,8 @@ export const ENVIRONMENT = { TRUSTED_PROXIES: "1", PORT: String(await freePort()
 export const WAITING = 59;
 
 /**
- * Adds an animal that is available, with a photo if asked to, and returns its page and a function by which somebody
- * adopts it.
+ * Adds an available animal, with a photo if asked to. Returns the path of its page, and a function that has it
+ * adopted.
  */
 export async function addSought(service: Service, photo?: "photo"): Promise<{ path: string; take(): Promise<void> }> {
   const id = await addPet(service, "Sought");

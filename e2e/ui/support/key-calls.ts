@@ -29,7 +29,7 @@ export async function addPet(service: Service, name: string, more: Partial<Pet> 
   return (await callWithKey<Pet>(service, "/pets", { method: "POST", body })).id;
 }
 
-/** Sets the profile of an animal. What is not named is not known. */
+/** Sets the profile of an animal. Fields that are left out are not known. */
 export async function setProfile(service: Service, id: number, profile: Partial<NewProfile>): Promise<void> {
   await callWithKey(service, `/pets/${id}/profile`, { method: "PUT", body: { ...NO_PROFILE, ...profile } });
 }

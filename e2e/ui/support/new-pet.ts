@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { listPets } from "./key-calls";
 import type { Service } from "./service";
 
-/** Returns the sheet in which an animal is added. */
+/** Returns the sheet for adding an animal. */
 export const addSheet = (page: Page): Locator => page.getByRole("dialog", { name: "Add an animal" });
 
 /** Returns the button in the sheet that adds the animal. */
@@ -38,7 +38,7 @@ export async function addByForm(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${name} was added.`)).toBeVisible();
 }
 
-/** Counts those of the newest animals that have a name that starts like this. */
+/** Counts the newest animals whose names start with this text. */
 export async function countNamed(service: Service, name: string): Promise<number> {
   return (await listPets(service, "limit=100")).filter((pet) => pet.name.startsWith(name)).length;
 }

@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { listPets } from "../support/key-calls";
+import { tabTo } from "../support/keyboard";
+import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "../support/new-pet";
+import { apiRequests, expect, signIn, test } from "../support/service";
+import { addPets } from "../support/staff-calls";
+
+const firstRow = (page: Page) => page.locator("tbody tr").first();
+
+test.describe("adding an animal", () => {
+  test("an animal without a name or a kind is not sent, and one with the same name is pointed out", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service, "/staff/animals?new");
+    await addPets(page, 2, ["Namesake"]);
+    await expect(nameBox(page)).toBeFocused();
+    const requests = apiRequests(page);
+    await addSheet(page).getByLabel("Status").focus();
+    await addButton(page).click();
+    await expect(nameBox(page)).toBeFocused();
+    await expect(nameBox(page)).toHaveAccessibleDescription("Enter a name");
+    await nameBox(page).fill("namesake");
+    await expect(addSheet(page).getByText(/^Same animal\?/)).toContainText("Namesake (Cat, available)");
+    await addButton(page).click();
+    await expect(addSheet(page).getByText("Choose a kind")).toBeVisible();
+    await addSheet(page).getByLabel("Kind").fill("horse");
+    // The options move while the list is being filtered.
+    await expect(page.getByRole("option")).toHaveText(["Horse"]);
+    await page.getByRole("option", { name: "Horse" }).click();
+    await expect(addSheet(page).getByLabel("Kind")).toHaveValue("Horse");
+    await expect(addSheet(page).getByText("Choose a kind")).toHaveCount(0);
+    expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+  });
+
+  test("an added animal is first in the list and in the API, and another can follow", async ({ page, service }) => {
+    await signIn(page, service);
+    await fillNewPet(page, "Biscuit", "Cat");
+    const status = addSheet(page).getByLabel("Status");
+    await expect(status).toHaveAccessibleDescription(/^Visitors see the animal as soon as you add it/);
+    await status.selectOption("Pending");
+    await expect(status).toHaveAccessibleDescription(/somebody has asked to adopt it/);
+    await addSheet(page).getByRole("button", { name: "Add, then another" }).click();
+    await expect(page.getByText("Biscuit was added.")).toBeVisible();
+    await expect(nameBox(page)).toHaveValue("");
+    await expect(nameBox(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    for (const text of ["Biscuit", "Cat", "Pending"]) await expect(firstRow(page)).toContainText(text);
+    expect(await listPets(service, "limit=5")).toContainEqual(
+      expect.objectContaining({ name: "Biscuit", categoryId: 2, status: "pending" }),
+    );
+  });
+
+  test("after an animal was added, the focus goes to its photos, and then to its row", async ({ page, service }) => {
+    await signIn(page, service);
+    // The sheet is opened with a key, so no button gets the focus back: the new row does.
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("n");
+    await fillNewPet(page, "Crumpet");
+    await addButton(page).click();
+    await expect(addSheet(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add photos" })).toBeFocused();
+    await expect(page).toHaveURL(/edit=\d+$/);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("checkbox", { name: "Select Crumpet" })).toBeFocused();
+  });
+
+  test("a double click adds one animal", async ({ page, service }) => {
+    await signIn(page, service);
+    const requests = apiRequests(page);
+    await fillNewPet(page, "Only one");
+    await addButton(page).dblclick();
+    await expect(page.getByText("Only one was added.")).toBeVisible();
+    expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+    expect(await countNamed(service, "Only one")).toBe(1);
+  });
+});
+
+test("on a phone, a toast covers neither the buttons nor the fields", async ({ page, service }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, service);
+  await fillNewPet(page, "Marmalade");
+  await addSheet(page).getByRole("button", { name: "Add, then another" }).click();
+  const shown = page.locator("[data-part=toast]", { hasText: "Marmalade was added." });
+  await expect(shown).toBeVisible();
+  const title = addSheet(page).getByRole("heading", { name: "Add an animal" });
+  // The toast slides in, and the sheet makes room for it.
+  for (const part of [title, addSheet(page).getByRole("button", { name: "Close" }), nameBox(page), addButton(page)]) {
+    const isFree = async () => {
+      const [toast, box] = await Promise.all([shown.boundingBox(), part.boundingBox()]);
+      return toast && box && (toast.y + toast.height <= box.y || box.y + box.height <= toast.y);
+    };
+    await expect.poll(isFree).toBe(true);
+  }
+  // The part that scrolls ends above it.
+  const overlap = async () => {
+    const [toast, scrolling] = await Promise.all([
+      shown.boundingBox(),
+      addSheet(page).locator(".overflow-y-auto").boundingBox(),
+    ]);
+    return toast && scrolling && scrolling.y + scrolling.height - toast.y;
+  };
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
+  // No word of its actions is broken.
+  const lines = await shown.getByRole("link").evaluateAll((links) =>
+    links.map((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(lines).toEqual([1]);
+});
+
+test("staff can add an animal with the keyboard only", async ({ page, service }) => {
+  await signIn(page, service);
+  await tabTo(page, /^Add animal$/);
+  await page.keyboard.press("Enter");
+  await expect(nameBox(page)).toBeFocused();
+  await page.keyboard.insertText("Keys 1");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("dog");
+  await expect(page.getByRole("option", { name: "Dog" })).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^Add, then another$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Keys 1 was added.")).toBeVisible();
+  await expect(nameBox(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Add animal" })).toBeFocused();
+  // The URL changes a moment after the sheet is closed.
+  await expect(page).toHaveURL(/\/staff\/animals$/);
+  expect(await countNamed(service, "Keys 1")).toBe(1);
+});
+
+test("staff can add many with the keyboard only", async ({ page, service }) => {
+  await signIn(page, service);
+  await tabTo(page, /^Add many$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Add many" })).toBeVisible();
+  await tabTo(page, /^Rows from a spreadsheet$/);
+  await page.keyboard.insertText("Batch 1\tDog\nBatch 2\tCat\tpending");
+  await tabTo(page, /^Add 2$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 added")).toBeVisible();
+  expect(await countNamed(service, "Batch ")).toBe(2);
+});
