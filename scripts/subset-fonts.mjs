@@ -31,7 +31,7 @@ for (const [name, text] of Object.entries(FILES)) {
     variationAxes: AXES,
     noLayoutClosure: true,
     keepFeatures: ["kern", "ccmp", "mark", "mkmk", "locl"],
-    // It names the variants of a variable font, of which only one is left.
+    // It names the variants of a variable font. Only one variant is left.
     dropTables: ["STAT"],
   });
   writeFileSync(join(FONTS, `fraunces-${name}.woff2`), subset);

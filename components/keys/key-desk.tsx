@@ -134,7 +134,7 @@ function Dot() {
   );
 }
 
-/** When a key was last used. On a phone, no column head says what the time means. */
+/** When a key was last used. On a phone there are no column heads, so the text has the word "used". */
 function LastUsed({ iso }: { iso: string | null }) {
   return (
     <span>

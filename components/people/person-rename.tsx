@@ -6,7 +6,7 @@ import { NameForm } from "./name-form";
 
 type Props = { person: Person; open: boolean; onClose(): void };
 
-/** The dialog in which an admin changes somebody else's name. */
+/** The dialog for changing somebody else's name. */
 export function PersonRename({ person: { id, email, name }, open, onClose }: Props) {
   const change = useChangePerson(id);
   const readFresh = useFreshPerson(id);

@@ -6,7 +6,7 @@ const MAX_NAMED = 5;
 
 type Props = {
   applications: readonly ApplicationSummary[];
-  /** What is said of each of them, in brackets. */
+  /** The text after each name, in brackets. */
   note(application: ApplicationSummary): string | null;
 };
 

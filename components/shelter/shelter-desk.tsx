@@ -158,8 +158,8 @@ function ShelterFields({ id, form: { register, formState, control } }: FormProps
 type WarningProps = Pick<UseFormReturn<ShelterValues>, "control"> & { isRefused: boolean };
 
 /**
- * Points out hours that look wrong, and lines that are only text. Once the form has been refused, its error says what
- * is wrong.
+ * Points out hours that look wrong, and lines that are only text. If the form was refused, its error explains the
+ * problem instead.
  */
 function HoursWarning({ control, isRefused }: WarningProps) {
   const hours = useWatch({ control, name: "openingHours" });

@@ -21,7 +21,7 @@ const Payload = z.object({
   exp: z.number(),
 });
 
-/** What a token states: a visitor, or a person and the id of their session, with which the token ends. */
+/** What a token states: a visitor, or a person and the id of their session. The token ends with the session. */
 type Claims = { scopes: readonly Scope[] } & ({ sub: typeof VISITOR } | { sub: string; session: string });
 
 /** The scopes of a browser without a signed-in person. */
@@ -34,7 +34,7 @@ export function personScopes(role: Role): readonly Scope[] {
   return role === "admin" ? ALL_SCOPES : STAFF_SCOPES;
 }
 
-/** Mints the short-lived bearer token with which the site's own pages call `/v1`. */
+/** Makes the short-lived bearer token that the site's own pages use to call `/v1`. */
 export function mintBrowserToken(claims: Claims): {
   token: string;
   /** Milliseconds since the Unix epoch. */

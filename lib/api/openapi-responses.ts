@@ -2,7 +2,7 @@ import { type ErrorCode, STATUS_BY_CODE } from "../http/errors";
 import { type Content, type JsonSchema, jsonContent, schemaOf } from "./openapi-schema";
 import type { AnySpec } from "./spec";
 
-/** The codes with which every operation may refuse. */
+/** The error codes that every operation may answer. */
 const COMMON_CODES: readonly ErrorCode[] = [
   ...(["bad_request", "unauthorized", "forbidden", "rate_limited", "key_suspended"] as const),
   ...(["internal", "unavailable"] as const),
@@ -107,7 +107,7 @@ function refusalsOf(spec: AnySpec): Record<string, ResponseObject> {
   );
 }
 
-/** Returns the codes with which an operation may refuse. */
+/** Returns the error codes that an operation may answer. */
 function codesOf({ params, body, upload, precondition, idempotent, deprecated, refuses = [] }: AnySpec): ErrorCode[] {
   const codes: ErrorCode[] = [...COMMON_CODES, ...refuses];
   if (params) codes.push("not_found");

@@ -96,7 +96,7 @@ export type EndpointSpec<
    * ETag with a version.
    */
   sends?: readonly ("Link" | "Location" | "ETag")[];
-  /** The codes with which the operation itself refuses. */
+  /** The error codes of the operation itself. */
   refuses?: readonly ErrorCode[];
   /** Whether its 409 has the body of a success instead of an Error: see `Result.isRefused`. */
   refusesWithData?: boolean;

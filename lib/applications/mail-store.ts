@@ -117,8 +117,8 @@ export async function replaceOutcomeMail(tx: Transaction, id: string, from: Appl
 }
 
 /**
- * What is known about the e-mails to an applicant, each of which has the private link: one was "sent", one is
- * "waiting", or the service sends none ("off"). Null when it is unknown, as after the record of sent mail was deleted.
+ * What is known about the e-mails to an applicant, which all contain the private link: one was "sent", one is
+ * "waiting", or the service sends none ("off"). Null if this is unknown, as after the record of sent mail was deleted.
  */
 export type LinkMail = "sent" | "waiting" | "off" | null;
 

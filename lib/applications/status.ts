@@ -12,7 +12,7 @@ export const APPLICATION_STATUSES = [
 ] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** The statuses in which the shelter has yet to decide. */
+/** The statuses before the shelter has decided. */
 export const OPEN_STATUSES = ["new", "talking", "visit"] as const satisfies readonly ApplicationStatus[];
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 

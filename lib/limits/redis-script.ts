@@ -38,7 +38,7 @@ export const COUNT_FIELDS = ["m", "mc", "d", "dc"];
 const STRIKE_FIELDS = ["ra", "rr", "s"];
 /** The fields of a ban: its id, level, start and end. */
 export const BAN_FIELDS = ["bi", "bl", "bs", "bu"];
-/** All fields, in the order in which the script reads them. Its HSET names each next to its value. */
+/** All fields, in the order in which the script reads them. Its HSET has each field before its value. */
 const FIELDS = [...COUNT_FIELDS, ...STRIKE_FIELDS, ...BAN_FIELDS].map((name) => `'${name}'`).join(", ");
 
 /**

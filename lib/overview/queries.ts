@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../values/time";
 import { fetchOverview } from "./calls";
 import { fetchToday } from "./today";
 
-/** The query keys of this slice. The list of today is below the overview, because it changes whenever that does. */
+/** The query keys of this slice. Refetching the overview also refetches the list of today, which has a longer key. */
 export const overviewKeys = {
   all: QUERY_ROOTS.overview,
   today: (me: string) => [...QUERY_ROOTS.overview, "today", me] as const,

@@ -19,7 +19,7 @@ const PREFIX = "password-link:";
 type LinkFor = { id: string; email: string; template: "invitation" | "new_password"; lifetimeMs: number };
 
 /**
- * Makes a link with which a person can choose a password once. It replaces their earlier links. The database stores
+ * Makes a link for choosing a password, which works once. It replaces their earlier links. The database stores
  * only the hash of its token. The token comes after the `#` of the URL, which browsers never send.
  */
 export async function makePasswordLink(

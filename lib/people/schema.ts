@@ -52,7 +52,7 @@ export const PersonChange = z
   .register(z.globalRegistry, { minProperties: 1 });
 export type PersonChange = z.infer<typeof PersonChange>;
 
-/** The body with which a person changes their own name. */
+/** The body of a change of one's own name. */
 export const OwnName = z.strictObject({ name: Name });
 
 /** A person as they see themselves. */
@@ -88,7 +88,7 @@ export const People = z.array(Person).register(z.globalRegistry, { maxItems: MAX
 export const OneTimePassword = z.object({ email: z.string(), password: z.string() });
 export type OneTimePassword = z.infer<typeof OneTimePassword>;
 
-/** An invitation: a link with which a person chooses a password. */
+/** An invitation: a link for choosing a password. */
 export const Invitation = z.object({
   email: z.string(),
   /** The path of the link, shown only once, or null if it was sent by mail. */

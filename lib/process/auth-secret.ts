@@ -2,7 +2,7 @@ import "server-only";
 import { settings } from "./settings";
 
 /**
- * Returns the secret that signs sessions and tokens, and from which the private links of applications are derived. If
+ * Returns the secret that signs sessions and tokens. The private links of applications are derived from it, too. If
  * AUTH_SECRET is not set, `npm start` takes it from the data folder.
  * @throws Error when there is none
  */

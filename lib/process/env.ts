@@ -87,7 +87,7 @@ const Values = z.object({
   TRUSTED_PROXIES: z._default(count(10), 0),
   /** Requests per minute and day for an IP address without a valid key. */
   STRANGER_LIMIT: z._default(limit, { perMinute: 60, perDay: 1_000 }),
-  /** Requests per minute and day for an IP address from which people browse the site. */
+  /** Requests of visitors of the site per minute and day, for an IP address. */
   VISITOR_LIMIT: z._default(limit, { perMinute: 300, perDay: 20_000 }),
   /** Pages and documents per minute and day for an IP address. Static files are not counted. */
   PAGE_LIMIT: z._default(limit, { perMinute: 600, perDay: 50_000 }),
@@ -141,8 +141,8 @@ export function parseEnv(source: Record<string, string | undefined>): Settings {
 }
 
 /**
- * Parses the environment of this process. Nothing else reads it, and nothing writes it but server/start.mjs, which sets
- * NODE_ENV for React and Next.js.
+ * Parses the environment of this process. Nothing else reads it. Only server/start.mjs writes it: it sets NODE_ENV for
+ * React and Next.js.
  * @throws Error as `parseEnv` does
  */
 export function readEnv(): Settings {

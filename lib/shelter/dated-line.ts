@@ -6,7 +6,7 @@ const MONTH =
 const DAY = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?:,?\s*(?<year>20\d\d)\b)?`;
 
-/** A form in which dates are written: how it begins, with the parts in groups of these names. */
+/** A way to write dates: a pattern for the beginning of a line, with the parts in groups of these names. */
 const form = (pattern: string) => new RegExp(`^(?:${pattern})`, "i");
 /** Dec 24, 2030 */
 const MONTH_FIRST = form(String.raw`(?<month>${MONTH})\s*(?<day>${DAY})\b${YEAR}`);
@@ -28,7 +28,7 @@ const JOINT = /^\s*(?:(-|–|—|to\b|until\b|through\b)|,|&|and\b)\s*/i;
 /** The text after the dates. */
 const REST = /^\s*(?::\s*|\s)(\S.*)$/s;
 
-/** A date as it was written, in which the month or the year may be missing. */
+/** A date as it was written. The month or the year may be missing. */
 type WrittenDate = { day: number; month: number | null; year: number | null; isEnd: boolean };
 
 /** Reads a line that begins with dates, such as "24–26 Dec: closed". Returns null for any other line. */

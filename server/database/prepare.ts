@@ -69,7 +69,7 @@ async function migrate(ownerUrl: string): Promise<void> {
     log("info", "migrations applied", { count: applied.length, first: applied[0], last: applied.at(-1) });
 }
 
-/** Identifies a database, whichever role is connected. */
+/** Identifies a database. All roles get the same result. */
 const IDENTITY = `SELECT oid || ' ' || pg_postmaster_start_time() AS identity FROM pg_database WHERE datname = current_database()`;
 
 /** @throws Error with one line when the owner's URL does not lead to the database of the service */

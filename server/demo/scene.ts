@@ -65,7 +65,7 @@ const POSES: readonly Pose[] = [
 /** These are drawn from the side, on their feet. */
 const UPRIGHT = ["bird", "tortoise"];
 
-/** Returns how an animal is placed in a view: in the middle, or on the cover, as its id says. */
+/** Returns the pose of an animal in a view: its own on the cover, otherwise straight and in the middle. */
 function poseOf(number: number, kind: string, view: View): Pose {
   const pose = (view === COVER && POSES[number]) || STRAIGHT;
   return UPRIGHT.includes(kind) ? { ...pose, y: STRAIGHT.y, size: Math.min(pose.size, STRAIGHT.size), tilt: 0 } : pose;

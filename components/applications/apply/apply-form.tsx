@@ -25,7 +25,7 @@ type Props = {
   otherWays: ReactNode;
 };
 
-/** The form with which a visitor applies for an animal. Without JavaScript, the browser sends it to its own page. */
+/** The form for adopting or asking about an animal. Without JavaScript, the browser sends it to its own page. */
 export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Props) {
   const { form, request, isRestored, startAgain, sentByStaff } = useApply(pet.id, first);
   const { typing, attributes: watching } = useTyping();

@@ -9,8 +9,8 @@ import { type TypedValues, textsOf, useApplicationDraft } from "./use-applicatio
 import { newId, useSending } from "./use-sending";
 
 /**
- * The form of an application, with its draft and its request. Once it is sent, the private page opens. Only for staff
- * there is none: `sentByStaff` is the id of what they sent.
+ * The form of an application, with its draft and its request. After sending, the private page opens. Staff have no
+ * private page: `sentByStaff` is the id of the application that they sent.
  */
 export function useApply(petId: bigint, first: ReturnedForm) {
   const router = useRouter();
@@ -47,7 +47,7 @@ export function useApply(petId: bigint, first: ReturnedForm) {
   return { form, request, isRestored, startAgain, sentByStaff };
 }
 
-/** Returns what checks the fields, by the rules that the server has too. */
+/** Returns a check of the fields, with the same rules as on the server. */
 function resolverFor(petId: bigint, { id, formToken }: ReturnedForm): Resolver<TypedValues> {
   return (typed) => {
     const read = readForm(textsOf(typed), { id, petId, homepage: "", formToken });

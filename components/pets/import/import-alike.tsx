@@ -49,7 +49,7 @@ export function ImportAlike({ state }: { state: State }) {
   );
 }
 
-/** Says why rows were left out, so many of which repeat an earlier row. */
+/** Says why rows were left out. `repeated` of `all` are the same as an earlier row. */
 function reasonOf(isOne: boolean, repeated: number, all: number): string {
   const earlier = isOne ? "it is the same as an earlier row" : "they are the same as earlier rows";
   if (repeated === all) return earlier;

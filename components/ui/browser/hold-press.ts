@@ -9,7 +9,7 @@ const starts = new WeakMap<Element, { x: number; y: number }>();
 /**
  * Attributes of an entry in a list in front of the page. The entry captures the pointer while it is pressed without
  * moving, so it is chosen even if the list moves before the release, for example because a row appeared above.
- * Otherwise nothing would be chosen, or whichever entry is under the pointer by then.
+ * Otherwise nothing would be chosen, or the entry that is under the pointer at the release.
  */
 export const holdPress = {
   onPointerDown({ currentTarget, pointerId, pointerType, button, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Submits the first form of a dialog on Ctrl or ⌘ and Enter, wherever in the dialog the focus is. With Shift, presses
+ * Submits the first form of a dialog on Ctrl or ⌘ and Enter, with the focus anywhere in the dialog. With Shift, presses
  * the button with `data-shift-enter`, if there is one.
  */
 export function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {

@@ -12,7 +12,7 @@ export function useForgetOnLeave(name: string): void {
   }, [name]);
 }
 
-/** Whether the browser has reloaded this page, rather than come from another one. */
+/** Whether the browser has reloaded this page instead of coming from another page. */
 export function isReloaded(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   const isReload = entry instanceof PerformanceNavigationTiming && entry.type === "reload";

@@ -1,9 +1,8 @@
 import { useState } from "react";
 
 /**
- * Returns entries in the order in which they were first shown, however they are sorted later: a row that moved while
- * somebody is working in it would take the focus with it. A new entry comes after its neighbour. Another `list` starts
- * over.
+ * Returns entries in the order in which they were first shown, even if they are sorted differently later. Otherwise, a
+ * row could move while somebody is working in it. A new entry comes after its neighbour. Another `list` starts over.
  */
 export function useSteadyOrder<E>(list: string, entries: readonly E[], keyOf: (entry: E) => string): E[] {
   const [shown, setShown] = useState<{ list: string; keys: string[] }>({ list, keys: [] });

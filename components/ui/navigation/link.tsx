@@ -7,8 +7,8 @@ import { useProgress } from "./progress-bar";
 
 /**
  * A link to another page of the site, which replaces the content without loading a new document. If that takes time,
- * the page shows progress at the top. While the browser is offline, the link waits. Next's own link also prefetches,
- * which no page here wants, and is about 2.6 KB larger.
+ * the page shows progress at the top. While the browser is offline, the link waits. The link of Next.js is about 2.6 KB
+ * larger, and also prefetches, which this site does not need.
  */
 export function Link({ href, onClick, ...attributes }: ComponentPropsWithRef<"a"> & { href: string }) {
   const router = useRouter();

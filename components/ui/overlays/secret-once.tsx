@@ -12,7 +12,7 @@ type Props = {
   /** The label of the button that hides the secret. */
   done?: string;
   onDone(): void;
-  /** What is said above that button. */
+  /** The text above that button. */
   children?: ReactNode;
 };
 

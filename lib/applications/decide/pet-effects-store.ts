@@ -43,7 +43,7 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
     take: MAX_MAILED,
   });
   const mailed = recipients.filter(isMailed).map(({ id }) => id);
-  // Read before waiting for any row, so whoever changed a row in the meantime may have noted a later time.
+  // Read before waiting for any row. A change of a row in the meantime may have a later time.
   const at = new Date(now());
   await tx.$executeRaw`
     WITH adopted AS (

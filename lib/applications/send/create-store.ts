@@ -116,7 +116,7 @@ async function findSame(tx: Transaction, fields: SentFields): Promise<SentApplic
   return { ...(await toPublic(tx, earlier)), secret };
 }
 
-/** Returns the error for an id with which something else was stored before. */
+/** Returns the error for an id that was used before, for another application. */
 export const usedIdError = () => conflict("This id was used for another application");
 
 /** Requires that the animal can still be adopted, and locks it until the transaction ends. */

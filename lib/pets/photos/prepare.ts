@@ -8,7 +8,7 @@ const SHRUNK_PIXELS = 2_560;
 const JPEG_QUALITY = 0.88;
 /** A picture that takes longer than this to arrive is given up. */
 const TIMEOUT_MS = 15 * SECOND_MS;
-/** The width and height to which pictures are shrunk to compare them. */
+/** The width and height of the shrunk pictures that are compared. */
 const COMPARED_PIXELS = 16;
 /** How much the colours of two pictures of the same photo may differ on average, of 255. */
 const COLOUR_TOLERANCE = 8;

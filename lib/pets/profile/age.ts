@@ -5,7 +5,7 @@ import { AGE_GROUPS, type AgeGroup } from "./choices";
 /** The age in years at which an animal leaves its group. Seniors stay. */
 const ENDS: Readonly<Record<AgeGroup, number>> = { baby: 1, young: 3, adult: 8, senior: Number.POSITIVE_INFINITY };
 
-/** The first year in which an animal can be born. */
+/** The earliest year of birth. */
 export const EARLIEST_YEAR = 1980;
 /** A year, with its share of a leap day. */
 const YEAR_MS = 365.25 * DAY_MS;

@@ -5,7 +5,7 @@ export type Sex = (typeof SEXES)[number];
 export const SIZES = ["small", "medium", "large", "extra_large"] as const;
 export type Size = (typeof SIZES)[number];
 
-/** The age groups by which people look for an animal. */
+/** The age groups that people can search for. */
 export const AGE_GROUPS = ["baby", "young", "adult", "senior"] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];
 

@@ -134,7 +134,7 @@ function useLoaded(ids: readonly string[] | null) {
   return { loaded, error, retry: () => setTries((count) => count + 1) };
 }
 
-/** What to do first. `count` is how many of the suggestions below are favourites by now. */
+/** What to do first. `count` is the number of suggestions below that have become favourites. */
 function NoFavourites({ count }: { count: number }) {
   return (
     <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>

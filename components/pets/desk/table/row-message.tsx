@@ -62,7 +62,7 @@ function Collision({ change: { action, theirs }, changes: { send, drop } }: Coll
   );
 }
 
-/** Returns what a change that failed has not done: the end of a sentence after the name. */
+/** Returns the end of a sentence about a failed change, after the name of its animal. */
 function notDoneWords(change: FailureProps["change"]): string {
   const { action } = change;
   if (action.kind === "undo") return "was not changed back.";

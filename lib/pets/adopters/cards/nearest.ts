@@ -46,7 +46,7 @@ export function nearestFirst<P>(pets: readonly P[], getFacts: (pet: P) => Facts,
     .map(({ pet }) => pet);
 }
 
-/** Returns numbers of which the first that differs decides; the higher one comes first. */
+/** Returns the numbers that order animals. The first one that differs between two animals decides: higher is nearer. */
 function rankOf(facts: Facts, wishes: Wishes): number[] {
   const [age, size] = [ageNearness(facts, wishes), sizeNearness(facts, wishes)];
   const sex = wishes.sex !== undefined && facts.sex === wishes.sex ? 1 : 0;

@@ -43,5 +43,5 @@ function countErrorsInName(typed: readonly string[], name: readonly string[]): n
   return isBeginning && editDistance(typed, name.slice(0, typed.length)) === 1 ? 2 : null;
 }
 
-/** Returns a name in which all spellings of the sound at its end are the same. */
+/** Returns a name with one spelling of its ending, so that "Buddie" and "Buddy" are equal. */
 const soundOf = (name: readonly string[]) => name.join("").replace(/(?:ie|ey|ee|y|i)$/, "y");

@@ -56,8 +56,8 @@ export async function findOtherMatches(search: TypedSearch, read: PageReader): P
 const isAdopted = ({ status }: CardPet) => status === "sold";
 
 /**
- * Reads the animals whose stories have the words of a search, or else what its breeds are called there, or else only
- * its breeds. Returns null if there are none.
+ * Reads the animals whose stories have the words of a search; if there are none, those with the full names of its
+ * breeds, and then those with only its breeds. Returns null if no story has any of these.
  */
 async function findInStories({ filters, q, parsed }: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const lists = listsInSearch(filters, parsed);
@@ -117,9 +117,9 @@ const MAX_NAMESAKES = 3;
 const MIN_NAME_LETTERS = 5;
 
 /**
- * Reads the animals that a search for another animal may mean by a word that nobody like that is called: those of any
- * kind and status with this name, and one of the kind whose name is near to it. "Olive cat" may mean a tortoise called
- * Olive, or Oliver, an adopted cat.
+ * Reads the animals that a search for a kind and a name may mean if no such animal has the name: those of any kind and
+ * status with this name, and one of the kind with a similar name. "Olive cat" may mean a tortoise called Olive, or
+ * Oliver, an adopted cat.
  */
 export async function findNamesakes({ kind }: PetFilters, name: string, read: PageReader): Promise<CardPet[]> {
   if (kind === undefined || name === "") return [];

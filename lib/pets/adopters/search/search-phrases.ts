@@ -41,7 +41,7 @@ const SPELLED_APART = [
 const BEFORE_COMPANION =
   /^(?:an?|my|our|the|their|other|another|some|\d+|one|two|three|four|small|little|young|older|old)$/;
 const AND_OR = /^(?:and|or)$/;
-/** What stands before those whom an animal should be good with: "good with", "gets along with", "likes". */
+/** What stands before companions that an animal should be good with: "good with", "gets along with", "likes". */
 const GOOD_WITH =
   /^(?:(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with|likes?|loves?|(?:used|kind|nice) to)$/;
 /** The number of words of the longest of these. */
