@@ -208,9 +208,9 @@ test("an animal whose adoption is open is handed over instead, and stays as it i
   await expect(statusOf(page, "Pledged")).toHaveText("Pending");
   await choose(page, "Pledged", "Adopted");
   await question.getByRole("button", { name: "Hand over" }).click();
-  await expect(page.getByText("Pledged is handed over.")).toBeVisible();
+  const done = page.locator("[data-part=toast]").filter({ hasText: "Pledged is handed over." });
   await expect(statusOf(page, "Pledged")).toHaveText("Adopted");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await done.getByRole("button", { name: "Undo" }).click();
   await expect(statusOf(page, "Pledged")).toHaveText("Pending");
   await row(page, "Promised").getByRole("link", { name: "Promised" }).click();
   const sheet = page.getByRole("dialog");
