@@ -58,7 +58,7 @@ export async function bench(args: string[]): Promise<void> {
     const key = createKey(environment);
     const workloads = writeWorkloads(folder, key, options.animals, places);
     const setting = { wrk, key, environment, workloads, ...options };
-    const result = options.soak > 0 ? await soakOnly(setting) : await everything(setting, postgres.url);
+    const result = options.soak > 0 ? await soakOnly(setting) : await measureAll(setting, postgres.url);
     if (options.json) writeFileSync(options.json, `${JSON.stringify({ ...describeMachine(), ...result }, null, 2)}\n`);
   } finally {
     await flushUsage();
@@ -92,7 +92,7 @@ function readOptions(args: string[]) {
   };
 }
 
-async function everything(setting: Setting & Pick<ReturnType<typeof readOptions>, "only">, url: string) {
+async function measureAll(setting: Setting & Pick<ReturnType<typeof readOptions>, "only">, url: string) {
   const wants = (name: string) => setting.only === null || setting.only.includes(name);
   const { list, mixed, create, page, edges } = setting.workloads;
   const rows: Row[] = [];

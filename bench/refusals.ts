@@ -2,7 +2,7 @@ import { OPERATOR } from "@/lib/audit/store";
 import { generateKey } from "@/lib/keys/format";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
-import { saveBan } from "@/lib/keys/usage-store";
+import { storeBan } from "@/lib/keys/usage-store";
 import { DAY_MS } from "@/lib/values/time";
 import { type Case, CONTENDERS, measure, type Setting } from "./measure";
 import { type Running, start } from "./processes";
@@ -50,7 +50,7 @@ async function makeKeys() {
   );
   const banned = await createKey(OPERATOR, NewKey.parse({ name: "banned", plan: "free", scopes: ["pets:read"] }));
   const now = Date.now();
-  await saveBan(banned.id, { id: "benchmark", level: 0, startedAt: now, until: now + DAY_MS });
+  await storeBan(banned.id, { id: "benchmark", level: 0, startedAt: now, until: now + DAY_MS });
   return { spent: spent.key, banned: banned.key };
 }
 

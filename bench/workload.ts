@@ -62,7 +62,7 @@ export function writeWorkloads(folder: string, key: string, animals: number, pla
       const next = join(folder, "next-order");
       writeFileSync(next, String(first));
       const { name, script } = write("order", "orders", orders(next));
-      appendFileSync(script, `\n${goOn(next)}`);
+      appendFileSync(script, `\n${reportScript(next)}`);
       return { name, script };
     },
     edges: STATUSES.flatMap((status) => {
@@ -139,7 +139,7 @@ request = function()
 end`;
 
 /** Saves where the next run continues. At the end of a run, some more requests are in progress. */
-const goOn = (file: string) => `local report = done
+const reportScript = (file: string) => `local report = done
 done = function(summary, latency)
   local open = io.open("${file}", "w")
   open:write(first + summary.requests + 1000)

@@ -195,6 +195,17 @@ test("the style guide shows every component of components/ui", () => {
   expect(missing).toEqual([]);
 });
 
+test("a comment has at most 120 columns", () => {
+  const isLongComment = (line: string) => line.length > 120 && /^\s*(\/\/|\/?\*)/.test(line);
+  const long = files.flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .flatMap((line, index) => (isLongComment(line) ? [`${file}:${index + 1}`] : [])),
+  );
+  expect(isLongComment(`// ${"x".repeat(118)}`)).toBe(true);
+  expect(long).toEqual([]);
+});
+
 test("an exported type shares its name with no other type", () => {
   const declared = files
     .filter((file) => /^(lib|app|components|server)\//.test(file) && !tests.test(file))

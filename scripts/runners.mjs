@@ -67,7 +67,7 @@ export async function collectResults({ name, script, args, env, report, read }) 
  * Prints the failures of all runners and a last line with the numbers. Sets the exit code.
  * @param {Results[]} all
  */
-export function closeWith(all) {
+export function reportResults(all) {
   const failures = all.flatMap((results) => results.failures);
   const passed = all.reduce((total, results) => total + results.passed, 0);
   for (const failure of failures) process.stdout.write(`\nFAILED: ${failure.slice(0, 300)}`);

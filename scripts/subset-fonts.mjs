@@ -1,5 +1,5 @@
-// Makes public/fonts from the display face's npm package: one weight, soft corners, only the letters of the languages that
-// the site is likely to show. The results are in the repository. Run this again after an update of the package.
+// Makes public/fonts from the display face's npm package: one weight, soft corners, only the letters of the languages
+// that the site is likely to show. The results are in the repository. Run this again after an update of the package.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 // @ts-expect-error: the package has no types.

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { browserVariables } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
-import { closeWith, collectResults } from "./runners.mjs";
+import { collectResults, reportResults } from "./runners.mjs";
 import { bin, setup } from "./setup.mjs";
 import { validate, vitest } from "./validate.mjs";
 
@@ -11,7 +11,7 @@ try {
   const browsers = await browserVariables();
   const redis = findRedis();
   if (!redis) process.stderr.write("No Redis was found and none can be installed: its tests are SKIPPED.\n");
-  closeWith([
+  reportResults([
     await validate(),
     await vitest(["server", "api", "api-next"], redis ? { REDIS_SERVER: redis } : {}),
     await browserTests(browsers),

@@ -2,7 +2,7 @@
 // does.
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { closeWith, collectResults, runNode, vitestArguments } from "./runners.mjs";
+import { collectResults, reportResults, runNode, vitestArguments } from "./runners.mjs";
 import { bin, ROOT, setup } from "./setup.mjs";
 
 const REPORTS = "test-results";
@@ -67,5 +67,5 @@ function readVitestReport({ numPassedTests, testResults }) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   process.chdir(ROOT);
   await setup({ skip: ["bundle", "build"] });
-  closeWith([await validate()]);
+  reportResults([await validate()]);
 }

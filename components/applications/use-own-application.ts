@@ -17,8 +17,8 @@ const RECHECK_MS = 30_000;
 const checkedAt = new Map<string, number>();
 
 /**
- * When somebody returns to this tab, reads the application again: it may have been withdrawn or declined elsewhere. Then
- * the browser forgets it.
+ * When somebody returns to this tab, reads the application again: it may have been withdrawn or declined elsewhere.
+ * Then the browser forgets it.
  */
 function useForgetOver(application: Remembered | undefined): void {
   const { id, secret } = application ?? {};

@@ -17,8 +17,8 @@ const MORE: readonly string[] = ["orders", "settings"];
 const PATH = "/staff/changes";
 
 /**
- * All changes, or those of one subject. Another subject keeps the other filters, as far as it has them. Keys, people and
- * settings are in the audit; each other one has its history.
+ * All changes, or those of one subject. Another subject keeps the other filters, as far as it has them. Keys, people
+ * and settings are in the audit; each other one has its history.
  */
 export function ChangesDesk() {
   const { about, filter } = useAuditFilter();

@@ -8,7 +8,10 @@ export const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days",
 /** What changes can be about. "settings" are keys, people and settings, which the audit has. */
 export const SUBJECTS = ["pets", "applications", "orders", "settings"] as const;
 
-/** What the changes on the page are about (everything, if undefined), the filter in the URL, and functions that change it. */
+/**
+ * What the changes on the page are about (everything, if undefined), the filter in the URL, and functions that change
+ * it.
+ */
 export function useAuditFilter() {
   const params = useSearchParams();
   const router = useRouter();

@@ -42,7 +42,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: P
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const { mutateAsync: undo } = useUndoOrder(id);
   const [taken, setTaken] = useState<TakenStep | null>(null);
-  const perform = useOneAtATime(async (taking: TakenStep) => {
+  const takeStep = useOneAtATime(async (taking: TakenStep) => {
     setTaken(taking);
     const { action: step } = taking;
     const declined = step === "complete" ? await fetchOpenApplications([petId]).catch(() => []) : [];
@@ -66,7 +66,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: P
         isMain={isMain}
         isFolded={isFolded}
         busy={isPending}
-        onTake={async (step) => (await perform(step)) ?? false}
+        onTake={async (step) => (await takeStep(step)) ?? false}
       />
       <div className="empty:hidden max-sm:col-span-full">
         {error instanceof ApiError && error.code === "conflict" ? (
@@ -80,7 +80,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: P
             error={error}
             notDone="Nothing was changed."
             inDoubt="We do not know whether it was done. Try again: nothing happens twice."
-            onWaited={() => taken && void perform(taken)}
+            onWaited={() => taken && void takeStep(taken)}
             onSignedIn={reset}
           />
         )}

@@ -63,7 +63,7 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const input = { params, query, body, upload, caller, address: request.address, ifMatch, transaction: undefined };
     const answer = idempotencyKey
       ? await performOnce(operation, input, idempotencyKey) // spec.refuses, 409, 422
-      : await perform(operation, input); // spec.refuses
+      : await callHandler(operation, input); // spec.refuses
     return respond(exchange, answer);
   } catch (error) {
     return respondError(exchange, error);
@@ -81,11 +81,11 @@ type Input = Parameters<AnySpec["handle"]>[0];
 /** Performs an operation unless an earlier request with its Idempotency-Key did. */
 function performOnce(operation: Operation, input: Input, key: IdempotencyKey) {
   const isSecret = operation.spec.idempotent === "secret";
-  return withIdempotencyKey(key, (transaction) => perform(operation, { ...input, transaction }), isSecret);
+  return withIdempotencyKey(key, (transaction) => callHandler(operation, { ...input, transaction }), isSecret);
 }
 
 /** Performs an operation, and encodes its result. */
-async function perform({ spec, encode }: Operation, input: Input): Promise<Answer> {
+async function callHandler({ spec, encode }: Operation, input: Input): Promise<Answer> {
   const { data, page, location, etag, isRefused }: Result<unknown> = await spec.handle(input);
   const status = isRefused ? STATUS_BY_CODE.conflict : (spec.status ?? 200);
   const body = status === 204 ? "" : encode(data);

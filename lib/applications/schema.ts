@@ -169,8 +169,8 @@ export const ApplicationSummary = z.object({
   orderId: z.nullable(Int64),
   order: z.nullable(z.object({ status: z.enum(ORDER_STATUSES), shipDate: z.nullable(DateTime) })),
   /**
-   * Whether a person has to tell the applicant the outcome, because no e-mail said so. If `declined`, the applicant does not
-   * know yet that somebody else has adopted the animal; if `talking`, that the adoption was cancelled.
+   * Whether a person has to tell the applicant the outcome, because no e-mail said so. If `declined`, the applicant
+   * does not know yet that somebody else has adopted the animal; if `talking`, that the adoption was cancelled.
    */
   toTell: z.boolean(),
   createdAt: DateTime,

@@ -28,13 +28,14 @@ export const ALL_START: ListsProgress = {
 export const ANIMALS_START: ListsProgress = { pets: START, additions: START };
 
 /**
- * Which changes of the lists to read. The audit names an author in its own way: `actor`, or null if it has no changes of
- * them.
+ * Which changes of the lists to read. The audit names an author in its own way: `actor`, or null if it has no changes
+ * of them.
  */
 export type ListsFilter = { days: number | undefined; who: string | undefined; actor: string | null | undefined };
 
 /**
- * Reads the next page of the changes of several lists: the entries that are newer than the point every list has reached.
+ * Reads the next page of the changes of several lists: the entries that are newer than the point every list has
+ * reached.
  * @throws ApiError
  */
 export async function fetchLists(from: ListsProgress, filter: ListsFilter, signal: AbortSignal): Promise<ListsPage> {

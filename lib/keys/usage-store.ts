@@ -6,7 +6,7 @@ import { oldBefore } from "../retention";
 import { DAY_MS } from "../values/time";
 
 /** Stores a ban. Storing it again changes nothing. */
-export async function saveBan(keyId: string, ban: Ban): Promise<void> {
+export async function storeBan(keyId: string, ban: Ban): Promise<void> {
   const data = { id: ban.id, keyId, level: ban.level, startedAt: new Date(ban.startedAt), until: new Date(ban.until) };
   await db().keyBan.createMany({ data: [data], skipDuplicates: true });
 }
@@ -25,7 +25,7 @@ export type Tally = {
 };
 
 /** Adds up the use of many keys in one statement. */
-export async function saveUsage(tallies: readonly Tally[]): Promise<void> {
+export async function storeUsage(tallies: readonly Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
   const ids = column("keyId");
   const days = tallies.map(({ day }) => new Date(day * DAY_MS).toISOString().slice(0, 10));

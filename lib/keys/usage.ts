@@ -1,10 +1,10 @@
 import "server-only";
-import { type SaveOutcome, saveInBatches } from "../database/save-in-batches";
+import { type StoreOutcome, storeInBatches } from "../database/store-in-batches";
 import type { Ban, Verdict } from "../limits/bucket";
 import { lastLine, log } from "../process/log";
 import { singleton } from "../process/singleton";
 import { DAY_MS, MINUTE_MS } from "../values/time";
-import { saveBan, saveUsage, type Tally } from "./usage-store";
+import { storeBan, storeUsage, type Tally } from "./usage-store";
 
 /** How often use is written. A process that is killed loses at most this much. */
 const WRITE_EVERY_MS = 1_000;
@@ -80,19 +80,19 @@ export function flushUsage(): Promise<void> {
 
 async function write(): Promise<void> {
   const waiting = [...state.bans.values()];
-  const bans = await saveInBatches(waiting, 1, async ([one]) => one && saveBan(one.keyId, one.ban));
+  const bans = await storeInBatches(waiting, 1, async ([one]) => one && storeBan(one.keyId, one.ban));
   for (const one of waiting) if (!bans.unsaved.includes(one)) state.bans.delete(one.ban.id);
   report("ban", bans);
   const tallies = [...state.tallies.values()];
   state.tallies.clear();
-  const usage = await saveInBatches(tallies, BATCH_SIZE, saveUsage);
+  const usage = await storeInBatches(tallies, BATCH_SIZE, storeUsage);
   for (const tally of usage.unsaved) putBack(tally);
   report("usage", usage);
   if (bans.unsaved.length + usage.unsaved.length > 0) schedule();
 }
 
 /** Logs one line for all dropped rows, and one for all that wait. */
-function report(what: string, { refused, unsaved, error }: SaveOutcome<{ keyId: string }>): void {
+function report(what: string, { refused, unsaved, error }: StoreOutcome<{ keyId: string }>): void {
   const reason = lastLine(error);
   if (refused.length > 0) {
     const keys = refused.slice(0, MAX_KEYS_LOGGED).map(({ keyId }) => keyId);

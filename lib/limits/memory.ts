@@ -52,13 +52,13 @@ export class MemoryLimiter {
 
   /**
    * Returns the bucket of a subject, merged with what the database knows about it. Creates none for an unknown subject,
-   * so that looking does not fill the memory.
+   * so that read-only checks allocate nothing.
    */
   private current(subject: Subject, time: Time): Bucket | undefined {
     const { kind, id, stored } = subject;
     if (!stored) return this.kinds.get(kind)?.get(id);
     const bucket = this.bucket(subject);
-    adopt(bucket, stored, time);
+    mergeStored(bucket, stored, time);
     return bucket;
   }
 
@@ -68,7 +68,7 @@ export class MemoryLimiter {
 }
 
 /** Merges the stored state into a bucket: counts (if the bucket is new), a ban by another process, a lifted ban. */
-function adopt(bucket: Bucket, stored: StoredLimits, { wall, mono }: Time): void {
+function mergeStored(bucket: Bucket, stored: StoredLimits, { wall, mono }: Time): void {
   if (bucket.day === 0) {
     bucket.minute = stored.minute;
     bucket.minuteCount = stored.minuteCount;

@@ -5,7 +5,9 @@ import { keysOf } from "../values/keys-of";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { MAX_PAGE_SIZE, OrderStatus } from "./schema";
 
-/** How the list can be sorted: by id, by the hand-over (those without a date last), and by when they got their status. */
+/**
+ * How the list can be sorted: by id, by the hand-over (those without a date last), and by when they got their status.
+ */
 export const SORT_ORDERS = { newest: "newest", shipDate: "earliest", changed: "latest" } as const;
 
 /** The query parameters of the list, parsed from a URL. */

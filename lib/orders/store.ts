@@ -149,7 +149,9 @@ async function findCurrentAdoption(tx: Transaction, petId: bigint): Promise<bigi
   return (await tx.order.findFirst({ where, select: { id: true }, orderBy: { id: "desc" } }))?.id ?? null;
 }
 
-/** Marks completed orders of an animal as returned if its status was changed without a return. Lock the animal first. */
+/**
+ * Marks completed orders of an animal as returned if its status was changed without a return. Lock the animal first.
+ */
 async function returnSuperseded(tx: Transaction, author: Author, petId: bigint): Promise<void> {
   const orders = await tx.order.findMany({ where: { petId, status: "completed" }, select: { id: true } });
   for (const { id } of orders) {

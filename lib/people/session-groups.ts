@@ -11,7 +11,9 @@ export type ShownSession = {
 /** Sessions that look alike to their person: on the same kind of device, with the same IP address. */
 export type SessionGroup = { latest: ShownSession; ids: readonly string[] };
 
-/** Groups sessions that look alike, except for this one, which comes first. Expects the most recently used ones first. */
+/**
+ * Groups sessions that look alike, except for this one, which comes first. Expects the most recently used ones first.
+ */
 export function groupSessions(sessions: readonly ShownSession[]): SessionGroup[] {
   const groups = Map.groupBy(sessions, ({ isThis, device, address }) => JSON.stringify([isThis, device, address]));
   return [...groups.values()]

@@ -4,8 +4,8 @@ import { QUERY_ROOTS } from "../query-keys";
 import { refetch } from "../refetch";
 import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { fetchPets } from "./list/calls";
+import { MAX_PAGE_SIZE } from "./list/page-sizes";
 import type { ListedPet } from "./list/schema";
-import { MAX_PAGE_SIZE } from "./list/sizes";
 
 /** The query keys of this slice. */
 export const petKeys = {

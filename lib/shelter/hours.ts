@@ -74,8 +74,8 @@ export function hoursByDay(hours: string): string[] | null {
 export type TodayWords = { days: string[]; dated: { dates: readonly DateSpan[]; text: string }[] };
 
 /**
- * Returns the text about opening hours for each day, or null unless all days of the week are known. `namesNext`: whether
- * it says when the shelter opens again.
+ * Returns the text about opening hours for each day, or null unless all days of the week are known. `namesNext`:
+ * whether it says when the shelter opens again.
  */
 export function todayWords(hours: string, { namesNext = true } = {}): TodayWords | null {
   const texts = hoursByDay(hours);

@@ -23,8 +23,8 @@ export function readNotes(notes: string): Note[] {
 const FOR_OTHERS = " for other animals";
 
 /**
- * Returns the notes for one of these kinds, which are in the plural. A label may end with the kind that its note is for:
- * "Adoption fee for dogs", and then "Adoption fee for other animals". Notes for other kinds are left out.
+ * Returns the notes for one of these kinds, which are in the plural. A label may end with the kind that its note is
+ * for: "Adoption fee for dogs", and then "Adoption fee for other animals". Notes for other kinds are left out.
  */
 export function notesFor(kind: string, notes: readonly Note[], kinds: readonly string[]): Note[] {
   const ends = [...kinds.map((each) => ` for ${each}`), FOR_OTHERS];

@@ -132,7 +132,9 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
 
 const idOfFirst = <E>([first]: readonly E[], { idOf }: Source<E>): bigint | undefined => first && idOf(first);
 
-/** Returns entries without those above the settled id, which are left for a later page: others may appear among them. */
+/**
+ * Returns entries without those above the settled id, which are left for a later page: others may appear among them.
+ */
 const upToSettled = <E>(entries: E[], settled: bigint, { idOf }: Source<E>): E[] =>
   entries.slice(0, entries.findLastIndex((entry) => idOf(entry) <= settled) + 1);
 

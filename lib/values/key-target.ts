@@ -1,6 +1,6 @@
 /**
- * Returns where a key leads in a list: the index of an entry, or one outside the list at its ends. Returns undefined for
- * any other key. `at` is the current entry.
+ * Returns where a key leads in a list: the index of an entry, or one outside the list at its ends. Returns undefined
+ * for any other key. `at` is the current entry.
  */
 export function keyTarget(key: string, at: number, count: number): number | undefined {
   switch (key) {

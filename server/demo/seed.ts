@@ -10,7 +10,8 @@ import { drawPhotos } from "./photos";
 import { VIEWS } from "./scene";
 
 /**
- * How many animals have photos from the start: the newest available ones. The others get theirs afterwards (remaining-photos.ts).
+ * How many animals have photos from the start: the newest available ones. The others get theirs afterwards
+ * (remaining-photos.ts).
  */
 const PHOTOS = 16;
 /** How many photos the newest of them have. The others have one. */

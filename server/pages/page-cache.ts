@@ -53,8 +53,8 @@ export class PageCache {
   }
 
   /**
-   * Makes room for the pages of an origin, and returns whether there is some. Without SITE_URL, clients choose the host, and made-up hosts must not
-   * evict pages that are in use.
+   * Makes room for the pages of an origin, and returns whether there is some. Without SITE_URL, clients choose the
+   * host, and made-up hosts must not evict pages that are in use.
    */
   private admitOrigin(origin: string): boolean {
     const now = monotonic();

@@ -82,7 +82,7 @@ export class PageServer {
     try {
       await this.next(request, response);
     } catch (error) {
-      fail(response, error);
+      respondFailure(response, error);
     }
   }
 
@@ -91,7 +91,7 @@ export class PageServer {
     try {
       await this.routePage(request, response);
     } catch (error) {
-      fail(response, error);
+      respondFailure(response, error);
     }
   }
 
@@ -236,7 +236,7 @@ function beforeHeaders(response: ServerResponse, change: (status: number) => voi
 }
 
 /** Ends a response after an unexpected error. */
-function fail(response: ServerResponse, error: unknown): void {
+function respondFailure(response: ServerResponse, error: unknown): void {
   logError("page failed", error);
   // A page that ends in the middle must not look complete.
   if (response.headersSent) return void response.destroy();

@@ -98,7 +98,7 @@ async function startOrAdopt(start: Start, options: Options): Promise<{ port: num
   const began = Date.now();
   const deadline = began + START_TIMEOUT_MS;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
-    const found = await adopt(paths, (port) => urlOf(port, "postgres"), deadline, signal);
+    const found = await attachToRunning(paths, (port) => urlOf(port, "postgres"), deadline, signal);
     if (found !== null) return { port: found, wasRunning: true };
     const port = options.port ?? (await freePort());
     const failure = await launch(start, port, options, deadline);
@@ -138,7 +138,7 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
  * removes a stale pid file, after checking for processes that were left behind. But it trusts a pid file whose process
  * id now belongs to another program, so that one is removed here.
  */
-async function adopt(
+async function attachToRunning(
   paths: Paths,
   url: (port: number) => string,
   deadline: number,

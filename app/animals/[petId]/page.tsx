@@ -51,7 +51,9 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
   return { ...kind, ...size, alt: `A drawing: ${categoryName(categoryId)}` };
 }
 
-/** Where it is on a large screen, by the status of the animal. Little follows the story of one that is not available. */
+/**
+ * Where it is on a large screen, by the status of the animal. Little follows the story of one that is not available.
+ */
 const visitPlaces: Readonly<Record<PetStatus, string>> = {
   available: secondColumn,
   pending: cx(firstColumn, "lg:clear-start"),

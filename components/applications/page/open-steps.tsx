@@ -31,8 +31,8 @@ export function OpenSteps({ application, decisions, me }: Props) {
         <QuestionSteps application={application} decisions={decisions} canApprove={!isTaken} />
       ) : (
         <>
-          <Way application={application} decisions={decisions} me={me} />
-          <Verdict application={application} decisions={decisions} me={me} canApprove={!isTaken} />
+          <StatusSteps application={application} decisions={decisions} me={me} />
+          <DecisionButtons application={application} decisions={decisions} me={me} canApprove={!isTaken} />
         </>
       )}
       {application.status === "new" && application.folder === "inbox" && <MarkAsSpam decisions={decisions} />}
@@ -57,7 +57,7 @@ function MarkAsSpam({ decisions: { decide, busy } }: Pick<Props, "decisions">) {
 }
 
 /** The statuses on the way to the decision, in one row. */
-function Way({ application: { status, handledBy }, decisions, me }: Props) {
+function StatusSteps({ application: { status, handledBy }, decisions, me }: Props) {
   const choose = (next: OpenStatus) => {
     if (next !== status) void decisions.decide({ status: next }, becameWords(next));
   };
@@ -95,7 +95,7 @@ function Way({ application: { status, handledBy }, decisions, me }: Props) {
  * Approves or declines the application, or marks it as withdrawn. Approving is the main action for whoever handles the
  * application: for everybody else, the main action is to handle it.
  */
-function Verdict({ application, decisions, me, canApprove }: Props & { canApprove: boolean }) {
+function DecisionButtons({ application, decisions, me, canApprove }: Props & { canApprove: boolean }) {
   const [isApproving, setApproving] = useState(false);
   const { handledBy, folder } = application;
   const isMain = handledBy?.id === me.id && folder === "inbox";

@@ -50,7 +50,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
   const hasOpener = useHasOpener(petId);
 
   const { isShown, keepToast } = useOwnToasts(shown);
-  const goOn = () => {
+  const showNext = () => {
     keepToast();
     focusTitle();
     trail?.next?.();
@@ -97,7 +97,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
           isNew={shown === added}
           onUnsaved={setUnsaved}
           onClose={onClose}
-          onNext={trail?.next ? goOn : null}
+          onNext={trail?.next ? showNext : null}
         />
       )}
     </Sheet>

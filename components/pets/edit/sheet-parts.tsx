@@ -26,8 +26,8 @@ function goTo(part: SheetPart): void {
 }
 
 /**
- * Begins at a part of the sheet, when it is shown. The photos of a new animal are near the top, so it scrolls no further
- * than needed, and the button that adds one gets the focus.
+ * Begins at a part of the sheet, when it is shown. The photos of a new animal are near the top, so it scrolls no
+ * further than needed, and the button that adds one gets the focus.
  */
 function useStartAt(part: SheetPart | null, isNew: boolean): void {
   const first = useRef({ part, isNew });

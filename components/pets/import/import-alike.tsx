@@ -8,8 +8,8 @@ import type { KnownNames } from "./use-known-names";
 type State = ReturnType<typeof useImport>;
 
 /**
- * Leaves out rows as soon as they turn out to look like an animal that exists, or like an earlier row. People may include
- * them again.
+ * Leaves out rows as soon as they turn out to look like an animal that exists, or like an earlier row. People may
+ * include them again.
  */
 export function useLeaveOutAlike({ rows, saved, hasBegun, leaveOutAlike }: State, known: KnownNames["pets"]): void {
   const lines = useMemo(() => [...new Set([...linesAlike(rows, known), ...linesRepeated(rows)])], [rows, known]);
@@ -22,7 +22,10 @@ export function useLeaveOutAlike({ rows, saved, hasBegun, leaveOutAlike }: State
   }, [more]);
 }
 
-/** How many rows were left out because they look like an animal that exists or like an earlier row, and a button that includes them. */
+/**
+ * How many rows were left out because they look like an animal that exists or like an earlier row, and a button that
+ * includes them.
+ */
 export function ImportAlike({ state }: { state: State }) {
   const { saved, rows, hasBegun, include } = state;
   const [alike, leftOut] = [new Set(saved.edits.alike), new Set(saved.edits.leftOut)];

@@ -24,8 +24,8 @@ type Props = { state: State; known: KnownNames; previews: Previews };
 const COLUMNS = ["name", "kind", "status", "id"] as const satisfies readonly ImportField[];
 
 /**
- * The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone or a tablet. Rows that need
- * a decision come first, both groups in the order of the source.
+ * The rows, with each error at its cell, and their outcomes: a table on a wide screen, cards on a phone or a tablet.
+ * Rows that need a decision come first, both groups in the order of the source.
  */
 export function ImportRows({ state, known, previews }: Props) {
   const [shown, setShown] = useState(PAGE);

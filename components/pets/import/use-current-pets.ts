@@ -3,8 +3,8 @@ import { retryWhenLimited } from "@/lib/http/retry-when-limited";
 import { previewsOf, type RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import { fetchCurrentPets } from "@/lib/pets/list/calls";
+import { MAX_PAGE_SIZE } from "@/lib/pets/list/page-sizes";
 import type { ListedPet } from "@/lib/pets/list/schema";
-import { MAX_PAGE_SIZE } from "@/lib/pets/list/sizes";
 
 /** What importing each row with an id would do, by line, where known. */
 export type Previews = ReturnType<typeof previewsOf>;

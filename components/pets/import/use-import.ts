@@ -4,7 +4,7 @@ import { ApiError, isCertain } from "@/lib/http/errors";
 import type { BulkJob } from "@/lib/pets/bulk/bulk";
 import { type ImportOutcome, type ImportOutcomes, isDone, isRefused } from "@/lib/pets/import/outcome";
 import { type ImportRow, type RowEdits, readRows } from "@/lib/pets/import/read-rows";
-import { runImport } from "@/lib/pets/import/run";
+import { runImport } from "@/lib/pets/import/run-import";
 import { type Column, type ImportField, readTable } from "@/lib/pets/import/table";
 import { afterUndo, undoJob } from "@/lib/pets/import/undo";
 import { usePetsChanged } from "@/lib/pets/queries";

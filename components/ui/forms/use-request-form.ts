@@ -92,8 +92,8 @@ export function useRequestForm<Values extends FieldValues>({
 const UNREADY = { method: "dialog" } as const;
 
 /**
- * Scrolls a refused field with the focus to the middle, so that no bar covers its error. If the summary of the form fits
- * above it, the summary is at the top of the window.
+ * Scrolls a refused field with the focus to the middle, so that no bar covers its error. If the summary of the form
+ * fits above it, the summary is at the top of the window.
  */
 function scrollToRefused(form: HTMLFormElement | null): void {
   const field = form?.querySelector("[data-part=field]:has(:focus[aria-invalid=true])");

@@ -40,8 +40,8 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
 }
 
 /**
- * Sets `--toast-room`. What makes room and is scrolled to its end stays there, so that its last control stays in view. So
- * does what has the focus.
+ * Sets `--toast-room`. What makes room and is scrolled to its end stays there, so that its last control stays in view.
+ * So does what has the focus.
  */
 function makeRoom(room: string): void {
   const { style } = document.documentElement;

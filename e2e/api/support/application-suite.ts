@@ -29,7 +29,9 @@ export function expectChanged(answer: Answer): Application {
   return Application.parse(answer.json);
 }
 
-/** Returns the templates of the e-mails about an application, in alphabetical order. For a new status, with that status. */
+/**
+ * Returns the templates of the e-mails about an application, in alphabetical order. For a new status, with that status.
+ */
 export async function mailsOf(id: string): Promise<string[]> {
   const mails = await db().mail.findMany({ where: { about: `application:${id}` } });
   return mails

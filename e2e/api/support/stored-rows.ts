@@ -9,8 +9,8 @@ const COLUMNS_BEHIND = ["last_used_at", "secret_used_at"];
 type Table = { name: string; isBehind: boolean };
 
 /**
- * Returns a checksum of each table, equal before and after a request that changed nothing. Every version of a row carries
- * the transaction that wrote it, which is faster to sum up than the row.
+ * Returns a checksum of each table, equal before and after a request that changed nothing. Every version of a row
+ * carries the transaction that wrote it, which is faster to sum up than the row.
  */
 export async function storedRows(): Promise<unknown> {
   const { rows: tables } = await pool().query<Table>({

@@ -60,8 +60,8 @@ async function replaceWhatDiffers(page: Page): Promise<void> {
 }
 
 /**
- * Compares what is in the window with its screenshots, one for each theme. Continues after a difference, so that one run
- * finds them all.
+ * Compares what is in the window with its screenshots, one for each theme. Continues after a difference, so that one
+ * run finds them all.
  */
 async function compare(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");

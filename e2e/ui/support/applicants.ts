@@ -58,7 +58,9 @@ export async function fillIn(
   return email;
 }
 
-/** Waits until the page is old enough: a form that is sent sooner counts as spam (lib/applications/send/form-token.ts). */
+/**
+ * Waits until the page is old enough: a form that is sent sooner counts as spam (lib/applications/send/form-token.ts).
+ */
 export async function waitUntilPlausible(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_200);
 }

@@ -40,10 +40,13 @@ type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
  * Changes an application for the shelter. Approving it places an order for the animal and withdrawing the approval
  * cancels the order, in the same transaction. Applicants are notified of a new status. A change to the current values
  * keeps the version.
- * @throws DomainError not_found; precondition_failed; conflict for a status that cannot follow, for an animal that is
- * not available, for a `handledBy` who does not exist or is disabled, for `toTell` unless there can be an outcome to tell,
- * for a `shipDate` if it is approved already, for the `folder` suspicious unless it is new, and for `adopter` unless the
- * shelter recorded the adopter
+ * @throws DomainError not_found; precondition_failed; conflict for
+ * - a status that cannot follow, or an animal that is not available
+ * - a `handledBy` who does not exist or is disabled
+ * - `toTell` unless there can be an outcome to tell
+ * - a `shipDate` if it is approved already
+ * - the `folder` suspicious unless it is new
+ * - an `adopter` unless the shelter recorded the adopter
  */
 export function changeApplication(
   author: Author,
@@ -109,7 +112,9 @@ async function applyChange(
   if (changes.status) await applyStatusEffects(tx, author, current, { next, changes, shipDate: change.shipDate });
 }
 
-/** Whether an application was moved between the folders. Then it has been in the inbox, and its applicant has a receipt. */
+/**
+ * Whether an application was moved between the folders. Then it has been in the inbox, and its applicant has a receipt.
+ */
 async function wasMovedBefore(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ moved: boolean }[]>`
     SELECT EXISTS (SELECT FROM application_changes WHERE application_id = ${id}::uuid AND changes ? 'folder') AS moved`;
@@ -159,7 +164,9 @@ async function changesBetween(
 const isSameAdopter = (one: ChangeableFields, other: ChangeableFields) =>
   one.name === other.name && one.email === other.email && one.telephone === other.telephone;
 
-/** Does what follows from a new status: takes back earlier outcome mail, places or cancels the order, sends an e-mail. */
+/**
+ * Does what follows from a new status: takes back earlier outcome mail, places or cancels the order, sends an e-mail.
+ */
 async function applyStatusEffects(
   tx: Transaction,
   author: Author,

@@ -1,7 +1,7 @@
 import { fetchPets } from "../list/calls";
 import { readWithNumbered } from "../list/numbered";
+import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { ListedPet, PetsPage } from "../list/schema";
-import { MAX_PAGE_SIZE } from "../list/sizes";
 import { type DeskParams, listParameters } from "./params";
 
 /** How many animals a page of the staff's list has. */

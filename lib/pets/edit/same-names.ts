@@ -3,8 +3,8 @@ import { foldName } from "../../values/fold-name";
 import { MAX_SEARCH_LENGTH } from "../../values/search-length";
 import { MINUTE_MS } from "../../values/time";
 import { fetchPets } from "../list/calls";
+import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { ListedPet } from "../list/schema";
-import { MAX_PAGE_SIZE } from "../list/sizes";
 import { petKeys } from "../queries";
 
 const MAX_FOUND = 20;

@@ -1,8 +1,8 @@
 import { retryWhenLimited } from "../../http/retry-when-limited";
 import { fetchPets } from "../list/calls";
 import { readWithNumbered } from "../list/numbered";
+import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { ListedPet } from "../list/schema";
-import { MAX_PAGE_SIZE } from "../list/sizes";
 import { toCsv } from "./csv";
 
 /** Maximum number of animals in one file. */

@@ -1,6 +1,6 @@
 import { retryWhenLimited } from "../../http/retry-when-limited";
 import { foldName } from "../../values/fold-name";
-import { MAX_PAGE_SIZE } from "../list/sizes";
+import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { Pet } from "../schema";
 import type { ImportRow } from "./read-rows";
 

@@ -4,7 +4,7 @@ import type { ListedPet } from "../list/schema";
 import { ageWords } from "../profile/words";
 import { changedMembers, profileOfListed } from "./imported-profile";
 import type { ImportRow } from "./read-rows";
-import { changesOf } from "./run";
+import { changesOf } from "./run-import";
 import type { ImportField } from "./table";
 
 /** The fields of an animal that a row changes, each with its current value in words. */

@@ -7,8 +7,9 @@ export function numberOf(q: string): bigint | null {
 }
 
 /**
- * Reads a page of the list. If its search is a number, the animal with this number comes first on the first page, before
- * those that have the number in the name, and is on no other page. `read` takes the parameters of the list operation.
+ * Reads a page of the list. If its search is a number, the animal with this number comes first on the first page,
+ * before those that have the number in the name, and is on no other page. `read` takes the parameters of the list
+ * operation.
  */
 export async function readWithNumbered(
   search: URLSearchParams,

@@ -21,8 +21,8 @@ type Cached = { profile: Profile; version: string; until: number };
 const cache = () => perDatabase("pets.profiles", () => new BoundedMap<bigint, Cached>(MAX_SIZE, sizeOf));
 
 /**
- * Animals that were listed a short time ago. A profile is cached from the second listing on, because caching what nobody
- * asks for again costs more than it saves.
+ * Animals that were listed a short time ago. A profile is cached from the second listing on, because caching what
+ * nobody asks for again costs more than it saves.
  */
 const listed = () => perDatabase("pets.listed", () => new BoundedMap<bigint, true>(MAX_LISTED));
 

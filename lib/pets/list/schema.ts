@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DateTime } from "../../values/date-time";
 import { Profile } from "../profile/schema";
 import { Pet, PetDetail } from "../schema";
-import { MAX_PAGE_SIZE } from "./sizes";
+import { MAX_PAGE_SIZE } from "./page-sizes";
 
 /** A row of a list: an animal, and what `include` asks for. The version brings the detail fields with it. */
 export const ListedPet = z.extend(z.partial(PetDetail), {

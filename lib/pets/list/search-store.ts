@@ -27,9 +27,12 @@ const WALK = { near: 1_000, far: 20_000, each: 200, stories: 2_000 };
 /** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
 
-/** Whether a list needs a search, because its filters are in no index of lists. */
-export function needsSearch({ q, sex, ageGroup, size, goodWith, story, lacks, adoptedSince }: Filter): boolean {
-  return (q ?? sex ?? ageGroup ?? size ?? goodWith ?? story ?? lacks ?? adoptedSince) !== undefined;
+/** What the indexes of lists have, and what filters nothing. */
+const WITHOUT_SEARCH = new Set(["status", "categoryId", "ids", "limit", "cursor", "sort", "include"]);
+
+/** Whether a list needs a search, because one of its filters is in no index of lists. */
+export function needsSearch(query: Partial<ListPetsQuery>): boolean {
+  return Object.entries(query).some(([name, value]) => value !== undefined && !WITHOUT_SEARCH.has(name));
 }
 
 /**

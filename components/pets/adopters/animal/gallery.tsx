@@ -25,7 +25,9 @@ const FRAME_RATIO = 4 / 3;
 /** A photo fills the frame if its shape differs from the frame's by at most this factor. Any other is shown whole. */
 const FILLS_UP_TO = 1.2;
 
-/** The focus is drawn on top of the photo, which would hide it, along the edges of the frame, which would cut it off. */
+/**
+ * The focus is drawn on top of the photo, which would hide it, along the edges of the frame, which would cut it off.
+ */
 const enlargeable = cx(
   "relative block size-full cursor-zoom-in overflow-hidden outline-none",
   "after:pointer-events-none after:absolute after:inset-0 sm:after:rounded-card",

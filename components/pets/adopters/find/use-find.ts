@@ -61,8 +61,8 @@ export function useFind(first: First) {
   const controls: PetFilters = meant && filters.q !== undefined ? { ...meant, q: filters.q } : filters;
 
   /**
-   * Whether the last change came from a control that must not move: the greeting above it then stays as it was. The sheet
-   * with the filters covers the page, so anything may move behind it.
+   * Whether the last change came from a control that must not move: the greeting above it then stays as it was. The
+   * sheet with the filters covers the page, so anything may move behind it.
    */
   const [isInPlace, setInPlace] = useState(false);
   /** Whether the focus moves to the heading once the list has loaded. */

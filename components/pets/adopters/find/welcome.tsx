@@ -13,7 +13,9 @@ const DRAWN = [
   { categoryId: 2n, petId: 42n, place: "size-36 translate-y-[14%] max-lg:hidden" },
 ];
 
-/** What is said of the animals of a status, and which lists say so: those of any other status name the available ones. */
+/**
+ * What is said of the animals of a status, and which lists say so: those of any other status name the available ones.
+ */
 const SAID = [
   {
     status: "available",

@@ -89,7 +89,8 @@ function useUnfinished() {
 
 /**
  * Asks about the applications that an action declines, if that is necessary. Returns the action to send, or null if the
- * person cancels it or hands the animal over instead. If the applications cannot be read, the person is asked when it is sent again.
+ * person cancels it or hands the animal over instead. If the applications cannot be read, the person is asked when it
+ * is sent again.
  */
 async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowAction | null> {
   if (action.kind !== "status" || action.declined !== "ask first") return action;

@@ -66,8 +66,8 @@ export function NameCell({ pet }: CellProps) {
 }
 
 /**
- * The line under the name: the kind (on narrow tables, which have no column for it), sex, age, whether photos are missing,
- * and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
+ * The line under the name: the kind (on narrow tables, which have no column for it), sex, age, whether photos are
+ * missing, and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
  */
 function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();

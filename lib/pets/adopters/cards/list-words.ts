@@ -3,7 +3,7 @@ import { capitalized } from "../../../values/capitalized";
 import { type BoundedCount, countWords, sumOf } from "../../../values/counts";
 import { andList } from "../../../values/word-lists";
 import type { PetCounts } from "../../list/count-schema";
-import { CARDS_PAGE_SIZE } from "../../list/sizes";
+import { CARDS_PAGE_SIZE } from "../../list/page-sizes";
 import { AGE_LABELS, COMPANION_LABELS, SEX_LABELS, SIZE_LABELS } from "../../profile/choices";
 import { PET_STATUSES, type PetStatus, STATUS_LABELS } from "../../status";
 import type { CardsPage } from "./card";

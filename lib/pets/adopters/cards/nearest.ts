@@ -61,7 +61,9 @@ const FAR_YEARS = 4;
 /** How many years a step from one age group to the next counts, if only the group is known. */
 const GROUP_YEARS = 2;
 
-/** Returns 1 for the wanted age, and less the further an age is from it: a kitten of 11 months is nearly a young cat. */
+/**
+ * Returns 1 for the wanted age, and less the further an age is from it: a kitten of 11 months is nearly a young cat.
+ */
 function ageNearness({ ageGroup, bornOn }: Facts, { age, ages = age ? [age] : [] }: Wishes): number {
   if (ages.length === 0 || ageGroup === null) return 0;
   if (ages.includes(ageGroup)) return 1;

@@ -1,6 +1,6 @@
 import { makeQueryClient } from "../../../http/query-client";
 import { fetchCounts, fetchPets } from "../../list/calls";
-import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/sizes";
+import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/page-sizes";
 import { type CardPet, type CardsPage, toCard } from "../cards/card";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "../cards/filters";
 import { type CardsWithFacts, type ReadOptions, toCards } from "../cards/page-reader";

@@ -1,6 +1,6 @@
 import { capitalized } from "../../../values/capitalized";
 import { orList } from "../../../values/word-lists";
-import { CARDS_PAGE_SIZE } from "../../list/sizes";
+import { CARDS_PAGE_SIZE } from "../../list/page-sizes";
 import { AGE_LABELS } from "../../profile/choices";
 import type { CardsPage } from "../cards/card";
 import { filtersHref, hasFacts, type PetFilters, without, withoutFacts } from "../cards/filters";

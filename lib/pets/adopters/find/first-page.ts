@@ -1,8 +1,8 @@
 import "server-only";
 import { logFailure } from "../../../database/errors";
 import { type Cursor, decodeCursor } from "../../../values/cursor";
+import { CARDS_PAGE_SIZE } from "../../list/page-sizes";
 import type { CountPetsQuery } from "../../list/query";
-import { CARDS_PAGE_SIZE } from "../../list/sizes";
 import { listPets } from "../../list/store";
 import type { CardsPage } from "../cards/card";
 import { kindOf, type PetFilters } from "../cards/filters";

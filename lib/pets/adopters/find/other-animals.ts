@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from "../../list/sizes";
+import { MAX_PAGE_SIZE } from "../../list/page-sizes";
 import type { AgeGroup } from "../../profile/choices";
 import type { CardPet, CardsPage } from "../cards/card";
 import { filtersHref, hasFacts, type PetFilters } from "../cards/filters";

@@ -57,7 +57,9 @@ export function onlyBreeds(text: string): string | null {
   return breeds.length === 0 || breeds.length === words.length ? null : breeds.join(" ");
 }
 
-/** Returns the words of a search with breeds as stories call them: "black lab" is "black labrador". Null if it has none. */
+/**
+ * Returns the words of a search with breeds as stories call them: "black lab" is "black labrador". Null if it has none.
+ */
 export function spellOutBreeds(text: string): string | null {
   const words = text.toLowerCase().split(/\s+/);
   const spelledOut = words.map((word) => NICKNAMES.get(singularOf(word)) ?? word).join(" ");

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from "../../list/sizes";
+import { MAX_PAGE_SIZE } from "../../list/page-sizes";
 import type { CardPet, CardsPage } from "../cards/card";
 import { type PetFilters, without } from "../cards/filters";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
@@ -110,7 +110,9 @@ async function findNamed(described: PetFilters, name: string, read: PageReader):
   return near?.errors === 1 ? findNear(filters, near.meant, read) : null;
 }
 
-/** Reads the animals of a list with a name, or a word of one, that was probably meant. Returns null if there are none. */
+/**
+ * Reads the animals of a list with a name, or a word of one, that was probably meant. Returns null if there are none.
+ */
 async function findNear(typed: NamedList["filters"], name: string, read: PageReader): Promise<NamedList | null> {
   const filters = { ...typed, q: name };
   const list = await read(filters);

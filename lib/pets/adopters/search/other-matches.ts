@@ -4,7 +4,7 @@ import { nameInSentence } from "../../../values/excerpt";
 import { foldName } from "../../../values/fold-name";
 import { orList } from "../../../values/word-lists";
 import { CATEGORIES } from "../../kinds/categories";
-import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/sizes";
+import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/page-sizes";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../../status";
 import type { CardPet, CardsPage } from "../cards/card";
 import { kindOf, type PetFilters, without } from "../cards/filters";
@@ -16,7 +16,9 @@ import type { ParsedSearch } from "./parse-search";
 import { commonFilters, inOrder, listsInSearch } from "./search-lists";
 import { noneCalled } from "./search-words";
 
-/** Animals that match a search in another way than by name and wanted status, and the heading and note of their page. */
+/**
+ * Animals that match a search in another way than by name and wanted status, and the heading and note of their page.
+ */
 export type OtherMatches = { pets: CardPet[]; heading: string; note?: string };
 
 /** A search, its text, and what its words say about an animal, if anything. */

@@ -100,7 +100,9 @@ export function parseSearch(text: string): ParsedSearch | null {
   };
 }
 
-/** Returns what is said about a search that only has words for what no filter knows ("cheap"), or null for any other. */
+/**
+ * Returns what is said about a search that only has words for what no filter knows ("cheap"), or null for any other.
+ */
 export function parseTopics(text: string): ParsedSearch | null {
   const { others, note, aged, goodWith } = phrasesOf(text, () => false);
   if (note === "" || aged || goodWith.length > 0) return null;
@@ -115,7 +117,9 @@ const isAboutCompanions = (text: string, goodWith: readonly Companion[]): boolea
 /** Maximum number of lists that are read for a search. */
 const MAX_LISTS = 8;
 
-/** Returns the age groups of the words of a search, within those of an age that it names. All, or too many, are none. */
+/**
+ * Returns the age groups of the words of a search, within those of an age that it names. All, or too many, are none.
+ */
 function agesOf(words: readonly string[], aged: readonly AgeGroup[], most: number): AgeGroup[] {
   const named = new Set(words.flatMap((word) => AGES.get(word) ?? []));
   // A kitten of 11 months is a young cat, too.

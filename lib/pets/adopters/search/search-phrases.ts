@@ -62,7 +62,7 @@ type PhraseReader = (words: readonly string[], at: number) => Phrase | null;
 
 type IsKind = (word: string) => boolean;
 
-/** Reads the phrases of a search, which mean more than their words. `isKind` says whether a word stands for a kind. */
+/** Extracts companions, ages and topics from a search. `isKind` says whether a word stands for a kind. */
 export function phrasesOf(text: string, isKind: IsKind): Phrases {
   const { meant, others } = parseAges(numbersAndLettersOf(text));
   const joined = SPELLED_APART.reduce((phrase, [spelled, word]) => phrase.replace(spelled, word), others);

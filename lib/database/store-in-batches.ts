@@ -1,17 +1,17 @@
 import { isRefusedByDatabase } from "./errors";
 
 /** The rows that the database refused, and those that were not saved because of another failure. */
-export type SaveOutcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
+export type StoreOutcome<T> = { refused: T[]; unsaved: T[]; error: unknown };
 
 /**
  * Saves rows in batches of `size`. A batch that the database refuses is split in halves until the bad rows are found,
  * so one bad row does not keep others from being saved. Any other failure stops the saving. Never throws.
  */
-export async function saveInBatches<T>(
+export async function storeInBatches<T>(
   rows: readonly T[],
   size: number,
   save: (rows: T[]) => Promise<void>,
-): Promise<SaveOutcome<T>> {
+): Promise<StoreOutcome<T>> {
   const batches: T[][] = [];
   for (let at = 0; at < rows.length; at += size) batches.push(rows.slice(at, at + size));
   const refused: T[] = [];

@@ -3,7 +3,7 @@ import { ApiError } from "../../http/errors";
 import { changePets } from "../changes/calls";
 import { fetchCurrentPets } from "../list/calls";
 import { type BulkJob, inverseJob, newJob, type Selected, tally } from "./bulk";
-import { sendBulk } from "./bulk-run";
+import { sendBulk } from "./send-bulk";
 
 vi.mock("../changes/calls");
 vi.mock("../list/calls");

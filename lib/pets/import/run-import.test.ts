@@ -7,7 +7,7 @@ import { setProfile } from "../profile/calls";
 import { type NewProfile, NO_PROFILE } from "../profile/schema";
 import type { ImportOutcomes } from "./outcome";
 import { readRows } from "./read-rows";
-import { runImport } from "./run";
+import { runImport } from "./run-import";
 import { guessColumns, readTable } from "./table";
 
 vi.mock("../list/calls");
