@@ -101,7 +101,7 @@ export function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
 }
 
 /** A link that breaks like the text around it, so that what follows stays on its line. Its padding changes no line. */
-const inText = "inline! py-2.5";
+const inText = "inline! py-3.25";
 
 /** An animal, which leads to its whole history. */
 function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { photoAlt } from "@/lib/pets/photos/alt";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { isolate } from "@/lib/values/bidi";
@@ -35,8 +35,9 @@ export function PhotoViewer({ photos, name, first, onShow, onClose }: Props) {
     show(first, "instant");
     strip.current?.children[first]?.querySelector("button")?.focus({ preventScroll: true });
   }, []);
+  // In the same moment as its number appears, so that going back right then leads to this photo.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called only for another photo.
-  useEffect(() => onShow(current), [current]);
+  useLayoutEffect(() => onShow(current), [current]);
   return (
     <dialog
       ref={dialog}
