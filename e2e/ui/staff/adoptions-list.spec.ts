@@ -68,8 +68,11 @@ test("hand-overs are listed under their days, and a day that has passed is saved
     .getByLabel("Hand-over")
     .fill(await dayIn(page, 0));
   await row(page, "Rook").getByLabel("Hand-over").press("Enter");
+  await expect.poll(sent).toBe(2);
   await row(page, "Sorrel").getByLabel("Hand-over").fill("2020-05-01");
   await page.clock.fastForward(2_000);
+  // It asks before it saves such a day.
+  await expect(row(page, "Sorrel").getByRole("button", { name: "Save anyway" })).toBeVisible();
   expect(sent()).toBe(2);
   await row(page, "Sorrel").getByRole("button", { name: "Save anyway" }).click();
   await expect(toast(page, "The hand-over of Sorrel is set.")).toBeVisible();

@@ -18,19 +18,44 @@ type Strip = {
 export function useStrip(count: number, first = 0): Strip {
   const ref = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(first);
+  /** The index that a smooth scroll leads to, while those on the way pass by. */
+  const target = useRef<number | null>(null);
   useEffect(() => {
     const strip = ref.current;
     if (!strip) return;
-    const follow = () => setCurrent(Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth)));
+    const follow = () => {
+      const shown = indexAt(strip);
+      if (target.current !== null && target.current !== shown) return;
+      target.current = null;
+      setCurrent(shown);
+    };
+    const interrupt = () => {
+      target.current = null;
+    };
+    const arrive = () => {
+      interrupt();
+      follow();
+    };
     strip.addEventListener("scroll", follow, { passive: true });
-    return () => strip.removeEventListener("scroll", follow);
+    strip.addEventListener("scrollend", arrive);
+    strip.addEventListener("wheel", interrupt, { passive: true });
+    strip.addEventListener("touchstart", interrupt, { passive: true });
+    return () => {
+      strip.removeEventListener("scroll", follow);
+      strip.removeEventListener("scrollend", arrive);
+      strip.removeEventListener("wheel", interrupt);
+      strip.removeEventListener("touchstart", interrupt);
+    };
   }, []);
 
   const show = (index: number, behavior: ScrollBehavior = "smooth") => {
     const strip = ref.current;
-    const left = Math.min(count - 1, Math.max(0, index)) * (strip?.clientWidth ?? 0);
+    if (!strip) return;
+    const shown = Math.min(count - 1, Math.max(0, index));
+    target.current = shown === indexAt(strip) ? null : shown;
+    setCurrent(shown);
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    strip?.scrollTo({ left, behavior: isCalm ? "instant" : behavior });
+    strip.scrollTo({ left: shown * strip.clientWidth, behavior: isCalm ? "instant" : behavior });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,7 +69,6 @@ export function useStrip(count: number, first = 0): Strip {
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const shown = Math.min(count - 1, Math.max(0, target));
-    setCurrent(shown);
     show(shown);
     // The focus moves too, so that Enter acts on the visible child.
     const control = ref.current?.children[shown]?.querySelector<HTMLElement>("a, button");
@@ -52,3 +76,6 @@ export function useStrip(count: number, first = 0): Strip {
   };
   return { ref, current, show, onKeyDown };
 }
+
+/** Returns the index of the child at the place that a row is scrolled to. */
+const indexAt = (strip: HTMLElement) => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));
