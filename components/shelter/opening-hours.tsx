@@ -9,8 +9,9 @@ import { useToday, weekdayOf } from "./today-hours";
 type Line = HoursLine & { shortLabel: string };
 
 /**
- * The opening hours of the week, with short names of the days in a narrow container. The browser highlights today,
- * because the server does not know its time zone and the page may be cached.
+ * The opening hours of the week, with short names of the days in a narrow container, or where `ShelterDetails` has a
+ * second column that is narrow. The browser highlights today, because the server does not know its time zone and the
+ * page may be cached.
  */
 export function OpeningHours({ lines }: { lines: readonly Line[] }) {
   const today = useToday();
@@ -32,8 +33,10 @@ export function OpeningHours({ lines }: { lines: readonly Line[] }) {
             )}
           >
             <dt className={label ? undefined : "sr-only"}>
-              <bdi className={cx(label && "@max-[22rem]:hidden")}>{label || "Please note"}</bdi>
-              {label && <bdi className="hidden @max-[22rem]:inline">{shortLabel}</bdi>}
+              <bdi className={cx(label && "@max-[22rem]:hidden @min-[34rem]:@max-[40rem]:hidden")}>
+                {label || "Please note"}
+              </bdi>
+              {label && <bdi className="hidden @max-[22rem]:inline @min-[34rem]:@max-[40rem]:inline">{shortLabel}</bdi>}
               {isToday && <span className="sr-only"> (today)</span>}
             </dt>
             <dd className={cx("tabular-nums first-letter:uppercase", !label && "col-span-2")}>

@@ -220,6 +220,20 @@ test("the shelter has its address on a map, telephone, e-mail, and the hours of 
   });
 });
 
+test("the hours of a day take one line, wherever the page has room for them", async ({ page, service }) => {
+  for (const status of ["available", "pending", "sold"]) {
+    const id = await addPet(service, "Ottoline", { status });
+    for (const width of [360, 768, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/animals/${id}`);
+      const lines = page.getByRole("region", { name: "Visit us" }).locator("dl > div");
+      await expect(lines).toHaveCount(3);
+      const heights = await lines.evaluateAll((all) => all.map((line) => line.clientHeight));
+      expect(Math.max(...heights), `${status} ${width}`).toBeLessThan(40);
+    }
+  }
+});
+
 test("the feed is valid, has photos, and is shown by browsers with links", async ({ page, service }) => {
   await addKnown(service);
   await page.goto("/feed.atom");
