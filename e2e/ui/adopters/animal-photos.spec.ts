@@ -56,6 +56,20 @@ test.describe("the photos of an animal", () => {
     await expect(photos.nth(1)).toHaveAttribute("alt", "Six, photo 2 of 6");
   });
 
+  test("one of another shape is shown whole, over a blurred copy of itself", async ({ page }) => {
+    await page.goto(path);
+    const frames = page.locator("[data-part=photos] > li");
+    const copies = await frames.evaluateAll((all) =>
+      all.map((frame) =>
+        [...frame.querySelectorAll<HTMLImageElement>("img:not([srcset])")].map(({ alt, src }) => alt + src.slice(-9)),
+      ),
+    );
+    // The first one has the shape of the frame, and the fifth almost.
+    expect(copies).toEqual([[], ["-320.webp"], ["-320.webp"], ["-320.webp"], [], ["-320.webp"]]);
+    await expect(frames.nth(1).locator("img").first()).toHaveCSS("filter", /^blur/);
+    await expect(frames.nth(1).locator("img").last()).toHaveCSS("object-fit", "contain");
+  });
+
   test("the viewer zooms and pages, and closing it keeps the place and returns the focus", async ({ page }) => {
     await openHydrated(page, path);
     await page.getByRole("link", { name: "Enlarge: Asleep in a box" }).press("Enter");

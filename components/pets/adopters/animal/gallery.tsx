@@ -119,24 +119,39 @@ function StripControls({ current, count, onShow }: ControlsProps) {
   );
 }
 
-/** A photo in a 4:3 frame, which it fills, or on a plain mat if too much of it would be cut off. */
+/**
+ * A photo in a 4:3 frame, which it fills. If too much of it would be cut off, it is shown whole, over a blurred copy of
+ * itself.
+ */
 function FramedPhoto({ photo, alt, isFirst }: { photo: Photo; alt: string; isFirst: boolean }) {
   const ratio = photo.width / photo.height / FRAME_RATIO;
   const fills = ratio < FILLS_UP_TO && ratio > 1 / FILLS_UP_TO;
   const loading = isFirst ? "eager" : "lazy";
+  const size = { width: photo.width, height: photo.height, loading } as const;
+  const place = "absolute inset-0 size-full";
   return (
-    <img
-      src={photo.urls[640]}
-      srcSet={WIDTHS.map((width) => `${photo.urls[width]} ${Math.min(width, photo.width)}w`).join(", ")}
-      sizes={SIZES}
-      alt={alt}
-      width={photo.width}
-      height={photo.height}
-      loading={loading}
-      fetchPriority={isFirst ? "high" : "auto"}
-      // Shows the first photo together with the text, instead of a frame later.
-      decoding={isFirst ? "sync" : "async"}
-      className={cx("absolute inset-0 size-full", fills ? "object-cover" : "object-contain")}
-    />
+    <>
+      {!fills && (
+        <img
+          {...size}
+          src={photo.urls[320]}
+          alt=""
+          fetchPriority="low"
+          decoding="async"
+          className={cx(place, "scale-125 object-cover blur-[32px] brightness-90")}
+        />
+      )}
+      <img
+        {...size}
+        src={photo.urls[640]}
+        srcSet={WIDTHS.map((width) => `${photo.urls[width]} ${Math.min(width, photo.width)}w`).join(", ")}
+        sizes={SIZES}
+        alt={alt}
+        fetchPriority={isFirst ? "high" : "auto"}
+        // Shows the first photo together with the text, instead of a frame later.
+        decoding={isFirst ? "sync" : "async"}
+        className={cx(place, fills ? "object-cover" : "object-contain")}
+      />
+    </>
   );
 }
