@@ -62,8 +62,11 @@ export function KennelCard({ pet, url, shelter }: Props) {
         ]
           .filter(([, value]) => value !== "")
           .map(([name, value]) => (
-            <div key={name} className="grid grid-cols-[25mm_minmax(0,1fr)] gap-x-[2mm] border-b border-line pb-[1.5mm]">
-              <dt>{name}</dt>
+            <div
+              key={name}
+              className="grid grid-cols-[minmax(28mm,max-content)_minmax(0,1fr)] gap-x-[2mm] border-b border-line pb-[1.5mm]"
+            >
+              <dt className="whitespace-nowrap">{name}</dt>
               <dd className="font-semibold first-letter:uppercase">{value}</dd>
             </div>
           ))}
