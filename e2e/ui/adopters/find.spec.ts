@@ -293,8 +293,13 @@ test.describe("finding an animal", () => {
     await expect(age).toHaveValue("baby");
   });
 
-  test("on a phone the active filters are one row above the cards, which scrolls", async ({ page }) => {
+  test("on a phone two active filters are in view, and more are one row above the cards, which scrolls", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/?good=children&good=cats");
+    for (const name of ["Remove filter: Good with children", "Remove filter: Good with cats"])
+      await expect(page.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
     await page.goto("/?age=senior&sex=male&size=small&good=children&good=dogs&good=cats");
     const list = page.getByRole("list", { name: "Active filters" });
     const links = list.getByRole("link");

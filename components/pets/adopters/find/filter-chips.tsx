@@ -6,18 +6,12 @@ import { barLink } from "../../../ui/style/links";
 import { pill } from "../../../ui/style/pill";
 import type { Find } from "./use-find";
 
-/** On a phone, many filters are one row that scrolls, so that the animals stay in view. */
-const chips = cx(
-  "relative -mx-gutter flex items-center gap-2 overflow-x-auto px-gutter py-1 -my-1 *:shrink-0 [scrollbar-width:none]",
-  "sm:flex-wrap lg:hidden",
-);
-
 /** The active filters by facts, shown where their controls are in the sheet. Clicking one removes it. */
 export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className={chips}>
+    <ul data-part="chips" aria-label="Active filters" className="flex flex-wrap items-center gap-2 lg:hidden">
       {active.map(({ label, rest }) => (
         <li key={label}>
           <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
