@@ -83,7 +83,7 @@ export function drawScene({ id: petId, categoryId, coatName = "" }: AnimalToDraw
   const { tint, pose } = drawingOf(petId, kind);
   const { sky, light, far, near, flower } = SCENES[(tint + view.scene) % SCENES.length] ?? SCENES[0];
   const { x, y, tilt, size, isMirrored } = poseOf(pose, kind, view);
-  const lightX = isMirrored ? 70 : 330;
+  const lightX = x > STRAIGHT.x ? 70 : 325;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.part}" width="${view.width}" height="${view.height}">
     <rect x="-200" y="-100" width="800" height="420" fill="${sky[0]}"/>
     ${haze(petId, sky[1])}
@@ -115,10 +115,10 @@ function haze(petId: bigint, colour: string): string {
     .join("");
 }
 
-/** The sun, and rings of light around it. */
+/** The sun, low enough for the marks in the corners of a card, and rings of light around it. */
 function sun(x: number, colour: string): string {
   const disc = (r: number, opacity: number) =>
-    `<circle cx="${x}" cy="50" r="${r}" fill="${colour}" opacity="${opacity}"/>`;
+    `<circle cx="${x}" cy="128" r="${r}" fill="${colour}" opacity="${opacity}"/>`;
   return [175, 125, 82, 48].map((r) => disc(r, 0.13)).join("") + disc(26, 0.9);
 }
 
