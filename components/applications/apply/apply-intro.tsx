@@ -13,7 +13,7 @@ export function ApplyIntro({ isRestored, onClear }: Props) {
   return (
     <div className="-mt-2 grid items-center">
       <p className={cx(place, "text-pretty text-soft", isRestored && "invisible")}>
-        It takes a few minutes and commits you to nothing.
+        It takes a few minutes and commits you to nothing. All fields are needed, except those marked optional.
       </p>
       <p className={cx(place, "-my-2.5 flex flex-wrap items-center gap-x-4", !isRestored && "invisible")}>
         We kept what you wrote.
