@@ -8,9 +8,9 @@ import { CategoryPicture } from "../../category-picture";
  * the coat. Each drawing is moved down by the empty space below its chin.
  */
 const DRAWN = [
-  { categoryId: 3n, petId: 35n, place: "size-32 translate-y-[11%] max-xl:hidden" },
-  { categoryId: 1n, petId: 70n, place: "size-40 translate-y-[14%] lg:size-44" },
-  { categoryId: 2n, petId: 42n, place: "size-36 translate-y-[14%] max-lg:hidden" },
+  { categoryId: 3n, petId: 35n, place: "size-32 translate-y-[11%] max-xl:hidden tall:size-36" },
+  { categoryId: 1n, petId: 70n, place: "size-40 translate-y-[14%] lg:size-44 tall:size-48" },
+  { categoryId: 2n, petId: 42n, place: "size-36 translate-y-[14%] max-lg:hidden tall:size-40" },
 ];
 
 /**
@@ -44,7 +44,7 @@ const SAID = [
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
   return (
     <div className="grid gap-1 sm:gap-2 lg:contents">
-      <h1 className="wrap-anywhere hyphens-auto lg:basis-full">
+      <h1 className="wrap-anywhere hyphens-auto lg:basis-full tall:text-[3.25rem]">
         Find a friend at <bdi>{shelter}</bdi>
       </h1>
       {SAID.map(({ status, one, many, shown }) => {
@@ -71,11 +71,14 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
  */
 export function WelcomeDrawings() {
   return (
-    <div aria-hidden="true" className="-mt-10 -mb-9 hidden h-40 items-end self-end px-3 md:flex xl:px-5 lg:h-44">
+    <div
+      aria-hidden="true"
+      className="-mt-10 -mb-9 hidden h-40 items-end self-end px-3 md:flex xl:px-5 lg:h-44 tall:-mt-4 tall:-mb-9 tall:h-48 tall:-ms-4 tall:px-7"
+    >
       {DRAWN.map(({ categoryId, petId, place }) => (
         <CategoryPicture
           key={petId}
-          className={cx("-mx-3 shrink-0 bg-transparent! bg-none! xl:-mx-5", place)}
+          className={cx("-mx-3 shrink-0 bg-transparent! bg-none! xl:-mx-5 tall:-mx-7", place)}
           categoryId={categoryId}
           petId={petId}
         />
