@@ -20,7 +20,7 @@ export function YourApplications() {
   const all = useRemembered();
   if (all.length === 0) return null;
   return (
-    <section aria-labelledby="own-heading" className={cx(panel, "grid gap-1 py-4")}>
+    <section data-part="own-applications" aria-labelledby="own-heading" className={cx(panel, "grid gap-1 py-4")}>
       <h2 id="own-heading" className="text-lg">
         {headingOf(all)}
       </h2>

@@ -148,6 +148,9 @@ test("the tab remembers an application, the device only when asked to, and both 
     .getByRole("region", { name: "Your applications" })
     .getByRole("link", { name: /^Your application for / });
   await expect(listed).toHaveAttribute("href", new URL(link).pathname);
+  // The notice below it is small.
+  await expect(other.getByRole("heading", { name: "No favourites yet" })).toBeVisible();
+  await expect(other.locator("[data-part=no-favourites] svg")).toBeHidden();
 
   await page.goto(FORM);
   await expect(page.getByText(/^You have already applied for /)).toBeVisible();

@@ -137,7 +137,7 @@ function useLoaded(ids: readonly string[] | null) {
 /** What to do first. `count` is the number of suggestions below that have become favourites. */
 function NoFavourites({ count }: { count: number }) {
   return (
-    <Notice picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>
+    <Notice part="no-favourites" picture={<CategoryPicture className={noticePicture} categoryId={1n} petId={10n} />}>
       <h2>{count === 0 ? "No favourites yet" : countWords(count)}</h2>
       <p>{count === 0 ? "Tap the heart on an animal to keep it here." : "Kept on this device for your next visit."}</p>
       <ButtonLink href="/">See available animals</ButtonLink>
