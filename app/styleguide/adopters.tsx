@@ -28,9 +28,9 @@ const OLIVE: CardPet = {
   status: "available",
   summary: "Cat · Small\nAdult · Female",
   companions: [
-    ["yes", "Good with children"],
-    ["no", "Not with dogs"],
-    ["unknown", "Not known: cats"],
+    ["yes", "Good with ", "children"],
+    ["no", ", not with ", "dogs"],
+    ["unknown", ", not known: ", "cats"],
   ],
 };
 const LONG = "Bartholomew-Maximilian the Third of Upper Something and Elsewhere";

@@ -30,9 +30,8 @@ type Props = {
  */
 const SIZES = "(width >= 60rem) 17rem, (width >= 44rem) 30vw, 43vw";
 
-const small = "w-full text-sm max-sm:text-[0.875rem]";
-/** The lines of the facts. */
-const factLines = `${small} text-soft`;
+/** The classes of the lines of the facts. */
+const factLines = "w-full text-sm max-sm:text-[0.875rem] text-soft";
 
 /**
  * An animal in a list. The whole card can be clicked, but the text of the link is only the name. The cards of a row are
@@ -71,11 +70,14 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
           </Link>
         </h3>
         <p className={cx(factLines, "whitespace-pre-line")}>{summary}</p>
-        {companions?.map(([known, words]) => (
-          <p key={known} data-companion={known} className={small}>
-            {words}
-          </p>
-        ))}
+        <p data-part="companions">
+          {companions?.map(([known, lead, companion]) => (
+            <span key={companion} data-companion={known}>
+              <span className="sr-only">{lead}</span>
+              {companion}
+            </span>
+          ))}
+        </p>
         {storyExcerpt && (
           <p className={cx(factLines, "wrap-anywhere")}>
             “

@@ -21,18 +21,24 @@ test("a card says kind, age, sex, size and companions, is as high as its row, an
   await addDog(service, "Gentle", { goodWith: { children: true, dogs: true, cats: true } });
   await addDog(service, "Loner", { goodWith: { children: false, dogs: false, cats: false } });
   await addDog(service, "Shy", { goodWith: { children: false, dogs: false, cats: null } });
-  for (const width of [360, 768, 1440]) {
+  for (const width of [360, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/?kind=dog", { waitUntil: "networkidle" });
     const cardOf = (name: string) => page.locator(cards).filter({ has: page.getByRole("link", { name, exact: true }) });
     await expect(cardOf("Known").locator("p")).toHaveText([
       "Dog, about 2 years\nFemale, medium",
-      ...["Good with children, dogs", "Not with cats"],
+      "Good with children, good with dogs, not with cats",
     ]);
-    await expect(cardOf("Gentle").locator("p")).toHaveText(["Dog", "Good with everyone"]);
-    await expect(cardOf("Blank").locator("p")).toHaveText(["Dog", "Not known: children, dogs, cats"]);
-    await expect(cardOf("Loner").locator("p")).toHaveText(["Dog", "Not with children, dogs, cats"]);
-    await expect(cardOf("Shy").locator("p")).toHaveText(["Dog", "Not with children, dogs", "Not known: cats"]);
+    await expect(cardOf("Gentle").locator("p")).toHaveText([
+      "Dog",
+      "Good with children, good with dogs, good with cats",
+    ]);
+    await expect(cardOf("Blank").locator("p")).toHaveText([
+      "Dog",
+      "Not known: children, not known: dogs, not known: cats",
+    ]);
+    await expect(cardOf("Loner").locator("p")).toHaveText(["Dog", "Not with children, not with dogs, not with cats"]);
+    await expect(cardOf("Shy").locator("p")).toHaveText(["Dog", "Not with children, not with dogs, not known: cats"]);
     // The cards of a row are equally high, whatever is known about them.
     const boxes = await page.locator("main ul:has(> [data-part=card])").evaluate((list) =>
       [...list.children].map((card) => {
@@ -44,6 +50,13 @@ test("a card says kind, age, sex, size and companions, is as high as its row, an
       const heights = boxes.filter((box) => box.top === top).map((box) => box.height);
       expect(new Set(heights), `${width}`).toEqual(new Set([height]));
     }
+    // The companions take one line, or two on a phone, so the bodies have no gaps.
+    const lines = await page
+      .locator("[data-part=companions]")
+      .evaluateAll((all) =>
+        all.map(({ children }) => new Set([...children].map((mark) => mark.getBoundingClientRect().top)).size),
+      );
+    expect(new Set(lines), `${width}`).toEqual(new Set([width === 360 ? 2 : 1]));
     // Nothing is cut off.
     const cut = await page
       .locator(`${cards} p`)
@@ -66,6 +79,27 @@ test("the first row of photos is in view when the page opens", async ({ page }) 
     const photo = await page.locator(`${cards} > :first-child`).first().boundingBox();
     // Some of the text below it is in view too.
     expect((photo?.y ?? 0) + (photo?.height ?? 0), `${width}`).toBeLessThan(height - 64);
+    // A high window has room for a larger greeting, and still shows the whole first row.
+    const card = await page.locator(cards).first().boundingBox();
+    if (height === 900) expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(height);
+  }
+});
+
+test("one or two animals have wide cards on a large screen, with the text beside the photo", async ({
+  page,
+  service,
+}) => {
+  const boxOf = async (part: string) =>
+    (await page.locator(cards).first().locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  for (const name of ["Quillfeather", "Quillfeather the Second", "Quillfeather the Third"]) {
+    await addPet(service, name, { status: "pending" });
+    const [photo, text] = ["> :nth-child(1)", "h3"];
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/?q=quillfeather&status=pending");
+    const isWide = (await boxOf(text)).x > (await boxOf(photo)).x + (await boxOf(photo)).width;
+    expect(isWide, name).toBe(!name.endsWith("Third"));
+    await page.setViewportSize({ width: 768, height: 900 });
+    expect((await boxOf(text)).y, name).toBeGreaterThan((await boxOf(photo)).y + 100);
   }
 });
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { setClock } from "../../process/clock";
 import { ageGroupOf } from "./age";
 import { NO_PROFILE } from "./schema";
-import { companionLines, factList, factRows, waitWords } from "./words";
+import { companionMarks, factList, factRows, waitWords } from "./words";
 
 afterEach(() => setClock(null));
 const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
@@ -67,21 +67,10 @@ test.each([
 });
 
 test.each([
-  [[true, true, true], ["Good with everyone"]],
-  [
-    [true, true, false],
-    ["Good with children, dogs", "Not with cats"],
-  ],
-  [
-    [true, false, null],
-    ["Good with children", "Not with dogs", "Not known: cats"],
-  ],
-  [[false, false, false], ["Not with children, dogs, cats"]],
-  [
-    [null, null, true],
-    ["Good with cats", "Not known: children, dogs"],
-  ],
-  [[null, null, null], ["Not known: children, dogs, cats"]],
+  [[true, true, true], "Good with children, good with dogs, good with cats"],
+  [[true, false, null], "Good with children, not with dogs, not known: cats"],
+  [[null, null, true], "Not known: children, not known: dogs, good with cats"],
 ])("good with children, dogs and cats %j: %j", ([children = null, dogs = null, cats = null], words) => {
-  expect(companionLines({ children, dogs, cats }).map(([, line]) => line)).toEqual(words);
+  const marks = companionMarks({ children, dogs, cats });
+  expect(marks.map(([, lead, companion]) => lead + companion).join("")).toBe(words);
 });

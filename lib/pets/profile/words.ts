@@ -1,4 +1,5 @@
 import { now } from "../../process/clock";
+import { capitalized } from "../../values/capitalized";
 import { DAY_MS, monthsBetween } from "../../values/time";
 import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "./choices";
 import type { Profile } from "./schema";
@@ -57,22 +58,18 @@ export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | 
   return companions.map((companion) => COMPANION_LABELS[companion].toLowerCase()).join(", ");
 }
 
-/** A short line about the companions of an animal, and what it says of them. */
-export type CompanionLine = readonly [known: "yes" | "no" | "unknown", words: string];
+/** A companion, what is known of it, and words in front for screen readers. */
+export type CompanionMark = readonly [known: "yes" | "no" | "unknown", lead: string, companion: string];
 
-/** Returns up to three lines: "Good with children", "Not with cats", "Not known: dogs". */
-export function companionLines(goodWith: Profile["goodWith"]): CompanionLine[] {
-  if (COMPANIONS.every((companion) => goodWith[companion])) return [["yes", "Good with everyone"]];
-  const good = companionWords(goodWith, true);
-  const bad = companionWords(goodWith, false);
-  const unknown = companionWords(goodWith, null);
-  const lines: CompanionLine[] = [
-    ["yes", good && `Good with ${good}`],
-    ["no", bad && `Not with ${bad}`],
-    ["unknown", unknown && `Not known: ${unknown}`],
-  ];
-  return lines.filter(([, words]) => words !== "");
-}
+const LEADS = { yes: "good with ", no: "not with ", unknown: "not known: " };
+
+/** Returns the companions of an animal as one sentence: "Good with children, not with dogs, not known: cats". */
+export const companionMarks = (goodWith: Profile["goodWith"]): CompanionMark[] =>
+  COMPANIONS.map((companion, index) => {
+    const isGood = goodWith[companion];
+    const known = isGood === null ? "unknown" : isGood ? "yes" : "no";
+    return [known, index === 0 ? capitalized(LEADS[known]) : `, ${LEADS[known]}`, companion];
+  });
 
 /**
  * Returns how long something has lasted: in calendar days (UTC), then in weeks, months and years, or null on the first

@@ -2,7 +2,7 @@ import { categoryName } from "../../kinds/categories";
 import type { ListedPet } from "../../list/schema";
 import type { Photo } from "../../photos/schema";
 import { SEX_LABELS, SIZE_LABELS } from "../../profile/choices";
-import { ageWords, type CompanionLine, companionLines, waitWords } from "../../profile/words";
+import { ageWords, type CompanionMark, companionMarks, waitWords } from "../../profile/words";
 import type { Pet } from "../../schema";
 import type { PetFilters } from "./filters";
 
@@ -20,7 +20,7 @@ export type CardPet = Pet & {
    */
   summary?: string;
   /** Whom the animal gets on with, whom it does not, and where nobody knows. */
-  companions?: readonly CompanionLine[];
+  companions?: readonly CompanionMark[];
   photo?: CardPhoto;
   /** The part of its story with a searched word. */
   storyExcerpt?: StoryExcerpt;
@@ -109,7 +109,7 @@ export function toCard({ id, name, categoryId, status, profile, waitsSince, hasR
   const summary = [...lines, waited && (hasReturned ? `Came back ${waited} ago` : `Waiting ${waited}`)]
     .filter(Boolean)
     .join("\n");
-  const companions = goodWith ? companionLines(goodWith) : [];
+  const companions = goodWith ? companionMarks(goodWith) : [];
   const card = { id, name, categoryId, status, summary, companions };
   if (!photo) return card;
   const { alt, width, height, urls } = photo;
