@@ -15,8 +15,8 @@ export function replyWords(replyDays: number | null): string {
 const LOOKED_AT_DAYS = 14;
 
 /**
- * Says by which day the shelter answers an application from a given time or, if that day has passed, how soon it
- * usually answers. If the shelter is closed on that day, it answers by the next day on which it is open.
+ * Says how soon the shelter answers an application from a given time, and until that day has passed, by which day. If
+ * the shelter is closed on that day, it answers by the next day on which it is open.
  */
 export function replyByWords({ replyDays, openingHours }: ReplyTimes, since: Date): string {
   const days = Array.from(
@@ -25,6 +25,8 @@ export function replyByWords({ replyDays, openingHours }: ReplyTimes, since: Dat
   );
   const isOpen = (day: Date) => closedWords(openingHours, day.toISOString().slice(0, 10), "") === "";
   const deadline = days.find(isOpen) ?? days[0] ?? since;
-  if (replyDays === null || deadline.getTime() < now()) return replyWords(replyDays);
-  return `We usually reply by ${deadline.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })}.`;
+  const usual = replyWords(replyDays);
+  if (replyDays === null || deadline.getTime() < now()) return usual;
+  const day = deadline.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+  return deadline === days[0] ? `${usual.slice(0, -1)}, by ${day}.` : `${usual} We are closed then, so by ${day}.`;
 }

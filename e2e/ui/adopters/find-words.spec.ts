@@ -111,7 +111,7 @@ test.describe("searching for other words than names", () => {
     await expect(page).toHaveURL("/?q=husky&kind=dog&size=small");
     await page.goBack();
     await expect(found).toBeVisible();
-    await page.getByRole("link", { name: /^Cats \d+$/ }).click();
+    await page.getByRole("link", { name: "Cats", exact: true }).click();
     await expect(page).toHaveURL("/?q=husky+cat");
     await expect(page.getByRole("heading", { name: "Cats waiting for a home" })).toBeVisible();
     await expect(page.getByText("We found nothing about “husky”.")).toBeVisible();
@@ -211,13 +211,13 @@ test.describe("searching for other words than names", () => {
     }
     // Several kinds are no filter, but the age is.
     await openHydrated(page, "/?q=old+dogs+and+cats");
-    await expect(page.getByRole("heading", { name: "Senior dogs and cats", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /senior dogs and cats$/i })).toBeVisible();
     await expect(page.getByLabel("Age")).toHaveValue("senior");
     const chosen = page.getByRole("navigation", { name: "Filter by kind" }).locator("[aria-current]");
     await expect(chosen).toHaveText([/^Dogs/, /^Cats/]);
     await page.getByLabel("Age").selectOption("adult");
     await expect(page).toHaveURL("/?q=dog+cat&age=adult");
-    await expect(page.getByRole("heading", { name: "Adult dogs and cats", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /adult dogs and cats$/i })).toBeVisible();
   });
 
   test("a sentence about a household sets the filters, and claims nothing else", async ({ page, service }) => {
@@ -227,7 +227,7 @@ test.describe("searching for other words than names", () => {
     await search(page, "a drowsy older tortoise for a family with a cat and small children");
     const heading = page.getByRole("heading", { name: "Senior tortoises, good with children and cats", exact: true });
     await expect(heading).toBeVisible();
-    await expect(page.getByRole("link", { name: /^Tortoises \d+$/ })).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("link", { name: "Tortoises", exact: true })).toHaveAttribute("aria-current", "true");
     await expect(page.getByLabel("Age")).toHaveValue("senior");
     await expect(page.getByLabel("Size")).toHaveValue("");
     for (const name of ["Children", "Cats"]) await expect(page.getByRole("checkbox", { name })).toBeChecked();
@@ -243,21 +243,21 @@ test.describe("searching for other words than names", () => {
 
   test("several kinds are all shown, and words that no story has are named", async ({ page }) => {
     await page.goto("/?q=black+dog+cat");
-    await expect(page.getByRole("heading", { name: "Dogs and cats waiting for a home" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /dogs and cats waiting for a home$/i })).toBeVisible();
     await expect(page.getByText("We found nothing about “black”.")).toBeVisible();
     for (const kind of [/^Dog/, /^Cat/]) await expect(page.locator(`${cards} p`, { hasText: kind })).not.toHaveCount(0);
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Cats", exact: true }).click();
+    await page.getByRole("link", { name: "Cats", exact: true }).last().click();
     await expect(page).toHaveURL("/?kind=cat");
   });
 
   test("an age shows its groups, and says what they are", async ({ page }) => {
     await openHydrated(page, "/");
     await search(page, "dogs under 2 years");
-    await expect(page.getByRole("heading", { name: "Baby and young dogs waiting for a home" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /baby and young dogs waiting for a home$/i })).toBeVisible();
     await expect(page.getByText("young animals are 1 or 2 years old.")).toBeVisible();
     await expect(page.getByLabel("Age").locator("option:checked")).toHaveText("Baby or young");
-    await expect(page.getByRole("link", { name: /^Dogs \d+$/ })).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("link", { name: "Dogs", exact: true })).toHaveAttribute("aria-current", "true");
     const facts = await page.locator(`${cards} h3 + p`).allTextContents();
     expect(facts.length).toBeGreaterThan(1);
     expect(facts).toEqual(
@@ -265,8 +265,8 @@ test.describe("searching for other words than names", () => {
     );
     await expectAccessible(page);
     // Another kind keeps the age.
-    await page.getByRole("link", { name: /^Cats \d+$/ }).click();
-    await expect(page.getByRole("heading", { name: "Baby and young cats waiting for a home" })).toBeVisible();
+    await page.getByRole("link", { name: "Cats", exact: true }).click();
+    await expect(page.getByRole("heading", { name: /baby and young cats waiting for a home$/i })).toBeVisible();
     await page.getByRole("link", { name: "Young cats", exact: true }).click();
     await expect(page).toHaveURL("/?kind=cat&age=young");
   });

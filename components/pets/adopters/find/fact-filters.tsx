@@ -124,7 +124,7 @@ const sheet = cx(
 export function FactFilters({ find, results }: { find: Find; results: string }) {
   const { age, sex, size, goodWith = [] } = find.filters;
   // The status does not count as a filter, because the heading names it.
-  const ages = age ? undefined : find.shown.page?.ages;
+  const ages = age ? undefined : find.shown.page?.ages?.label;
   const active = [age ?? ages, sex, size, ...goodWith].filter(Boolean).length;
   const none: PetFilters = { ...withoutFacts(find.filters), status: DEFAULT_STATUS };
   return (

@@ -7,8 +7,9 @@ import { pill } from "../../../ui/style/pill";
 import type { Find } from "./use-find";
 
 /** The active filters by facts, shown where their controls are in the sheet. Clicking one removes it. */
-export function FilterChips({ find: { filters, linkTo } }: { find: Find }) {
-  const active = activeFilters(filters);
+export function FilterChips({ find: { filters, shown, linkTo } }: { find: Find }) {
+  const ages = shown.page?.ages;
+  const active = [...(ages && !filters.age ? [ages] : []), ...activeFilters(filters)];
   if (active.length === 0) return null;
   return (
     <ul data-part="chips" aria-label="Active filters" className="flex flex-wrap items-center gap-2 lg:hidden">

@@ -55,10 +55,9 @@ export function KindTiles({ find: { filters, linkTo }, page, counts, isCompact }
   /** "Calm dog" becomes "calm cat", so that the list says what it found about "calm". */
   const { kinds, storyMatches, instead } = page ?? {};
   // Words of stories stay when a kind is chosen, and are not counted.
-  const search = storyMatches && !instead && !kinds ? filters.q : undefined;
-  const words = search ?? counts?.otherWords;
+  const words = storyMatches && !instead && !kinds ? filters.q : counts?.otherWords;
   const withWords = (kind?: string) => ({ ...others, q: [words, kind].filter(Boolean).join(" ") });
-  const countedAs = (id?: bigint) => (counts && !search ? countOf(counts, filters.status, id) : null);
+  const countedAs = (id?: bigint) => (counts && !words ? countOf(counts, filters.status, id) : null);
   const tiles = [
     { id: undefined, label: "All", target: words ? withWords() : others, count: countedAs() },
     ...CATEGORIES.map(({ id, name, plural, slug: kind }) => ({

@@ -12,8 +12,10 @@ type Props = {
 };
 
 /** The statuses as links. Most visitors look for available animals and do not need them. */
-export function StatusLinks({ find: { filters, linkTo }, isQuiet = false, className }: Props) {
-  const others = without(filters, "status");
+export function StatusLinks({ find: { filters, shown, linkTo }, isQuiet = false, className }: Props) {
+  // Words of stories stay.
+  const words = filters.q ?? shown.page?.otherWords;
+  const others = { ...without(filters, "status"), ...(words && { q: words }) };
   const choices = [
     ...PET_STATUSES.map((status) => ({ status, label: STATUS_LABELS[status], target: { ...others, status } })),
     { status: undefined, label: "All", target: others },

@@ -66,8 +66,8 @@ type SearchMeaning = {
   instead?: PetFilters;
   /** The words of the search besides these filters, if stories have them. */
   otherWords?: string;
-  /** The age groups that the search means, in words, if these are several: "Baby or young". */
-  ages?: string;
+  /** The age groups that the search means, if these are several. */
+  ages?: AgeChoice;
   /** The kinds that the search names, if these are several. */
   kinds?: readonly bigint[];
   /** The filters that are counted, if the search was corrected. */
@@ -75,6 +75,9 @@ type SearchMeaning = {
   /** Links to the lists that the search may mean. */
   suggestions?: WordLink[];
 };
+
+/** The label of several age groups, "Baby or young", and the list of all ages. */
+export type AgeChoice = { label: string; rest: PetFilters };
 
 /** Animals that are shown first, and the heading of the list below them. */
 type StoryMatches = { pets: CardPet[]; rest?: string };

@@ -3,18 +3,26 @@ import { orList } from "../../../values/word-lists";
 import { CARDS_PAGE_SIZE } from "../../list/page-sizes";
 import { AGE_LABELS } from "../../profile/choices";
 import type { CardsPage } from "../cards/card";
-import { filtersHref, hasFacts, type PetFilters, without, withoutFacts } from "../cards/filters";
+import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "../cards/filters";
 import { withoutOne } from "../cards/nearest";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
 import { type InterpretationOf, interpretSearch, type NamedList } from "../search/interpret-search";
 import { kindOfAll, matchesBefore, type TypedSearch } from "../search/other-matches";
 import { type ParsedSearch, parseSearch } from "../search/parse-search";
-import { commonFilters, describeLists, inOrder, listsInSearch, toFilterSearch } from "../search/search-lists";
+import {
+  commonFilters,
+  describeLists,
+  inOrder,
+  listsInSearch,
+  toFilterSearch,
+  withoutAges,
+} from "../search/search-lists";
 import { petWords } from "../search/search-words";
 import { emptyList } from "./empty-list";
 import { MAX_OTHERS, readOthers, readUnfiltered } from "./other-animals";
 import {
   linksTo,
+  linksToLists,
   noResults,
   noteOnCorrection,
   noteOnFilters,
@@ -45,7 +53,7 @@ export async function completePage(filters: PetFilters, page: CardsPage, read: P
   const list = isFound
     ? await addOthers(filters, page, read, { kind: search.parsed?.filters.kind })
     : await readMeant(search, page, read).catch(() => page);
-  return explainEmpty(filters, { ...list, ...suggestionsFor(search, page, list) });
+  return explainEmpty(filters, { ...suggestionsFor(search, page, list), ...list });
 }
 
 /** Interprets a search that no name matches, and reads the animals that it means. */
@@ -125,15 +133,19 @@ async function readSeveral(
   const limit = Math.floor(CARDS_PAGE_SIZE / lists.length);
   const pages = await Promise.all(lists.map((list) => read(list, limit)));
   const pets = inOrder(pages, filters);
+  const found = lists.filter((_, at) => pages[at]?.pets.length);
+  const suggestions = found.length > 1 ? linksToLists(found) : [];
   const { kind } = parsed.filters;
   const wished = { filters: without(filtersFor(search), "kind"), kind, ages: parsed.ages };
-  if (pets.length === 0) return { ...page, others: await readOthers(read, wished) };
-  const heading = describeLists(filters, parsed);
+  if (pets.length === 0) return { ...page, suggestions, others: await readOthers(read, wished) };
+  const isWhole = pages.every(({ next }) => next === null);
+  const heading = describeLists(filters, parsed, isWhole ? pets.length : undefined);
   const isShort = parsed.ages && pets.length <= SHORT_LIST;
   return {
     ...page,
     ...shownFilters(search),
     heading,
+    suggestions,
     storyMatches: { pets },
     ...(isShort && { others: await readOthers(read, { ...wished, shown: pets }) }),
     ...noteOnWords(parsed),
@@ -147,7 +159,8 @@ const filtersFor = ({ filters, q, parsed }: TypedSearch): PetFilters => ({ ...co
 function shownFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instead" | "kinds" | "ages"> {
   const instead = parsed && toFilterSearch(filters, parsed);
   const kinds = parsed?.kinds?.map(({ id }) => id);
-  const ages = parsed?.ages && capitalized(orList(parsed.ages.map((age) => AGE_LABELS[age].toLowerCase())));
+  const label = parsed?.ages && capitalized(orList(parsed.ages.map((age) => AGE_LABELS[age].toLowerCase())));
+  const ages = label && { label, rest: withoutAges(filters, parsed) };
   return { ...(instead && { instead }), ...(kinds && { kinds }), ...(ages && { ages }) };
 }
 
@@ -164,7 +177,10 @@ async function readFiltered(interpretation: InterpretationOf<"filters">, read: P
       otherWords,
     };
   }
-  const mentioned = list.others?.pets.filter(({ storyExcerpt }) => storyExcerpt) ?? [];
+  const wanted = kindOf(instead)?.id;
+  const mentioned = (list.others?.pets ?? []).filter(
+    ({ storyExcerpt, categoryId }) => storyExcerpt && (wanted === undefined || categoryId === wanted),
+  );
   if (mentioned.length > 0) return { ...list, ...noteOnMentioned(list, mentioned, parsed), otherWords };
   if (namesakes.length === 0) return { ...list, ...noteOnWords(parsed) };
   return { ...list, ...noteOnNamesakes(instead, parsed), suggestions: linksTo(namesakes) };

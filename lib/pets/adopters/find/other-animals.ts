@@ -49,19 +49,21 @@ export async function readOthers(
 ): Promise<NonNullable<CardsPage["others"]>> {
   const first = kind ?? filters.kind;
   const sources = first === undefined ? [AVAILABLE] : [{ ...AVAILABLE, kind: first }, AVAILABLE];
-  const shownIds = new Set(shown.map(({ id }) => id));
-  const found = new Map<bigint, CardPet>();
+  const seen = new Set(shown.map(({ id }) => id));
+  const found: CardPet[] = [];
   const isWish = hasFacts(filters) || known.ages !== undefined;
   for (const source of sources) {
-    if (found.size >= ENOUGH_OTHERS) break;
+    if (found.length >= ENOUGH_OTHERS) break;
     if (filtersHref(source) === filtersHref(filters)) continue;
     const pets = isWish
       ? await readNearest(read, source, filters, known)
       : await readNewest(read, source, known.newest);
-    for (const pet of pets) if (!shownIds.has(pet.id)) found.set(pet.id, pet);
+    const others = pets.filter(({ id }) => !seen.has(id));
+    for (const { id } of others) seen.add(id);
+    found.push(...others);
   }
   return {
-    pets: [...found.values()].slice(0, MAX_OTHERS),
+    pets: found.slice(0, MAX_OTHERS),
     ...(kind !== undefined && { kind }),
     ...(isWish && { heading: NEAREST }),
   };
@@ -80,7 +82,8 @@ async function readNearest(
 ): Promise<CardPet[]> {
   const isRead = wider && filtersHref(wider.filters) === filtersHref(list);
   const { page } = isRead ? wider : await readUnfiltered(read, list);
-  const { pets } = story ? await read(list, MAX_PAGE_SIZE, { story }) : { pets: [] };
+  // Among animals of another kind, stories do not count.
+  const { pets } = story && list.kind === wishes.kind ? await read(list, MAX_PAGE_SIZE, { story }) : { pets: [] };
   const mentioned = new Map(pets.map((pet) => [pet.id, pet]));
   const known = page.pets.flatMap((pet, at) => {
     const facts = page.facts?.[at];

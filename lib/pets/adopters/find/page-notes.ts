@@ -80,6 +80,10 @@ export const linksTo = (pets: readonly CardPet[]): WordLink[] =>
     };
   });
 
+/** Returns a link to each of several lists: "Baby cats", "Young cats". */
+export const linksToLists = (lists: readonly PetFilters[]): WordLink[] =>
+  lists.map((target) => ({ words: capitalized(petWords(target)), target }));
+
 /** Returns links to the animals that a search may mean: each kind, or one unless the page shows exactly these. */
 export function suggestionsFor(
   { filters, parsed }: TypedSearch,
@@ -88,11 +92,7 @@ export function suggestionsFor(
 ): Pick<CardsPage, "suggestions"> {
   if (!parsed) return {};
   if (parsed.kinds || parsed.ages) {
-    return {
-      suggestions: listsInSearch(filters, parsed).map(
-        (each): WordLink => ({ words: capitalized(petWords(each)), target: each }),
-      ),
-    };
+    return { suggestions: linksToLists(listsInSearch(filters, parsed)) };
   }
   // The controls show what the list has instead.
   if (list.instead || (pets.length === 0 && !hasFacts(parsed.filters))) return {};

@@ -15,6 +15,7 @@ import { nearestName } from "./near-name";
 import type { ParsedSearch } from "./parse-search";
 import { commonFilters, inOrder, listsInSearch } from "./search-lists";
 import { noneCalled } from "./search-words";
+import { similarTexts } from "./similar-words";
 
 /**
  * Animals that match a search in another way than by name and wanted status, and the heading and note of their page.
@@ -38,9 +39,11 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
  */
 export async function findOtherMatches(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, q, parsed } = search;
+  // Each similar text is one reading more, so a search for several lists does without.
+  const similar = listsInSearch(filters, parsed).length === 1 ? similarTexts(wordsForStories(search)) : [];
   const [{ pets: elsewhere, next }, mentioned] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
-    findInStories(search, read),
+    findInStories(search, read, similar),
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
   if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
@@ -55,33 +58,51 @@ export async function findOtherMatches(search: TypedSearch, read: PageReader): P
   return found && { ...found, pets: found.pets.toSorted((a, b) => Number(isAdopted(a)) - Number(isAdopted(b))) };
 }
 
+/** Too many stories contain words for kinds and facts: "gets along with dogs". */
+const wordsForStories = ({ q, parsed }: TypedSearch): string => (parsed ? parsed.otherWords : q);
+
 const isAdopted = ({ status }: CardPet) => status === "sold";
 
 /**
  * Reads the animals whose stories have the words of a search; if there are none, those with the full names of its
- * breeds, and then those with only its breeds. Returns null if no story has any of these.
+ * breeds, then those with the similar texts, and then those with only its breeds. Returns null if no story has any of
+ * these.
  */
-async function findInStories({ filters, q, parsed }: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
-  const lists = listsInSearch(filters, parsed);
-  // Too many stories contain words for kinds and facts: "gets along with dogs".
-  const typed = parsed ? parsed.otherWords : q;
-  for (const story of [typed, spellOutBreeds(typed), onlyBreeds(typed)]) {
-    if (!story) continue;
-    const pages = await Promise.all(lists.map((list) => read(list, CARDS_PAGE_SIZE, { story })));
-    const pets = inOrder(pages, filters);
-    if (pets.length === 0) continue;
-    const count = { count: pets.length, more: pages.some((page) => page.next !== null) };
-    const { name, plural } = kindOf(commonFilters(filters, parsed)) ?? { name: "animal", plural: "animals" };
-    const statuses = statusesOf(pets);
-    const kind = { name: `${statuses}${name}`, plural: `${statuses}${plural}` };
-    return {
-      pets,
-      heading: `${animalCountWords(count, kind)} whose story says “${isolate(story)}”`,
-      ...(story !== typed && { note: `No story says “${isolate(typed)}”.` }),
-    };
-  }
-  return null;
+async function findInStories(
+  search: TypedSearch,
+  read: PageReader,
+  similar: readonly string[] = [],
+): Promise<OtherMatches | null> {
+  const typed = wordsForStories(search);
+  const found =
+    (await readStories(search, [typed], read)) ?? (await readStories(search, [spellOutBreeds(typed)], read));
+  if (found) return found;
+  const near = (await readStories(search, similar, read)) ?? (await readStories(search, [onlyBreeds(typed)], read));
+  return near && { ...near, note: `No story says “${isolate(typed)}”.` };
 }
+
+/** Reads the animals whose stories have one of these texts. Returns null if there are none. */
+async function readStories(
+  { filters, parsed }: TypedSearch,
+  texts: readonly (string | null)[],
+  read: PageReader,
+): Promise<OtherMatches | null> {
+  const lists = listsInSearch(filters, parsed);
+  const readings = texts.flatMap((text) => (text ? lists.map((list) => ({ list, text })) : []));
+  const pages = await Promise.all(readings.map(({ list, text }) => read(list, CARDS_PAGE_SIZE, { story: text })));
+  const pets = onlyOnce(inOrder(pages, filters));
+  if (pets.length === 0) return null;
+  const said = new Set(readings.flatMap(({ text }, at) => (pages[at]?.pets.length ? [text] : [])));
+  const count = { count: pets.length, more: pages.some((page) => page.next !== null) };
+  const { name, plural } = kindOf(commonFilters(filters, parsed)) ?? { name: "animal", plural: "animals" };
+  const statuses = statusesOf(pets);
+  const kind = { name: `${statuses}${name}`, plural: `${statuses}${plural}` };
+  const words = orList([...said].map((text) => `“${isolate(text)}”`));
+  return { pets, heading: `${animalCountWords(count, kind)} whose story says ${words}` };
+}
+
+/** Leaves out animals that are in a list already. */
+const onlyOnce = (pets: readonly CardPet[]): CardPet[] => [...new Map(pets.map((pet) => [pet.id, pet])).values()];
 
 /** Names the statuses of animals before their kind, unless one is available: "pending or adopted ". */
 function statusesOf(pets: readonly CardPet[]): string {
@@ -102,7 +123,7 @@ export async function findSeveralNames({ filters, q }: TypedSearch, read: PageRe
   const everywhere = without(filters, "status");
   const pages = await Promise.all(names.map((name) => read({ ...everywhere, q: name }, CARDS_PAGE_SIZE)));
   const called = pages.map(({ pets }, at) => pets.filter(({ name }) => hasAllWords(name, names[at] ?? "")));
-  const pets = [...new Map(called.flat().map((pet) => [pet.id, pet])).values()];
+  const pets = onlyOnce(called.flat());
   if (pets.length === 0) return null;
   const found = names.filter((_, at) => called[at]?.length !== 0);
   const missing = names.filter((name) => !found.includes(name)).map((name) => noneCalled({ ...everywhere, q: name }));

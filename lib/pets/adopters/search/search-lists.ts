@@ -36,21 +36,30 @@ export function listsInSearch(filters: PetFilters, parsed: ParsedSearch | null):
 export function toFilterSearch(filters: PetFilters, parsed: ParsedSearch): PetFilters | null {
   const isSeveral = parsed.kinds || parsed.ages;
   if (!isSeveral || Object.keys(parsed.filters).length === 0) return null;
-  const kinds = parsed.kinds?.map(({ name }) => name.toLowerCase()) ?? [];
-  const q = [...ageWordsOf(parsed), parsed.otherWords, ...kinds].filter(Boolean).join(" ");
+  const q = [...ageWordsOf(parsed), parsed.otherWords, ...kindNames(parsed)].filter(Boolean).join(" ");
   return { ...commonFilters(filters, parsed), q };
+}
+
+/** Returns a search for the animals of any age, with its other filters and words. */
+export function withoutAges(filters: PetFilters, parsed: ParsedSearch): PetFilters {
+  const q = [parsed.otherWords, ...kindNames(parsed)].filter(Boolean).join(" ");
+  return { ...commonFilters(filters, parsed), ...(q && { q }) };
 }
 
 /** Returns the words for the age groups of a search, as somebody types them. "Young" alone means babies too. */
 export const ageWordsOf = ({ ages = [] }: ParsedSearch): readonly AgeGroup[] =>
   ages.join() === "baby,young" ? ["young"] : ages;
 
-/** Says what several lists show: "Baby and young dogs waiting for a home". */
-export function describeLists(filters: PetFilters, parsed: ParsedSearch): string {
+const kindNames = ({ kinds = [] }: ParsedSearch) => kinds.map(({ name }) => name.toLowerCase());
+
+/** Says what several lists show: "Baby and young dogs waiting for a home", with the number if it is known. */
+export function describeLists(filters: PetFilters, parsed: ParsedSearch, count?: number): string {
   const common = commonFilters(filters, parsed);
   const kinds = parsed.kinds ?? [kindOf(common) ?? { plural: "animals" }];
   const ages = parsed.ages?.map((age) => AGE_LABELS[age].toLowerCase()) ?? [];
-  return describeList(common, `${andList(ages)} ${andList(kinds.map(({ plural }) => plural))}`.trim());
+  const words = describeList(common, `${andList(ages)} ${andList(kinds.map(({ plural }) => plural))}`.trim());
+  // "1 baby and young cats" would be wrong.
+  return count === undefined || count < 2 ? words : `${count} ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 /** Returns the animals of several lists in the order that was chosen. */

@@ -1,3 +1,5 @@
+import { editDistance } from "../../../values/edit-distance";
+
 /** What people search for although no filter knows it: how it is said, and what they can do instead. */
 const TOPICS: readonly (readonly [said: RegExp, note: (word: string) => string])[] = [
   [
@@ -17,9 +19,19 @@ const TOPICS: readonly (readonly [said: RegExp, note: (word: string) => string])
   ],
 ];
 
+/** Long words of these topics, which are often misspelled. */
+const LONG_WORDS = ["hypoallergenic", "allergies", "allergic", "apartment", "affordable", "inexpensive"];
+/** The number of letters from which two errors are likely to be a misspelling. */
+const LONG = 8;
+const MAX_ERRORS = 2;
+
+/** Returns the word of a topic that a long word misspells, or the word itself. */
+const spelledRight = (word: string): string =>
+  word.length < LONG ? word : (LONG_WORDS.find((known) => editDistance([...word], [...known]) <= MAX_ERRORS) ?? word);
+
 /** Takes out of a search what no filter knows, and returns the notes on it and the other words. */
 export function takeTopics(phrase: string): { notes: string[]; others: string } {
-  let others = phrase;
+  let others = phrase.split(" ").map(spelledRight).join(" ");
   const notes: string[] = [];
   for (const [said, note] of TOPICS) {
     const word = said.exec(others)?.[1];
