@@ -15,6 +15,10 @@ test("other pages of the list and a reload keep the selection, and leaving the l
   expect(await (await fetch(`${service.origin}${ANIMALS}?kind=501`)).text()).not.toContain("Finder");
   await page.goto(`${ANIMALS}?kind=501`);
   await expect(row(page, "Finder 027")).toContainText("No photo · 1 applicant");
+  // A wide table has a column for the applicants.
+  const applicants = row(page, "Finder 027").getByRole("link", { name: "1 applicant" });
+  await expect(applicants).toHaveText("1");
+  await expect(applicants).toHaveAttribute("href", `/staff/applications?petId=${ids.at(-1)}`);
   await expect(listHeading(page)).toHaveText("1–25 of 27 animals of this kind");
   await expect(page.getByRole("row")).toHaveCount(26);
   await page.getByRole("checkbox", { name: "Select Finder 027" }).check();

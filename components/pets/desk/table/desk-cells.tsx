@@ -26,6 +26,8 @@ type CellProps = { pet: ListedPet };
 /** The photo or drawing of an animal, and its name, which opens its sheet. */
 export function NameCell({ pet }: CellProps) {
   const { sheetHref, openSheet, drafts, isByNumber } = useDeskCells();
+  // On a wide table, whose columns have the rest.
+  const isOnlyName = !drafts.has(pet.id) && hasPhoto(pet);
   return (
     // Not on the cell, which would paint its border over the outline of its row.
     <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
@@ -35,7 +37,7 @@ export function NameCell({ pet }: CellProps) {
         photo={pet.profile?.photos[0]?.urls[320]}
         className="row-span-2 size-11 md:pointer-coarse:size-12"
       />
-      <div className="flex items-baseline gap-x-2 self-end">
+      <div className={cx("flex items-baseline gap-x-2 self-end", isOnlyName && "xl:row-span-2 xl:self-center")}>
         <a
           className="line-clamp-2 min-w-0 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
@@ -52,7 +54,7 @@ export function NameCell({ pet }: CellProps) {
           #{pet.id.toString()}
         </span>
       </div>
-      <p className="min-h-5 self-start text-sm text-soft md:truncate lg:min-h-0">
+      <p className={cx("min-h-5 self-start text-sm text-soft md:truncate lg:min-h-0", isOnlyName && "xl:hidden")}>
         {/* The link to the sheet covers it. */}
         {drafts.has(pet.id) && (
           <span className="me-1.5 rounded-control bg-amber-back px-1.5 font-semibold whitespace-nowrap text-amber">
@@ -65,9 +67,11 @@ export function NameCell({ pet }: CellProps) {
   );
 }
 
+const hasPhoto = ({ profile }: ListedPet) => profile?.photos.length !== 0;
+
 /**
- * The line under the name: the kind (on narrow tables, which have no column for it), sex, age, whether photos are
- * missing, and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
+ * The line under the name: whether photos are missing, and what narrower tables have no columns for: the kind, sex, age
+ * and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
  */
 function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();
@@ -79,10 +83,10 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const hasMore = bornOn !== null || photos?.length === 0 || applicantCount !== undefined;
   const parts = [
     { text: categoryName(categoryId), className: "lg:hidden" },
-    { text: sex ? SEX_LABELS[sex] : "", className: cx(extra, hasMore && "max-sm:hidden") },
-    { text: bornOn ? ageWords(bornOn) : "", className: extra },
+    { text: sex ? SEX_LABELS[sex] : "", className: cx(extra, "xl:hidden", hasMore && "max-sm:hidden") },
+    { text: bornOn ? ageWords(bornOn) : "", className: cx(extra, "xl:hidden") },
     { text: photos?.length === 0 ? "No photo" : "" },
-    { text: applicantCount ? applicantsWords(applicantCount) : "" },
+    { text: applicantCount ? applicantsWords(applicantCount) : "", className: "xl:hidden" },
   ].filter(({ text }) => text !== "");
   const last = parts.length - 1;
   const lastInNarrow = parts.findLastIndex(({ className = "" }) => !className.includes(extra));
@@ -90,7 +94,7 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
     <span key={text} className={className}>
       <span className="whitespace-nowrap">
         {text}
-        {index < last && <span className={cx(index >= lastInNarrow && extra)}> ·</span>}
+        {index < last && <span className={cx("xl:hidden", index >= lastInNarrow && extra)}> ·</span>}
       </span>{" "}
     </span>
   ));
@@ -148,7 +152,7 @@ export function WaitingCell({ pet }: CellProps) {
 
 /**
  * Who added the animal and when, and the last change. In a narrow table, an available animal has the time for which it
- * has been waiting instead of the change.
+ * has been waiting instead of the change. A wide table cuts a long name, so that no row grows when this arrives.
  */
 export function AddedCell({ pet }: CellProps) {
   const { latest } = useDeskCells();
@@ -158,18 +162,16 @@ export function AddedCell({ pet }: CellProps) {
   const { added } = found;
   const changed = found.changed && isSameMoment(found.added, found.changed) ? null : found.changed;
   return (
-    <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:content-center">
-      <p>
-        <span className="whitespace-nowrap">
-          Added <Ago iso={added.at} style="narrow" />
-        </span>
+    <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:grid-cols-[minmax(0,1fr)] lg:content-center">
+      <p className="lg:truncate">
+        <Ago iso={added.at} style="narrow" />
         <By actor={added.actor} />
       </p>
       <p className="hidden text-soft md:max-lg:block">
         <WaitingCell pet={pet} />
       </p>
       {changed && (
-        <p className={cx("text-soft", isWaiting(pet) && "md:max-lg:hidden")}>
+        <p className={cx("text-soft lg:truncate", isWaiting(pet) && "md:max-lg:hidden")}>
           <span className="whitespace-nowrap">
             Changed <Ago iso={changed.at} style="narrow" />
           </span>
@@ -192,7 +194,7 @@ function isSameMoment(added: Done, changed: Done): boolean {
 function By({ actor }: ComponentProps<typeof ActorName>) {
   if (actor.kind === "service" || actor.kind === "unknown") return null;
   return (
-    <span>
+    <span title={actor.name ?? undefined}>
       {" "}
       by <ActorName actor={actor} />
     </span>

@@ -11,6 +11,7 @@ import type { useSelection } from "../bulk/use-selection";
 import type { useRowChanges } from "../row-changes/use-row-changes";
 import { ActionsCell, AddedCell, NameCell, StatusCell, WaitingCell } from "./desk-cells";
 import { useDeskCells } from "./desk-context";
+import { AgeCell, ApplicantsCell, SexCell } from "./fact-cells";
 import { RowMessage } from "./row-message";
 import { SortHead } from "./sort-head";
 import type { useRowKeys } from "./use-row-keys";
@@ -20,6 +21,9 @@ const helper = createColumnHelper<typeof features, ListedPet>();
 const columns = helper.columns([
   helper.display({ id: "name", header: "Animal", cell: ({ row }) => <NameCell pet={row.original} /> }),
   helper.display({ id: "kind", header: "Kind", cell: ({ row }) => categoryName(row.original.categoryId) }),
+  helper.display({ id: "sex", header: "Sex", cell: ({ row }) => <SexCell pet={row.original} /> }),
+  helper.display({ id: "age", header: "Age", cell: ({ row }) => <AgeCell pet={row.original} /> }),
+  helper.display({ id: "applicants", header: "Applicants", cell: ({ row }) => <ApplicantsCell pet={row.original} /> }),
   helper.display({ id: "status", header: "Status", cell: ({ row }) => <StatusCell pet={row.original} /> }),
   helper.display({ id: "waiting", header: "Waiting", cell: ({ row }) => <WaitingCell pet={row.original} /> }),
   helper.display({ id: "added", header: () => <SortHead />, cell: ({ row }) => <AddedCell pet={row.original} /> }),
@@ -36,19 +40,28 @@ const columns = helper.columns([
  */
 const CELLS: Readonly<Record<string, string>> = {
   name: "min-w-0 max-md:col-start-2 max-md:col-end-5 max-md:row-start-1",
-  kind: "wrap-anywhere max-lg:hidden",
+  kind: "text-sm wrap-anywhere max-lg:hidden",
+  sex: "text-sm max-xl:hidden",
+  age: "text-sm max-xl:hidden",
+  applicants: "text-sm max-xl:hidden",
   status: "max-md:col-start-2 max-md:row-start-2 max-md:-mt-1.5 max-md:pe-0",
   waiting:
     "text-sm max-md:col-start-3 max-md:row-start-2 max-md:-mt-1.5 max-md:self-center max-md:leading-5 max-md:text-soft md:max-lg:hidden",
   added: "max-md:hidden",
   actions: "max-md:col-start-4 max-md:row-start-2 max-md:-mt-1.5 max-md:px-0 md:text-end",
 };
-/** The widths of the other columns. The name takes the remaining space, however long it is. */
+/**
+ * The widths of the other columns, and from which size on there is room for them. The name takes the remaining space,
+ * however long it is.
+ */
 const WIDTHS: Readonly<Record<string, string>> = {
-  kind: "lg:w-32",
+  kind: "max-lg:hidden lg:w-28 xl:w-26",
+  sex: "max-xl:hidden xl:w-18",
+  age: "max-xl:hidden xl:w-31",
+  applicants: "max-xl:hidden xl:w-25",
   status: "md:w-38",
-  waiting: "lg:w-26",
-  added: "md:w-56 lg:w-64 xl:w-76",
+  waiting: "max-lg:hidden lg:w-24 xl:w-22",
+  added: "md:w-56 lg:w-60 xl:w-44 min-[90rem]:w-60",
   actions: "md:w-15",
 };
 const ARIA_SORT = { newest: "descending", oldest: "ascending" } as const;
@@ -139,11 +152,7 @@ function Head({ table }: { table: Table }) {
             key={header.id}
             scope="col"
             aria-sort={header.id === "added" ? ARIA_SORT[sort] : undefined}
-            className={cx(
-              "px-2 text-start text-sm font-semibold text-soft max-md:sr-only",
-              (header.id === "kind" || header.id === "waiting") && "max-lg:hidden",
-              WIDTHS[header.id],
-            )}
+            className={cx("px-2 text-start text-sm font-semibold text-soft max-md:sr-only", WIDTHS[header.id])}
           >
             <table.FlexRender header={header} />
           </th>

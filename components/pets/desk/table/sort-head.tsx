@@ -7,19 +7,19 @@ export function SortHead() {
   return (
     <button
       type="button"
-      className="group -ms-2 inline-flex min-h-target cursor-pointer items-center rounded-control focus-visible:rounded-control"
+      className="inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control font-semibold text-soft transition hover:text-accent-hover hover:underline hover:underline-offset-4 active:text-accent-pressed focus-visible:rounded-control"
+      title={isNewest ? "Newest first" : "Oldest first"}
       onClick={() => sortBy(isNewest ? "oldest" : "newest")}
     >
-      <span className="inline-flex items-center gap-1.5 rounded-control border border-control-line px-2 py-1 text-accent transition group-hover:bg-hover group-hover:text-accent-hover group-active:bg-pressed">
-        Added, {isNewest ? "newest first" : "oldest first"}
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 12 12"
-          className="size-3 fill-none stroke-current stroke-2 transition-transform in-[[aria-sort=ascending]]:rotate-180"
-        >
-          <path d="M6 1v10M2 7l4 4 4-4" />
-        </svg>
-      </span>
+      Added
+      <span className="sr-only">, {isNewest ? "newest first" : "oldest first"}</span>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 12 12"
+        className="size-3 fill-none stroke-current stroke-2 transition-transform in-[[aria-sort=ascending]]:rotate-180"
+      >
+        <path d="M6 1v10M2 7l4 4 4-4" />
+      </svg>
     </button>
   );
 }
