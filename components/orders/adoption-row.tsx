@@ -73,7 +73,7 @@ export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord 
       )}
       {status === "completed" && (
         <div className="grid min-w-0 max-sm:contents">
-          <AdoptionSteps {...steps} isFolded />
+          <AdoptionSteps {...steps} isShort isFolded />
         </div>
       )}
     </li>
@@ -139,9 +139,9 @@ function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
   const canRecord = status === "completed" && isAdopted;
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <p className={cx("py-2.5 text-sm text-soft", canRecord && "max-sm:sr-only")}>Without an application</p>
+      <p className={cx("py-2.5 text-sm text-soft", canRecord && "sr-only")}>Without an application</p>
       {canRecord && (
-        <Button look="link" className="-mx-3 text-sm" onClick={onRecord}>
+        <Button look="quiet" className="px-3! text-sm max-sm:my-1" onClick={onRecord}>
           Record the adopter
         </Button>
       )}
@@ -182,13 +182,13 @@ function When({ order: { status, dates } }: { order: ListedOrder }) {
   const at = status === "open" ? dates?.placedAt : dates?.changedAt;
   return (
     <>
-      {status === "open" ? "Opened" : ORDER_LABELS[status]}{" "}
-      {at && status !== "open" && (
-        <>
-          <NearDay iso={at} />,{" "}
-        </>
+      {status === "open" ? "Opened" : ORDER_LABELS[status]} {at && status !== "open" && <NearDay iso={at} />}
+      {at && (
+        <span className={cx(status !== "open" && "max-sm:hidden")}>
+          {status !== "open" && ", "}
+          <Ago iso={at} />
+        </span>
       )}
-      {at && <Ago iso={at} />}
     </>
   );
 }
@@ -213,7 +213,7 @@ function Due({ shipDate, day }: { shipDate: string | null; day: string | undefin
   if (dayHeading(shipDate, now) === day) return null;
   return (
     <>
-      {due === "overdue" && <Badge tone="amber">Overdue</Badge>}
+      {due === "overdue" && <Badge tone="danger">Overdue</Badge>}
       {due === "today" && <Badge tone="green">Today</Badge>}
       {due === "unknown" && <Badge tone="grey">No day yet</Badge>}
     </>

@@ -32,11 +32,13 @@ type Props = {
   isMain?: boolean;
   /** Whether a phone shows only the main step. */
   isFolded?: boolean;
+  /** Whether only the hand-over is offered. */
+  isOnlyHandOver?: boolean;
 };
 
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
 export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: Props) {
-  const { isShort = false, isMain = true, isFolded = false } = looks;
+  const { isShort = false, isMain = true, isFolded = false, isOnlyHandOver = false } = looks;
   const { id, petId } = order;
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
@@ -65,6 +67,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: P
         isShort={isShort}
         isMain={isMain}
         isFolded={isFolded}
+        isOnlyHandOver={isOnlyHandOver}
         busy={isPending}
         onTake={async (step) => (await takeStep(step)) ?? false}
       />
@@ -93,6 +96,7 @@ type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
   isShort: boolean;
   isMain: boolean;
   isFolded: boolean;
+  isOnlyHandOver: boolean;
   busy: boolean;
   onTake(step: TakenStep): Promise<boolean>;
 };
@@ -100,9 +104,9 @@ type ButtonsProps = Pick<Props, "order" | "petName" | "adopterName"> & {
 /** On a phone, the main step stays beside the button that unfolds the rest. */
 const besideToggle = "max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:w-full max-sm:px-2.5! max-sm:text-sm";
 
-function StepButtons({ order, petName, adopterName, isShort, isMain, isFolded, busy, onTake }: ButtonsProps) {
+function StepButtons({ order, petName, adopterName, busy, onTake, ...looks }: ButtonsProps) {
+  const { isShort, isMain, isFolded, isOnlyHandOver } = looks;
   const { id, status, petId } = order;
-  const name = <bdi>{nameInSentence(petName)}</bdi>;
   const isListed = status === "open" && isShort;
   return (
     <div
@@ -111,7 +115,7 @@ function StepButtons({ order, petName, adopterName, isShort, isMain, isFolded, b
         isListed
           ? "max-sm:contents"
           : isFolded
-            ? "max-sm:col-start-3 max-sm:row-start-1 max-sm:*:w-full max-sm:*:px-2.5! max-sm:*:text-sm max-sm:*:whitespace-nowrap"
+            ? "max-sm:col-start-3 max-sm:row-start-1 max-sm:-me-2.5"
             : "max-sm:col-span-full max-sm:mt-2",
       )}
     >
@@ -126,28 +130,29 @@ function StepButtons({ order, petName, adopterName, isShort, isMain, isFolded, b
             busy={busy}
             onConfirm={() => void onTake({ action: "complete" })}
           />
-          <ConfirmButton
-            look={isShort ? "quiet" : "link"}
-            className={cx(
-              "whitespace-nowrap",
-              isShort && "px-3!",
-              isListed && "max-sm:col-span-full max-sm:mt-2 max-sm:w-full",
-              isFolded && "max-sm:hidden",
-            )}
-            label="Cancel adoption"
-            question={<>Cancel the adoption of {name}?</>}
-            details={<Cancelled adopterName={adopterName} />}
-            confirm="Cancel adoption"
-            keep="Keep adoption"
-            busy={busy}
-            onConfirm={() => void onTake({ action: "cancel" })}
-          />
+          {!isOnlyHandOver && (
+            <CancelButton
+              petName={petName}
+              adopterName={adopterName}
+              look={isShort ? "quiet" : "link"}
+              className={cx(
+                "whitespace-nowrap",
+                isShort && "px-3!",
+                isListed && "max-sm:col-span-full max-sm:mt-2 max-sm:w-full",
+                isFolded && "max-sm:hidden",
+              )}
+              busy={busy}
+              onConfirm={() => void onTake({ action: "cancel" })}
+            />
+          )}
         </>
       )}
       {status === "completed" && (
         <CameBackButton
           orderId={id}
+          petId={petId}
           petName={petName}
+          inMenu={isShort}
           busy={busy}
           onReturn={(reason) => onTake({ action: "return", ...(reason !== undefined && { more: { reason } }) })}
         />
@@ -156,11 +161,11 @@ function StepButtons({ order, petName, adopterName, isShort, isMain, isFolded, b
   );
 }
 
-type HandOverProps = Pick<Props, "petName" | "adopterName"> &
-  Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy" | "onConfirm"> & { petId: bigint };
+type ButtonProps = Pick<Props, "petName" | "adopterName"> &
+  Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy" | "onConfirm">;
 
 /** Completes an adoption. */
-function HandOverButton({ petId, petName, adopterName, ...button }: HandOverProps) {
+function HandOverButton({ petId, petName, adopterName, ...button }: ButtonProps & { petId: bigint }) {
   const name = <bdi>{nameInSentence(petName)}</bdi>;
   return (
     <ConfirmButton
@@ -177,6 +182,24 @@ function HandOverButton({ petId, petName, adopterName, ...button }: HandOverProp
       details={<HandedOver petId={petId} />}
       confirm="Handed over"
       tone="primary"
+      {...button}
+    />
+  );
+}
+
+/** Cancels an adoption. */
+function CancelButton({ petName, adopterName, ...button }: ButtonProps) {
+  return (
+    <ConfirmButton
+      label="Cancel adoption"
+      question={
+        <>
+          Cancel the adoption of <bdi>{nameInSentence(petName)}</bdi>?
+        </>
+      }
+      details={<Cancelled adopterName={adopterName} />}
+      confirm="Cancel adoption"
+      keep="Keep adoption"
       {...button}
     />
   );

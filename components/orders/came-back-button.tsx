@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import * as z from "zod/mini";
 import { MAX_REASON_LENGTH } from "@/lib/orders/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
@@ -7,10 +7,15 @@ import { usePersonId } from "../people/signed-in";
 import { Field, Optional, Textarea } from "../ui/forms/field";
 import { useTabState } from "../ui/hooks/use-tab-state";
 import { ConfirmButton } from "../ui/overlays/confirm-button";
+import { ConfirmDialog, type Question } from "../ui/overlays/confirm-dialog";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/overlays/menu";
 
 type Props = {
   orderId: bigint;
+  petId: bigint;
   petName: string;
+  /** Whether it is an entry of a menu, as in a list, where it is rarely needed. */
+  inMenu: boolean;
   busy: boolean;
   /** Takes the animal back. Returns whether that worked. */
   onReturn(reason: string | undefined): Promise<boolean>;
@@ -19,48 +24,67 @@ type Props = {
 const Draft = z.object({ reason: z.string() });
 const NONE = { reason: "" };
 
-/** The button that takes an animal back, optionally with a reason. */
-export function CameBackButton({ orderId, petName, busy, onReturn }: Props) {
+/** The step that takes an animal back, optionally with a reason: a button, or an entry of a menu. */
+export function CameBackButton({ orderId, petId, petName, inMenu, busy, onReturn }: Props) {
+  const [isAsked, setAsked] = useState(false);
   // A return that failed can be tried again with the same text.
   const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
   const returnPet = async () => {
     if (await onReturn(isBlank(reason) ? undefined : reason)) saveDraft(NONE);
   };
+  const name = <bdi>{nameInSentence(petName)}</bdi>;
+  const question: Question = {
+    question: <>Has {name} come back?</>,
+    details: "The animal becomes available again. The adoption stays in the list of returns.",
+    confirm: "Record the return",
+    tone: "primary",
+    children: <Reason reason={reason} onChange={(changed) => saveDraft({ reason: changed })} />,
+  };
+  if (!inMenu) {
+    return (
+      <ConfirmButton look="quiet" label="Record return" {...question} busy={busy} onConfirm={() => void returnPet()} />
+    );
+  }
   return (
-    <ConfirmButton
-      look="quiet"
-      label="Record return"
-      question={
+    <>
+      <Menu look="icon" label={<MoreLabel>More for {name}</MoreLabel>}>
+        <MenuItem onSelect={() => setAsked(true)}>Record return…</MenuItem>
+        <MenuLink href={`/staff/animals?history=${petId}`}>History</MenuLink>
+      </Menu>
+      <ConfirmDialog
+        {...question}
+        open={isAsked}
+        onAnswer={(isConfirmed) => {
+          setAsked(false);
+          if (isConfirmed && !busy) void returnPet();
+        }}
+      />
+    </>
+  );
+}
+
+/** Asks why an animal came back. */
+function Reason({ reason, onChange }: { reason: string; onChange(reason: string): void }) {
+  return (
+    <Field
+      id={useId()}
+      label={
         <>
-          Has <bdi>{nameInSentence(petName)}</bdi> come back?
+          Why did it come back? <Optional />
         </>
       }
-      details="The animal becomes available again. The adoption stays in the list of returns."
-      confirm="Record the return"
-      tone="primary"
-      busy={busy}
-      onConfirm={() => void returnPet()}
+      hint="This helps to find the right home. Only the shelter sees it. It is kept, so leave out names."
     >
-      <Field
-        id={useId()}
-        label={
-          <>
-            Why did it come back? <Optional />
-          </>
-        }
-        hint="This helps to find the right home. Only the shelter sees it. It is kept, so leave out names."
-      >
-        {(attributes) => (
-          <Textarea
-            {...attributes}
-            dir="auto"
-            rows={3}
-            maxLength={MAX_REASON_LENGTH}
-            value={reason}
-            onChange={({ target }) => saveDraft({ reason: target.value })}
-          />
-        )}
-      </Field>
-    </ConfirmButton>
+      {(attributes) => (
+        <Textarea
+          {...attributes}
+          dir="auto"
+          rows={3}
+          maxLength={MAX_REASON_LENGTH}
+          value={reason}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -9,8 +9,8 @@ type TileProps = {
   count: Count;
   label: string;
   href: string;
-  /** Another number to compare with. */
-  note?: string;
+  /** The number of the month before, to compare with. A phone shows it beside the number. */
+  before?: Count;
 };
 
 /** The numbers of the shelter in one row, each a link to its list. New applications are above, in the list of today. */
@@ -30,7 +30,7 @@ export function Tiles({ overview: { animals, orders, lacking } }: { overview: Ov
         count={animals.adoptedThisMonth}
         label="Adopted this month"
         href={`/staff/animals?status=sold&adoptedSince=${monthStart(new Date()).toISOString().slice(0, 10)}`}
-        note={`Last month:\u00a0${countWords(animals.adoptedLastMonth)}`}
+        before={animals.adoptedLastMonth}
       />
       <Tile count={lacking.photo} label="Without a photo" href="/staff/animals?status=available&lacks=photo" />
       <Tile count={lacking.story} label="Without a story" href="/staff/animals?status=available&lacks=story" />
@@ -38,7 +38,7 @@ export function Tiles({ overview: { animals, orders, lacking } }: { overview: Ov
   );
 }
 
-function Tile({ count, label, href, note }: TileProps) {
+function Tile({ count, label, href, before }: TileProps) {
   return (
     <li
       className={cx(
@@ -46,8 +46,9 @@ function Tile({ count, label, href, note }: TileProps) {
         "has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-accent",
       )}
     >
-      <p className="font-display text-xl font-semibold tabular-nums" aria-hidden="true">
-        {countWords(count)}
+      <p className="flex items-baseline gap-x-1.5 tabular-nums" aria-hidden="true">
+        <span className="font-display text-xl font-semibold">{countWords(count)}</span>
+        {before && <span className="text-sm whitespace-nowrap text-soft sm:hidden">before: {countWords(before)}</span>}
       </p>
       <p className="text-sm">
         <Link className="no-underline outline-none after:absolute after:inset-0" href={href}>
@@ -55,7 +56,7 @@ function Tile({ count, label, href, note }: TileProps) {
           {label}
         </Link>
       </p>
-      {note && <p className="text-sm text-soft">{note}</p>}
+      {before && <p className="text-sm text-soft max-sm:sr-only">Last month: {countWords(before)}</p>}
     </li>
   );
 }

@@ -8,23 +8,29 @@ import { OPEN_STATUSES } from "@/lib/applications/status";
 import { adoptionsHref, NO_DAY } from "@/lib/orders/adoptions-url";
 import { handOverDayWords, isDayAlone, machineTime } from "@/lib/orders/hand-over";
 import type { Today as Data, DueHandOver } from "@/lib/overview/today";
+import { AdoptionSteps } from "../orders/adoption-steps";
 import { Badge } from "../ui/display/badge";
 import { Ago } from "../ui/display/time";
 import { Link } from "../ui/navigation/link";
+import { cx } from "../ui/style/cx";
 import { rowLink } from "../ui/style/links";
 import { panel } from "../ui/style/panel";
 
 /** How many entries a list shows. The rest is behind a link. */
 const MAX_SHOWN = 5;
 
-/** What the person has to do today. */
+const HEADING = "today-heading";
+
+/** What the person has to do today: one list, in groups, whose names are beside them on a wide screen. */
 export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, me }: { today: Data; me: string }) {
   const isFree = handOvers.length + toTell.length + fresh.length + mine.length === 0;
   return (
-    <section className={panel} aria-labelledby="today-heading">
-      <h2 id="today-heading">Today</h2>
+    <section className={panel} aria-labelledby={HEADING}>
+      <h2 id={HEADING} tabIndex={-1}>
+        Today
+      </h2>
       {isFree && <p className="text-soft">No hand-over is due, and every application has been answered.</p>}
-      <div className="mt-2 grid gap-x-8 gap-y-5 md:auto-cols-fr md:grid-flow-col">
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] max-md:gap-y-5 md:divide-y md:divide-line">
         <List name="Hand-overs" entries={handOvers} all={adoptionsHref({})}>
           {(handOver) => <HandOver key={String(handOver.petId)} handOver={handOver} />}
         </List>
@@ -62,15 +68,15 @@ type ListProps<T> = {
   children(entry: T): ReactNode;
 };
 
-/** The classes of the name of a list, which leads to all of it. It is no higher than its text. */
+/** The classes of the name of a list, which leads to all of it. On a phone it is no higher than its text. */
 const heading =
-  "group -my-2.5 inline-flex min-h-target items-center gap-x-1.5 no-underline focus-visible:rounded-control";
+  "group max-md:-my-2.5 inline-flex min-h-target items-center gap-x-1.5 no-underline focus-visible:rounded-control";
 
-/** A list under its name. Renders nothing if it is empty. If it is the only list of the day, it has columns. */
+/** A list under its name. Renders nothing if it is empty. */
 function List<T>({ name, entries, all, children }: ListProps<T>) {
   if (entries.length === 0) return null;
   return (
-    <div className="min-w-0 md:[&:only-child>ul]:grid md:[&:only-child>ul]:grid-cols-3 md:[&:only-child>ul]:gap-x-8">
+    <div className="min-w-0 md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-x-6 md:py-1.5">
       <h3 className="text-base">
         <Link className={heading} href={all}>
           <span className="underline decoration-line underline-offset-4 group-hover:decoration-current">{name}</span>{" "}
@@ -79,7 +85,7 @@ function List<T>({ name, entries, all, children }: ListProps<T>) {
       </h3>
       <ul aria-label={name}>{entries.slice(0, MAX_SHOWN).map(children)}</ul>
       {entries.length > MAX_SHOWN && (
-        <Link className={rowLink} href={all}>
+        <Link className={cx(rowLink, "md:col-start-2")} href={all}>
           Show all<span className="sr-only"> in “{name}”</span>
         </Link>
       )}
@@ -90,11 +96,12 @@ function List<T>({ name, entries, all, children }: ListProps<T>) {
 /** Says how many entries there are. Only the first page of applications is read. */
 const numberOf = ({ length }: readonly unknown[]) => (length < INBOX_PAGE_SIZE ? length : `${INBOX_PAGE_SIZE}+`);
 
-function HandOver({ handOver: { petId, petName, adopter, shipDate, isOverdue } }: { handOver: DueHandOver }) {
+function HandOver({ handOver: { id, petId, petName, adopter, shipDate, isOverdue } }: { handOver: DueHandOver }) {
   return (
     <Entry
       href={adoptionsHref({ petId: String(petId) })}
       name={petName}
+      badge={isOverdue ? <Badge tone="danger">Overdue</Badge> : <Badge tone="green">Today</Badge>}
       about={
         <>
           {adopter === null ? "Without an application" : <bdi>{adopter}</bdi>}
@@ -102,7 +109,14 @@ function HandOver({ handOver: { petId, petName, adopter, shipDate, isOverdue } }
         </>
       }
     >
-      {isOverdue ? <Badge tone="amber">Overdue</Badge> : <Badge tone="green">Today</Badge>}
+      <AdoptionSteps
+        order={{ id, petId, status: "open", shipDate }}
+        petName={petName}
+        adopterName={adopter ?? undefined}
+        next={() => document.getElementById(HEADING)}
+        isMain={false}
+        isOnlyHandOver
+      />
     </Entry>
   );
 }
@@ -150,24 +164,31 @@ function ToTell({ application: { id, name, petName, status } }: { application: A
   return <Entry href={replyHref(id, "adopted")} name={name} about={<>{pet} was adopted by somebody else</>} />;
 }
 
-type EntryProps = { href: string; name: string; about: ReactNode; children?: ReactNode };
+type EntryProps = { href: string; name: string; badge?: ReactNode; about: ReactNode; children?: ReactNode };
 
 /** Something to do. The whole entry can be clicked, but the text of the link is only the name. */
-function Entry({ href, name, about, children }: EntryProps) {
+function Entry({ href, name, badge, about, children }: EntryProps) {
   return (
     <li
       data-part="to-do"
-      className="relative -mx-2 flex flex-wrap items-center gap-x-3 rounded-control px-2 py-1.5 transition hover:bg-hover active:bg-pressed has-focus-visible:outline-3 has-focus-visible:outline-accent"
+      className={cx(
+        "relative -mx-2 flex min-h-target flex-wrap items-center gap-x-3 rounded-control px-2 py-1 transition md:gap-x-4 md:py-0 hover:bg-hover",
+        "active:bg-pressed has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-accent",
+      )}
     >
-      <div className="min-w-32 flex-1">
-        <p className="truncate font-medium">
-          <Link className="no-underline outline-none after:absolute after:inset-0" href={href}>
+      <div className="min-w-32 flex-1 md:grid md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-center md:gap-x-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2.5">
+          <Link
+            className="max-w-full truncate font-medium no-underline outline-none after:absolute after:inset-0"
+            href={href}
+          >
             <bdi>{name}</bdi>
           </Link>
+          {badge}
         </p>
-        <p className="truncate text-sm text-soft">{about}</p>
+        <p className="text-sm text-soft md:truncate">{about}</p>
       </div>
-      {children}
+      {children && <div className="relative">{children}</div>}
     </li>
   );
 }

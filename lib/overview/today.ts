@@ -7,6 +7,8 @@ import { fetchPetsById, idsOf } from "../pets/queries";
 
 /** A hand-over that is due today, or overdue. */
 export type DueHandOver = {
+  /** The adoption. */
+  id: bigint;
   petId: bigint;
   petName: string;
   /** Null when the adoption was opened without an application. */
@@ -60,11 +62,10 @@ async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<Pick<Toda
     fetchPetsById(idsOf(due.map(({ petId }) => petId)), signal),
     fetchAdopters(idsOf(due.map(({ id }) => id)), signal),
   ]);
-  const handOvers = due.map(({ id, petId, ...one }) => ({
+  const handOvers = due.map((one) => ({
     ...one,
-    petId,
-    petName: pets.find((pet) => pet.id === petId)?.name ?? `Animal ${petId}`,
-    adopter: adopters.find(({ orderId }) => orderId === id)?.name ?? null,
+    petName: pets.find(({ id }) => id === one.petId)?.name ?? `Animal ${one.petId}`,
+    adopter: adopters.find(({ orderId }) => orderId === one.id)?.name ?? null,
   }));
   return { handOvers, withoutDay };
 }

@@ -65,7 +65,7 @@ export function InboxRow({ application, pet, me, replyDays }: Props) {
         <ApplicationStatusBadge application={application} />
         {order?.status === "open" && <Due shipDate={order.shipDate} />}
         {unanswered && (
-          <p className={cx("text-sm", unanswered.isOverdue ? "font-semibold text-amber" : "text-soft")}>
+          <p className={cx("text-sm", unanswered.isOverdue ? "font-semibold text-danger" : "text-soft")}>
             {unanswered.text}
           </p>
         )}
@@ -99,7 +99,7 @@ function Handler({ name, isMe }: { name: string; isMe: boolean }) {
 function Due({ shipDate }: { shipDate: string | null }) {
   const due = dueOf(shipDate, new Date());
   return (
-    <p className={cx("text-sm", due === "overdue" ? "font-semibold text-amber" : "text-soft")}>
+    <p className={cx("text-sm", due === "overdue" ? "font-semibold text-danger" : "text-soft")}>
       {due === "unknown" && "No hand-over day"}
       {due === "overdue" && "Hand-over overdue"}
       {due === "today" && "Hand-over today"}

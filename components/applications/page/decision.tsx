@@ -10,6 +10,7 @@ import { cx } from "../../ui/style/cx";
 import { actions, panel, stack } from "../../ui/style/panel";
 import { DecisionProblem } from "./decision-problem";
 import type { Me } from "./me";
+import { nextStep } from "./next-step";
 import { OpenSteps } from "./open-steps";
 import { REPLY_ID } from "./reply";
 import { type Decisions, isOwnHandling, MARKED_AS_TOLD, NEXT_HEADING, nextHeading } from "./use-decisions";
@@ -30,13 +31,11 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
       <h2 id={NEXT_HEADING} tabIndex={-1}>
         What next?
       </h2>
-      {/* On a wide screen the reply is beside this. A question has this link among its steps. */}
-      {isOpen(status) && !isQuestion && (
-        <div className={cx(actions, "lg:hidden")}>
-          <a className={buttonClass("quiet")} href={`#${REPLY_ID}`}>
-            Reply
-          </a>
-        </div>
+      {/* A question has this link among its steps. */}
+      {isOpen(status) && !isQuestion && email !== null && (
+        <a className={buttonClass(nextStep(application, me) === "reply" ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
+          Reply
+        </a>
       )}
       {isOpen(status) && <OpenSteps application={application} decisions={decisions} me={me} />}
       {status === "approved" && orderId !== null && (

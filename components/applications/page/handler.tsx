@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
-import { isOngoing, isOpen } from "@/lib/applications/status";
+import { isOngoing } from "@/lib/applications/status";
 import { peopleQuery } from "@/lib/people/queries";
 import { isolate } from "@/lib/values/bidi";
 import { Button } from "../../ui/buttons/button";
@@ -9,6 +9,7 @@ import { cx } from "../../ui/style/cx";
 import { panel, stack } from "../../ui/style/panel";
 import { DecisionProblem } from "./decision-problem";
 import type { Me } from "./me";
+import { nextStep } from "./next-step";
 import { type Decisions, isOwnHandling } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; me: Me };
@@ -16,11 +17,10 @@ type Props = { application: Application; decisions: Decisions; me: Me };
 /** Who handles an application. While there is something to do, anybody can take it over or stop handling it. */
 export function HandlerLine({ application, decisions, me }: Props) {
   const { decide, busy, failure } = decisions;
-  const { handledBy, isQuestion, folder } = application;
+  const { handledBy } = application;
   const isMine = handledBy?.id === me.id;
   const isActive = isOngoing(application);
-  // The first step of a question is the reply, and that of a suspicious application to say whether it is spam.
-  const isFirstStep = handledBy === null && isOpen(application.status) && !isQuestion && folder === "inbox";
+  const isNext = nextStep(application, me) === "handle";
   const who = isMine ? "You" : handledBy?.name ? <bdi>{handledBy.name}</bdi> : "Somebody who has left";
   const change = () =>
     isMine
@@ -42,7 +42,7 @@ export function HandlerLine({ application, decisions, me }: Props) {
         )}
         {isActive && (
           <Button
-            look={isFirstStep ? "primary" : "quiet"}
+            look={isNext ? "primary" : "quiet"}
             className="shrink-0 px-3!"
             busy={busy}
             onClick={() => void change()}

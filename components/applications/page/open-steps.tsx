@@ -7,11 +7,12 @@ import { petsByIdQuery } from "@/lib/pets/queries";
 import { useIsMailOn } from "../../mail/mail-on";
 import { Button } from "../../ui/buttons/button";
 import { ConfirmButton } from "../../ui/overlays/confirm-button";
-import type { Look } from "../../ui/style/button-class";
 import { cx } from "../../ui/style/cx";
 import { ApproveDialog } from "./approve-dialog";
-import { ENDING_WORDS, type Ending, endingQuestion } from "./endings";
+import { ENDING_WORDS, endingQuestion } from "./endings";
 import type { Me } from "./me";
+import { MoreSteps } from "./more-steps";
+import { nextStep } from "./next-step";
 import { QuestionSteps } from "./question-steps";
 import { TakenPet } from "./taken-pet";
 import type { Decisions } from "./use-decisions";
@@ -35,24 +36,8 @@ export function OpenSteps({ application, decisions, me }: Props) {
           <DecisionButtons application={application} decisions={decisions} me={me} canApprove={!isTaken} />
         </>
       )}
-      {application.status === "new" && application.folder === "inbox" && <MarkAsSpam decisions={decisions} />}
       {isTaken && <TakenPet application={application} pet={pet} />}
     </>
-  );
-}
-
-/** Moves a new application to the suspicious ones. */
-function MarkAsSpam({ decisions: { decide, busy } }: Pick<Props, "decisions">) {
-  return (
-    <div className="-mx-3 -my-2">
-      <Button
-        look="link"
-        busy={busy}
-        onClick={() => void decide({ folder: "suspicious" }, "Moved to the suspicious applications.")}
-      >
-        Mark as spam
-      </Button>
-    </div>
   );
 }
 
@@ -92,13 +77,14 @@ function StatusSteps({ application: { status, handledBy }, decisions, me }: Prop
 }
 
 /**
- * Approves or declines the application, or marks it as withdrawn. Approving is the main action for whoever handles the
- * application: for everybody else, the main action is to handle it.
+ * Approves or declines the application. Approving is the main action for whoever handles the application, once they are
+ * in touch with the applicant.
  */
 function DecisionButtons({ application, decisions, me, canApprove }: Props & { canApprove: boolean }) {
   const [isApproving, setApproving] = useState(false);
-  const { handledBy, folder } = application;
-  const isMain = handledBy?.id === me.id && folder === "inbox";
+  const isMailOn = useIsMailOn();
+  const { decide, busy } = decisions;
+  const isMain = nextStep(application, me) === "approve";
   return (
     <>
       <div className="grid grid-cols-2 gap-2.5">
@@ -107,11 +93,16 @@ function DecisionButtons({ application, decisions, me, canApprove }: Props & { c
             Approve
           </Button>
         )}
-        <EndingButton ending="declined" look="quiet" application={application} decisions={decisions} />
+        <ConfirmButton
+          look="quiet"
+          className="justify-self-stretch"
+          label={ENDING_WORDS.declined.label}
+          {...endingQuestion("declined", application, isMailOn)}
+          busy={busy}
+          onConfirm={() => void decide({ status: "declined" }, ENDING_WORDS.declined.done)}
+        />
       </div>
-      <div className="-mx-3 -my-2">
-        <EndingButton ending="withdrawn" look="link" application={application} decisions={decisions} />
-      </div>
+      <MoreSteps application={application} decisions={decisions} endings={["withdrawn"]} />
       <ApproveDialog
         application={application}
         decisions={decisions}
@@ -119,22 +110,5 @@ function DecisionButtons({ application, decisions, me, canApprove }: Props & { c
         onClose={() => setApproving(false)}
       />
     </>
-  );
-}
-
-type EndingProps = { ending: Ending; look: Look; application: Application; decisions: Decisions };
-
-/** A step that ends an application without an adoption. */
-function EndingButton({ ending, look, application, decisions: { decide, busy } }: EndingProps) {
-  const isMailOn = useIsMailOn();
-  return (
-    <ConfirmButton
-      look={look}
-      className="justify-self-stretch"
-      label={ENDING_WORDS[ending].label}
-      {...endingQuestion(ending, application, isMailOn)}
-      busy={busy}
-      onConfirm={() => void decide({ status: ending }, ENDING_WORDS[ending].done)}
-    />
   );
 }

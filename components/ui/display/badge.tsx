@@ -5,6 +5,7 @@ const TONES = {
   accent: "bg-accent-back text-accent",
   green: "bg-green-back text-green",
   amber: "bg-amber-back text-amber",
+  danger: "bg-danger-back text-danger",
   grey: "bg-grey-back text-grey",
 } as const;
 

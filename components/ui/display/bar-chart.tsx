@@ -105,7 +105,7 @@ function rectsOf({ parts }: Bar, top: number, layout: Props["layout"]) {
 /** Says the numbers of a bar: "Week from 5 Dec: arrivals 3, adoptions 1". */
 function barWords(bar: Bar | undefined, names: readonly string[], unit: string): string {
   if (!bar) return "";
-  const parts = bar.parts.map((part, which) => `${names[which]?.toLowerCase()} ${part.toLocaleString("en")}`);
+  const parts = bar.parts.map((part, which) => `${names[which]?.toLowerCase()}\u00a0${part.toLocaleString("en")}`);
   return `${unit} ${bar.label}: ${parts.join(", ")}`;
 }
 

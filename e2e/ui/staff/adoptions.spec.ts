@@ -146,7 +146,8 @@ test.describe("adoptions", () => {
 
     await page.getByRole("link", { name: "Adopted" }).click();
     await expect(page).toHaveURL(/status=completed/);
-    await lagoon.getByRole("button", { name: "Record return" }).click();
+    await lagoon.getByRole("button", { name: "More for Lagoon" }).click();
+    await page.getByRole("menuitem", { name: "Record return" }).click();
     await page.getByLabel("Why did it come back?").fill("Too lively\nfor a flat.");
     await expectAccessible(page);
     await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).click();

@@ -30,7 +30,8 @@ test.describe("the inbox", () => {
     await expect(toast(page, "Moved to the inbox, as “New”.")).toBeVisible();
     await expect(statusBadge(page)).toHaveText("New");
     await expect(page.getByText("This may be spam.")).toBeHidden();
-    await page.getByRole("button", { name: "Mark as spam" }).click();
+    await page.getByRole("button", { name: "More steps" }).click();
+    await page.getByRole("menuitem", { name: "Mark as spam" }).click();
     await expect(toast(page, "Moved to the suspicious applications.")).toBeVisible();
     await expect(page.getByText("This may be spam.")).toBeVisible();
     await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();

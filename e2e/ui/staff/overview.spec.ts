@@ -27,7 +27,7 @@ test.describe("the overview", () => {
     await signIn(page, service, "/staff");
     const chart = page.getByRole("slider", { name: "Animals a week, Monday to Sunday" });
     const words = await chart.getAttribute("aria-valuetext");
-    expect(words).toMatch(/^Week from \d+ \w+: arrivals \d+, adoptions \d+$/);
+    expect(words).toMatch(/^Week from \d+ \w+: arrivals\s\d+, adoptions\s\d+$/);
     await chart.press("ArrowLeft");
     await expect(chart).not.toHaveAttribute("aria-valuetext", words ?? "");
     await expect(page.getByText((await chart.getAttribute("aria-valuetext")) ?? "", { exact: true })).toBeVisible();
@@ -104,6 +104,11 @@ test.describe("the overview", () => {
     await expect(entries("New applications").first()).toContainText(/ .+ · .+/);
     const fresh = toDo.getByRole("link", { name: /^New applications \d+\+?$/ });
     await expect(fresh).toHaveAttribute("href", "/staff/applications?status=new");
+    await entries("Hand-overs").filter({ hasText: "Due Today" }).getByRole("button", { name: "Hand over" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).click();
+    await expect(page.getByText("Due Today is handed over.")).toBeVisible();
+    await expect(entries("Hand-overs").filter({ hasText: "Due Today" })).toHaveCount(0);
+    await expect(toDo.getByRole("heading", { name: "Today" })).toBeFocused();
     await toDo.getByRole("link", { name: "Due Before" }).click();
     await expect(page.locator("[data-part=adoption]")).toContainText("Due Before");
   });
@@ -138,7 +143,7 @@ test.describe("the overview", () => {
     await expect(statuses).toHaveText([/^All\s+\d/, /\d$/, /\d$/, /\d$/], { useInnerText: true });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole("button", { name: "Filter 1 set" }).click();
-    await page.getByRole("dialog").getByLabel("Profile").selectOption("Any profile");
+    await page.getByRole("dialog").getByLabel("Profile").selectOption("Complete or not");
     await expect(page).toHaveURL(/\/staff\/animals\?status=available$/);
   });
 

@@ -181,7 +181,11 @@ async function evening({ page, other, hero, kind }: Day): Promise<void> {
   await visit(page, "Adoptions");
   await page.getByRole("link", { name: "Adopted" }).tap();
   await expect(page).toHaveURL(/status=completed/);
-  await page.getByRole("listitem", { name: hero }).getByRole("button", { name: "Record return" }).tap();
+  await page
+    .getByRole("listitem", { name: hero })
+    .getByRole("button", { name: `More for ${hero}` })
+    .tap();
+  await page.getByRole("menuitem", { name: "Record return" }).tap();
   await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).tap();
   await expect(statusOf(other, hero)).toHaveText("Available");
 }

@@ -8,11 +8,11 @@ export function SortHead() {
     <button
       type="button"
       className="inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control font-semibold text-soft transition hover:text-accent-hover hover:underline hover:underline-offset-4 active:text-accent-pressed focus-visible:rounded-control"
+      aria-label={`Added, ${isNewest ? "newest first" : "oldest first"}`}
       title={isNewest ? "Newest first" : "Oldest first"}
       onClick={() => sortBy(isNewest ? "oldest" : "newest")}
     >
       Added
-      <span className="sr-only">, {isNewest ? "newest first" : "oldest first"}</span>
       <svg
         aria-hidden="true"
         viewBox="0 0 12 12"

@@ -6,13 +6,13 @@ import { refusalWords } from "@/lib/http/refusal-words";
 import type { Role } from "@/lib/people/schema";
 import { signOut } from "@/lib/sign-in/calls";
 import { firstWord, initialsOf } from "@/lib/values/person-name";
+import { forgetEmail } from "../people/known-email";
+import { announceSignOut } from "../people/session-events";
 import { Link } from "../ui/navigation/link";
 import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/overlays/menu";
 import { cx } from "../ui/style/cx";
 import { barLink } from "../ui/style/links";
-import { forgetEmail } from "./known-email";
-import { announceSignOut } from "./session-events";
-import { DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
+import { ACCOUNT_PAGE, DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 
 /** A surface with a border below, as wide as the window without making the page wider. */
 const wholeWidth =
@@ -57,7 +57,11 @@ export function StaffHeader({ shelterName, name, email, role }: Props) {
           )}
         </div>
         <div className="contents md:hidden">
-          <Menu look="bar" align="start" label={<PageName pages={[...DAILY_PAGES, ...settings]} here={here} />}>
+          <Menu
+            look="bar"
+            align="start"
+            label={<PageName pages={[...DAILY_PAGES, ...settings, ACCOUNT_PAGE]} here={here} />}
+          >
             <Pages pages={DAILY_PAGES} here={here} />
             {settings.length > 0 && (
               <MenuGroup name="Settings">
@@ -121,7 +125,7 @@ function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
         {problem}
       </span>
       <Menu label={<AccountLabel name={name} />} head={`Signed in as ${email}`}>
-        <MenuLink href="/staff/account">Your account</MenuLink>
+        <MenuLink href={ACCOUNT_PAGE.path}>{ACCOUNT_PAGE.name}</MenuLink>
         <MenuLink href="/">The site, as visitors see it</MenuLink>
         <MenuItem onSelect={signOutHere}>Sign out</MenuItem>
       </Menu>

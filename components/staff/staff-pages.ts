@@ -27,3 +27,6 @@ export const SETTINGS_PAGES: readonly (StaffPage & { role: Role })[] = [
   { path: "/staff/shelter", name: "Shelter", role: "admin" },
   { path: "/staff/mail", name: "Mail", role: "admin" },
 ];
+
+/** The page of the signed-in person, which their own menu leads to. */
+export const ACCOUNT_PAGE: StaffPage = { path: "/staff/account", name: "Your account" };
