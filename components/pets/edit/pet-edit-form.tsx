@@ -25,7 +25,6 @@ import { FactsControls } from "./facts-controls";
 import { PetCollision, useCollisionChoices } from "./pet-collision";
 import { PetControls } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
-import { SheetJumps, type SheetPart } from "./sheet-parts";
 import { focusTitle } from "./sheet-trail-buttons";
 import { StoryControl } from "./story-control";
 import { useAdoptionQuestion } from "./use-adoption-question";
@@ -37,10 +36,10 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** What gets the focus. */
-  startAt: SheetPart | null;
   /** Whether the animal was just added. Its photos then come first: most people take one next. */
   isNew: boolean;
+  /** Links to other views of the animal. A phone has no room for them beside the links to the parts. */
+  links: ReactNode;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */
@@ -48,7 +47,7 @@ type Props = {
 };
 
 /** The form that edits an animal. What is typed survives a reload and the end of the session. */
-export function PetEditForm({ person, petId, found, startAt, isNew, onUnsaved, onClose, onNext }: Props) {
+export function PetEditForm({ person, petId, found, isNew, links, onUnsaved, onClose, onNext }: Props) {
   const id = useId();
   const draft = usePetDraft({ person, petId, found });
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
@@ -79,7 +78,6 @@ export function PetEditForm({ person, petId, found, startAt, isNew, onUnsaved, o
 
   return (
     <>
-      <SheetJumps startAt={isNew ? "photos" : startAt} photos={found.profile.photos.length} isNew={isNew} />
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
           <RestoredNote isShown={draft.isRestored && isUnsaved} />
@@ -99,6 +97,7 @@ export function PetEditForm({ person, petId, found, startAt, isNew, onUnsaved, o
           />
         </form>
         <Problem petId={petId} request={request} />
+        <div className="sm:hidden low:block">{links}</div>
         {dialog}
       </SheetBody>
       <EditFooter

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
 import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
@@ -21,7 +21,8 @@ import { PetThumb } from "../pet-thumb";
 import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
-import type { SheetPart } from "./sheet-parts";
+import { SheetLinks } from "./sheet-links";
+import { SheetJumps, type SheetPart } from "./sheet-parts";
 import { focusTitle, type SheetTrail, SheetTrailButtons, SheetTrailProblem } from "./sheet-trail-buttons";
 import type { Unsaved } from "./use-unsaved";
 
@@ -45,7 +46,7 @@ type Props = {
 export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, finalFocus }: Props) {
   const person = usePersonId();
   const [added, setAdded] = useState<bigint | null>(null);
-  const { asked, setUnsaved, stay, leave } = useLeaveQuestion();
+  const { asked, setUnsaved, stay, leave, leaveAnyway } = useLeaveQuestion();
   const shown = petId ?? added;
   const hasOpener = useHasOpener(petId);
 
@@ -71,16 +72,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
       controls={trail && <SheetTrailButtons trail={trail} leave={leave} />}
     >
       <SheetTrailProblem trail={trail} />
-      {asked !== null && (
-        <LeaveQuestion
-          question={asked.unsaved.question}
-          onStay={stay}
-          onLeave={() => {
-            asked.unsaved.discard();
-            asked.action();
-          }}
-        />
-      )}
+      {asked !== null && <LeaveQuestion question={asked.unsaved.question} onStay={stay} onLeave={leaveAnyway} />}
       {shown === null ? (
         <PetAddForm
           person={person}
@@ -95,6 +87,7 @@ export function PetSheet({ petId, listed, startAt, onClose, onAdded, trail, fina
           listed={listed}
           startAt={startAt}
           isNew={shown === added}
+          links={<SheetLinks petId={shown} leave={leave} />}
           onUnsaved={setUnsaved}
           onClose={onClose}
           onNext={trail?.next ? showNext : null}
@@ -156,7 +149,11 @@ function useLeaveQuestion() {
     else if (isEscape && asked !== null) stay();
     else setAsked({ unsaved: unsaved.current, action });
   };
-  return { asked, setUnsaved, stay, leave };
+  const leaveAnyway = () => {
+    asked?.unsaved.discard();
+    asked?.action();
+  };
+  return { asked, setUnsaved, stay, leave, leaveAnyway };
 }
 
 function EditTitle({ petId, listed }: { petId: bigint; listed: ListedPet | null }) {
@@ -186,6 +183,8 @@ type EditorProps = {
   listed: ListedPet | null;
   startAt: SheetPart | null;
   isNew: boolean;
+  /** Links to other views of the animal. */
+  links: ReactNode;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
   /** Leads to the next animal of the list after saving; null at its end. */
@@ -193,13 +192,19 @@ type EditorProps = {
 };
 
 /** Loads the animal, then shows its form. */
-function Editor({ listed, ...props }: EditorProps) {
-  const { petId, onClose } = props;
+function Editor({ listed, startAt, ...props }: EditorProps) {
+  const { petId, isNew, links, onClose } = props;
   const person = usePersonId();
   const isOnline = useOnline();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
   if (data) {
-    return <PetEditForm {...props} person={person} found={data} />;
+    const start = isNew ? "photos" : startAt;
+    return (
+      <>
+        <SheetJumps startAt={start} photos={data.profile.photos.length} isNew={isNew} links={links} />
+        <PetEditForm {...props} person={person} found={data} />
+      </>
+    );
   }
   return (
     <SheetBody>

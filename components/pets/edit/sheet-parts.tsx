@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isPlainClick } from "../../ui/navigation/link";
 import { pill } from "../../ui/style/pill";
 
@@ -44,8 +44,8 @@ function useStartAt(part: SheetPart | null, isNew: boolean): void {
 }
 
 /**
- * The part that is shown, or null above all of them: the last one that begins in the upper third. At the end of the
- * sheet it is the last part; a part that was chosen stays until the sheet scrolls again.
+ * The part that fills most of the view, or null while that is what comes before them. A part that was chosen, or has
+ * the focus, stays until the sheet scrolls again.
  */
 function useCurrentPart(parts: readonly SheetPart[], chosenAt: RefObject<number | null>) {
   const [current, setCurrent] = useState<SheetPart | null>(null);
@@ -54,56 +54,80 @@ function useCurrentPart(parts: readonly SheetPart[], chosenAt: RefObject<number 
     chosenAt.current = null;
     setCurrent(findPart(parts, body));
   });
+  const follow = useEffectEvent((body: Element, target: EventTarget | null) => {
+    const focused = parts.find((part) => target instanceof Node && startOf(part)?.contains(target));
+    if (focused === undefined) return update(body);
+    chosenAt.current = body.scrollTop;
+    setCurrent(focused);
+  });
   useEffect(() => {
     const body = findBody();
     if (!body) return;
     const onScroll = () => update(body);
+    const onFocus = (event: Event) => follow(body, event.target);
     onScroll();
     body.addEventListener("scroll", onScroll, { passive: true });
-    return () => body.removeEventListener("scroll", onScroll);
+    body.addEventListener("focusin", onFocus);
+    return () => {
+      body.removeEventListener("scroll", onScroll);
+      body.removeEventListener("focusin", onFocus);
+    };
   }, []);
   return [current, setCurrent] as const;
 }
 
+/** Returns the part that fills most of the view. At the end of the sheet it is the last part, however short. */
 function findPart(parts: readonly SheetPart[], body: Element): SheetPart | null {
   const { scrollTop, clientHeight, scrollHeight } = body;
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return parts.at(-1) ?? null;
-  const line = body.getBoundingClientRect().top + clientHeight / 3;
-  return parts.findLast((part) => (startOf(part)?.getBoundingClientRect().top ?? Infinity) <= line) ?? null;
+  const view = body.getBoundingClientRect();
+  const visible = (top: number, bottom: number) => Math.min(bottom, view.bottom) - Math.max(top, view.top);
+  const boxes = parts.map((part) => ({ part, box: startOf(part)?.getBoundingClientRect() }));
+  const before = visible(view.top, boxes[0]?.box?.top ?? view.bottom);
+  return boxes.reduce<{ part: SheetPart | null; height: number }>(
+    (most, { part, box }) => {
+      const height = box ? visible(box.top, box.bottom) : 0;
+      return height > most.height ? { part, height } : most;
+    },
+    { part: null, height: before },
+  ).part;
 }
 
 /** `startAt` is the part at which the sheet begins, or null for the title. */
-type Props = { startAt: SheetPart | null; photos: number; isNew: boolean };
+type Props = { startAt: SheetPart | null; photos: number; isNew: boolean; links: ReactNode };
 
 /**
- * Links to the parts of the sheet, on a phone, where they are far below. They stay in view while the sheet scrolls, but
- * not beside the keyboard, which leaves too little room.
+ * Links to the parts of the sheet, which are far below, and in a wider window what else leads on. They stay in view while
+ * the sheet scrolls, but not beside the keyboard of a phone, which leaves too little room.
  */
-export function SheetJumps({ startAt, photos, isNew }: Props) {
+export function SheetJumps({ startAt, photos, isNew, links }: Props) {
   useStartAt(startAt, isNew);
   const parts = isNew ? NEW_PARTS : PARTS;
   const chosenAt = useRef<number | null>(null);
   const [current, setCurrent] = useCurrentPart(parts, chosenAt);
   return (
-    <nav aria-label="Parts" className="flex gap-2 border-b border-line px-5 py-0.5 max-sm:px-3 sm:hidden low:hidden">
-      {parts.map((part) => (
-        <a
-          key={part}
-          className={pill}
-          href={`#${SHEET_PARTS[part]}`}
-          aria-current={part === current ? "location" : undefined}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            goTo(part);
-            chosenAt.current = findBody()?.scrollTop ?? null;
-            setCurrent(part);
-          }}
-        >
-          {LABELS[part]}
-          {part === "photos" && ` (${photos})`}
-        </a>
-      ))}
-    </nav>
+    <div className="flex items-center justify-between gap-x-4 border-b border-line px-5 py-0.5 max-sm:px-3 low:hidden">
+      <nav aria-label="Parts" className="flex gap-2">
+        {parts.map((part) => (
+          <a
+            key={part}
+            className={pill}
+            href={`#${SHEET_PARTS[part]}`}
+            aria-current={part === current ? "location" : undefined}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              goTo(part);
+              chosenAt.current = findBody()?.scrollTop ?? null;
+              setCurrent(part);
+            }}
+          >
+            {LABELS[part]}
+            {part === "photos" && ` (${photos})`}
+          </a>
+        ))}
+      </nav>
+      <div className="max-sm:hidden">{links}</div>
+    </div>
   );
 }

@@ -19,6 +19,7 @@ import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { beginningOf } from "@/lib/values/excerpt";
 import { Button } from "../../ui/buttons/button";
 import { FieldError, Input, Select } from "../../ui/forms/field";
+import { cx } from "../../ui/style/cx";
 import type { useImport } from "./use-import";
 
 /** The labels of a row's fields. */
@@ -59,7 +60,7 @@ export function ImportCell({ state, row, field, preview, isNamed = false }: Prop
   const label = nearest[field];
   return (
     <>
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+      <div className={cx("flex min-w-0 flex-wrap items-baseline gap-x-1.5", !isNamed && "lg:flex-nowrap")}>
         <span className={isNamed ? "text-sm text-soft" : "text-sm text-soft lg:hidden"}>{IMPORT_LABELS[field]}: </span>
         {isCorrected ? (
           <Correction row={row} field={field} onChange={(text) => state.setCells([row], field, text)} />

@@ -111,7 +111,7 @@ type RowProps = {
   preview: RowPreview | undefined;
 };
 
-const cell = "block lg:table-cell lg:border-t lg:border-line lg:px-3 lg:py-2 lg:align-top";
+const cell = "block lg:table-cell lg:border-t lg:border-line lg:px-3 lg:py-2 lg:align-middle";
 const wrongCell = "lg:shadow-[inset_3px_0_0_var(--color-danger)]";
 
 function Row({ state, row, columns, details, known, preview }: RowProps) {

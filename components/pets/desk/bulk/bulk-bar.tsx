@@ -3,6 +3,7 @@ import type { Selected, Target } from "@/lib/pets/bulk/bulk";
 import { whyNotRemovable } from "@/lib/pets/bulk/removable";
 import { MAX_SELECTED } from "@/lib/pets/desk/calls";
 import type { DeskParams } from "@/lib/pets/desk/params";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { Button } from "../../../ui/buttons/button";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Menu, MenuItem } from "../../../ui/overlays/menu";
@@ -151,7 +152,7 @@ function RemoveDialog({ selected, applicants, ...dialog }: RemoveProps) {
           {selected.slice(0, MAX_NAMED).map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 && ", "}
-              <bdi className="font-semibold">{name}</bdi>
+              <bdi className="font-semibold">{nameInSentence(name)}</bdi>
             </span>
           ))}
           {more > 0 && ` and ${more.toLocaleString("en")} more`}. Removing is for animals that were added by mistake.

@@ -36,7 +36,7 @@ export function HistoryChanges({ entry: { changes }, photos }: Props) {
   return (
     <>
       {fields.length > 0 && (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 text-sm">
           {fields.map(([field, change]) => (
             <div key={field} className="contents">
               <dt className="text-soft">{KNOWN_LABELS[field] ?? field}</dt>
@@ -86,10 +86,11 @@ function StoryChange({ from, to }: { from: unknown; to: unknown }) {
   ] as const;
   return (
     <details>
-      <summary className="justify-start!">
+      {/* No higher than its text, so that it stands like the other values. */}
+      <summary className="-my-2.5 justify-start! items-baseline! py-2.5">
         <bdi>{beginning(to)}</bdi>
       </summary>
-      <dl className="grid gap-2 pb-2">
+      <dl className="grid gap-2 pt-2 pb-2">
         {versions.map(([label, story]) => (
           <div key={label}>
             <dt className="text-soft">{label}</dt>
