@@ -135,6 +135,18 @@ test("the sheet has the facts before the photos, and its head fits on a phone", 
   await expect(current).toHaveText([/^Photos/]);
   await nameOf(page).scrollIntoViewIfNeeded();
   await expect(current).toHaveCount(0);
+  await sheet.getByLabel("Story").click();
+  await expect(current).toHaveText(["Story"]);
+
+  // They are there in a large window too, beside links to other views of the animal.
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await sheet.getByRole("link", { name: /^Photos/ }).click();
+  await expect(current).toHaveText([/^Photos/]);
+  const number = new URL(page.url()).searchParams.get("edit");
+  await expect(sheet.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `/animals/${number}`);
+  await sheet.getByRole("link", { name: "History" }).click();
+  await expect(page).toHaveURL(new RegExp(`kind=524.*history=${number}`));
+  await expect(page.getByRole("list", { name: "Changes" })).toBeVisible();
 });
 
 test("in a low window, the head and the foot of the sheet leave most of it to the form", async ({ page, service }) => {
