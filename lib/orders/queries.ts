@@ -108,7 +108,8 @@ const withDate = (page: OrdersPage, id: bigint, shipDate: string | null): Orders
 function useOrdersChanged() {
   const client = useQueryClient();
   return async () => {
-    for (const key of [QUERY_ROOTS.applications, QUERY_ROOTS.overview, QUERY_ROOTS.pets]) void refetch(client, key);
+    // The list of animals comes first, because browsers send only a few requests at a time.
+    for (const key of [QUERY_ROOTS.pets, QUERY_ROOTS.applications, QUERY_ROOTS.overview]) void refetch(client, key);
     await refetch(client, orderKeys.all);
   };
 }

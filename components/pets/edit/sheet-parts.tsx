@@ -97,8 +97,8 @@ function findPart(parts: readonly SheetPart[], body: Element): SheetPart | null 
 type Props = { startAt: SheetPart | null; photos: number; isNew: boolean; links: ReactNode };
 
 /**
- * Links to the parts of the sheet, which are far below, and in a wider window what else leads on. They stay in view while
- * the sheet scrolls, but not beside the keyboard of a phone, which leaves too little room.
+ * Links to the parts of the sheet, which are far below, and in a wider window what else leads on. They stay in view
+ * while the sheet scrolls, but not beside the keyboard of a phone, which leaves too little room.
  */
 export function SheetJumps({ startAt, photos, isNew, links }: Props) {
   useStartAt(startAt, isNew);

@@ -91,7 +91,7 @@ function Head({ className, children }: { className?: string | undefined; childre
 }
 
 const WIDTHS: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[28%]", status: "w-[20%]", id: "w-24" };
-const NARROW: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[18%]", status: "w-[19%]", id: "w-20" };
+const NARROW: Readonly<Partial<Record<ImportField, string>>> = { kind: "w-[20%]", status: "w-[18%]", id: "w-20" };
 
 /**
  * Whether a row has an error, was corrected or was refused. It stays true while the row is being corrected. Rows do not
