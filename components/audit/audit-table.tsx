@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { actionWords, OTHER_ACTORS } from "@/lib/audit/labels";
+import { actionWords, OTHER_ACTORS, UNKNOWN_ADDRESSES } from "@/lib/audit/labels";
 import { auditQuery } from "@/lib/audit/queries";
 import type { AuditEntry } from "@/lib/audit/schema";
 import { PersonByEmail } from "../people/person-by-email";
@@ -66,16 +66,34 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
       </Link>
     );
   }
-  // A person who signs in is both actor and subject, so one e-mail address is enough. A deleted application has no
-  // name.
-  if (action.startsWith("application.") || (subject === actor && action !== "person.name")) return null;
+  // A person who signs in is both actor and subject, so one e-mail address is enough. A deleted application and an
+  // unknown address have no name.
+  if (
+    action.startsWith("application.") ||
+    subject === UNKNOWN_ADDRESSES ||
+    (subject === actor && action !== "person.name")
+  )
+    return null;
   return action.startsWith("person.") ? <PersonByEmail email={subject} /> : <bdi>{subject}</bdi>;
 }
 
-/** The changed fields, which unfold to show their earlier and new values. */
+/** The longest values that are shown without unfolding. */
+const MAX_SHORT_LENGTH = 60;
+const isShort = ({ from, to }: { from: string; to: string }) =>
+  [from, to].every((value) => value.length <= MAX_SHORT_LENGTH && !value.includes("\n"));
+
+/** One short change, or the changed fields, which unfold to show their earlier and new values. */
 function ChangedValues({ entry }: { entry: AuditEntry }) {
   const values = changedDetails(entry);
-  if (values.length === 0) return null;
+  const [only] = values;
+  if (only === undefined) return null;
+  if (values.length === 1 && isShort(only)) {
+    return (
+      <p className="max-w-full text-sm">
+        <span className="inline-block text-soft first-letter:uppercase">{only.name}:</span> <Values {...only} />
+      </p>
+    );
+  }
   return (
     <details className="max-w-full text-sm">
       <summary className="justify-start! text-soft">{values.map(({ name }) => name).join(", ")}</summary>
@@ -84,14 +102,23 @@ function ChangedValues({ entry }: { entry: AuditEntry }) {
           <div key={name} className="contents">
             <dt className="text-soft">{name}</dt>
             <dd className="whitespace-pre-line wrap-anywhere">
-              <s className="text-soft">
-                <bdi>{from}</bdi>
-              </s>{" "}
-              → <bdi>{to}</bdi>
+              <Values from={from} to={to} />
             </dd>
           </div>
         ))}
       </dl>
     </details>
+  );
+}
+
+/** The earlier and the new value of a field. */
+function Values({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <s className="text-soft">
+        <bdi>{from}</bdi>
+      </s>{" "}
+      → <bdi>{to}</bdi>
+    </>
   );
 }

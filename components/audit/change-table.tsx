@@ -112,18 +112,41 @@ function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
   );
 }
 
-/** An application, by its applicant and, with `isFull`, its animal. */
-function ApplicationLink({ entry: { application, petName }, isFull }: { entry: ListedChange; isFull: boolean }) {
+/** An application, by its applicant. */
+function ApplicationLink({ entry: { application } }: { entry: ListedChange }) {
   return (
     <Link className={cx(rowLink, inText)} href={`/staff/applications/${application?.id}`}>
       <bdi>{nameInSentence(application?.name ?? "")}</bdi>
-      {isFull && (
-        <>
-          {" "}
-          for <bdi>{nameInSentence(petName ?? "")}</bdi>
-        </>
-      )}
     </Link>
+  );
+}
+
+/** What was done with an application, or with the record of an adopter. */
+function ApplicationDone({ entry }: { entry: ListedChange }) {
+  const changes = ApplicationFieldChanges.safeParse(entry.changes).data ?? {};
+  const link = <ApplicationLink entry={entry} />;
+  const pet = <bdi>{nameInSentence(entry.petName ?? "")}</bdi>;
+  if (changes.adopter && Object.keys(changes).length === 1) {
+    return changes.adopter.from === null ? (
+      <>
+        recorded {link} as the adopter of {pet}
+      </>
+    ) : (
+      <>
+        corrected the adopter of {pet}: {link}
+      </>
+    );
+  }
+  const verbs = changeVerbs(changes, entry.actor.name);
+  return "words" in verbs ? (
+    <>
+      {link} for {pet}: {verbs.words}
+    </>
+  ) : (
+    <>
+      {verbs.before} the application of {link} for {pet}
+      {verbs.after}
+    </>
   );
 }
 
@@ -133,12 +156,11 @@ const verbsOf = ({ orderId, action, changes }: ListedChange, parts: readonly unk
 
 /** What was done to which animal or application, and the changed fields. */
 function What({ entry }: { entry: ListedChange }) {
-  const { application, orderId, action, actor, changes } = entry;
+  const { application, orderId, action, changes } = entry;
   if (application && orderId === null) {
-    const fields = ApplicationFieldChanges.safeParse(changes).data ?? {};
     return (
       <span className="max-w-full wrap-anywhere">
-        <ApplicationLink entry={entry} isFull />: {changeVerbs(fields, actor.name)}
+        <ApplicationDone entry={entry} />
       </span>
     );
   }
@@ -156,7 +178,7 @@ function What({ entry }: { entry: ListedChange }) {
         {application && (
           <>
             {" "}
-            (<ApplicationLink entry={entry} isFull={false} />)
+            (<ApplicationLink entry={entry} />)
           </>
         )}
       </span>

@@ -4,7 +4,7 @@ import { HOUR_SECONDS } from "@/lib/values/time";
 import { dateWords, timeWords } from "@/lib/values/time-words";
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
-  expiresAt: "last day",
+  expiresAt: "expires",
   perMinute: "requests a minute",
   perDay: "requests a day",
   postalCode: "postal code",

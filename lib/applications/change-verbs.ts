@@ -7,11 +7,14 @@ import { APPLICATION_STATUSES, type ApplicationStatus } from "./status";
 
 type Change = ApplicationFieldChanges[string];
 
+/** Stands for the application in a verb. No name contains it. */
+const IT = "\u0000";
+
 const STATUS_VERBS: Partial<Readonly<Record<ApplicationStatus, string>>> = {
-  approved: "approved it",
-  answered: "closed it as answered",
-  declined: "declined it",
-  withdrawn: "withdrew it",
+  approved: `approved ${IT}`,
+  answered: `closed ${IT} as answered`,
+  declined: `declined ${IT}`,
+  withdrawn: `withdrew ${IT}`,
 };
 
 /** What each step of the adoption did, by the statuses of the order. */
@@ -22,29 +25,37 @@ const ORDER_VERBS: Readonly<Record<string, string>> = {
   "returned → completed": "undid the return",
 };
 
+/** What somebody did with an application: the words before and after it, or only words that do not name it. */
+type ChangeVerbs = { before: string; after: string } | { words: string };
+
 /**
- * Says what somebody did with an application, as part of a sentence: "took over the application and wrote a note".
- * `actor` is their name.
+ * Says what somebody did with an application, as part of a sentence: "took over", the application, "and wrote a note".
+ * `actor` is their name. The log says itself that an adopter was recorded or corrected, and names them.
  */
-export function changeVerbs(changes: ApplicationFieldChanges, actor: string | null): string {
+export function changeVerbs(changes: ApplicationFieldChanges, actor: string | null): ChangeVerbs {
   const { status, order, pet, reply, folder, handledBy, note, toTell, adopter } = changes;
   const verbs = [
     status && `${statusVerb(status)}${reasonOf(pet, order)}`,
     !status && order && ORDER_VERBS[`${order.from} → ${order.to}`],
     reply && (reply.to === null ? "noted that the reply was not sent" : "sent a reply"),
-    folder && (folder.to === "inbox" ? "moved it to the inbox" : "moved it to the suspicious ones"),
+    folder && (folder.to === "inbox" ? `marked ${IT} as not spam` : `marked ${IT} as spam`),
     handledBy && handlerVerb(handledBy, actor),
     note && (note.to === null ? "removed the note" : note.from === null ? "wrote a note" : "changed the note"),
-    adopter && "corrected who the adopter is",
+    adopter && (adopter.from === null ? "recorded the adopter" : "corrected the adopter"),
     toTell && (toTell.to === "true" ? "noted that the applicant has to be told" : "told the applicant"),
   ];
   // A newer version of the service may have recorded other fields.
-  return andList(verbs.filter((verb) => typeof verb === "string")) || "changed it";
+  const words = andList(verbs.filter((verb) => typeof verb === "string")) || `changed ${IT}`;
+  const [before = "", ...rest] = words.split(IT);
+  // What is named once is "it" afterwards.
+  return rest.length === 0 ? { words } : { before: before.trimEnd(), after: rest.join("it") };
 }
 
 function statusVerb({ to }: Change): string {
   const status = APPLICATION_STATUSES.find((one) => one === to);
-  return status ? (STATUS_VERBS[status] ?? `moved it to “${STAFF_STATUS_LABELS[status]}”`) : "changed its status";
+  return status
+    ? (STATUS_VERBS[status] ?? `moved ${IT} to “${STAFF_STATUS_LABELS[status]}”`)
+    : `changed the status of ${IT}`;
 }
 
 /** Why a status changed that nobody chose. */
@@ -57,8 +68,6 @@ function reasonOf(pet: Change | undefined, order: Change | undefined): string {
 function handlerVerb({ from, to }: Change, actor: string | null): string {
   // Older entries have e-mail addresses.
   const [before, after] = [from, to].map((name) => (name?.includes("@") ? personName(name) : name));
-  if (after) return after === actor ? "took over the application" : `passed the application to ${isolate(after)}`;
-  return before === actor || !before
-    ? "put the application back for others"
-    : `took the application from ${isolate(before)}`;
+  if (after) return after === actor ? `took over ${IT}` : `passed ${IT} to ${isolate(after)}`;
+  return before === actor || !before ? `put ${IT} back for others` : `took ${IT} from ${isolate(before)}`;
 }

@@ -60,10 +60,14 @@ const WORDS: Readonly<Record<Action, string>> = {
   "mail.test": "sent themselves a test e-mail",
   "application.delete": "deleted an application",
 };
+/** What the audit has as the subject of failed sign-ins with unknown addresses, which it does not store. */
+export const UNKNOWN_ADDRESSES = "unknown e-mail addresses";
+
 const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
 
 /** Describes an action for people. */
-export function actionWords({ action, details }: Pick<AuditEntry, "action" | "details">): string {
+export function actionWords({ action, subject, details }: Pick<AuditEntry, "action" | "subject" | "details">): string {
+  if (subject === UNKNOWN_ADDRESSES) return "failed to sign in with an address that nobody here has";
   const words = WORDS_BY_NAME.get(action) ?? action;
   return details.again === true ? `${words} again` : words;
 }

@@ -12,7 +12,7 @@ const GAP_MS = 10_000;
 
 /**
  * Leaves out what several lists say about one step of an adoption: the status of its animal, the progress of its
- * application, and the beginning of an adoption that an approval says. What only these entries say is added to the
+ * application, and the beginning of an adoption that an approval or a recorded adopter says. What only these entries say is added to the
  * step: the date of the hand-over, why the animal came back, and the applicant.
  */
 export function withoutRepetitions(changes: readonly AnyChange[]): AnyChange[] {
@@ -23,7 +23,7 @@ export function withoutRepetitions(changes: readonly AnyChange[]): AnyChange[] {
     if (change.about !== "orders") return [change];
     const { entry } = change;
     const same = recorded.filter((other) => isSameRequest(other.entry, entry));
-    if (entry.action === "placed" && same.some(isApproval)) return [];
+    if (entry.action === "placed" && same.some(opensAdoption)) return [];
     const animal = same.find((other) => isStepOfAnimal(other) && other.entry.action === `order.${entry.action}`);
     const { status: _, ...details } = animal?.entry.changes ?? {};
     const application = same.find(isStepOfApplication)?.entry.application ?? null;
@@ -41,8 +41,9 @@ const isStepOfAnimal = ({ about, entry }: RecordedChange) => about === "pets" &&
 const isStepOfApplication = ({ about, entry }: RecordedChange) =>
   about === "applications" && Object.keys(entry.changes).join() === "order";
 
-const isApproval = ({ about, entry }: RecordedChange) =>
-  about === "applications" && entry.changes.status?.to === "approved";
+/** Whether this is an approval, or the recording of an adopter. */
+const opensAdoption = ({ about, entry: { changes } }: RecordedChange) =>
+  about === "applications" && (changes.status?.to === "approved" || changes.adopter?.from === null);
 
 const isSameRequest = (one: ListedChange, other: ListedChange) => one.petId === other.petId && isNear(one, other);
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { UNKNOWN_ADDRESSES } from "../audit/labels";
 import { recordAudit } from "../audit/store";
 import { countUp } from "../limits/window-store";
 import { recordLastSignIn, type SignInState } from "../people/session-store";
@@ -34,7 +35,7 @@ export async function recordFailedSignIn(person: SignInState | null, address: st
   await recordAudit({
     actor: "somebody",
     action: "person.sign_in_failed",
-    subject: person?.email ?? "unknown e-mail addresses",
+    subject: person?.email ?? UNKNOWN_ADDRESSES,
     details: { ...from(address), ...(tries > 1 && { "tries within an hour": tries }) },
   });
 }

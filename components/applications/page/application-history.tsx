@@ -11,6 +11,7 @@ import { panel } from "../../ui/style/panel";
 /** What was done with an application, and by whom, newest first. */
 export function ApplicationHistory({ application }: { application: Application }) {
   const { history, petName, createdAt, isQuestion, enteredBy } = application;
+  const isRecorded = history.some(({ changes }) => changes.adopter?.from === null);
   return (
     <details className={cx(panel, "py-2!")}>
       <summary className="font-display text-xl font-semibold">History</summary>
@@ -35,18 +36,20 @@ export function ApplicationHistory({ application }: { application: Application }
             </p>
           </li>
         ))}
-        <li className="border-s-2 border-line ps-3">
-          {enteredBy === null || enteredBy.kind === "applicant" ? (
-            <p>The {sentNoun(isQuestion)} arrived</p>
-          ) : (
-            <p className="wrap-anywhere">
-              Entered by <bdi>{enteredBy.name ?? ACTORS[enteredBy.kind].toLowerCase()}</bdi>
+        {!isRecorded && (
+          <li className="border-s-2 border-line ps-3">
+            {enteredBy === null || enteredBy.kind === "applicant" ? (
+              <p>The {sentNoun(isQuestion)} arrived</p>
+            ) : (
+              <p className="wrap-anywhere">
+                Entered by <bdi>{enteredBy.name ?? ACTORS[enteredBy.kind].toLowerCase()}</bdi>
+              </p>
+            )}
+            <p className="text-sm text-soft">
+              <When iso={createdAt} />
             </p>
-          )}
-          <p className="text-sm text-soft">
-            <When iso={createdAt} />
-          </p>
-        </li>
+          </li>
+        )}
       </ol>
     </details>
   );
@@ -100,9 +103,9 @@ function applicationChangeWords(field: string, { from, to }: Change): string {
     case "reply":
       return to === null ? "The reply was not sent after all" : "Reply sent";
     case "folder":
-      return to === "inbox" ? "Not spam: moved to the inbox" : "Moved to the suspicious ones";
+      return to === "inbox" ? "Not spam: moved to the inbox" : "Marked as spam";
     case "adopter":
-      return correctedWords(from, to);
+      return from === null ? `Recorded as the adopter: ${isolate(to ?? "")}` : correctedWords(from, to);
     case "toTell":
       return to === "true" ? "Still to be told" : "The applicant was told";
     case "order":

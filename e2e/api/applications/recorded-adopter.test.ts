@@ -9,7 +9,7 @@ import type { PetStatus } from "@/lib/pets/status";
 import { expectError } from "../support/answers";
 import { mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
-import type { Answer } from "../support/service";
+import { type Answer, newPerson } from "../support/service";
 
 const suite = suiteApplications();
 const { service, staff, read, change } = suite;
@@ -70,6 +70,18 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     expect(await statusOf(petId)).toBe("sold");
     expect(await ordersOf(petId)).toEqual([{ id: application.orderId, status: "completed" }]);
     expect(await mailsOf(body.id)).toEqual([]);
+  });
+
+  test("the history and the list of changes have the recording", async () => {
+    const { id, history } = expectRecorded(await record(petId, adopter()));
+    const changes = { adopter: { from: null, to: "Vera Adopter" } };
+    expect(history).toMatchObject([
+      { changes, actor: { kind: "person" } },
+      { changes: { order: { to: "completed" } } },
+    ]);
+    const { token } = await newPerson("admin");
+    const listed = await service.call("GET /v1/changes?about=applications&limit=1", { key: token });
+    expect(listed.json).toMatchObject([{ petId, application: { id, name: "Vera Adopter" }, changes }]);
   });
 
   test("an adopter is corrected, and an applicant is not", async () => {

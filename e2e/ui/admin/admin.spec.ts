@@ -115,6 +115,13 @@ test.describe("API keys", () => {
     await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
     expect(sent).toHaveLength(1);
     await expect.poll(async () => (await fetchWithKey(service, key)).headers.get("x-ratelimit-limit")).toBe("300");
+    // One short change is in the line itself, with the word that the page of the key has.
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Expiry day").fill("2090-01-31");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(/2090/)).toBeVisible();
+    await page.goto("/staff/changes?about=settings");
+    await expect(page.getByText("expires: 31 January 2089 → 31 January 2090")).toBeVisible();
   });
 
   test("a URL without a key says so and offers the list", async ({ page, service }) => {

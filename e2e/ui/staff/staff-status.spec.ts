@@ -149,6 +149,14 @@ test("who adopts an animal that was marked as adopted can still be recorded", as
   const corrected = page.locator("[data-part=toast]", { hasText: "The adopter was corrected." });
   await corrected.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { name: "Vera Adopter" })).toBeVisible();
+  // Changes names both, and the history says it once.
+  await page.getByText("History", { exact: true }).click();
+  await expect(page.getByText("Recorded as the adopter: ⁨Vera Adopter⁩")).toBeVisible();
+  await expect(page.getByText("Entered by")).toHaveCount(0);
+  await page.goto("/staff/changes");
+  const vera = page.getByRole("row", { name: "Vera Adopter" });
+  await expect(vera.last()).toContainText("recorded Vera Adopter as the adopter of Collected");
+  await expect(vera.first()).toContainText("corrected the adopter of Collected: Vera Adopter");
 });
 
 test("an adopter is recorded from the menu of an animal, after a lost answer and a reload too", async ({

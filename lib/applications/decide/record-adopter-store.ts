@@ -28,6 +28,7 @@ export function recordAdopter(author: Author, petId: bigint, input: NewAdopter):
     const orderId = await ensureCompleted(tx, author, pet, { petId, shipDate });
     await requireNoAdopter(tx, orderId);
     const at = new Date(now());
+    const entry = { at, author: authorText(author), changes: { adopter: { from: null, to: adopter.name } } };
     await tx.application.create({
       data: {
         ...adopter,
@@ -41,6 +42,7 @@ export function recordAdopter(author: Author, petId: bigint, input: NewAdopter):
         createdBy: authorText(author),
         createdAt: at,
         changedAt: at,
+        changes: { create: entry },
       },
       select: { id: true },
     });
