@@ -98,12 +98,12 @@ function Statuses() {
       </p>
       <p className={actions}>
         {APPLICATION_STATUSES.map((status) => (
-          <ApplicationStatusBadge key={status} application={{ status, order: null }} />
+          <ApplicationStatusBadge key={status} application={{ status, order: null, folder: "inbox" }} />
         ))}
         {ENDED.map((status) => (
           <ApplicationStatusBadge
             key={status}
-            application={{ status: "approved", order: { status, shipDate: null } }}
+            application={{ status: "approved", order: { status, shipDate: null }, folder: "inbox" }}
           />
         ))}
       </p>

@@ -13,10 +13,11 @@ const TONES: Readonly<Record<ApplicationStatus, Tone>> = {
   withdrawn: "grey",
 };
 
-type Props = { application: Pick<Application, "status" | "order"> };
+type Props = { application: Pick<Application, "status" | "order" | "folder"> };
 
-/** The status of an application, or how its adoption has ended. */
-export function ApplicationStatusBadge({ application: { status, order } }: Props) {
+/** That an application may be spam, its status, or how its adoption has ended. */
+export function ApplicationStatusBadge({ application: { status, order, folder } }: Props) {
+  if (folder === "suspicious") return <Badge tone="amber">Suspicious</Badge>;
   if (order?.status === "completed") return <Badge tone="green">{ADOPTION_LABELS.completed}</Badge>;
   if (order?.status === "returned") return <Badge tone="grey">{ADOPTION_LABELS.returned}</Badge>;
   return <Badge tone={TONES[status]}>{STAFF_STATUS_LABELS[status]}</Badge>;

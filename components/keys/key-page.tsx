@@ -68,7 +68,6 @@ function Facts({ detail }: { detail: KeyDetail }) {
   useTitle(detail.name, useSiteName());
   const { prefix, plan, perMinute, perDay, scopes, state, createdAt, expiresAt, revokedAt, lastUsedAt } = detail;
   const ownLimits = `Enterprise: ${formatCount(perMinute)} a minute, ${formatCount(perDay)} a day`;
-  const end = revokedAt ?? expiresAt;
   return (
     <section className={cx(panel, stack, state === "revoked" && "lg:col-span-2")} aria-labelledby="facts-heading">
       <h2 id="facts-heading">The key</h2>
@@ -84,7 +83,12 @@ function Facts({ detail }: { detail: KeyDetail }) {
         <Fact label="Created">
           <Time iso={createdAt} />
         </Fact>
-        <Fact label={revokedAt ? "Revoked" : "Expires"}>{end ? <Time iso={end} /> : "never"}</Fact>
+        {revokedAt && (
+          <Fact label="Revoked">
+            <Time iso={revokedAt} />
+          </Fact>
+        )}
+        {(expiresAt || !revokedAt) && <Fact label="Expires">{expiresAt ? <Time iso={expiresAt} /> : "never"}</Fact>}
         <Fact label="Last used">{lastUsedAt ? <Ago iso={lastUsedAt} /> : "never"}</Fact>
         {!isUsed(detail) && <Fact label="Requests">none in the last 30 days</Fact>}
         {detail.bans.length === 0 && <Fact label="Bans">never banned</Fact>}

@@ -7,7 +7,6 @@ import { isOngoing } from "@/lib/applications/status";
 import { ApiError } from "@/lib/http/errors";
 import type { Shelter } from "@/lib/shelter/schema";
 import { ButtonLink } from "../../ui/buttons/button";
-import { Badge } from "../../ui/display/badge";
 import { Time } from "../../ui/display/time";
 import { useTitle } from "../../ui/hooks/use-title";
 import { Loaded } from "../../ui/loading/loaded";
@@ -91,11 +90,7 @@ function Opened({ application, me, shelter }: OpenedProps) {
         </h1>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-y-0.5">
           <p className="min-w-0 text-soft max-sm:text-sm sm:flex sm:flex-wrap sm:items-center sm:gap-x-3 sm:gap-y-1">
-            {folder === "suspicious" ? (
-              <Badge tone="amber">Suspicious</Badge>
-            ) : (
-              <ApplicationStatusBadge application={application} />
-            )}{" "}
+            <ApplicationStatusBadge application={application} />{" "}
             <span className="min-w-0 wrap-anywhere">
               {purposeOf(application)} <bdi>{petName}</bdi>{" "}
               <span className="whitespace-nowrap">
@@ -106,11 +101,11 @@ function Opened({ application, me, shelter }: OpenedProps) {
           <HandlerLine application={application} decisions={decisions} me={me} />
         </div>
       </header>
-      {folder === "suspicious" && <Suspicion application={application} decisions={decisions} />}
+      {folder === "suspicious" && <Suspicion application={application} decisions={decisions} me={me} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <Letter application={application} decisions={decisions} />
         <div className={cx(column, "lg:row-span-2")}>
-          <Decision application={application} decisions={decisions} me={me} />
+          {folder === "inbox" && <Decision application={application} decisions={decisions} me={me} />}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-lg:order-1">
             <ApplicationPet petId={application.petId} petName={petName} />
             <OtherApplications application={application} />

@@ -30,7 +30,7 @@ export function MoreSteps({ application, decisions: { decide, busy }, endings, c
               {ENDING_WORDS[ending].label}…
             </MenuItem>
           ))}
-          {status === "new" && folder === "inbox" && (
+          {isOpen(status) && folder === "inbox" && (
             <MenuItem onSelect={() => void decide({ folder: "suspicious" }, "Moved to the suspicious applications.")}>
               Mark as spam
             </MenuItem>

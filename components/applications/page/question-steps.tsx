@@ -16,19 +16,17 @@ type Props = { application: Application; decisions: Decisions };
 
 /** The steps of an open question: reply, then mark it as answered. Other statuses are in a menu. */
 export function QuestionSteps({ application, decisions, canApprove }: Props & { canApprove: boolean }) {
-  const { status, folder } = application;
+  const { status } = application;
   const { decide } = decisions;
   const [isApproving, setApproving] = useState(false);
   const isNew = status === "new";
-  // The main step for a suspicious question is to say whether it is spam.
-  const main = folder === "inbox" ? "primary" : "quiet";
   return (
     <>
       <div className={actions}>
-        <a className={buttonClass(isNew ? main : "quiet")} href={`#${REPLY_ID}`}>
+        <a className={buttonClass(isNew ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
           Reply
         </a>
-        <MarkAnswered decisions={decisions} look={isNew ? "quiet" : main} />
+        <MarkAnswered decisions={decisions} look={isNew ? "quiet" : "primary"} />
       </div>
       <MoreSteps application={application} decisions={decisions} endings={ENDINGS}>
         {OPEN_STATUSES.filter((one) => one !== status).map((one) => (

@@ -1,8 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { findGap, fittingReply, mailtoHref, REPLY_PARAM, replyChoices } from "@/lib/applications/reply/replies";
+import {
+  findGap,
+  fittingReply,
+  mailtoHref,
+  REPLY_PARAM,
+  type ReplyContext,
+  replyChoices,
+  wasSent,
+} from "@/lib/applications/reply/replies";
 import type { Application } from "@/lib/applications/schema";
 import { sentTitle } from "@/lib/applications/sent-words";
+import { notesTextForKind } from "@/lib/pets/adopters/animal/kind-notes";
+import { petsByIdQuery } from "@/lib/pets/queries";
 import type { Shelter } from "@/lib/shelter/schema";
 import { isolate } from "@/lib/values/bidi";
 import { copyText } from "../../ui/browser/copy-text";
@@ -25,9 +36,9 @@ type Props = { application: Application; email: string; decisions: Decisions; sh
 
 /** A reply that is made from a template and edited. The person's mail program sends it. */
 export function Reply({ application, email, decisions, shelter }: Props) {
-  const { id, name, petName, isQuestion, status, order, toTell } = application;
+  const { id, status, order, toTell, isQuestion } = application;
   const handOver = order?.shipDate ?? null;
-  const context = { applicantName: name, petName, shelter, isQuestion, handOver };
+  const context = useContext(application, shelter);
   // Once the adoption is completed, the templates on the way there are no longer offered.
   const isOver = order !== null && order.status !== "open";
   const reply = useReply(id, context, isOver);
@@ -39,7 +50,10 @@ export function Reply({ application, email, decisions, shelter }: Props) {
   const gap = findGap(text);
   const isStopped = stopped === text && gap !== null;
   useChosenByUrl(text === "" ? choices : [], choose);
-  useOutcomeChange(`${status} ${toTell} ${handOver}`, () => beginWith(fittingReply(status, toTell, template)));
+  useOutcomeChange(`${status} ${toTell} ${handOver}`, () => {
+    const next = fittingReply(status, toTell, template);
+    beginWith(wasSent(next, context, repliesOf(application)) ? "" : next);
+  });
   return (
     <section className={cx(panel, stack)} aria-labelledby="reply-heading">
       <h2 id="reply-heading">Reply</h2>
@@ -82,6 +96,18 @@ export function Reply({ application, email, decisions, shelter }: Props) {
     </section>
   );
 }
+
+/** Returns what the templates are filled in with. Of the notes for adopters, only those for the kind of the animal. */
+function useContext({ petId, petName, name, isQuestion, order }: Application, shelter: Shelter): ReplyContext {
+  const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
+  const { adoptionNotes } = shelter;
+  const notes = pet && adoptionNotes !== null ? notesTextForKind(adoptionNotes, pet.categoryId) || null : adoptionNotes;
+  const known = { ...shelter, adoptionNotes: notes };
+  return { applicantName: name, petName, shelter: known, isQuestion, handOver: order?.shipDate ?? null };
+}
+
+/** Returns the replies that were marked as sent. */
+const repliesOf = ({ history }: Application) => history.flatMap(({ changes }) => changes.reply?.to ?? []);
 
 type SendProps = Pick<Props, "application" | "email" | "decisions"> & {
   reply: ReturnType<typeof useReply>;

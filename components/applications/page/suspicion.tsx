@@ -4,17 +4,28 @@ import { RequestProblem } from "../../people/request-problem";
 import { Button } from "../../ui/buttons/button";
 import { cx } from "../../ui/style/cx";
 import { actions, stack } from "../../ui/style/panel";
-import type { Decisions } from "./use-decisions";
+import { DecisionProblem } from "./decision-problem";
+import type { Me } from "./me";
+import { type Decisions, isOwnHandling, NEXT_HEADING } from "./use-decisions";
 import { useRemoval } from "./use-removal";
 
-type Props = { application: Application; decisions: Decisions };
+type Props = { application: Application; decisions: Decisions; me: Me };
 
-/** Says why an application may be spam, and lets people move it to the inbox or delete it. */
-export function Suspicion({ application, decisions: { decide, busy } }: Props) {
+/**
+ * Says why an application may be spam, and lets people move it to the inbox or delete it. Until then, this is all that
+ * can be decided.
+ */
+export function Suspicion({ application, decisions, me }: Props) {
+  const { decide, busy, failure } = decisions;
   const { suspicions, status } = application;
   const { remove, isPending, error, reset } = useRemoval(application);
   return (
-    <section className={cx(stack, "rounded-card border-2 border-amber bg-amber-back p-5")} aria-label="Suspicious">
+    <section
+      id={NEXT_HEADING}
+      tabIndex={-1}
+      className={cx(stack, "rounded-card border-2 border-amber bg-amber-back p-5")}
+      aria-label="Suspicious"
+    >
       <div className="grid max-w-prose gap-1.5">
         <p>
           <strong className="text-amber">This may be spam.</strong> It is apart from the inbox, and the applicant gets
@@ -39,6 +50,9 @@ export function Suspicion({ application, decisions: { decide, busy } }: Props) {
           Spam: delete
         </Button>
       </div>
+      {failure && failure.change.reply === undefined && !isOwnHandling(failure, me) && (
+        <DecisionProblem application={application} decisions={decisions} failure={failure} />
+      )}
       <RequestProblem
         id="spam-again"
         error={error}

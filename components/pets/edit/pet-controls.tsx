@@ -54,7 +54,7 @@ function KindControl({ field, fieldState }: FieldControl<"kind">) {
   const [typed, setTyped] = useState("");
   const [isLeft, setLeft] = useState(false);
   const isUnknown = field.value === "" && typed.trim() !== "";
-  const error = isUnknown && (isLeft || fieldState.error) ? "Choose a kind from the list" : fieldState.error?.message;
+  const error = isUnknown && (isLeft || fieldState.error) ? NO_KIND : fieldState.error?.message;
   const others = [...new Set([field.value, typed.trim()].filter(isOther))].join(" ");
   // The list keeps its highlight while the choices stay the same object.
   const choices = useMemo(() => [...KNOWN, ...others.split(" ").flatMap(toChoice)], [others]);
@@ -63,6 +63,8 @@ function KindControl({ field, fieldState }: FieldControl<"kind">) {
       {(attributes) => (
         <Combobox
           attributes={attributes}
+          placeholder="Choose a kind"
+          nothing={NO_KIND}
           inputRef={field.ref}
           choices={choices}
           value={choices.find(({ value }) => value === field.value) ?? null}
@@ -78,6 +80,8 @@ function KindControl({ field, fieldState }: FieldControl<"kind">) {
     </Field>
   );
 }
+
+const NO_KIND = "No kind of that name. Kinds are fixed: choose one, or type the number of another.";
 
 const KNOWN = CATEGORIES.flatMap(({ id }) => toChoice(id.toString()));
 

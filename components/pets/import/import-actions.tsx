@@ -22,6 +22,7 @@ type Props = { state: State; previews: Previews };
 export function ImportActions({ state, previews }: Props) {
   const { saved, taken, left, notDone, isDone, isRunning, problem, start } = state;
   const hasRefused = Object.values(saved.outcomes).some(isRefused);
+  const correctable = hasRefused ? "that were not done" : mistakeWords(notDone.length);
   const button = useRef<HTMLButtonElement>(null);
   const stopped = `It stopped after ${taken.length - left.length} of ${taken.length} rows`;
   const doubt = saved.sending === null ? "" : `, and we do not know about row ${saved.sending}`;
@@ -48,7 +49,7 @@ export function ImportActions({ state, previews }: Props) {
               document.getElementById("rows-heading")?.focus();
             }}
           >
-            Correct the {notDone.length.toLocaleString("en")} {hasRefused ? "that were not done" : "left out"}
+            Correct the {notDone.length.toLocaleString("en")} {correctable}
           </Button>
         )}
         {isDone && (
@@ -144,8 +145,15 @@ export function MissingRows({ state }: { state: State }) {
   );
 }
 
-/** Returns how many rows have each outcome: "2 added, 1 not done". */
+/** What keeps rows from being imported until it is corrected. */
+const mistakeWords = (count: number) => (count === 1 ? "with a mistake" : "with mistakes");
+
+/** Returns how many rows have each outcome: "2 added, 1 with a mistake, 1 duplicate left out". */
 function outcomeWords({ saved, rows, taken }: State): string {
+  const out = rows.filter((row) => !taken.includes(row));
+  const mistakes = out.filter(({ wanted }) => wanted === null).length;
+  const alike = new Set(saved.edits.alike);
+  const duplicates = out.filter(({ line, wanted }) => wanted !== null && alike.has(line)).length;
   const removed = Object.values(saved.outcomes).filter((outcome) => "isRemoved" in outcome && outcome.isRemoved).length;
   const setBack = Object.values(saved.outcomes).filter((outcome) => "isSetBack" in outcome && outcome.isSetBack).length;
   return [
@@ -155,7 +163,9 @@ function outcomeWords({ saved, rows, taken }: State): string {
     [setBack, "set back"],
     [outcomesOf(saved, "same"), "without a change"],
     [outcomesOf(saved, "refused"), "not done"],
-    [rows.length - taken.length, "left out"],
+    [mistakes, mistakeWords(mistakes)],
+    [duplicates, duplicates === 1 ? "duplicate left out" : "duplicates left out"],
+    [out.length - mistakes - duplicates, "left out"],
   ]
     .filter(([number]) => number !== 0)
     .map(([number, word]) => `${number} ${word}`)

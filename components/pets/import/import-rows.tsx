@@ -221,7 +221,10 @@ function Result({ row, outcome, isOut, preview }: ResultProps) {
   if (outcome.isRemoved) return <span className="text-soft">Removed again</span>;
   return (
     <>
-      <Link className="font-semibold text-green underline underline-offset-2" href={`/animals/${outcome.id}`}>
+      <Link
+        className="font-semibold text-green underline underline-offset-2"
+        href={`/staff/animals?edit=${outcome.id}`}
+      >
         Added
       </Link>
       <WithoutDetails why={outcome.why} />

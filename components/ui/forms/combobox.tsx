@@ -18,6 +18,10 @@ type Props = {
   onType?(text: string): void;
   /** Called when the field or its list is left. */
   onLeave?(): void;
+  /** What the empty field says. */
+  placeholder?: string;
+  /** What the list says if no choice contains the text. */
+  nothing?: string;
   /** The choice that a mistyped word may mean. It is offered although it does not contain the text. */
   meant?: Choice | undefined;
   inputRef?: Ref<HTMLInputElement>;
@@ -30,7 +34,8 @@ type Props = {
  * or sending its form with Ctrl and Enter, takes it too if it contains the typed text. A text that is no choice stays,
  * and then nothing is chosen. For a short list, use `Select`.
  */
-export function Combobox({ choices, value, onChange, onType, onLeave, meant, inputRef, attributes }: Props) {
+export function Combobox({ choices, value, onChange, onType, onLeave, meant, inputRef, attributes, ...words }: Props) {
+  const { placeholder = "Choose or type", nothing = "No matches." } = words;
   const [isOpen, setOpen] = useState(false);
   /** What was typed since the last choice, or null. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -76,7 +81,7 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
     >
       <Base.InputGroup className="relative">
         <Base.Input
-          placeholder="Choose or type"
+          placeholder={placeholder}
           className={cx(control, "pe-12")}
           ref={inputRef}
           onKeyDown={onKeyDown}
@@ -95,7 +100,7 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
       <Base.Portal>
         <Base.Positioner positionMethod="fixed" sideOffset={6} className="z-50 w-(--anchor-width)">
           <Base.Popup className={menuPopup}>
-            <Base.Empty className="px-3 py-2 text-soft empty:hidden">No matches.</Base.Empty>
+            <Base.Empty className="px-3 py-2 text-soft empty:hidden">{nothing}</Base.Empty>
             <Base.List className="max-h-72 overflow-y-auto">
               {(choice: Choice) => (
                 <Base.Item {...holdPress} key={choice.value} value={choice} className={menuItem}>

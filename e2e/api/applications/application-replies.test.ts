@@ -78,11 +78,24 @@ describe("PATCH /v1/applications/{applicationId} – folder", () => {
     expect(await mailsOf(id)).toEqual(receipts);
   });
 
-  test("only a new application can become suspicious: 409", async () => {
+  test.each(["talking", "visit"])(
+    "an application that is %s becomes suspicious, keeps its status, and returns",
+    async (status) => {
+      const { id } = await sentApplication();
+      await change(id, { status });
+      const mails = await mailsOf(id);
+      expect(expectChanged(await change(id, { folder: "suspicious" }))).toMatchObject({ folder: "suspicious", status });
+      expect(expectChanged(await change(id, { folder: "inbox" }))).toMatchObject({ folder: "inbox", status });
+      expect(await mailsOf(id)).toEqual(mails);
+    },
+  );
+
+  test("only an open application can become suspicious, and not while it is pursued: 409", async () => {
     const { id } = await sentApplication();
-    await change(id, { status: "talking" });
+    expectError(await change(id, { folder: "suspicious", status: "talking" }), 409, "conflict");
+    await change(id, { status: "declined" });
     const before = await storedRows();
-    expectError(await change(id, { folder: "suspicious" }), 409, "conflict", "Only a new application");
+    expectError(await change(id, { folder: "suspicious" }), 409, "conflict", "Only an open application");
     expect(await storedRows()).toEqual(before);
     expect(expectChanged(await change(id, { folder: "suspicious", status: "new" })).folder).toBe("suspicious");
   });

@@ -126,12 +126,13 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   await page.getByLabel("Name of row 3").fill("Short");
   await expect(page.getByLabel("Name of row 3")).toBeFocused();
   await page.getByRole("button", { name: "Add 1, leave out 2" }).click();
-  await expect(page.getByText("1 added, 2 left out")).toBeVisible();
+  await expect(page.getByText("1 added, 1 with a mistake, 1 duplicate left out")).toBeVisible();
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Added" })).toHaveAttribute("href", /^\/staff\/animals\?edit=\d+$/);
   await expectAccessible(page);
   // A row that was left out because of an error can be corrected afterwards.
   await expect(wrong).toBeVisible();
-  await page.getByRole("button", { name: "Correct the 1 left out" }).click();
+  await page.getByRole("button", { name: "Correct the 1 with a mistake" }).click();
   await expect(page.getByRole("heading", { name: "1 row" })).toBeFocused();
   await page.getByLabel("Kind of row 2").selectOption("Cat");
   await expect(wrong).toHaveCount(0);
@@ -169,7 +170,7 @@ test("rows with errors come first, and rows that look like an animal that exists
   await page.getByRole("button", { name: "Leave out row 1" }).click();
   await page.getByRole("button", { name: "Add anyway: row 1" }).click();
   await page.getByRole("button", { name: "Add 3, leave out 1" }).click();
-  await expect(page.getByText("3 added, 1 left out")).toBeVisible();
+  await expect(page.getByText("3 added, 1 with a mistake")).toBeVisible();
   expect(await named(service, "Known one")).toHaveLength(3);
 });
 
@@ -179,7 +180,7 @@ test("a row that repeats an earlier one is left out at first", async ({ page, se
   await expect(page.getByText("1 row is left out, because it is the same as an earlier row.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add anyway: row 3" })).toBeVisible();
   await page.getByRole("button", { name: "Add 2, leave out 1" }).click();
-  await expect(page.getByText("2 added, 1 left out")).toBeVisible();
+  await expect(page.getByText("2 added, 1 duplicate left out")).toBeVisible();
   expect(await named(service, "Twin row")).toHaveLength(2);
 });
 

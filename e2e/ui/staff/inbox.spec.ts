@@ -20,20 +20,26 @@ test.describe("the inbox", () => {
     await expect(page.getByRole("link", { name: /^Open/ })).toHaveAttribute("aria-current", "true");
     await expect(page.getByRole("link", { name: "Cheap Pills" })).toHaveCount(0);
     await page.getByRole("link", { name: /^Suspicious/ }).click();
+    await expect(page.locator("[data-part=application]", { hasText: "Cheap Pills" })).toContainText("Suspicious");
     await page.getByRole("link", { name: "Cheap Pills" }).click();
     await expect(page.getByText("This may be spam.")).toBeVisible();
     await expect(page.getByText("It did not come from the form")).toBeVisible();
     await expectAccessible(page);
-    // The only main step is to say whether it is spam.
+    // The only step is to say whether it is spam.
+    await expect(page.getByRole("heading", { name: "What next?" })).toHaveCount(0);
     await expect(page.locator("main :is(a, button).bg-accent.text-accent-ink")).toHaveText(["Not spam"]);
     await page.getByRole("button", { name: "Not spam" }).click();
     await expect(toast(page, "Moved to the inbox, as “New”.")).toBeVisible();
     await expect(statusBadge(page)).toHaveText("New");
     await expect(page.getByText("This may be spam.")).toBeHidden();
     await page.getByRole("button", { name: "More steps" }).click();
+    await page.getByRole("menuitem", { name: "Mark as “Talking”" }).click();
+    await expect(statusBadge(page)).toHaveText("Talking");
+    await page.getByRole("button", { name: "More steps" }).click();
     await page.getByRole("menuitem", { name: "Mark as spam" }).click();
     await expect(toast(page, "Moved to the suspicious applications.")).toBeVisible();
-    await expect(page.getByText("This may be spam.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Suspicious" })).toBeFocused();
+    await expect(statusBadge(page)).toHaveText("Suspicious");
     await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("This may be spam.")).toBeHidden();
     await page.locator("summary", { hasText: "Delete" }).click();

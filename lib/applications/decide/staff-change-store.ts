@@ -17,7 +17,7 @@ import {
   NO_APPLICATION,
   type PublicApplication,
 } from "../schema";
-import { type ApplicationStatus, canBecome } from "../status";
+import { type ApplicationStatus, canBecome, isOpen } from "../status";
 import { getApplication, type VersionedApplication } from "../store";
 
 /** The columns that a change is checked against. */
@@ -45,7 +45,7 @@ type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
  * - a `handledBy` who does not exist or is disabled
  * - `toTell` unless there can be an outcome to tell
  * - a `shipDate` if it is approved already
- * - the `folder` suspicious unless it is new
+ * - the `folder` suspicious unless it is open
  * - an `adopter` unless the shelter recorded the adopter
  */
 export function changeApplication(
@@ -190,12 +190,13 @@ const folderOf = (isSuspicious: boolean) => (isSuspicious ? "suspicious" : "inbo
 
 /**
  * Whether an application may be spam after a change. Staff who pursue it have decided that it is not.
- * @throws DomainError conflict unless it is new
+ * @throws DomainError conflict unless it is open and not pursued by the same change
  */
 function isSuspiciousAfter(current: LockedApplication, change: ApplicationChange): boolean {
   const { folder = folderOf(current.suspicious), status = current.status } = change;
-  if (folder === "suspicious" && !current.suspicious && status !== "new") throw conflict(NOT_NEW);
-  return folder === "suspicious" && !PURSUED.includes(status);
+  const isPursued = change.status !== undefined && PURSUED.includes(change.status);
+  if (folder === "suspicious" && !current.suspicious && (isPursued || !isOpen(status))) throw conflict(NOT_OPEN);
+  return folder === "suspicious" && !isPursued;
 }
 
 /** The statuses of applications that staff pursue. */
@@ -220,7 +221,7 @@ async function placeOrCancelOrder(
 
 const HAS_ORDER = "This application is already approved: set the shipDate of its order";
 const NOT_RECORDED = "Only an adopter whom the shelter recorded can be corrected";
-const NOT_NEW = "Only a new application can be moved to the suspicious ones";
+const NOT_OPEN = "Only an open application can be moved to the suspicious ones";
 const NOTHING_TO_TELL =
   "Only the applicant of a declined application has to be told that somebody else has adopted the animal, and that of a talking one that the adoption was cancelled";
 

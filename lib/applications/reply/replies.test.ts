@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findGap, fittingReply, mailtoHref, replyChoices, replyText } from "./replies";
+import { findGap, fittingReply, mailtoHref, replyChoices, replyText, wasSent } from "./replies";
 
 const NOTHING = { street: null, postalCode: null, city: null, country: null };
 const shelter = { name: "Pawhaven", ...NOTHING, telephone: null, openingHours: null, adoptionNotes: null };
@@ -52,6 +52,13 @@ describe("replies", () => {
     expect(replyText("approved", { ...CONTEXT, handOver })).toMatch(/on Thursday,? 5 December 2030 at 15:30\./);
     const day = "2030-12-05T12:00:00.001Z";
     expect(replyText("approved", { ...CONTEXT, handOver: day })).toMatch(/on Thursday,? 5 December 2030\./);
+  });
+
+  test("a reply was sent if a sent text begins as it does", () => {
+    const sent = replyText("approved", CONTEXT).replace("[day and time]", "Monday");
+    expect(wasSent("approved", CONTEXT, ["Hello", sent])).toBe(true);
+    expect(wasSent("declined", CONTEXT, [sent])).toBe(false);
+    expect(wasSent("", CONTEXT, [sent])).toBe(false);
   });
 
   test("a reply without a template has a greeting and a signature", () => {

@@ -145,16 +145,25 @@ export function findGap(text: string): { gap: string; start: number } | null {
 
 /** Returns the text of a reply. An unknown id gives only the greeting and the signature. */
 export function replyText(id: string, context: ReplyContext): string {
-  const { applicantName, petName, shelter, isQuestion = false, handOver } = context;
+  const { applicantName, shelter } = context;
+  const signature = ["Kind regards,", isolate(shelter.name)];
+  if (shelter.telephone !== null) signature.push(shelter.telephone);
+  return [`Hello ${isolate(applicantName)},`, ...paragraphsOf(id, context), signature.join("\n")].join("\n\n");
+}
+
+/** Whether one of the replies that were sent begins as this one does. */
+export function wasSent(id: string, context: ReplyContext, sent: readonly string[]): boolean {
+  const [first = ""] = paragraphsOf(id, context);
+  return first !== "" && sent.some((text) => text.includes(first));
+}
+
+function paragraphsOf(id: string, { petName, shelter, isQuestion = false, handOver }: ReplyContext): string[] {
   const chosen = REPLIES.find((reply) => reply.id === id);
   const when = handOver ? agreedWords(handOver) : WHEN;
   const pet = isolate(petName);
   const thanks = `Thank you for asking ${isQuestion ? "about" : "to adopt"} ${pet}`;
   const notes = shelter.adoptionNotes === null ? [] : [shelter.adoptionNotes];
-  const paragraphs = chosen ? chosen.paragraphs(pet, { thanks, when, place: placeOf(shelter), notes }) : [""];
-  const signature = ["Kind regards,", isolate(shelter.name)];
-  if (shelter.telephone !== null) signature.push(shelter.telephone);
-  return [`Hello ${isolate(applicantName)},`, ...paragraphs, signature.join("\n")].join("\n\n");
+  return chosen ? chosen.paragraphs(pet, { thanks, when, place: placeOf(shelter), notes }) : [""];
 }
 
 /** Returns where the shelter is and when it is open, where known. */

@@ -7,3 +7,9 @@ const KINDS = CATEGORIES.map(({ plural }) => plural);
 export function notesForKind(notes: string, categoryId: bigint): Note[] {
   return notesFor(categoryPlural(categoryId), readNotes(notes), KINDS);
 }
+
+/** Returns them as lines: "Adoption fee: £180". */
+export const notesTextForKind = (notes: string, categoryId: bigint) =>
+  notesForKind(notes, categoryId)
+    .map(({ label, text }) => (label ? `${label}: ${text}` : text))
+    .join("\n");
