@@ -6,17 +6,19 @@ import { AdopterDraft, AdopterValues, readAdopter } from "@/lib/applications/dec
 import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { openApplicationsQuery, useRecordAdopter } from "@/lib/applications/queries";
 import { toUuid } from "@/lib/http/client";
-import { toLocalField } from "@/lib/orders/hand-over";
+import { ordersQuery } from "@/lib/orders/queries";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
 import type { PetDetail } from "@/lib/pets/schema";
 import { DEFAULT_STATUS, STATUS_LABELS } from "@/lib/pets/status";
 import { nameInSentence } from "@/lib/values/excerpt";
+import { localDate } from "@/lib/values/local-date";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
 import { ApplicantNames } from "../pets/applicant-names";
 import { OpenAdoptionLink } from "../pets/open-adoption-link";
 import { showPetToast } from "../pets/show-pet-toast";
 import { Button } from "../ui/buttons/button";
+import { NearDay } from "../ui/display/time";
 import { useRequestForm } from "../ui/forms/use-request-form";
 import { useAttempt } from "../ui/hooks/use-attempt";
 import { useFormDraft } from "../ui/hooks/use-form-draft";
@@ -61,7 +63,9 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
   const person = usePersonId();
   const record = useRecordAdopter(pet.id);
   const { begin, end } = useAttempt(`adopter.sending.${person}`);
-  const [today] = useState(() => toLocalField(new Date().toISOString()).slice(0, "2030-12-05".length));
+  // The day of an adoption that has been recorded is known.
+  const isAdopted = pet.status === "sold";
+  const [today] = useState(() => (isAdopted ? "" : localDate(new Date())));
   const form = useForm<AdopterValues>({
     resolver: zodResolver(AdopterValues),
     defaultValues: { name: "", email: "", telephone: "", handOver: today },
@@ -88,11 +92,16 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
       <form id={id} {...request.attributes} onChange={request.onEdit} className={stack}>
         <Consequences pet={pet} />
         <AdopterFields id={id} register={form.register} errors={errors} />
-        <HandOverFields
-          value={handOver.field.value}
-          onChange={handOver.field.onChange}
-          error={errors.handOver?.message}
-        />
+        {isAdopted ? (
+          <AdoptedOn petId={pet.id} />
+        ) : (
+          <HandOverFields
+            label="Handed over on"
+            value={handOver.field.value}
+            onChange={handOver.field.onChange}
+            error={errors.handOver?.message}
+          />
+        )}
       </form>
       <OpenAdoptionLink petId={pet.id} error={request.failure} />
       <RequestProblem
@@ -109,6 +118,18 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
         </Button>
       </SheetActions>
     </>
+  );
+}
+
+/** The day of the adoption, if it is in the list of adoptions. */
+function AdoptedOn({ petId }: { petId: bigint }) {
+  const { data } = useQuery(ordersQuery({ status: "completed", petId: String(petId) }));
+  const at = data?.orders[0]?.dates?.changedAt;
+  if (!at) return null;
+  return (
+    <p>
+      Adopted on <NearDay iso={at} />
+    </p>
   );
 }
 

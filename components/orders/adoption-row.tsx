@@ -1,6 +1,7 @@
 import { type ComponentProps, useId, useState } from "react";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { dayHeading, dueOf, isDayAlone, isHandOverNext } from "@/lib/orders/hand-over";
+import { isDayAlone } from "@/lib/orders/day-alone";
+import { dayHeading, dueOf, isHandOverNext } from "@/lib/orders/hand-over";
 import type { ListedOrder } from "@/lib/orders/schema";
 import { ORDER_LABELS } from "@/lib/orders/words";
 import { categoryName } from "@/lib/pets/kinds/categories";

@@ -5,7 +5,7 @@ import { openApplicationsQuery } from "@/lib/applications/queries";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";
 import { type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/queries";
-import type { Order } from "@/lib/orders/schema";
+import type { Order, OrderCompletion } from "@/lib/orders/schema";
 import { ORDER_ACTIONS } from "@/lib/orders/status";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { useIsMailOn } from "../mail/mail-on";
@@ -17,6 +17,7 @@ import { ConfirmButton } from "../ui/overlays/confirm-button";
 import { cx } from "../ui/style/cx";
 import { actions } from "../ui/style/panel";
 import { CameBackButton } from "./came-back-button";
+import { StepDay, useStepDay } from "./step-day";
 import { showStepToast } from "./step-toast";
 
 type Props = {
@@ -74,8 +75,9 @@ export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: P
       <div className="empty:hidden max-sm:col-span-full">
         {error instanceof ApiError && error.code === "conflict" ? (
           <p role="alert" className="text-danger">
-            Nothing was changed: this step is no longer possible. A colleague may have changed the adoption, or somebody
-            else has adopted the animal.
+            {taken?.more?.tookPlaceAt !== undefined
+              ? "Nothing was changed: the day is before the adoption began, or a colleague has changed the adoption."
+              : "Nothing was changed: this step is no longer possible. A colleague may have changed the adoption, or somebody else has adopted the animal."}
           </p>
         ) : (
           <RequestProblem
@@ -128,7 +130,7 @@ function StepButtons({ order, petName, adopterName, busy, onTake, ...looks }: Bu
             look={isMain ? "primary" : "quiet"}
             className={cx("whitespace-nowrap", isShort && "px-3!", isListed && besideToggle)}
             busy={busy}
-            onConfirm={() => void onTake({ action: "complete" })}
+            onHandOver={(more) => void onTake({ action: "complete", more })}
           />
           {!isOnlyHandOver && (
             <CancelButton
@@ -154,7 +156,7 @@ function StepButtons({ order, petName, adopterName, busy, onTake, ...looks }: Bu
           petName={petName}
           inMenu={isShort}
           busy={busy}
-          onReturn={(reason) => onTake({ action: "return", ...(reason !== undefined && { more: { reason } }) })}
+          onReturn={(more) => onTake({ action: "return", more })}
         />
       )}
     </div>
@@ -162,10 +164,12 @@ function StepButtons({ order, petName, adopterName, busy, onTake, ...looks }: Bu
 }
 
 type ButtonProps = Pick<Props, "petName" | "adopterName"> &
-  Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy" | "onConfirm">;
+  Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy">;
+type HandOverProps = ButtonProps & { petId: bigint; onHandOver(more: OrderCompletion): void };
 
 /** Completes an adoption. */
-function HandOverButton({ petId, petName, adopterName, ...button }: ButtonProps & { petId: bigint }) {
+function HandOverButton({ petId, petName, adopterName, onHandOver, ...button }: HandOverProps) {
+  const step = useStepDay();
   const name = <bdi>{nameInSentence(petName)}</bdi>;
   return (
     <ConfirmButton
@@ -182,13 +186,17 @@ function HandOverButton({ petId, petName, adopterName, ...button }: ButtonProps 
       details={<HandedOver petId={petId} />}
       confirm="Handed over"
       tone="primary"
+      mayConfirm={step.check}
+      onConfirm={() => onHandOver(step.more)}
       {...button}
-    />
+    >
+      <StepDay label="Handed over on" step={step} />
+    </ConfirmButton>
   );
 }
 
 /** Cancels an adoption. */
-function CancelButton({ petName, adopterName, ...button }: ButtonProps) {
+function CancelButton({ petName, adopterName, ...button }: ButtonProps & { onConfirm(): void }) {
   return (
     <ConfirmButton
       label="Cancel adoption"

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import * as z from "zod/mini";
-import { MAX_REASON_LENGTH } from "@/lib/orders/schema";
+import { MAX_REASON_LENGTH, type OrderReturn } from "@/lib/orders/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { isBlank } from "@/lib/values/text";
 import { usePersonId } from "../people/signed-in";
@@ -9,6 +9,7 @@ import { useTabState } from "../ui/hooks/use-tab-state";
 import { ConfirmButton } from "../ui/overlays/confirm-button";
 import { ConfirmDialog, type Question } from "../ui/overlays/confirm-dialog";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/overlays/menu";
+import { StepDay, useStepDay } from "./step-day";
 
 type Props = {
   orderId: bigint;
@@ -18,7 +19,7 @@ type Props = {
   inMenu: boolean;
   busy: boolean;
   /** Takes the animal back. Returns whether that worked. */
-  onReturn(reason: string | undefined): Promise<boolean>;
+  onReturn(more: OrderReturn): Promise<boolean>;
 };
 
 const Draft = z.object({ reason: z.string() });
@@ -29,8 +30,9 @@ export function CameBackButton({ orderId, petId, petName, inMenu, busy, onReturn
   const [isAsked, setAsked] = useState(false);
   // A return that failed can be tried again with the same text.
   const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
+  const step = useStepDay();
   const returnPet = async () => {
-    if (await onReturn(isBlank(reason) ? undefined : reason)) saveDraft(NONE);
+    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...step.more })) saveDraft(NONE);
   };
   const name = <bdi>{nameInSentence(petName)}</bdi>;
   const question: Question = {
@@ -38,7 +40,13 @@ export function CameBackButton({ orderId, petId, petName, inMenu, busy, onReturn
     details: "The animal becomes available again. The adoption stays in the list of returns.",
     confirm: "Record the return",
     tone: "primary",
-    children: <Reason reason={reason} onChange={(changed) => saveDraft({ reason: changed })} />,
+    mayConfirm: step.check,
+    children: (
+      <>
+        <StepDay label="Came back on" step={step} />
+        <Reason reason={reason} onChange={(changed) => saveDraft({ reason: changed })} />
+      </>
+    ),
   };
   if (!inMenu) {
     return (

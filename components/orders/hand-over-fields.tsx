@@ -9,6 +9,7 @@ type Props = {
   /** The day and the time, as `toLocalField` joins them. */
   value: string;
   onChange(value: string): void;
+  label?: string;
   hint?: string;
   error?: string | undefined;
   /** The field of the day. */
@@ -21,14 +22,14 @@ type Props = {
  * The fields for the day of a hand-over and for its time, which is often not known yet. A hint and an error are below
  * both.
  */
-export function HandOverFields({ value, onChange, hint, error, ...refs }: Props) {
+export function HandOverFields({ value, onChange, label = "Hand-over", hint, error, ...refs }: Props) {
   const id = useId();
   const { day, time } = splitLocalField(value);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className="grid min-w-0 grow gap-1.5">
       <div className="flex min-w-0 flex-wrap gap-2">
-        <Field id={`${id}-day`} label="Hand-over" className="min-w-0 grow basis-37">
+        <Field id={`${id}-day`} label={label} className="min-w-0 grow basis-37">
           {(attributes) => (
             <Input
               {...attributes}

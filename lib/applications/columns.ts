@@ -56,7 +56,7 @@ export type Related = {
 };
 
 /** The completion or return of an application's order, or the undoing of one. */
-export type Outcome = { at: Date; author: string; from: OrderStatus; to: OrderStatus };
+export type Outcome = { at: Date; author: string; from: OrderStatus; to: OrderStatus; tookPlaceAt: Date | null };
 
 /** Returns a row as the shelter sees it in the list. */
 export function toListed(row: ListedRow, related: Related): ListedApplication {
@@ -100,7 +100,13 @@ function toSummary(row: ListedRow, { pets, people, orders }: Related): Applicati
 export function toApplication(row: DetailRow, outcomes: readonly Outcome[], related: Related): Application {
   const { email, telephone, home, otherPets, message, note, reply, createdBy, changes } = row;
   const suspicions = SUSPICIONS.filter((one) => row.suspicious && row.suspicions.includes(one));
-  const ends = outcomes.map(({ from, to, ...outcome }) => ({ ...outcome, changes: { order: { from, to } } }));
+  const ends = outcomes.map(({ from, to, tookPlaceAt, ...outcome }) => ({
+    ...outcome,
+    changes: {
+      order: { from, to },
+      ...(tookPlaceAt && { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } }),
+    },
+  }));
   const history = [...ends, ...changes]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, MAX_CHANGES)

@@ -43,7 +43,7 @@ export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outc
   if (orderId === null) return [];
   const changes = await tx.orderChange.findMany({
     where: { orderId, action: { not: "scheduled" } },
-    select: { at: true, author: true, action: true },
+    select: { at: true, author: true, action: true, tookPlaceAt: true },
     orderBy: { id: "desc" },
     take: MAX_CHANGES + 1,
   });
@@ -54,7 +54,7 @@ export async function readOutcomes(tx: Db, orderId: bigint | null): Promise<Outc
     // The change before is the one that is undone.
     const undone = action === "undone" ? changes[index + 1]?.action : undefined;
     if (undone !== "completed" && undone !== "returned") return [];
-    return [{ ...change, from: undone, to: statusBefore(undone) }];
+    return [{ ...change, tookPlaceAt: null, from: undone, to: statusBefore(undone) }];
   });
   return outcomes.slice(0, MAX_CHANGES);
 }

@@ -12,8 +12,8 @@ const GAP_MS = 10_000;
 
 /**
  * Leaves out what several lists say about one step of an adoption: the status of its animal, the progress of its
- * application, and the beginning of an adoption that an approval or a recorded adopter says. What only these entries say is added to the
- * step: the date of the hand-over, why the animal came back, and the applicant.
+ * application, and the beginning of an adoption that an approval or a recorded adopter says. What only these entries
+ * say is added to the step: the date of the hand-over, why the animal came back, and the applicant.
  */
 export function withoutRepetitions(changes: readonly AnyChange[]): AnyChange[] {
   const recorded = changes.filter(isRecorded);

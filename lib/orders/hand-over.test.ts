@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isDayAlone } from "./day-alone";
 import {
   agreedWords,
   dayHeading,
@@ -6,7 +7,6 @@ import {
   fromLocalField,
   handOverDayWords,
   handOverWords,
-  isDayAlone,
   isHandOverNext,
   joinLocalField,
   machineTime,

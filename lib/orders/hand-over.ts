@@ -9,16 +9,8 @@ import {
   shortDateWords,
   weekdayWords,
 } from "../values/time-words";
+import { DAY_ALONE, isDayAlone } from "./day-alone";
 import { isWithinYears } from "./schema";
-
-/**
- * The time in UTC that stands for a hand-over with only a day. Nobody can choose a time with a millisecond, so it means
- * the same day in every time zone (docs/decisions/2026-11-22-hand-overs.md).
- */
-const DAY_ALONE = "T12:00:00.001Z";
-
-/** Whether only the day of a hand-over is known. */
-export const isDayAlone = (iso: string) => iso.endsWith(DAY_ALONE);
 
 const two = (value: number) => String(value).padStart(2, "0");
 

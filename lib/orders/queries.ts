@@ -11,7 +11,7 @@ import {
   sendOrderAction,
   undoOrder,
 } from "./calls";
-import type { Order, OrderReturn, OrderSchedule } from "./schema";
+import type { Order, OrderCompletion, OrderReturn, OrderSchedule } from "./schema";
 import type { OrderAction, UndoableStatus } from "./status";
 
 /** The query keys of this slice. */
@@ -74,7 +74,8 @@ export function useUndoOrder(id: bigint) {
 /** Hands over the animal of an open adoption, and undoes that. */
 export function useHandOver() {
   const changed = useOrdersChanged();
-  const handOver = (id: bigint) => sendOrderAction(id, "complete").finally(() => void changed());
+  const handOver = (id: bigint, more: OrderCompletion) =>
+    sendOrderAction(id, "complete", more).finally(() => void changed());
   const undo = (id: bigint) => undoOrder(id, "completed").finally(() => void changed());
   return { handOver, undo };
 }

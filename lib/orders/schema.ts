@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { now } from "../process/clock";
 import { DateTime } from "../values/date-time";
 import { Int64, int64Param } from "../values/int64";
 import { keysOf } from "../values/keys-of";
 import { textOf } from "../values/text";
+import { spanOf } from "./day-alone";
 import { ACTION_BEHIND, ORDER_STATUSES } from "./status";
 
 /** Maximum number of orders on a page. */
@@ -27,6 +29,14 @@ export const ShipDate = z.nullable(
     .check(z.maxLength(40, SHIP_DATE_RULE), z.refine(isWithinYears, SHIP_DATE_RULE)),
 );
 
+const STEP_TIME_RULE = `must be a date and time in ${YEARS} that is not in the future, such as 2026-01-31T15:00:00Z`;
+
+/** When a step of an adoption took place: now or before, or a day alone that has begun somewhere. */
+const StepTime = z.iso.datetime({ offset: true, error: STEP_TIME_RULE }).check(
+  z.maxLength(40, STEP_TIME_RULE),
+  z.refine((text) => isWithinYears(text) && spanOf(new Date(text)).from <= now(), STEP_TIME_RULE),
+);
+
 /** The body that places an order. */
 export const NewOrder = z.strictObject({ petId: Int64, shipDate: z.exactOptional(ShipDate) });
 export type NewOrder = z.infer<typeof NewOrder>;
@@ -40,8 +50,14 @@ export type OrderSchedule = z.infer<typeof OrderSchedule>;
 /** Longest reason of a return, in code points. */
 export const MAX_REASON_LENGTH = 2_000;
 
-/** The body that returns an order. */
-export const OrderReturn = z.strictObject({ reason: z.exactOptional(textOf(MAX_REASON_LENGTH, { lines: true })) });
+/** The body that completes an order: when the animal was handed over, if that was before now. */
+export const OrderCompletion = z.strictObject({ tookPlaceAt: z.exactOptional(StepTime) });
+export type OrderCompletion = z.infer<typeof OrderCompletion>;
+
+/** The body that returns an order: why the animal came back, and when, if that was before now. */
+export const OrderReturn = z.extend(OrderCompletion, {
+  reason: z.exactOptional(textOf(MAX_REASON_LENGTH, { lines: true })),
+});
 export type OrderReturn = z.infer<typeof OrderReturn>;
 
 const UNDOABLE = keysOf(ACTION_BEHIND);
@@ -69,7 +85,7 @@ export type Order = z.infer<typeof Order>;
 
 /** A row of a list: an order, and what `include` asks for. */
 export const ListedOrder = z.extend(Order, {
-  /** When it was placed, and when it got its current status. */
+  /** When it was placed, and when it got its current status, or when that took place. */
   dates: z.optional(z.object({ placedAt: z.nullable(DateTime), changedAt: z.nullable(DateTime) })),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;

@@ -8,6 +8,7 @@ import type { FieldChanges, PetAction } from "../pets/changes/history-schema";
 import { changeAndRecord, type LockedPet, lockPet, orderedError, recordOnly } from "../pets/changes/record-store";
 import type { PetStatus } from "../pets/status";
 import { now } from "../process/clock";
+import { spanOf } from "./day-alone";
 import { type NewOrder, NO_ORDER, type Order, type OrderReturn, type OrderSchedule } from "./schema";
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus, PET_STATUS } from "./status";
 
@@ -45,15 +46,15 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
 /**
  * Completes, cancels or returns an order, and gives its animal the status that follows. Does not touch applications:
  * their slice is above this one, and its `changeOrderAndApplications` changes both in one transaction. Only a return
- * has a reason.
- * @throws DomainError not_found; conflict when the order has another status
+ * has a reason, and only a completion or a return can have taken place earlier.
+ * @throws DomainError not_found; conflict when the order has another status, or had another one at that time
  */
 export async function changeOrder(
   tx: Transaction,
   author: Author,
   id: bigint,
   action: OrderAction,
-  { reason }: OrderReturn = {},
+  { reason, tookPlaceAt: at }: OrderReturn = {},
 ): Promise<Order> {
   const { from, to } = ORDER_ACTIONS[action];
   const { order, pet } = await lockOrder(tx, id);
@@ -62,11 +63,22 @@ export async function changeOrder(
   if (status !== from) {
     throw conflict(`This order is ${status}: only ${withArticle(from)} one can be ${to}`);
   }
-  const change = orderEntry(author, to);
-  const data = { status: to, returnReason: reason ?? null, changedAt: change.at, changes: { create: change } };
+  const tookPlaceAt = earlierTime(at);
+  if (tookPlaceAt && order.changedAt && spanOf(tookPlaceAt).to < order.changedAt.getTime()) {
+    throw conflict(`This order was not ${from} yet at that time`);
+  }
+  const change = { ...orderEntry(author, to), tookPlaceAt };
+  const changedAt = tookPlaceAt ?? change.at;
+  const data = { status: to, returnReason: reason ?? null, changedAt, changes: { create: change } };
   const row = await tx.order.update({ where: { id }, data });
-  await changePetStatus(tx, author, pet.status, { petId, event: to, status: PET_STATUS[to] });
+  await changePetStatus(tx, author, pet.status, { petId, event: to, status: PET_STATUS[to], tookPlaceAt });
   return toOrder(row);
+}
+
+/** Returns when a step took place if that is not now, or null. A day that has only begun elsewhere counts as now. */
+function earlierTime(at: string | null | undefined): Date | null {
+  const time = at ? new Date(at) : null;
+  return time !== null && time.getTime() < now() ? time : null;
 }
 
 /** Locks an order with its animal, until the end of the transaction. @throws DomainError not_found */
@@ -127,14 +139,39 @@ export async function ensureCompleted(
   const current = pet.status === "sold" ? await findCurrentAdoption(tx, petId) : null;
   if (current !== null) return current;
   await returnSuperseded(tx, author, petId);
-  const [placed, completed] = [orderEntry(author, "placed"), orderEntry(author, "completed")];
-  const data = { petId, status: "completed", shipDate: toDate(shipDate), changedAt: completed.at } as const;
+  const tookPlaceAt = earlierTime(shipDate) ?? (pet.status === "sold" ? await findAdoption(tx, petId) : null);
+  const [placed, completed] = [orderEntry(author, "placed"), { ...orderEntry(author, "completed"), tookPlaceAt }];
+  const changedAt = tookPlaceAt ?? completed.at;
+  const data = { petId, status: "completed", shipDate: toDate(shipDate), changedAt } as const;
   const { id } = await tx.order.create({ data: { ...data, changes: { create: placed } }, select: { id: true } });
   await tx.orderChange.create({ data: { ...completed, orderId: id }, select: { id: true } });
-  await changePetStatus(tx, author, pet.status, { petId, event: "completed", status: "sold" });
-  if (pet.status === "sold") await recordOnly(tx, { petId, author, action: "order.completed", changes: {} });
+  await changePetStatus(tx, author, pet.status, { petId, event: "completed", status: "sold", tookPlaceAt });
+  if (pet.status === "sold") {
+    await recordOnly(tx, { petId, author, action: "order.completed", changes: tookPlaceChange(tookPlaceAt) });
+    await dateAdoption(tx, petId, tookPlaceAt);
+  }
   return id;
 }
+
+/** Finds when a sold animal became sold, or returns null if it was added as sold. */
+async function findAdoption(tx: Transaction, petId: bigint): Promise<Date | null> {
+  const [last] = await tx.$queryRaw<{ at: Date }[]>`
+    SELECT coalesce(took_place_at, at) AS at FROM pet_changes
+    WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold' ORDER BY id DESC LIMIT 1`;
+  return last?.at ?? null;
+}
+
+/** Says when an animal was adopted that became sold by hand, so that the adoption is counted then. */
+async function dateAdoption(tx: Transaction, petId: bigint, tookPlaceAt: Date | null): Promise<void> {
+  if (tookPlaceAt === null) return;
+  await tx.$executeRaw`
+    UPDATE pet_changes SET took_place_at = ${tookPlaceAt} WHERE pet_id = ${petId} AND id = (
+      SELECT max(id) FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold')`;
+}
+
+/** What the history of an animal says about when a step took place, unless that was when it was recorded. */
+const tookPlaceChange = (tookPlaceAt: Date | null): FieldChanges =>
+  tookPlaceAt === null ? {} : { tookPlaceAt: { from: null, to: tookPlaceAt.toISOString() } };
 
 /**
  * Finds the order behind a sold animal's current adoption, or returns null if staff marked it as adopted by hand: any
@@ -167,14 +204,16 @@ type OrderedStatus = {
   status: PetStatus;
   /** What the history of the animal records beside the status. */
   also?: FieldChanges;
+  /** When it took place, if that was earlier. */
+  tookPlaceAt?: Date | null;
 };
 
 /** Gives the animal the status that goes with its order, unless it already has it. */
 export async function changePetStatus(tx: Transaction, author: Author, from: PetStatus, change: OrderedStatus) {
-  const { petId, event, status, also } = change;
+  const { petId, event, status, also, tookPlaceAt = null } = change;
   if (from === status) return;
-  const changes = { status: { from, to: status }, ...also };
-  await changeAndRecord(tx, { petId, author, action: `order.${event}`, changes, set: { status } });
+  const changes = { status: { from, to: status }, ...tookPlaceChange(tookPlaceAt), ...also };
+  await changeAndRecord(tx, { petId, author, action: `order.${event}`, changes, set: { status }, tookPlaceAt });
 }
 
 /** Makes an entry of `order_changes`. */

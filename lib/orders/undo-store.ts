@@ -63,10 +63,10 @@ async function findDate(tx: Transaction, orderId: bigint, status: OrderStatus): 
   const action = status === "open" ? "placed" : status;
   const change = await tx.orderChange.findFirst({
     where: { orderId, action },
-    select: { at: true },
+    select: { at: true, tookPlaceAt: true },
     orderBy: { id: "desc" },
   });
-  return change?.at ?? null;
+  return change?.tookPlaceAt ?? change?.at ?? null;
 }
 
 /** Returns the id of the change that gave an order its status. @throws DomainError conflict when it cannot be undone */

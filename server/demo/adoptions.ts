@@ -13,7 +13,7 @@ import { now } from "@/lib/process/clock";
 import type { NewShelter } from "@/lib/shelter/schema";
 import { changeShelter, readStoredShelter } from "@/lib/shelter/store";
 import { DAY_MS } from "@/lib/values/time";
-import { dateApplication, dateStep } from "./dates";
+import { dateApplication, dateStep, orderChanges } from "./dates";
 
 const AUTHOR = { kind: "service" } as const;
 
@@ -184,6 +184,7 @@ export async function seedAdoptions(actor: Actor, { idOf, adopted }: Animals): P
     await dateStep(idOf(name), "completed", 18);
     await dateStep(idOf(name), "returned", 5);
   }
+  await orderChanges();
 }
 
 /** Completes the adoption of an animal. Without an application, its adopter came to the shelter. */

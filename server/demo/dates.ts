@@ -31,4 +31,20 @@ export async function dateApplication(id: string, { created, changed = created }
   await pool().query("UPDATE application_changes SET at = $2 WHERE application_id = $1", [id, at(changed)]);
 }
 
+/**
+ * Numbers the changes of the demo data by their times, because lists of changes are in the order of their numbers.
+ */
+export async function orderChanges(): Promise<void> {
+  for (const table of ["pet_changes", "application_changes", "order_changes"]) {
+    await pool().query(
+      `UPDATE ${table} AS changed SET id = -numbered.id FROM (
+         SELECT old.id AS old, new.id FROM
+           (SELECT id, row_number() OVER (ORDER BY at, id) AS place FROM ${table}) AS old
+           JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${table}) AS new USING (place)
+       ) AS numbered WHERE changed.id = numbered.old`,
+    );
+    await pool().query(`UPDATE ${table} SET id = -id WHERE id < 0`);
+  }
+}
+
 type Dates = { created: number; changed?: number };

@@ -2,6 +2,7 @@ import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { APPLICATION_STATUSES } from "@/lib/applications/status";
+import { handOverWords } from "@/lib/orders/hand-over";
 import { isolate } from "@/lib/values/bidi";
 import { personName } from "@/lib/values/person-name";
 import { When } from "../../ui/display/time";
@@ -105,11 +106,13 @@ function applicationChangeWords(field: string, { from, to }: Change): string {
     case "folder":
       return to === "inbox" ? "Not spam: moved to the inbox" : "Marked as spam";
     case "adopter":
-      return from === null ? `Recorded as the adopter: ${isolate(to ?? "")}` : correctedWords(from, to);
+      return adopterWords(from, to);
     case "toTell":
       return to === "true" ? "Still to be told" : "The applicant was told";
     case "order":
       return ORDER_WORDS[`${from} → ${to}`] ?? "";
+    case "tookPlaceAt":
+      return `On ${handOverWords(to ?? "")}`;
     case "status":
       return `${statusWord(from)} → ${statusWord(to)}`;
     case "handledBy":
@@ -119,9 +122,12 @@ function applicationChangeWords(field: string, { from, to }: Change): string {
   }
 }
 
-/** Says which name of an adopter was corrected, or that the rest was. */
-const correctedWords = (from: string | null, to: string | null) =>
-  from === to ? "E-mail or telephone corrected" : `Name corrected: ${isolate(from ?? "")} → ${isolate(to ?? "")}`;
+/** Says who was recorded as the adopter, which name was corrected, or that the rest was. */
+function adopterWords(from: string | null, to: string | null): string {
+  const name = isolate(to ?? "");
+  if (from === null) return `Recorded as the adopter: ${name}`;
+  return from === to ? "E-mail or telephone corrected" : `Name corrected: ${isolate(from)} → ${name}`;
+}
 
 /** Returns the name of who handled it. Older entries have e-mail addresses. */
 function handler(name: string | null): string {

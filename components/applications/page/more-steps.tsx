@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Application } from "@/lib/applications/schema";
+import { isOpen } from "@/lib/applications/status";
 import { useIsMailOn } from "../../mail/mail-on";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { Menu, MenuItem } from "../../ui/overlays/menu";

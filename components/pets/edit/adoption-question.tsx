@@ -1,9 +1,11 @@
 import { inboxHref } from "@/lib/applications/inbox/inbox";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
+import type { OrderCompletion } from "@/lib/orders/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { useIsMailOn } from "../../mail/mail-on";
 import { HandedOver } from "../../orders/adoption-steps";
+import { StepDay, useStepDay } from "../../orders/step-day";
 import { Link } from "../../ui/navigation/link";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { ApplicantNames } from "../applicant-names";
@@ -26,11 +28,17 @@ export type AskedAdoption = {
 /** How many animals that stay as they are are named. */
 const MAX_NAMED = 5;
 
-type Props = { asked: AskedAdoption; isOpen: boolean; onAnswer(isConfirmed: boolean): void };
+type Props = {
+  asked: AskedAdoption;
+  isOpen: boolean;
+  /** `more` says when an animal was handed over, if that was before today. */
+  onAnswer(isConfirmed: boolean, more?: OrderCompletion): void;
+};
 
 /** Asks before animals become adopted. */
 export function AdoptionQuestion({ asked, ...dialog }: Props) {
-  if (asked.handOver) return <HandOverQuestion adoption={asked.handOver} {...dialog} />;
+  if (asked.handOver)
+    return <HandOverQuestion key={String(asked.handOver.orderId)} adoption={asked.handOver} {...dialog} />;
   if (asked.adopted.length === 0) return <NothingLeft staying={asked.staying} {...dialog} />;
   return <DeclineQuestion asked={asked} {...dialog} />;
 }
@@ -40,6 +48,7 @@ type HandOverProps = Omit<Props, "asked"> & { adoption: OpenAdoption };
 /** Asks whether an animal has been handed over to the person whose adoption is open. */
 function HandOverQuestion({ adoption: { petId, petName, adopterName }, isOpen, onAnswer }: HandOverProps) {
   const name = <bdi>{nameInSentence(petName)}</bdi>;
+  const step = useStepDay();
   return (
     <ConfirmDialog
       open={isOpen}
@@ -55,8 +64,10 @@ function HandOverQuestion({ adoption: { petId, petName, adopterName }, isOpen, o
       details={<HandedOver petId={petId} />}
       confirm="Hand over"
       tone="primary"
-      onAnswer={onAnswer}
+      mayConfirm={step.check}
+      onAnswer={(isConfirmed) => onAnswer(isConfirmed, step.more)}
     >
+      <StepDay label="Handed over on" step={step} />
       <p>
         If somebody else adopts it, cancel this adoption first:{" "}
         <Link className={link} href={adoptionsHref({ petId: String(petId) })}>

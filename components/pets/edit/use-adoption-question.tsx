@@ -3,6 +3,7 @@ import { fetchAdopters, fetchOpenApplications } from "@/lib/applications/calls";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { fetchOpenAdoptions } from "@/lib/orders/calls";
 import { useHandOver } from "@/lib/orders/queries";
+import type { OrderCompletion } from "@/lib/orders/schema";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { useIsMailOn } from "../../mail/mail-on";
 import { showStepToast } from "../../orders/step-toast";
@@ -10,7 +11,9 @@ import { showPetToast } from "../show-pet-toast";
 import { AdoptionQuestion, type AskedAdoption, type OpenAdoption } from "./adoption-question";
 
 type AskedPet = { id: bigint; name: string };
-type OpenQuestion = AskedAdoption & { resolve(isConfirmed: boolean): void };
+/** What a confirmed hand-over says about its day, or false. */
+type Confirmed = OrderCompletion | false;
+type OpenQuestion = AskedAdoption & { resolve(confirmed: Confirmed): void };
 
 /**
  * The applications that an adoption declines, and the animals that stay as they are, because their adoption is open.
@@ -52,10 +55,11 @@ export function useAdoptionQuestion(view = "") {
         setOpen(true);
       };
       // One question at a time.
-      const isConfirmed = lastQuestion.current.then(() => new Promise<boolean>(open));
-      lastQuestion.current = isConfirmed;
-      if (!(await isConfirmed)) return "cancelled";
-      if (handOver) return (await complete(handOver, applications)) ? "handed over" : "cancelled";
+      const answered = lastQuestion.current.then(() => new Promise<Confirmed>(open));
+      lastQuestion.current = answered;
+      const confirmed = await answered;
+      if (confirmed === false) return "cancelled";
+      if (handOver) return (await complete(handOver, confirmed, applications)) ? "handed over" : "cancelled";
       return answer;
     },
     [leaving, complete],
@@ -64,9 +68,9 @@ export function useAdoptionQuestion(view = "") {
     <AdoptionQuestion
       asked={question}
       isOpen={isOpen}
-      onAnswer={(isConfirmed) => {
+      onAnswer={(isConfirmed, more = {}) => {
         setOpen(false);
-        question.resolve(isConfirmed);
+        question.resolve(isConfirmed && more);
       }}
     />
   );
@@ -108,10 +112,10 @@ const MAX_ADOPTERS = 20;
 function useCompletion() {
   const { handOver, undo } = useHandOver();
   const isMailOn = useIsMailOn();
-  return async (adoption: OpenAdoption, declined: readonly ApplicationSummary[]) => {
+  return async (adoption: OpenAdoption, more: OrderCompletion, declined: readonly ApplicationSummary[]) => {
     const { orderId, petId, petName } = adoption;
     try {
-      await handOver(orderId);
+      await handOver(orderId, more);
     } catch (error) {
       showPetToast({ id: petId, name: petName }, `was not handed over. ${whyNot(error)}`);
       return false;

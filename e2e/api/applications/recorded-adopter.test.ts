@@ -4,6 +4,7 @@ import { changeOrderAndApplications } from "@/lib/applications/decide/order-effe
 import { changePetAndApplications } from "@/lib/applications/decide/pet-effects-store";
 import { Application } from "@/lib/applications/schema";
 import { db } from "@/lib/database/client";
+import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import type { PetStatus } from "@/lib/pets/status";
 import { expectError } from "../support/answers";
@@ -110,6 +111,23 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     expect(await statusOf(petId)).toBe("sold");
     expect(await ordersOf(petId)).toEqual([{ id: orderId, status: "completed" }]);
   });
+
+  test.each(["sold by the recording", "marked as adopted before"])(
+    "the hand-over dates the adoption: %s",
+    async (how) => {
+      if (how !== "sold by the recording") await setStatus(petId, "sold");
+      const shipDate = "2026-01-20T12:00:00.001Z";
+      const { orderId, history } = expectRecorded(await record(petId, adopter({ shipDate })));
+      const order = await db().order.findUniqueOrThrow({ where: { id: orderId ?? 0n } });
+      expect(order.changedAt?.toISOString()).toBe(shipDate);
+      expect(history.at(-1)?.changes).toMatchObject({ tookPlaceAt: { from: null, to: shipDate } });
+      const { rows } = await pool().query(
+        "SELECT took_place_at FROM pet_changes WHERE pet_id = $1 AND changes #>> '{status,to}' = 'sold'",
+        [petId],
+      );
+      expect(rows).toEqual([{ took_place_at: new Date(shipDate) }]);
+    },
+  );
 
   test("an adoption without a name gets its name, and no second order", async () => {
     const orderId = await complete(petId);

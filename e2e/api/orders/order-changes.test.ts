@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
@@ -217,6 +217,77 @@ describe("PATCH /v1/store/orders/{orderId}", () => {
     const hour = Date.parse(completed?.dates.changedAt ?? "") - Date.parse(placed?.dates.placedAt ?? "");
     expect(hour).toBeGreaterThanOrEqual(3_600_000);
     setClock(null);
+  });
+});
+
+describe("a step that took place earlier", () => {
+  const NOW = Date.parse("2027-05-20T10:00:00Z");
+  const DAY = "2027-05-03T12:00:00.001Z";
+  afterEach(() => setClock(null));
+
+  /** An order that was placed on 1 May 2027. */
+  async function placedOrder() {
+    const petId = await newPet();
+    setClock(() => Date.parse("2027-05-01T10:00:00Z"));
+    const order = expectOrder(await post(petId), 201);
+    setClock(() => NOW);
+    return order;
+  }
+  const datesOf = async (petId: bigint) => {
+    const { json } = await call(`GET /v1/store/orders?petId=${petId}&include=dates`);
+    return (json as { dates: { changedAt: string } }[])[0]?.dates.changedAt;
+  };
+
+  test("lists, both histories, the overview's changes and the wait have its day, and undoing restores it", async () => {
+    const { id, petId } = await placedOrder();
+    expectOrder(await act(id, "complete", { tookPlaceAt: DAY }));
+    expect(await datesOf(petId)).toBe(DAY);
+    const stored = async () =>
+      (await pool().query("SELECT at, took_place_at FROM pet_changes WHERE pet_id = $1 ORDER BY id DESC", [petId]))
+        .rows[0].took_place_at;
+    expect(await stored()).toEqual(new Date(DAY));
+    const { json } = await call(`GET /v1/pets/${petId}/history?limit=1`);
+    expect(json).toMatchObject([{ action: "order.completed", changes: { tookPlaceAt: { from: null, to: DAY } } }]);
+    const back = "2027-05-10T08:00:00.000Z";
+    expectOrder(await act(id, "return", { reason: "Too lively", tookPlaceAt: back }));
+    expect(await datesOf(petId)).toBe(back);
+    expect((await call(`GET /v1/pets?ids=${petId}&include=waitsSince`)).json).toMatchObject([{ waitsSince: back }]);
+    expectOrder(await act(id, "undo", { status: "returned" }));
+    expect(await datesOf(petId)).toBe(DAY);
+  });
+
+  test.each(["2027-05-20T10:00:00.001Z", "2027-05-22T12:00:00.001Z", "1999-01-01T00:00:00Z", "soon", null])(
+    "at %s: 400",
+    async (at) => {
+      const { id } = await placedOrder();
+      expectError(
+        await act(id, "complete", { tookPlaceAt: at }),
+        400,
+        "bad_request",
+        /^tookPlaceAt must be a date and time/,
+      );
+    },
+  );
+
+  test("not before the order was open, or completed: 409. Its own day, and today as a day, are possible", async () => {
+    const { id, petId } = await placedOrder();
+    for (const at of ["2027-04-29T12:00:00.001Z", "2027-05-01T09:59:59Z"])
+      expectError(
+        await act(id, "complete", { tookPlaceAt: at }),
+        409,
+        "conflict",
+        "This order was not open yet at that time",
+      );
+    expectOrder(await act(id, "complete", { tookPlaceAt: "2027-05-01T12:00:00.001Z" }));
+    expectError(
+      await act(id, "return", { tookPlaceAt: "2027-04-29T12:00:00.001Z" }),
+      409,
+      "conflict",
+      /not completed yet/,
+    );
+    expectOrder(await act(id, "return", { tookPlaceAt: "2027-05-20T12:00:00.001Z" }));
+    expect(await datesOf(petId)).toBe(new Date(NOW).toISOString());
+    expectError(await act(id, "cancel", { tookPlaceAt: DAY }), 400, "bad_request");
   });
 });
 

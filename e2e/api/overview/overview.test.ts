@@ -185,7 +185,7 @@ describe("GET /v1/overview", () => {
         ADOPTIONS,
         "timestamptz[], timestamptz[], int",
         "'{2026-01-05}', '{2099-01-12}', 1001",
-        "pet_changes_adopted_idx",
+        "pet_changes_adopted_at_idx",
       ],
       [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_suspicious_status_number_idx"],
       [APPLICATIONS, '"ApplicationStatus"[], int', "'{new}', 1001", "applications_to_tell_idx"],

@@ -133,6 +133,21 @@ test.describe("adoptions", () => {
     const requests = apiRequests(page);
     await lagoon.getByRole("button", { name: "Hand over" }).click();
     await expectAccessible(page);
+    // The day is today, unless somebody enters an earlier one.
+    const day = page.getByLabel("Handed over on");
+    const today = await day.inputValue();
+    expect(today).toBe(await page.evaluate(() => new Date().toLocaleDateString("en-CA")));
+    const handedOver = page.getByRole("alertdialog").getByRole("button", { name: "Handed over" });
+    await day.fill("2999-01-01");
+    await handedOver.click();
+    await expect(day).toHaveAccessibleDescription("Enter today or an earlier day");
+    await day.fill("2020-01-01");
+    await handedOver.click();
+    await expect(lagoon.getByText("the day is before the adoption began")).toBeVisible();
+    expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+    requests.length = 0;
+    await lagoon.getByRole("button", { name: "Hand over" }).click();
+    await day.fill(today);
     await page.getByRole("alertdialog").getByRole("button", { name: "Handed over" }).dblclick();
     await expect(toast(page, "Lagoon is handed over.")).toBeVisible();
     await expect(lagoon).toHaveCount(0);

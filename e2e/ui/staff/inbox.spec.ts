@@ -40,7 +40,10 @@ test.describe("the inbox", () => {
     await expect(toast(page, "Moved to the suspicious applications.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Suspicious" })).toBeFocused();
     await expect(statusBadge(page)).toHaveText("Suspicious");
-    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+    await page
+      .locator("[data-part=toast]", { hasText: "Moved to the suspicious applications." })
+      .getByRole("button", { name: "Undo" })
+      .click();
     await expect(page.getByText("This may be spam.")).toBeHidden();
     await page.locator("summary", { hasText: "Delete" }).click();
     await page.getByRole("button", { name: "Delete everything about this person" }).click();

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { fromLocalField } from "../../orders/hand-over";
+import { isDayAlone } from "../../orders/day-alone";
+import { dueOf, fromLocalField } from "../../orders/hand-over";
 import { EmailAddress } from "../../values/email";
 import { TELEPHONE_ASK, Telephone } from "../../values/telephone";
 import { typedText } from "../../values/text";
@@ -20,11 +21,18 @@ export type AdopterContact = z.infer<typeof AdopterContact>;
 /** The values of the form that records an adopter. */
 export const AdopterValues = z.extend(AdopterContact, {
   /** The day of the hand-over and perhaps its time, as two fields that are joined: orders/hand-over.ts. */
-  handOver: z
-    .string()
-    .check(z.refine((text) => fromLocalField(text) !== undefined, "Enter a day, or leave both empty")),
+  handOver: z.string().check(
+    z.refine((text) => fromLocalField(text) !== undefined, "Enter a day, or leave both empty"),
+    z.refine((text) => !isLater(text), "Enter today or an earlier day"),
+  ),
 });
 export type AdopterValues = z.infer<typeof AdopterValues>;
+
+/** Whether the day of a hand-over is after today. */
+function isLater(text: string): boolean {
+  const iso = fromLocalField(text);
+  return iso !== undefined && iso !== null && dueOf(iso, new Date()) === "later";
+}
 
 const Text = z.exactOptional(z.string());
 /** What was typed in the form, valid or not. */
@@ -35,9 +43,10 @@ export function readContact(values: AdopterContact): NonNullable<ApplicationChan
   return { name: values.name.trim(), email: values.email.trim() || null, telephone: values.telephone.trim() || null };
 }
 
-/** Returns what is sent for valid values. Texts are trimmed, and empty ones are left out. */
+/** Returns what is sent for valid values. Texts are trimmed. Empty ones and today without a time are left out. */
 export function readAdopter(values: AdopterValues): Omit<NewAdopter, "id"> {
   const [name, email, telephone] = [values.name.trim(), values.email.trim(), values.telephone.trim()];
-  const shipDate = fromLocalField(values.handOver) ?? null;
+  const handOver = fromLocalField(values.handOver) ?? null;
+  const shipDate = handOver && isDayAlone(handOver) && dueOf(handOver, new Date()) === "today" ? null : handOver;
   return { name, ...(email && { email }), ...(telephone && { telephone }), ...(shipDate && { shipDate }) };
 }

@@ -68,6 +68,7 @@ const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
   photos: "photos",
   shipDate: "hand-over",
   returnReason: "why it came back",
+  tookPlaceAt: "when it took place",
 };
 const ORDER = Object.keys(FIELD_NAMES);
 // A newer version of the service may have recorded other fields and actions.

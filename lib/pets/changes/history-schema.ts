@@ -27,7 +27,7 @@ export type PetAction =
   | "order.undone";
 
 /** The fields that an entry may name: those of the animal, of its profile, and of its adoption. */
-export type HistoryField = keyof PetChange | keyof NewProfile | "photos" | "shipDate" | "returnReason";
+export type HistoryField = keyof PetChange | keyof NewProfile | "photos" | "shipDate" | "returnReason" | "tookPlaceAt";
 
 /** The changed fields, each with its earlier and its new value. */
 export const FieldChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));

@@ -32,7 +32,11 @@ type Recorded = {
 };
 
 /** A change of an animal, and the columns that it changes. */
-export type NewChange = Recorded & { set?: PetChange };
+export type NewChange = Recorded & {
+  set?: PetChange;
+  /** When it took place, if that was earlier. */
+  tookPlaceAt?: Date | null;
+};
 
 /** An adoption that was made or undone: the animal, and who did it. */
 export type Adoption = { petId: bigint; author: Author };
@@ -75,16 +79,16 @@ export async function recordOnly(tx: Transaction, { petId, author, action, chang
  * @throws DomainError not_found
  */
 export async function changeAndRecord(tx: Transaction, change: NewChange): Promise<bigint> {
-  const { petId, author, action, changes, set = {} } = change;
-  const columns = assignments(set, 5);
+  const { petId, author, action, changes, set = {}, tookPlaceAt = null } = change;
+  const columns = assignments(set, 6);
   const [recorded] = await tx.$queryRawUnsafe<{ version: bigint }[]>(
     `WITH changed AS (
        UPDATE pets SET version = version + 1${columns.text} WHERE id = $1::bigint RETURNING version
      )
-     INSERT INTO pet_changes (pet_id, author, action, changes, version)
-     SELECT $1::bigint, $2, $3, $4::jsonb, version FROM changed
+     INSERT INTO pet_changes (pet_id, author, action, changes, took_place_at, version)
+     SELECT $1::bigint, $2, $3, $4::jsonb, $5::timestamptz, version FROM changed
      RETURNING version`,
-    ...[petId, authorText(author), action, encodeJson(changes), ...columns.values],
+    ...[petId, authorText(author), action, encodeJson(changes), tookPlaceAt, ...columns.values],
   );
   if (!recorded) throw new DomainError("not_found", NO_PET);
   afterCommit(tx, contentChanged);

@@ -168,6 +168,6 @@ function matching({ direction, id }: Stretch, filter: Filter) {
   };
 }
 
-/** The animal became sold since a time, and still is. The index `pet_changes_adopted_idx` has these changes. */
+/** The animal became sold since a time, and still is. The index `pet_changes_adopted_at_idx` has these changes. */
 const ADOPTED_SINCE = `status = 'sold' AND id IN (
-  SELECT pet_id FROM pet_changes WHERE at >= ?::timestamptz AND changes #>> '{status,to}' = 'sold')`;
+  SELECT pet_id FROM pet_changes WHERE coalesce(took_place_at, at) >= ?::timestamptz AND changes #>> '{status,to}' = 'sold')`;

@@ -16,6 +16,7 @@ const HISTORY_LABELS: Readonly<Record<HistoryField, string>> = {
   photos: "Photos",
   shipDate: "Hand-over",
   returnReason: "Why it came back",
+  tookPlaceAt: "Took place on",
 };
 // A newer version of the service may have recorded other fields.
 const KNOWN_LABELS: Readonly<Record<string, string>> = HISTORY_LABELS;
@@ -68,6 +69,7 @@ export function HistoryChanges({ entry: { changes }, photos }: Props) {
 function Change({ field, from, to }: { field: string; from: unknown; to: unknown }) {
   if (field === "story") return <StoryChange from={from} to={to} />;
   if (field === "goodWith") return companionChanges(from, to);
+  if (field === "tookPlaceAt") return handOverWords(String(to));
   return (
     <>
       <s className="text-soft">

@@ -2,7 +2,7 @@ import { authorOf } from "@/lib/api/actor";
 import { endpoint } from "@/lib/api/endpoint";
 import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
 import { EmptyObject } from "@/lib/bodies";
-import { Order, OrderParams, type OrderReturn } from "@/lib/orders/schema";
+import { Order, type OrderCompletion, OrderParams, type OrderReturn } from "@/lib/orders/schema";
 import type { OrderAction } from "@/lib/orders/status";
 
 /** Returns the operation that completes, cancels or returns an order. */
@@ -10,7 +10,7 @@ export const changeOperation = (
   action: OrderAction,
   operationId: string,
   summary: string,
-  body: typeof EmptyObject | typeof OrderReturn = EmptyObject,
+  body: typeof EmptyObject | typeof OrderCompletion | typeof OrderReturn = EmptyObject,
 ) =>
   endpoint({
     operationId,
