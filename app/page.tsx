@@ -29,6 +29,9 @@ type Props = { searchParams: Promise<SearchParams> };
 /** Reads the page of the list at a URL, once for each request. */
 const readOnce = cache((href: string) => readFirstPage(parseFilters(new URL(href, "http://localhost").searchParams)));
 
+/** No page was read, so the title of the list depends only on its filters. */
+const PLAIN = { page: null, problem: null };
+
 /** The metadata of the list. A search is titled like its heading, so its page is read for this. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const search = await searchParams;
@@ -41,7 +44,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const isPlain = filters.q === undefined && filters.cursor === undefined;
   const { page, problem } = isPlain ? PLAIN : await readOnce(filtersHref(filters));
   if (problem === "invalid") return unknown("Page");
-  const shown = page?.instead ?? filters;
+  const shown = page?.meantFilters ?? filters;
   const image = { url: "/cards/paw.png", width: 1200, height: 630, alt: name };
   return {
     title: { absolute: listTitle(shown, shelter.name, page) },
@@ -58,11 +61,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** Counts the animals of each kind. A search is counted as its page understands it. */
 async function countList(filters: PetFilters): Promise<KindCounts> {
   const page = filters.q === undefined ? null : (await readOnce(filtersHref(filters))).page;
-  return countKinds(page?.counted ?? filters, (counted) => countPets(toCounted(counted)));
+  return countKinds(page?.countedFilters ?? filters, (counted) => countPets(toCounted(counted)));
 }
-
-/** No page was read, so the title of the list depends only on its filters. */
-const PLAIN = { page: null, problem: null };
 
 /** The list of animals for adopters. */
 export default async function BrowsePage({ searchParams }: Props) {

@@ -12,7 +12,7 @@ type Props = SecretContent & {
 
 /** A button with a dialog that makes a secret. */
 export function SecretSheet({ trigger, look = "primary", onClose, ...content }: Props) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const close = () => {
     setOpen(false);
     onClose();
@@ -22,7 +22,7 @@ export function SecretSheet({ trigger, look = "primary", onClose, ...content }: 
       <Button look={look} className="justify-self-start" onClick={() => setOpen(true)}>
         {trigger}
       </Button>
-      <SecretDialog {...content} open={open} onClose={close} />
+      <SecretDialog {...content} open={isOpen} onClose={close} />
     </>
   );
 }

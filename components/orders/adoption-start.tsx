@@ -24,7 +24,7 @@ import { AdopterSheet } from "./adopter-sheet";
 
 /** The button that starts an adoption for somebody who came in person, with its dialog. */
 export function AdoptionStart() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const [recorded, setRecorded] = useState<bigint | null>(null);
   const animal = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function AdoptionStart() {
       <Button look="quiet" onClick={() => setOpen(true)}>
         Start an adoption
       </Button>
-      <Sheet title="Start an adoption" open={open} onClose={close} initialFocus={animal}>
+      <Sheet title="Start an adoption" open={isOpen} onClose={close} initialFocus={animal}>
         <StartForm animal={animal} onStarted={close} onRecord={record} />
       </Sheet>
       {recorded !== null && <AdopterSheet petId={recorded} onClose={() => setRecorded(null)} />}

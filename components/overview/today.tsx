@@ -36,7 +36,7 @@ export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, m
           {(handOver) => <HandOver key={String(handOver.petId)} handOver={handOver} />}
         </List>
         <List name="To tell" entries={toTell} all={inboxHref({ toTell: "true" })}>
-          {(application) => <ToTell key={application.id} application={application} />}
+          {(application) => <UntoldRow key={application.id} application={application} />}
         </List>
         <List name="New applications" entries={fresh} all={inboxHref({ status: "new" })}>
           {(application) => <Application key={application.id} application={application} />}
@@ -157,7 +157,7 @@ function Application({ application }: { application: ApplicationSummary }) {
 /**
  * An applicant who has yet to be told that somebody else has adopted the animal, or that the adoption was cancelled.
  */
-function ToTell({ application: { id, name, petName, status } }: { application: ApplicationSummary }) {
+function UntoldRow({ application: { id, name, petName, status } }: { application: ApplicationSummary }) {
   const pet = <bdi>{petName}</bdi>;
   if (status === "talking") {
     return <Entry href={`/staff/applications/${id}`} name={name} about={<>The adoption of {pet} was cancelled</>} />;

@@ -22,7 +22,7 @@ const ROLE_HINT = "Staff handle animals, applications and adoptions. Admins also
 
 /** The button that invites a person, with its dialog. */
 export function PersonInvite() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<Invitation | null>(null);
   const close = () => {
     setOpen(false);
@@ -36,7 +36,7 @@ export function PersonInvite() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Invite a person</Button>
-      <Sheet title="Invite a person" open={open} onClose={close}>
+      <Sheet title="Invite a person" open={isOpen} onClose={close}>
         {made ? <InvitationLink invitation={made} onDone={close} /> : <InviteForm onMade={showInvitation} />}
       </Sheet>
     </>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { categoryName } from "@/lib/pets/kinds/categories";
+import { SEX_LABELS, SIZE_LABELS } from "@/lib/pets/profile/choices";
 import type { Profile } from "@/lib/pets/profile/schema";
 import { ageWords } from "@/lib/pets/profile/words";
 import { petsByIdQuery } from "@/lib/pets/queries";
@@ -53,11 +54,16 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
   );
 }
 
-/** The age, sex and size, where known. */
+/** Returns the age, sex and size, where known. */
 function factWords(profile: Profile | undefined): string[] {
   if (!profile) return [];
   const { bornOn, sex, size } = profile;
-  return [bornOn && ageWords(bornOn), sex, size?.replace("_", " ")].flatMap((word) => word ?? []);
+  const words = [
+    bornOn && ageWords(bornOn),
+    sex && SEX_LABELS[sex].toLowerCase(),
+    size && SIZE_LABELS[size].toLowerCase(),
+  ];
+  return words.flatMap((word) => word ?? []);
 }
 
 /** Returns whom the animal gets along with, and whom it does not. */

@@ -14,14 +14,14 @@ type Props = { application: Application; decisions: Decisions };
 
 /** The button that corrects an adopter whom the shelter recorded, with its dialog. */
 export function CorrectAdopter(props: Props) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       <Button look="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
         Correct
       </Button>
-      <Sheet open={open} onClose={close} title="Correct the adopter">
+      <Sheet open={isOpen} onClose={close} title="Correct the adopter">
         <CorrectForm {...props} onClose={close} />
       </Sheet>
     </>

@@ -42,7 +42,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
         <Adoption orderId={orderId} petName={petName} adopterName={name} next={nextHeading} />
       )}
       {status === "approved" && orderId === null && <p>Opening the adoption…</p>}
-      {application.toTell && <ToTell application={application} decisions={decisions} />}
+      {application.toTell && <AskWhetherTold application={application} decisions={decisions} />}
       {(status === "declined" || status === "answered") && <Reopen application={application} decisions={decisions} />}
       {status === "withdrawn" && (
         <p>
@@ -72,7 +72,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
 }
 
 /** An outcome that the applicant does not know yet. Opening the reply also dismisses it. */
-function ToTell({ application: { petName, status }, decisions: { decide, busy } }: Props) {
+function AskWhetherTold({ application: { petName, status }, decisions: { decide, busy } }: Props) {
   const isMailOn = useIsMailOn();
   const name = <bdi>{petName}</bdi>;
   return (

@@ -32,7 +32,7 @@ export function OpenSteps({ application, decisions, me }: Props) {
         <QuestionSteps application={application} decisions={decisions} canApprove={!isTaken} />
       ) : (
         <>
-          <StatusSteps application={application} decisions={decisions} me={me} />
+          <StatusButtons application={application} decisions={decisions} me={me} />
           <DecisionButtons application={application} decisions={decisions} me={me} canApprove={!isTaken} />
         </>
       )}
@@ -42,7 +42,7 @@ export function OpenSteps({ application, decisions, me }: Props) {
 }
 
 /** The statuses on the way to the decision, in one row. */
-function StatusSteps({ application: { status, handledBy }, decisions, me }: Props) {
+function StatusButtons({ application: { status, handledBy }, decisions, me }: Props) {
   const choose = (next: OpenStatus) => {
     if (next !== status) void decisions.decide({ status: next }, becameWords(next));
   };

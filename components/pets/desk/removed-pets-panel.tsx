@@ -66,7 +66,7 @@ function RemovedList() {
 
 function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pet: RemovedPet }) {
   const petsChanged = usePetsChanged();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   /** The neighbouring row, set once this animal is restored. */
   const neighbour = useRef<{ row: Element | null } | null>(null);
@@ -78,7 +78,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
     [],
   );
   const restore = async (row: Element | null) => {
-    if (busy) return;
+    if (isBusy) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -108,7 +108,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
           </p>
         )}
       </div>
-      <Button look="quiet" busy={busy} onClick={({ currentTarget }) => restore(currentTarget.closest("li"))}>
+      <Button look="quiet" busy={isBusy} onClick={({ currentTarget }) => restore(currentTarget.closest("li"))}>
         Restore
       </Button>
     </li>

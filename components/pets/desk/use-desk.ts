@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useEffect, useRef, useState } from "react";
 import { DESK_PARSERS, type DeskParams } from "@/lib/pets/desk/params";
-import { deskKeys, deskPageQuery, deskPollQuery, stateOf } from "@/lib/pets/desk/queries";
+import { deskKeys, deskPageQuery, deskPollQuery, versionsKey } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { refetch } from "@/lib/refetch";
@@ -50,7 +50,7 @@ function useReloadWhenOutdated(
   const poll = useQuery({ ...deskPollQuery(params), enabled: pets !== undefined });
   useEffect(() => {
     if (!poll.data || !pets || poll.dataUpdatedAt < readAt || isSaving()) return;
-    if (stateOf(poll.data.pets) === stateOf(pets)) return;
+    if (versionsKey(poll.data.pets) === versionsKey(pets)) return;
     void refetch(client, deskKeys.lists);
     void refetch(client, petKeys.counts);
   }, [client, poll.data, poll.dataUpdatedAt, pets, readAt, isSaving]);

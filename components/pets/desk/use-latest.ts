@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { latestQuery, stateOf } from "@/lib/pets/desk/queries";
+import { latestQuery, versionsKey } from "@/lib/pets/desk/queries";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 
@@ -10,6 +10,6 @@ import { useHydrated } from "../../ui/hooks/use-hydrated";
 export function useLatest(pets: readonly ListedPet[]) {
   const isHydrated = useHydrated();
   const ids = pets.map(({ id }) => id);
-  const { data } = useQuery(latestQuery(ids, stateOf(pets)));
+  const { data } = useQuery(latestQuery(ids, versionsKey(pets)));
   return isHydrated ? data : undefined;
 }

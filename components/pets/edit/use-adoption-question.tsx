@@ -37,11 +37,11 @@ export function useAdoptionQuestion(view = "") {
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
   const lastQuestion = useRef<Promise<unknown>>(Promise.resolve());
-  const leaving = useLeaving(view, () => setOpen(false));
+  const signalOfView = useViewSignal(view, () => setOpen(false));
   const complete = useCompletion();
   const ask = useCallback(
     async (pets: readonly AskedPet[]): Promise<AdoptionAnswer> => {
-      const { signal } = leaving();
+      const signal = signalOfView();
       const asked = await readAsked(pets).catch(() => null);
       if (signal.aborted) return "cancelled";
       if (asked === null) return "not known";
@@ -62,7 +62,7 @@ export function useAdoptionQuestion(view = "") {
       if (handOver) return (await complete(handOver, confirmed, applications)) ? "handed over" : "cancelled";
       return answer;
     },
-    [leaving, complete],
+    [signalOfView, complete],
   );
   const dialog = question && (
     <AdoptionQuestion
@@ -125,10 +125,8 @@ function useCompletion() {
   };
 }
 
-/**
- * Returns a function that returns the controller of the current view. It is aborted when the view or the page is left.
- */
-function useLeaving(view: string, onLeave: () => void): () => AbortController {
+/** Returns a function that returns the signal of the current view. It is aborted when the view or the page is left. */
+function useViewSignal(view: string, onLeave: () => void): () => AbortSignal {
   const current = useRef(new AbortController());
   const leave = useEffectEvent(onLeave);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view ends the current one.
@@ -140,5 +138,5 @@ function useLeaving(view: string, onLeave: () => void): () => AbortController {
     },
     [view],
   );
-  return useCallback(() => current.current, []);
+  return useCallback(() => current.current.signal, []);
 }

@@ -135,7 +135,7 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
       {columns.map((field) => (
         <td key={field} className={cx(cell, errors[field] && wrongCell)}>
           <ImportCell state={state} row={row} field={field} preview={preview} />
-          {field === "name" && isNew && <SameNames row={row} known={known} />}
+          {field === "name" && isNew && <SameNamesOfRow row={row} known={known} />}
         </td>
       ))}
       {details.length > 0 && (
@@ -161,7 +161,7 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
 const MAX_LINES = 3;
 
 /** Points out animals and other rows with the same name as a new row. */
-function SameNames({ row: { line, cells }, known: { pets, lines } }: Pick<RowProps, "row" | "known">) {
+function SameNamesOfRow({ row: { line, cells }, known: { pets, lines } }: Pick<RowProps, "row" | "known">) {
   const name = foldName(cells.name);
   const same = pets.get(name);
   const others = lines.get(name)?.filter((other) => other !== line) ?? [];

@@ -258,7 +258,7 @@ async function personParams(): Promise<{ personId: string }> {
   return { personId: id };
 }
 
-/** Returns whether a key can have this scope. */
+/** Whether a key can have this scope. */
 export const isForKeys = (scope: Scope) => SCOPES.some((one) => one === scope);
 
 /** Returns a credential that may use the operation. It is made by the clock of the test. */

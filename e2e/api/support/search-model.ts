@@ -44,7 +44,7 @@ export function fold(text: string): string {
 /** What a word begins after: everything but letters, digits and marks. */
 const BREAK = /[^\p{L}\p{N}\p{M}]/u;
 
-/** Returns whether a search finds a name. */
+/** Whether a search finds a name. */
 export function matches(name: string, q: string): boolean {
   const [text, searched] = [fold(name), fold(q)];
   if ([...searched].length > 2) return text.includes(searched);

@@ -53,7 +53,7 @@ async function deliverInPieces(page: Page, origin: string) {
     incoming.pipe(request(origin + url, options, (answer) => void pass(incoming, outgoing, answer)));
   });
   await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
-  return { proxy, address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  return { proxy, origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 }
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
@@ -65,7 +65,7 @@ for (const [width, height] of [
   test(`nothing moves while a page arrives in pieces, ${width} pixels wide`, async ({ page, service }) => {
     // The second card needs more lines than the first.
     for (const name of ["A name that needs more than one line", "Wee"]) await addPet(service, name);
-    const { proxy, address } = await deliverInPieces(page, service.origin);
+    const { proxy, origin } = await deliverInPieces(page, service.origin);
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
       const moved: string[] = [];
@@ -76,7 +76,7 @@ for (const [width, height] of [
       }).observe({ type: "layout-shift", buffered: true });
     });
     for (const path of ["/", "/animals/1", "/animals/59/apply"]) {
-      await page.goto(address + path, { waitUntil: "networkidle" });
+      await page.goto(origin + path, { waitUntil: "networkidle" });
       expect(await page.evaluate("moved"), path).toEqual([]);
     }
     proxy.closeAllConnections();

@@ -1,5 +1,5 @@
 import { loseAnswers } from "../support/breakable-network";
-import { box, named, open, row, rows } from "../support/import-page";
+import { openImport, petsNamed, previewRow, rows, rowsBox } from "../support/import-page";
 import { expect, fillSignIn, test } from "../support/service";
 
 test("being offline, a lost answer and a reload in the middle add nothing twice", async ({
@@ -7,10 +7,10 @@ test("being offline, a lost answer and a reload in the middle add nothing twice"
   context,
   service,
 }) => {
-  await open(page, service);
+  await openImport(page, service);
   const third = { nth: 3, beforeLoss: () => context.setOffline(true) };
   await loseAnswers(page, "**/v1/pets", third);
-  await box(page).fill(rows("Cut", 5));
+  await rowsBox(page).fill(rows("Cut", 5));
   await page.getByRole("button", { name: "Add 5" }).click();
   await expect(page.getByText(/It stopped after 2 of 5 rows, and we do not know about row 3/)).toBeVisible();
   await context.setOffline(false);
@@ -18,7 +18,7 @@ test("being offline, a lost answer and a reload in the middle add nothing twice"
   await expect(page.getByText("2 of 5 done")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("5 added")).toBeVisible();
-  expect(await named(service, "Cut")).toHaveLength(5);
+  expect(await petsNamed(service, "Cut")).toHaveLength(5);
 
   // The storage of the tab has no room for the rows, which are pasted again after the reload.
   await page.getByRole("button", { name: "Import more" }).click();
@@ -31,24 +31,24 @@ test("being offline, a lost answer and a reload in the middle add nothing twice"
   });
   await page.unroute("**/v1/pets");
   await loseAnswers(page, "**/v1/pets", third);
-  await box(page).fill(rows("Bulky", 5));
+  await rowsBox(page).fill(rows("Bulky", 5));
   await expect(page.getByText(/^These rows are too many to be kept/)).toBeVisible();
   await page.getByRole("button", { name: "Add 5" }).click();
   await expect(page.getByText(/It stopped after 2 of 5 rows/)).toBeVisible();
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByRole("region", { name: "Interrupted import" })).toContainText("2 added");
-  await box(page).fill(rows("Bulky", 5));
+  await rowsBox(page).fill(rows("Bulky", 5));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("5 added")).toBeVisible();
-  expect(await named(service, "Bulky")).toHaveLength(5);
+  expect(await petsNamed(service, "Bulky")).toHaveLength(5);
 });
 
 test("an import continues automatically after a 429, and after signing in when the session has ended", async ({
   page,
   service,
 }) => {
-  await open(page, service);
+  await openImport(page, service);
   const refusals = [
     { status: 429, headers: { "retry-after": "1" }, json: { code: "rate_limited", message: "Too many", status: 429 } },
     { status: 401, json: { code: "unauthorized", message: "No longer", status: 401 } },
@@ -59,29 +59,29 @@ test("an import continues automatically after a 429, and after signing in when t
     const refusal = route.request().method() === "POST" && ++posts > 1 ? refusals.shift() : undefined;
     return refusal ? route.fulfill(refusal) : route.continue();
   });
-  await box(page).fill(rows("Throttled", 3));
+  await rowsBox(page).fill(rows("Throttled", 3));
   await page.getByRole("button", { name: "Add 3" }).click();
   await expect(page.getByText("You were signed out.")).toBeVisible();
   await fillSignIn(page, service.staff);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("3 added")).toBeVisible();
-  expect(await named(service, "Throttled")).toHaveLength(3);
+  expect(await petsNamed(service, "Throttled")).toHaveLength(3);
 });
 
 test("a row that the service refuses for certain leaves no doubt, and the others are added", async ({
   page,
   service,
 }) => {
-  await open(page, service);
+  await openImport(page, service);
   let posts = 0;
   await page.route("**/v1/pets", (route) => {
     if (route.request().method() !== "POST" || ++posts > 1) return route.continue();
     return route.fulfill({ status: 413, json: { code: "payload_too_large", message: "Too large", status: 413 } });
   });
-  await box(page).fill(rows("Refused", 2));
+  await rowsBox(page).fill(rows("Refused", 2));
   await page.getByRole("button", { name: "Add 2" }).click();
   await expect(page.getByText("1 added, 1 not done")).toBeVisible();
-  await expect(row(page, "Refused 1")).toContainText("This row was refused.");
+  await expect(previewRow(page, "Refused 1")).toContainText("This row was refused.");
   await expect(page.getByText("we do not know")).toHaveCount(0);
-  expect(await named(service, "Refused")).toHaveLength(1);
+  expect(await petsNamed(service, "Refused")).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../support/accessibility";
-import { box, named, open, row } from "../support/import-page";
+import { openImport, petsNamed, previewRow, rowsBox } from "../support/import-page";
 import { expect, test } from "../support/service";
 import { callAs } from "../support/staff-calls";
 
@@ -8,8 +8,8 @@ test("headings in any order are recognised and can be corrected, and rows with a
   page,
   service,
 }) => {
-  await open(page, service);
-  await box(page).fill("Kiten\tImported one\nponies\tImported two");
+  await openImport(page, service);
+  await rowsBox(page).fill("Kiten\tImported one\nponies\tImported two");
   // Without known headings, the first column is taken for the names.
   await page.getByLabel("Column 1").selectOption("Kind");
   await page.getByLabel("Column 2").selectOption("Name");
@@ -19,7 +19,7 @@ test("headings in any order are recognised and can be corrected, and rows with a
   await expect(page.getByLabel("Kind of row 1")).toHaveValue("Cat");
   await page.getByRole("button", { name: "Add 2" }).click();
   await expect(page.getByText("2 added")).toBeVisible();
-  const [two, one] = await named(service, "Imported");
+  const [two, one] = await petsNamed(service, "Imported");
   expect(one?.name).toBe("Imported one");
 
   await page.getByRole("button", { name: "Import more" }).click();
@@ -32,25 +32,25 @@ test("headings in any order are recognised and can be corrected, and rows with a
   await page
     .getByLabel("Choose a CSV file")
     .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  await expect(row(page, "Nobody")).toContainText("No animal has this id");
-  await expect(row(page, "Imported one")).toContainText("now Available →becomes Pending");
+  await expect(previewRow(page, "Nobody")).toContainText("No animal has this id");
+  await expect(previewRow(page, "Imported one")).toContainText("now Available →becomes Pending");
   await page.getByRole("button", { name: "Change 3" }).click();
   await expect(page.getByText("2 changed, 1 not done")).toBeVisible();
-  await expect(row(page, "Nobody")).toContainText("There is no animal with this id");
+  await expect(previewRow(page, "Nobody")).toContainText("There is no animal with this id");
   // The result has the order of the file, and the words of the list.
   await expect(page.getByRole("row").nth(1)).toContainText("Nobody");
   await expect(page.getByRole("row").nth(3)).toContainText("now Not known →becomes Female");
-  expect(await named(service, "Imported one")).toMatchObject([{ status: "pending", profile: { sex: null } }]);
-  expect(await named(service, "Renamed two")).toMatchObject([{ profile: { sex: "female", bornOn: "2023-05" } }]);
+  expect(await petsNamed(service, "Imported one")).toMatchObject([{ status: "pending", profile: { sex: null } }]);
+  expect(await petsNamed(service, "Renamed two")).toMatchObject([{ profile: { sex: "female", bornOn: "2023-05" } }]);
 });
 
 test("the animals of a filter are exported, and the file can be changed and imported again", async ({
   page,
   service,
 }) => {
-  await open(page, service);
+  await openImport(page, service);
   // A name that a spreadsheet would take for a formula.
-  await box(page).fill("Sheet one\t711\nSheet two\t711\tpending\n=Sheet three\t711");
+  await rowsBox(page).fill("Sheet one\t711\nSheet two\t711\tpending\n=Sheet three\t711");
   await page.getByRole("button", { name: "Add 3" }).click();
   await expect(page.getByText("3 added")).toBeVisible();
   await page.goto("/staff/animals?kind=711&status=available");
@@ -72,16 +72,16 @@ test("the animals of a filter are exported, and the file can be changed and impo
   // The next visit begins empty, with one line about the last import.
   await page.goto("/staff/animals/import");
   await expect(page.getByText("Last import: 3 added")).toBeVisible();
-  await expect(box(page)).toHaveValue("");
+  await expect(rowsBox(page)).toHaveValue("");
   await page.getByRole("button", { name: "See its rows" }).click();
-  await expect(row(page, "Sheet two")).toContainText("Added");
+  await expect(previewRow(page, "Sheet two")).toContainText("Added");
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
   await page.reload();
   const buffer = Buffer.from(csv.replace("Sheet one,711,Available", "Sheet one,711,Adopted"));
   await page.getByLabel("Choose a CSV file").setInputFiles({ name: "changed.csv", mimeType: "text/csv", buffer });
   // A row that changes nothing says so, and is not counted.
-  await expect(row(page, "=Sheet three")).toContainText("Same");
-  await expect(row(page, "Sheet one")).toContainText("now Available →becomes Adopted");
+  await expect(previewRow(page, "=Sheet three")).toContainText("Same");
+  await expect(previewRow(page, "Sheet one")).toContainText("now Available →becomes Adopted");
   await page.getByRole("button", { name: "Change 1", exact: true }).click();
   await expect(page.getByText("1 changed, 1 without a change")).toBeVisible();
   const stored = (status: string) => [
@@ -89,17 +89,17 @@ test("the animals of a filter are exported, and the file can be changed and impo
     { name: "Sheet two", status: "pending" },
     { name: "Sheet one", status },
   ];
-  expect(await named(service, "Sheet")).toMatchObject(stored("sold"));
+  expect(await petsNamed(service, "Sheet")).toMatchObject(stored("sold"));
   await page.getByRole("button", { name: "Undo this import" }).click();
   await page.getByRole("button", { name: "Undo the import", exact: true }).click();
   await expect(page.getByText("1 set back, 1 without a change")).toBeVisible();
-  await expect(row(page, "Sheet one")).toContainText("Set back");
-  expect(await named(service, "Sheet")).toMatchObject(stored("available"));
+  await expect(previewRow(page, "Sheet one")).toContainText("Set back");
+  expect(await petsNamed(service, "Sheet")).toMatchObject(stored("available"));
   const toast = page.getByRole("region", { name: "Notifications" });
   await expect(toast).toContainText("1 animal was set back.");
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("1 changed, 1 without a change")).toBeVisible();
-  expect(await named(service, "Sheet")).toMatchObject(stored("sold"));
+  expect(await petsNamed(service, "Sheet")).toMatchObject(stored("sold"));
 });
 
 test("on a phone, errors and known names are shown at their cells, which can be corrected there", async ({
@@ -107,12 +107,15 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   service,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, service);
-  await box(page).fill("Twin\tdog\ntwin\tdog");
-  await expect(row(page, "Twin")).toContainText(["Same animal? Row 2 has this name too.", "Row 1 has this name too."]);
-  await box(page).fill("");
+  await openImport(page, service);
+  await rowsBox(page).fill("Twin\tdog\ntwin\tdog");
+  await expect(previewRow(page, "Twin")).toContainText([
+    "Same animal? Row 2 has this name too.",
+    "Row 1 has this name too.",
+  ]);
+  await rowsBox(page).fill("");
   await expect(page.getByRole("region", { name: "Interrupted import" })).toHaveCount(0);
-  await box(page).fill(`Sadie\tdog\nBo\tdragon\n${"long ".repeat(52)}\tcat`);
+  await rowsBox(page).fill(`Sadie\tdog\nBo\tdragon\n${"long ".repeat(52)}\tcat`);
   const wrong = page.getByText(/ is not a known kind$/);
   await wrong.scrollIntoViewIfNeeded();
   const place = await wrong.boundingBox();
@@ -120,7 +123,7 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   await expect(page.getByText("The name can have up to 255 characters")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect((await page.getByLabel("Name of row 3").boundingBox())?.height).toBeLessThan(60);
-  await expect(row(page, "Sadie")).toContainText("Same animal?");
+  await expect(previewRow(page, "Sadie")).toContainText("Same animal?");
   await expect(page.getByRole("button", { name: "Add 0, leave out 3" })).toBeVisible();
   // A row with an error is corrected in place, or left out.
   await page.getByLabel("Name of row 3").fill("Short");
@@ -138,13 +141,13 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   await expect(wrong).toHaveCount(0);
   await page.getByRole("button", { name: "Add 1", exact: true }).click();
   await expect(page.getByText("1 added", { exact: true })).toBeVisible();
-  expect(await named(service, "Short")).toHaveLength(1);
+  expect(await petsNamed(service, "Short")).toHaveLength(1);
   await page.getByRole("link", { name: "See the animals" }).click();
   await expect(page.getByRole("link", { name: "Short" })).toBeVisible();
   // The result has been read, so the next import begins empty.
   await page.goBack();
   await expect(page.getByRole("region", { name: "Last import" })).toContainText("1 added");
-  await expect(box(page)).toHaveValue("");
+  await expect(rowsBox(page)).toHaveValue("");
   await expectAccessible(page);
 });
 
@@ -152,9 +155,9 @@ test("rows with errors come first, and rows that look like an animal that exists
   page,
   service,
 }) => {
-  await open(page, service);
+  await openImport(page, service);
   await callAs(page, [{ path: "/pets", method: "POST", body: { name: "Known one", categoryId: 2 } }]);
-  await box(page).fill("Known one\tcat\nKnown one\tdog\nFresh one\tcat\nWrong one\tdragon");
+  await rowsBox(page).fill("Known one\tcat\nKnown one\tdog\nFresh one\tcat\nWrong one\tdragon");
   await expect(page.getByRole("row").nth(1)).toContainText("Wrong one");
   const note = page.getByText("1 row is left out, because you already have an animal of the same name and kind.");
   await expect(note).toBeVisible();
@@ -171,32 +174,32 @@ test("rows with errors come first, and rows that look like an animal that exists
   await page.getByRole("button", { name: "Add anyway: row 1" }).click();
   await page.getByRole("button", { name: "Add 3, leave out 1" }).click();
   await expect(page.getByText("3 added, 1 with a mistake")).toBeVisible();
-  expect(await named(service, "Known one")).toHaveLength(3);
+  expect(await petsNamed(service, "Known one")).toHaveLength(3);
 });
 
 test("a row that repeats an earlier one is left out at first", async ({ page, service }) => {
-  await open(page, service);
-  await box(page).fill("Name\tKind\tSex\nTwin row\tdog\tf\nTwin row\tdog\tf\nTwin row\tdog\tm");
+  await openImport(page, service);
+  await rowsBox(page).fill("Name\tKind\tSex\nTwin row\tdog\tf\nTwin row\tdog\tf\nTwin row\tdog\tm");
   await expect(page.getByText("1 row is left out, because it is the same as an earlier row.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add anyway: row 3" })).toBeVisible();
   await page.getByRole("button", { name: "Add 2, leave out 1" }).click();
   await expect(page.getByText("2 added, 1 duplicate left out")).toBeVisible();
-  expect(await named(service, "Twin row")).toHaveLength(2);
+  expect(await petsNamed(service, "Twin row")).toHaveLength(2);
 });
 
 test("an import is undone as a whole, but for an animal that was changed since, and that is undone too", async ({
   page,
   service,
 }) => {
-  await open(page, service);
+  await openImport(page, service);
   // The first row has details, so its last version is not the one that its addition made.
-  await box(page).fill("Name\tKind\tSex\nWrong 1\tDog\tf\nWrong 2\tDog\t\nWrong 3\tDog\t");
+  await rowsBox(page).fill("Name\tKind\tSex\nWrong 1\tDog\tf\nWrong 2\tDog\t\nWrong 3\tDog\t");
   await page.getByRole("button", { name: "Add 3" }).click();
   await expect(page.getByText("3 added")).toBeVisible();
-  const id = (await named(service, "Wrong 2"))[0]?.id;
+  const id = (await petsNamed(service, "Wrong 2"))[0]?.id;
   await callAs(page, [{ path: `/pets/${id}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } }]);
   await page.reload();
-  await expect(box(page)).toBeVisible();
+  await expect(rowsBox(page)).toBeVisible();
   await page.getByRole("button", { name: "Undo this import" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove the 3 animals that this import has added?" });
   await expectAccessible(page);
@@ -205,12 +208,12 @@ test("an import is undone as a whole, but for an animal that was changed since, 
   const report = page.getByRole("region", { name: "Change of many animals" });
   await expect(report).toContainText("2 animals were removed. 1 was not removed.");
   await expect(report.getByRole("listitem")).toHaveText(/^Wrong 2.*It was changed in the meantime/);
-  await expect(row(page, "Wrong 1")).toContainText("Removed again");
+  await expect(previewRow(page, "Wrong 1")).toContainText("Removed again");
   await expectAccessible(page);
-  expect(await named(service, "Wrong")).toHaveLength(1);
+  expect(await petsNamed(service, "Wrong")).toHaveLength(1);
   const toast = page.getByRole("region", { name: "Notifications" });
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(toast).toContainText("2 animals were restored.");
   await expect(page.getByText("3 added")).toBeVisible();
-  expect((await named(service, "Wrong")).map(({ profile }) => profile.sex)).toEqual([null, null, "female"]);
+  expect((await petsNamed(service, "Wrong")).map(({ profile }) => profile.sex)).toEqual([null, null, "female"]);
 });

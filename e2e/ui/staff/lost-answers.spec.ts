@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
 import { loseAnswers } from "../support/breakable-network";
+import { rowsBox } from "../support/import-page";
 import { addButton, addSheet, countNamed, fillNewPet, nameBox } from "../support/new-pet";
 import {
   chooseFirstPassword,
@@ -13,8 +13,6 @@ import {
 
 /** The message after a lost answer: the request arrives, but the browser does not learn its outcome. */
 const UNKNOWN = /We do not know whether the animal was added\./;
-
-const rowsBox = (page: Page) => page.getByLabel("Rows from a spreadsheet");
 
 test.describe("adding one animal – the answer is lost", () => {
   test("a reload keeps the text, the message and the Idempotency-Key, and a retry adds the animal once", async ({

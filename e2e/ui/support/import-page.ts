@@ -3,17 +3,17 @@ import { callWithKey } from "./key-calls";
 import { expect, type Service, signIn } from "./service";
 
 /** Returns the box for the rows. */
-export const box = (page: Page) => page.getByLabel("Rows from a spreadsheet");
+export const rowsBox = (page: Page) => page.getByLabel("Rows from a spreadsheet");
 /** Returns a row of the preview by its text. */
-export const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+export const previewRow = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 /** Returns rows of dogs to paste, whose names are numbered. */
 export const rows = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${index + 1}\tDog`).join("\n");
 
 /** Signs in and opens the import. */
-export async function open(page: Page, service: Service): Promise<void> {
+export async function openImport(page: Page, service: Service): Promise<void> {
   await signIn(page, service, "/staff/animals/import");
-  await expect(box(page)).toBeVisible();
+  await expect(rowsBox(page)).toBeVisible();
 }
 
 /** An animal as the API returns it. */
@@ -25,5 +25,5 @@ export type Found = {
 };
 
 /** Returns the animals whose names match. */
-export const named = (service: Service, name: string): Promise<Found[]> =>
+export const petsNamed = (service: Service, name: string): Promise<Found[]> =>
   callWithKey(service, `/pets?limit=100&include=profile&q=${encodeURIComponent(name)}`);

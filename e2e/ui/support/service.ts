@@ -93,7 +93,7 @@ function problemsOf(page: Page): string[] {
   return problems;
 }
 
-/** Returns whether a content security policy is as strict as every page's has to be. */
+/** Whether a content security policy is as strict as every page's has to be. */
 export function isStrict(policy: string): boolean {
   const scripts = /script-src [^;]*/.exec(policy)?.[0] ?? "*";
   return (

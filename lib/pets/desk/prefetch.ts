@@ -8,7 +8,7 @@ import { ListPetsQuery } from "../list/query";
 import { listPets } from "../list/store";
 import { DESK_INCLUDE, DESK_PAGE_SIZE } from "./calls";
 import { type DeskParams, listParameters } from "./params";
-import { countsQuery, deskKeys, latestQuery, stateOf } from "./queries";
+import { countsQuery, deskKeys, latestQuery, versionsKey } from "./queries";
 
 /**
  * Reads a page of the staff's list and the counts on the server, with the same store functions as the endpoints. If
@@ -31,7 +31,10 @@ export async function prefetchDesk(
       client.setQueryData(deskKeys.list(params), page);
       const ids = page.pets.map(({ id }) => id);
       const latest = ids.length > 0 ? await listLatestChanges(ids) : [];
-      client.setQueryData(latestQuery(ids, stateOf(page.pets)).queryKey, new Map(latest.map((one) => [one.id, one])));
+      client.setQueryData(
+        latestQuery(ids, versionsKey(page.pets)).queryKey,
+        new Map(latest.map((one) => [one.id, one])),
+      );
       await prefetchMore(client, ids);
     }
   } catch (error) {

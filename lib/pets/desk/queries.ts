@@ -65,7 +65,7 @@ export function latestQuery(ids: readonly bigint[], state: string) {
 }
 
 /** Returns the ids and versions of the animals on a page, as one string to compare. */
-export const stateOf = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
+export const versionsKey = (pets: readonly ListedPet[]) => pets.map(({ id, version }) => `${id}:${version}`).join();
 
 /** Returns the query for the counts by status and kind. */
 export function countsQuery() {

@@ -27,7 +27,7 @@ const WALK = { near: 1_000, far: 20_000, each: 200, stories: 2_000 };
 /** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
 
-/** What the indexes of lists have, and what filters nothing. */
+/** Parameters that need no search: an index of lists has them, or they filter nothing. */
 const WITHOUT_SEARCH = new Set(["status", "categoryId", "ids", "limit", "cursor", "sort", "include"]);
 
 /** Whether a list needs a search, because one of its filters is in no index of lists. */
@@ -84,18 +84,18 @@ export async function readSearch({ text, values }: Query): Promise<Row[]> {
   return (await searches.within(() => pool().query<(string | null)[]>(query))).rows;
 }
 
-/** Finds all that match, without a search by name. */
+/** Returns the statement that finds all that match, without a search by name. */
 function statementOf(stretch: Stretch, filter: Filter): Query {
-  const { from, order, values } = matching(stretch, filter);
+  const { from, order, values } = partsOf(stretch, filter);
   return {
     text: withLimit(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, stretch.count),
     values,
   };
 }
 
-/** Finds those with the name among the next rows of the list, this many. */
+/** Returns the statement that finds those with the name among the next rows of the list, this many. */
 function walkStatement(stretch: Stretch, filter: Filter, { condition, value }: Search, length: number): Query {
-  const { from, order, values } = matching(stretch, filter);
+  const { from, order, values } = partsOf(stretch, filter);
   const columns = columnsOf(filter);
   const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${length}`;
   const where = condition(`$${values.length + 1}`);
@@ -104,12 +104,12 @@ function walkStatement(stretch: Stretch, filter: Filter, { condition, value }: S
 }
 
 /**
- * Finds those whose story mentions something among the next animals of the list, this many. OFFSET 0 keeps PostgreSQL
- * from reading all profiles for a join.
+ * Returns the statement that finds those whose story mentions something among the next animals of the list. OFFSET 0
+ * keeps PostgreSQL from reading all profiles for a join.
  */
 function storyStatement(stretch: Stretch, filter: Filter, mention: Mention, search: Search | null): Query {
   const { sex: _sex, size: _size, ageGroup: _ageGroup, goodWith: _goodWith, ...listed } = filter;
-  const { from, order, values } = matching(stretch, listed);
+  const { from, order, values } = partsOf(stretch, listed);
   const columns = columnsOf(filter);
   const conditions: Condition[] = [
     { text: "lower_story LIKE ALL (?::text[])", value: mention.patterns },
@@ -128,9 +128,12 @@ function storyStatement(stretch: Stretch, filter: Filter, mention: Mention, sear
   };
 }
 
-/** Finds all with the name from the index. OFFSET 0 keeps PostgreSQL from walking along the list instead. */
+/**
+ * Returns the statement that finds all with the name from the index. OFFSET 0 keeps PostgreSQL from walking along the
+ * list instead.
+ */
 function indexStatement(stretch: Stretch, filter: Filter, { grams, condition, value }: Search): Query {
-  const { from, order, values } = matching(stretch, filter);
+  const { from, order, values } = partsOf(stretch, filter);
   const where = `pets_grams(folded) @> $${values.length + 1}::text[] AND ${condition(`$${values.length + 2}`)}`;
   const found = `SELECT ${columnsOf(filter)} ${from} AND ${where} OFFSET 0`;
   const text = `SELECT * FROM (${found}) AS found ORDER BY ${order}`;
@@ -147,8 +150,8 @@ function withLimit({ include }: Filter, text: string, order: string, count: numb
   return include?.has("profile") ? withProfiles(limited, order) : limited;
 }
 
-/** Selects the animals of a stretch that match all filters but the name. */
-function matching({ direction, id }: Stretch, filter: Filter) {
+/** Returns FROM, ORDER BY and the values for the animals of a stretch that match all filters but the name. */
+function partsOf({ direction, id }: Stretch, filter: Filter) {
   const isOlder = direction === "older";
   const facts = conditionsOn(filter);
   const conditions = [

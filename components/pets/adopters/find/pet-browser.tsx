@@ -51,7 +51,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   const { shown, isSettled, linkTo } = find;
   const { page } = shown;
   /** The filters of the list on the screen. */
-  const filters = page?.instead ?? shown.filters;
+  const filters = page?.meantFilters ?? shown.filters;
   const title = listTitle(filters, shelter, page);
   // Filters change the URL without a new page from the server, so the title is set here.
   useEffect(() => {
@@ -64,7 +64,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   const isCompact = useCompact(find);
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
-  const isCounted = page && (!page.storyMatches || (page.instead && page.instead.q === undefined));
+  const isCounted = page && (!page.storyMatches || (page.meantFilters && page.meantFilters.q === undefined));
   const results = isCounted ? resultWords(filters, page, shownCounts) : "";
   const fadesIn = filtersHref(shown.filters) !== filtersHref(first.filters);
   const cards = { filters, newSince, dim: !isSettled, fadesIn, linkTo };

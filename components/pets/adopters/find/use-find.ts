@@ -56,7 +56,7 @@ export function useFind(first: First) {
   const isSettled = filtersHref(shown.filters) === filtersHref(filters);
   useProgress(!isSettled || isReading);
   /** What the search means, if the list shows that. */
-  const meant = isSettled ? shown.page?.instead : undefined;
+  const meant = isSettled ? shown.page?.meantFilters : undefined;
   /** What the controls show. */
   const controls: PetFilters = meant && filters.q !== undefined ? { ...meant, q: filters.q } : filters;
 

@@ -11,7 +11,7 @@ type Props = {
   /** The groups after it. */
   newer: readonly HistoryGroup[];
   current: EditedPet | null;
-  actions: Pick<ReturnType<typeof useHistoryActions>, "undo" | "setBackTo" | "busy">;
+  actions: Pick<ReturnType<typeof useHistoryActions>, "undo" | "setBackTo" | "isBusy">;
 };
 
 /**
@@ -21,7 +21,7 @@ type Props = {
 export function HistoryUndo({ group, newer, current, actions }: Props) {
   if (canBeUndone(group, newer, current !== null))
     return (
-      <Button look="quiet" className="shrink-0" busy={actions.busy} onClick={() => actions.undo(group)}>
+      <Button look="quiet" className="shrink-0" busy={actions.isBusy} onClick={() => actions.undo(group)}>
         Undo
       </Button>
     );
@@ -31,10 +31,10 @@ export function HistoryUndo({ group, newer, current, actions }: Props) {
 
 type SetBackProps = Pick<Props, "current" | "actions"> & { entry: HistoryEntry; label: string };
 
-function SetBackButton({ entry, current, actions: { setBackTo: startSetBack, busy }, label }: SetBackProps) {
+function SetBackButton({ entry, current, actions: { setBackTo: startSetBack, isBusy }, label }: SetBackProps) {
   const to = current && setBackTo(entry, current);
   return to ? (
-    <Button look="quiet" className="shrink-0" busy={busy} onClick={() => startSetBack(entry.id, to)}>
+    <Button look="quiet" className="shrink-0" busy={isBusy} onClick={() => startSetBack(entry.id, to)}>
       {label}
     </Button>
   ) : null;
@@ -60,7 +60,7 @@ export function WhyNotUndone({ group, newer, current, actions }: Props) {
             <Button
               key={part.id.toString()}
               look="quiet"
-              busy={actions.busy}
+              busy={actions.isBusy}
               onClick={() => actions.undo({ ...part, parts: [part] })}
             >
               Undo {fieldWords(part.changes)}

@@ -19,10 +19,10 @@ export type UndoProblem = { id: bigint; error: unknown; undone?: FieldChanges | 
 export function useHistoryActions(petId: bigint, current: EditedPet | null | undefined) {
   const petsChanged = usePetsChanged();
   const [problem, setProblem] = useState<UndoProblem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   const attempt = async (id: bigint, change: (onPart: (undone: FieldChanges) => void) => Promise<void>) => {
-    if (busy) return;
+    if (isBusy) return;
     let undone: FieldChanges | undefined;
     setBusy(true);
     setProblem(null);
@@ -53,7 +53,7 @@ export function useHistoryActions(petId: bigint, current: EditedPet | null | und
       showPetToast(pet, "was set back.", undoAction(takeBack, { about: `pet-${petId}`, reasonOf: whyNot }));
     });
 
-  return { undo, setBackTo, busy, problem };
+  return { undo, setBackTo, isBusy: isBusy, problem };
 }
 
 /**

@@ -63,7 +63,7 @@ type OtherCards = {
 /** What a search was understood as. Without a search, there is none of this. */
 type SearchMeaning = {
   /** The filters of these animals, which the search probably means, because no name matches it. */
-  instead?: PetFilters;
+  meantFilters?: PetFilters;
   /** The words of the search besides these filters, if stories have them. */
   otherWords?: string;
   /** The age groups that the search means, if these are several. */
@@ -71,7 +71,7 @@ type SearchMeaning = {
   /** The kinds that the search names, if these are several. */
   kinds?: readonly bigint[];
   /** The filters that are counted, if the search was corrected. */
-  counted?: PetFilters;
+  countedFilters?: PetFilters;
   /** Links to the lists that the search may mean. */
   suggestions?: WordLink[];
 };

@@ -83,7 +83,7 @@ export const fetchKindCounts = (filters: PetFilters): Promise<KindCounts> =>
     queryFn: async ({ signal }) => {
       const page = filters.q === undefined ? null : await fetchCards(filters);
       return countKinds(
-        page?.counted ?? filters,
+        page?.countedFilters ?? filters,
         ({ status: _status, kind: _kind, sort: _sort, cursor: _cursor, ...counted }) =>
           fetchCounts(signal, parametersOf(counted)),
       );

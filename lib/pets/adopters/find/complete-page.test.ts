@@ -9,7 +9,7 @@ import { completePage } from "./complete-page";
 
 const filters = (query: string) => parseFilters(new URLSearchParams(query));
 /** The heading of the page of a search. */
-const headingOf = (query: string, page: CardsPage) => listHeading(page.instead ?? filters(query), page);
+const headingOf = (query: string, page: CardsPage) => listHeading(page.meantFilters ?? filters(query), page);
 /** A page with animals of these ids. Those with even ids are cats, the others dogs. */
 const pageOf = (ids: readonly number[], next: string | null = null) => ({
   pets: ids.map((id) => ({ id: BigInt(id), name: id === 3 ? "Cato" : "Olive", categoryId: id % 2 === 0 ? 2n : 1n })),
@@ -117,7 +117,7 @@ test.each([
   "for /?%s, where no name matches, /?%s is listed, and nobody needs to be called that",
   async (query, shown, count, note, heading) => {
     const page = await completePage(filters(query), NO_PETS, read);
-    expect(page.instead).toEqual(filters(shown));
+    expect(page.meantFilters).toEqual(filters(shown));
     expect(page.pets).toHaveLength(count);
     expect([page.note, headingOf(query, page)]).toEqual([note, heading]);
     // A kind without animals still shows others.
@@ -233,7 +233,7 @@ test.each([
   ["q=horse+rabbit", "No results for “horse rabbit”", undefined, undefined, undefined, []],
 ])("a search for several kinds shows all of them: /?%s, %s", async (query, heading, instead, unheard, ids, links) => {
   const { pets, ...page } = await completePage(filters(query), NO_PETS, read);
-  expect([pets, page.heading, page.instead]).toEqual([[], heading, instead && filters(instead)]);
+  expect([pets, page.heading, page.meantFilters]).toEqual([[], heading, instead && filters(instead)]);
   expect(page.note).toBe(unheard && `We found nothing about “${unheard}”.`);
   expect(page.storyMatches?.pets.map(({ id }) => Number(id))).toEqual(ids);
   expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
@@ -279,7 +279,7 @@ test.each([
       return at < 0 ? page : { ...page, pets: page.pets.filter(({ id }) => Math.floor(Number(id) / 2) % 2 === at % 2) };
     };
     const { pets, storyMatches, ...page } = await completePage(filters(query), NO_PETS, byAge);
-    expect([pets, page.heading, page.instead]).toEqual([
+    expect([pets, page.heading, page.meantFilters]).toEqual([
       [],
       `${heading}${query.includes("sex") ? "" : " waiting for a home"}`,
       instead && filters(instead),
@@ -406,7 +406,7 @@ test.each([
 ])("a clear typing error is corrected: /?%s shows what /?%s does", async (typed, meant, note) => {
   const page = await completePage(filters(typed), NO_PETS, read);
   const expected = await completePage(filters(meant), NO_PETS, read);
-  const corrected = note && { instead: filters(meant), counted: filters(meant) };
+  const corrected = note && { meantFilters: filters(meant), countedFilters: filters(meant) };
   expect(page).toEqual({ ...corrected, ...expected, ...(note && { note }) });
 });
 
@@ -486,7 +486,7 @@ test.each([
 ])("for /?%s, where no name matches, the list and the counts are of /?%s: %s", async (query, meant, heading, note) => {
   const page = await completePage(filters(query), NO_PETS, readByName);
   expect([page.pets.map(({ name }) => name), headingOf(query, page), page.note]).toEqual([["Luna"], heading, note]);
-  expect([page.instead, page.counted]).toEqual([filters(meant), filters(meant)]);
+  expect([page.meantFilters, page.countedFilters]).toEqual([filters(meant), filters(meant)]);
 });
 
 const NAMED_LUNA = "No animal is called “lunna”. These are animals called “Luna”.";
@@ -505,8 +505,8 @@ test("an animal that the other filters exclude is only suggested", async () => {
 });
 
 test.each(["not good with cats", "no dogs", "bad with kids"])("“%s” is not turned around", async (q) => {
-  const { pets, heading, empty, instead } = await completePage({ ...filters(""), q }, NO_PETS, read);
-  expect([pets, instead, heading]).toEqual([[], undefined, `No results for “${q}”`]);
+  const { pets, heading, empty, meantFilters } = await completePage({ ...filters(""), q }, NO_PETS, read);
+  expect([pets, meantFilters, heading]).toEqual([[], undefined, `No results for “${q}”`]);
   expect(empty?.title).toBe("A search cannot leave animals out");
 });
 

@@ -156,48 +156,51 @@ async function readSeveral(
 const filtersFor = ({ filters, q, parsed }: TypedSearch): PetFilters => ({ ...commonFilters(filters, parsed), q });
 
 /** Adds what the controls show of a search that means several lists. */
-function shownFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "instead" | "kinds" | "ages"> {
-  const instead = parsed && toFilterSearch(filters, parsed);
+function shownFilters({ filters, parsed }: TypedSearch): Pick<CardsPage, "meantFilters" | "kinds" | "ages"> {
+  const meantFilters = parsed && toFilterSearch(filters, parsed);
   const kinds = parsed?.kinds?.map(({ id }) => id);
   const label = parsed?.ages && capitalized(orList(parsed.ages.map((age) => AGE_LABELS[age].toLowerCase())));
   const ages = label && { label, rest: withoutAges(filters, parsed) };
-  return { ...(instead && { instead }), ...(kinds && { kinds }), ...(ages && { ages }) };
+  return { ...(meantFilters && { meantFilters }), ...(kinds && { kinds }), ...(ages && { ages }) };
 }
 
 /** Reads the list of the filters that a search means, after the animals that match it in another way. */
 async function readFiltered(interpretation: InterpretationOf<"filters">, read: PageReader): Promise<CardsPage> {
-  const { filters: instead, matches, namesakes, parsed } = interpretation;
-  const list = { ...(await completeList(instead, await read(instead), read, parsed.otherWords)), instead };
+  const { filters: meantFilters, matches, namesakes, parsed } = interpretation;
+  const list = {
+    ...(await completeList(meantFilters, await read(meantFilters), read, parsed.otherWords)),
+    meantFilters,
+  };
   const { otherWords } = parsed;
   if (matches) {
     return {
       ...list,
       ...noteOnMatches(matches, parsed),
-      ...matchesBefore(list, matches, petWords(instead)),
+      ...matchesBefore(list, matches, petWords(meantFilters)),
       otherWords,
     };
   }
-  const wanted = kindOf(instead)?.id;
+  const wanted = kindOf(meantFilters)?.id;
   const mentioned = (list.others?.pets ?? []).filter(
     ({ storyExcerpt, categoryId }) => storyExcerpt && (wanted === undefined || categoryId === wanted),
   );
   if (mentioned.length > 0) return { ...list, ...noteOnMentioned(list, mentioned, parsed), otherWords };
   if (namesakes.length === 0) return { ...list, ...noteOnWords(parsed) };
-  return { ...list, ...noteOnNamesakes(instead, parsed), suggestions: linksTo(namesakes) };
+  return { ...list, ...noteOnNamesakes(meantFilters, parsed), suggestions: linksTo(namesakes) };
 }
 
 /** Shows a list that was found by a name. */
 const showNamed = (named: NamedList): CardsPage => ({
   ...named.list,
-  instead: named.filters,
-  counted: named.filters,
+  meantFilters: named.filters,
+  countedFilters: named.filters,
   ...noteOnMisspelledName(named),
 });
 
 /** Reads the results of a corrected search, and says what was searched for. It is not corrected again. */
 async function readCorrected(filters: NamedList["filters"], read: PageReader): Promise<CardsPage> {
   const list = await completePage(filters, await read(filters, CARDS_PAGE_SIZE), read);
-  return { instead: filters, counted: filters, ...noteOnCorrection(filters.q), ...list };
+  return { meantFilters: filters, countedFilters: filters, ...noteOnCorrection(filters.q), ...list };
 }
 
 /** Completes a list without a search. Stories should mention `story`, if given. */

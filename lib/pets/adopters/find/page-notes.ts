@@ -95,7 +95,7 @@ export function suggestionsFor(
     return { suggestions: linksToLists(listsInSearch(filters, parsed)) };
   }
   // The controls show what the list has instead.
-  if (list.instead || (pets.length === 0 && !hasFacts(parsed.filters))) return {};
+  if (list.meantFilters || (pets.length === 0 && !hasFacts(parsed.filters))) return {};
   const target = commonFilters(filters, parsed);
   return { suggestions: [{ words: `Filter by: ${petWords(target)}`, target }] };
 }
