@@ -241,6 +241,18 @@ test.describe("searching for other words than names", () => {
     await expect(page.getByText("We found nothing")).toHaveCount(0);
   });
 
+  test("Enter after a pause keeps the words of a search that means filters", async ({ page }) => {
+    await openHydrated(page, "/");
+    const field = page.getByRole("searchbox", { name: "Search by name" });
+    await field.pressSequentially("a young male dog");
+    await expect(page).toHaveURL("/?q=a+young+male+dog");
+    await expect(page.getByRole("heading", { name: /male baby and young dogs$/i })).toBeVisible();
+    await field.press("Enter");
+    await expect(page.locator("#list-heading")).toBeFocused();
+    await expect(page).toHaveURL("/?q=a+young+male+dog");
+    await expect(field).toHaveValue("a young male dog");
+  });
+
   test("several kinds are all shown, and words that no story has are named", async ({ page }) => {
     await page.goto("/?q=black+dog+cat");
     await expect(page.getByRole("heading", { name: /dogs and cats waiting for a home$/i })).toBeVisible();

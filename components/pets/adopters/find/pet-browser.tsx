@@ -133,7 +133,7 @@ function Found({ asked, words, ...cards }: FoundProps) {
       {page.storyMatches && (
         <>
           <Cards {...cards} page={{ ...page.storyMatches, next: null, prev: null }} filters={asked} hasEnd />
-          <h2 className="mt-8 mb-3 text-lg empty:hidden">{page.storyMatches.rest}</h2>
+          <h2 className="mt-10 mb-3 empty:hidden">{page.storyMatches.rest}</h2>
         </>
       )}
       <Cards {...cards} />

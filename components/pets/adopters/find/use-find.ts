@@ -108,7 +108,7 @@ export function useFind(first: First) {
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    applyFilters(readForm(event.currentTarget));
+    applyFilters(searchOf(event.currentTarget) === filters.q ? filters : readForm(event.currentTarget));
   };
   return {
     filters,
@@ -124,6 +124,9 @@ export function useFind(first: First) {
     onRetry: () => read(filters),
   };
 }
+
+/** Returns the words in the search box. If they were searched for while they were typed, Enter changes nothing. */
+const searchOf = (form: HTMLFormElement) => parseFilters(new FormData(form)).q;
 
 export type Find = ReturnType<typeof useFind>;
 

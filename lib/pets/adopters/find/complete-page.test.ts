@@ -167,15 +167,22 @@ test.each([
   // Breeds have other names, and more words than stories have.
   ["q=labs", [11], "1 dog whose story says “labrador”", "Other dogs", 5],
   // Stories have other words for a character.
-  ["q=quiet", [11], "1 animal whose story says “calm”", undefined, 0, "No story says “quiet”."],
-  ["q=easy+going+dog", [11], "1 dog whose story says “calm”", "Other dogs", 5, "No story says “easy going”."],
+  ["q=quiet", [11], "1 animal whose story says “calm”", undefined, 0, "No available animal’s story says “quiet”."],
+  [
+    "q=easy+going+dog",
+    [11],
+    "1 dog whose story says “calm”",
+    "Other dogs",
+    5,
+    "No available dog’s story says “easy going”.",
+  ],
   [
     "q=chocolate+labrador",
     [11],
     "1 dog whose story says “labrador”",
     "Other dogs",
     5,
-    "No story says “chocolate labrador”.",
+    "No available dog’s story says “chocolate labrador”.",
   ],
   // A whole name comes before a story, and a part of one after it.
   ["q=rex", [21], "Rex has found a home", undefined, 0],
@@ -364,6 +371,12 @@ test("a short list of several age groups shows others, the nearest first", async
   // The link to young cats would lead to an empty list.
   expect(suggestions).toEqual([]);
   expect(ages).toEqual({ label: "Baby or young", rest: filters("kind=cat") });
+});
+
+test("the animals closest to an age are of the chosen kind", async () => {
+  const few: PageReader = async (source, limit, reading) => (source.age ? NO_PETS : read(source, limit, reading));
+  const { others } = await completePage(filters("q=young&kind=cat&sex=female"), NO_PETS, few);
+  expect(others?.pets.slice(0, 6).map(({ categoryId }) => categoryId)).toEqual([2n, 2n, 2n, 2n, 2n, 2n]);
 });
 
 test("a story of another kind is no reason to name an animal", async () => {

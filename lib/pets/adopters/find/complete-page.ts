@@ -135,7 +135,7 @@ async function readSeveral(
   const pets = inOrder(pages, filters);
   const found = lists.filter((_, at) => pages[at]?.pets.length);
   const suggestions = found.length > 1 ? linksToLists(found) : [];
-  const { kind } = parsed.filters;
+  const { kind } = commonFilters(filters, parsed);
   const wished = { filters: without(filtersFor(search), "kind"), kind, ages: parsed.ages };
   if (pets.length === 0) return { ...page, suggestions, others: await readOthers(read, wished) };
   const isWhole = pages.every(({ next }) => next === null);

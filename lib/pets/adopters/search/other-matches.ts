@@ -34,16 +34,14 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
 
 /**
  * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
- * stories have its words, those of another status whose names contain it, or those of another status whose stories have
- * its words. Returns null if there are none.
+ * stories have its words, those of another status whose names contain it, those of another status whose stories have its
+ * words, or those whose stories have similar words. Returns null if there are none.
  */
 export async function findOtherMatches(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, q, parsed } = search;
-  // Each similar text is one reading more, so a search for several lists does without.
-  const similar = listsInSearch(filters, parsed).length === 1 ? similarTexts(wordsForStories(search)) : [];
   const [{ pets: elsewhere, next }, mentioned] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
-    findInStories(search, read, similar),
+    findInStories(search, read),
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
   if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
@@ -51,6 +49,12 @@ export async function findOtherMatches(search: TypedSearch, read: PageReader): P
   if (!parsed && elsewhere.length > 0) {
     return { pets: elsewhere, heading: statusHeading(filters, elsewhere, next) };
   }
+  return (await findInOtherStatuses(search, read)) ?? findSimilar(search, read);
+}
+
+/** Reads animals of other statuses whose stories have the words of a search for available ones, pending ones first. */
+async function findInOtherStatuses(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
+  const { filters, parsed } = search;
   if (filters.status !== DEFAULT_STATUS) return null;
   // Before the available animals of a kind, only those that may become available are worth seeing.
   const others: PetFilters = parsed ? { ...filters, status: "pending" } : without(filters, "status");
@@ -64,21 +68,31 @@ const wordsForStories = ({ q, parsed }: TypedSearch): string => (parsed ? parsed
 const isAdopted = ({ status }: CardPet) => status === "sold";
 
 /**
- * Reads the animals whose stories have the words of a search; if there are none, those with the full names of its
- * breeds, then those with the similar texts, and then those with only its breeds. Returns null if no story has any of
- * these.
+ * Reads the animals whose stories have the words of a search, or if there are none, the full names of its breeds.
+ * Returns null if no story has these.
  */
-async function findInStories(
-  search: TypedSearch,
-  read: PageReader,
-  similar: readonly string[] = [],
-): Promise<OtherMatches | null> {
+async function findInStories(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const typed = wordsForStories(search);
-  const found =
-    (await readStories(search, [typed], read)) ?? (await readStories(search, [spellOutBreeds(typed)], read));
-  if (found) return found;
-  const near = (await readStories(search, similar, read)) ?? (await readStories(search, [onlyBreeds(typed)], read));
-  return near && { ...near, note: `No story says “${isolate(typed)}”.` };
+  return (await readStories(search, [typed], read)) ?? (await readStories(search, [spellOutBreeds(typed)], read));
+}
+
+/**
+ * Reads the animals whose stories have similar words, or if there are none, only the breeds of a search. Returns null
+ * if no story has these.
+ */
+async function findSimilar(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
+  const { filters, parsed } = search;
+  const typed = wordsForStories(search);
+  // Each similar text is one reading more, so a search for several lists does without.
+  const similar = listsInSearch(filters, parsed).length === 1 ? similarTexts(typed) : [];
+  const found = (await readStories(search, similar, read)) ?? (await readStories(search, [onlyBreeds(typed)], read));
+  return found && { ...found, note: noStorySays({ ...filters, ...commonFilters(filters, parsed) }, typed) };
+}
+
+/** Says that no story has some words: "No available dog’s story says “quiet”." */
+function noStorySays(filters: PetFilters, words: string): string {
+  const status = filters.status ? `${STATUS_LABELS[filters.status].toLowerCase()} ` : "";
+  return `No ${status}${kindOf(filters)?.name.toLowerCase() ?? "animal"}’s story says “${isolate(words)}”.`;
 }
 
 /** Reads the animals whose stories have one of these texts. Returns null if there are none. */

@@ -4,7 +4,7 @@
 const SIMILAR: readonly (readonly string[])[] = [
   ["calm", "quiet", "gentle", "relaxed", "easy-going"],
   ["playful", "lively", "energetic", "active"],
-  ["cuddly", "affectionate", "loving", "sweet"],
+  ["cuddly", "affectionate", "loving"],
   ["shy", "timid", "nervous", "cautious"],
   ["friendly", "sociable", "outgoing"],
 ];
@@ -12,7 +12,7 @@ const SIMILAR: readonly (readonly string[])[] = [
 /** How else some of these words are written or said. */
 const SAID: readonly (readonly [said: RegExp, word: string])[] = [
   [/\b(?:easy ?going|laid[- ]?back|chilled?|mellow|placid)\b/, "easy-going"],
-  [/\b(?:snuggly|cuddles|lap)\b/, "cuddly"],
+  [/\b(?:snuggly|cuddles)\b/, "cuddly"],
 ];
 
 /**
