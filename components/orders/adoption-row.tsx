@@ -15,7 +15,7 @@ import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
 import { rowLink } from "../ui/style/links";
 import { AdoptionSteps } from "./adoption-steps";
-import { HandOver } from "./hand-over";
+import { HandOverDay } from "./hand-over-day";
 import { HandOverClock, NearHandOver } from "./hand-over-time";
 
 type Props = {
@@ -66,7 +66,7 @@ export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord 
       />
       <AnimalAndAdopter order={order} day={day} name={name} pet={pet} adopter={adopter} onRecord={onRecord} />
       {/* A list has one main step: the hand-over that is next. */}
-      {status === "open" && <OpenSteps {...steps} isMain={isFirst && isHandOverNext(shipDate, new Date())} />}
+      {status === "open" && <OpenAdoptionSteps {...steps} isMain={isFirst && isHandOverNext(shipDate, new Date())} />}
       {order.returnReason !== null && (
         <div className="col-start-2 max-sm:col-end-4">
           <ReturnReason reason={order.returnReason} />
@@ -151,7 +151,7 @@ function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
 }
 
 /** The day of an open adoption, and its steps. A phone shows only the main step until the rest is unfolded. */
-function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "isShort" | "isFolded">) {
+function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "isShort" | "isFolded">) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
@@ -165,7 +165,7 @@ function OpenSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps
       >
         {isUnfolded ? "Close" : order.shipDate === null ? "Set day or cancel" : "Change day or cancel"}
       </Button>
-      <HandOver
+      <HandOverDay
         id={id}
         order={order}
         petName={about.petName}

@@ -8,7 +8,7 @@ import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
 import { rowLink } from "../ui/style/links";
 import { AdoptionSteps } from "./adoption-steps";
-import { HandOver } from "./hand-over";
+import { HandOverDay } from "./hand-over-day";
 
 const MEANINGS = {
   open: "Approved. The adoption is open until the animal is handed over.",
@@ -33,7 +33,7 @@ export function Adoption({ orderId, petName, adopterName, next }: Props) {
               See adoptions that came back
             </Link>
           )}
-          {order.status === "open" && <HandOver order={order} petName={petName} />}
+          {order.status === "open" && <HandOverDay order={order} petName={petName} />}
           <AdoptionSteps order={order} petName={petName} adopterName={adopterName} next={next} />
         </>
       )}

@@ -33,7 +33,7 @@ export function Today({ today: { handOvers, withoutDay, toTell, fresh, mine }, m
       {isFree && <p className="text-soft">No hand-over is due, and every application has been answered.</p>}
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] max-md:gap-y-5 md:divide-y md:divide-line">
         <List name="Hand-overs" entries={handOvers} all={adoptionsHref({})}>
-          {(handOver) => <HandOver key={String(handOver.petId)} handOver={handOver} />}
+          {(handOver) => <DueRow key={String(handOver.petId)} handOver={handOver} />}
         </List>
         <List name="To tell" entries={toTell} all={inboxHref({ toTell: "true" })}>
           {(application) => <UntoldRow key={application.id} application={application} />}
@@ -97,7 +97,7 @@ function List<T>({ name, entries, all, children }: ListProps<T>) {
 /** Says how many entries there are. Only the first page of applications is read. */
 const numberOf = ({ length }: readonly unknown[]) => (length < INBOX_PAGE_SIZE ? length : `${INBOX_PAGE_SIZE}+`);
 
-function HandOver({ handOver: { id, petId, petName, adopter, shipDate, isOverdue } }: { handOver: DueHandOver }) {
+function DueRow({ handOver: { id, petId, petName, adopter, shipDate, isOverdue } }: { handOver: DueHandOver }) {
   return (
     <Entry
       href={adoptionsHref({ petId: String(petId) })}

@@ -72,7 +72,7 @@ export function useUndoOrder(id: bigint) {
 }
 
 /** Hands over the animal of an open adoption, and undoes that. */
-export function useHandOver() {
+export function useCompleteOrder() {
   const changed = useOrdersChanged();
   const handOver = (id: bigint, more: OrderCompletion) =>
     sendOrderAction(id, "complete", more).finally(() => void changed());

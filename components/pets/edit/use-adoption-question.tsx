@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { fetchAdopters, fetchOpenApplications } from "@/lib/applications/calls";
 import type { ApplicationSummary } from "@/lib/applications/schema";
 import { fetchOpenAdoptions } from "@/lib/orders/calls";
-import { useHandOver } from "@/lib/orders/queries";
+import { useCompleteOrder } from "@/lib/orders/queries";
 import type { OrderCompletion } from "@/lib/orders/schema";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { useIsMailOn } from "../../mail/mail-on";
@@ -110,7 +110,7 @@ const MAX_ADOPTERS = 20;
 
 /** Returns a function that completes an open adoption, reports it, and returns whether that worked. */
 function useCompletion() {
-  const { handOver, undo } = useHandOver();
+  const { handOver, undo } = useCompleteOrder();
   const isMailOn = useIsMailOn();
   return async (adoption: OpenAdoption, more: OrderCompletion, declined: readonly ApplicationSummary[]) => {
     const { orderId, petId, petName } = adoption;

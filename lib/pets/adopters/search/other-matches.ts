@@ -34,8 +34,8 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
 
 /**
  * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
- * stories have its words, those of another status whose names contain it, those of another status whose stories have its
- * words, or those whose stories have similar words. Returns null if there are none.
+ * stories have its words, those of another status whose names contain it, those of another status whose stories have
+ * its words, or those whose stories have similar words. Returns null if there are none.
  */
 export async function findOtherMatches(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, q, parsed } = search;

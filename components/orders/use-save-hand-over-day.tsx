@@ -22,7 +22,7 @@ type Saving = {
 };
 
 /** Saves what is typed, with Undo, or says why not. Only `saveAnyway` saves an unlikely time. */
-export function useSaveHandOver({ order: { id, shipDate }, petName, draft, change, isUnfinished }: Saving) {
+export function useSaveHandOverDay({ order: { id, shipDate }, petName, draft, change, isUnfinished }: Saving) {
   const { text, isChanged, forget, rebase } = draft;
   const [problem, setProblem] = useState<string>();
   /** The unlikely text that is saved anyway. */

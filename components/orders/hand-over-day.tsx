@@ -9,7 +9,7 @@ import { cx } from "../ui/style/cx";
 import { HandOverFields } from "./hand-over-fields";
 import { HandOverTime } from "./hand-over-time";
 import { useHandOverDraft } from "./use-hand-over-draft";
-import { useSaveHandOver, useSaveWhenTypingPauses } from "./use-save-hand-over";
+import { useSaveHandOverDay, useSaveWhenTypingPauses } from "./use-save-hand-over-day";
 
 type Props = {
   order: Pick<Order, "id" | "shipDate">;
@@ -23,13 +23,13 @@ type Props = {
  * pauses. Everything is saved on Enter, and when both fields have lost the focus. Only a button saves a new day that
  * has passed, or a time at which the shelter is closed.
  */
-export function HandOver({ order: { id, shipDate }, petName, className, id: formId }: Props) {
+export function HandOverDay({ order: { id, shipDate }, petName, className, id: formId }: Props) {
   const schedule = useSchedule(id);
   const { isPending, error, reset } = schedule;
   const draft = useHandOverDraft(id, shipDate, isPending);
   const { text, isChanged, isOutdated, isTyping, type } = draft;
   const [day, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
-  const { save, saveAnyway, problem, setProblem, doubt } = useSaveHandOver({
+  const { save, saveAnyway, problem, setProblem, doubt } = useSaveHandOverDay({
     order: { id, shipDate },
     petName,
     draft,
