@@ -1,5 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { peopleQuery } from "@/lib/people/queries";
+import type { Person } from "@/lib/people/schema";
 import { FilterLinks } from "../ui/lists/list-links";
 import { AllChangesTable, AnimalChangesTable } from "./all-changes-table";
 import { AuditTable } from "./audit-table";
@@ -16,17 +19,26 @@ const LABELS: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
 const MORE: readonly string[] = ["orders", "settings"];
 const PATH = "/staff/changes";
 
+/** Returns the name of a person in the audit, an e-mail address, for that in the histories, an id, and the reverse. */
+function otherNameOf(who: string, people: readonly Pick<Person, "id" | "email">[]): string | undefined {
+  const person = people.find(({ id, email }) => who === email || who === `person:${id}`);
+  if (!person) return undefined;
+  return who === person.email ? `person:${person.id}` : person.email;
+}
+
 /**
  * All changes, or those of one subject. Another subject keeps the other filters, as far as it has them. Keys, people
  * and settings are in the audit; each other one has its history.
  */
 export function ChangesDesk() {
   const { about, filter } = useAuditFilter();
+  const people = useQuery(peopleQuery()).data ?? [];
   const hrefOf = (one: (typeof SUBJECTS)[number] | undefined) => {
-    const isSameWho = filter.who !== undefined && about !== "settings" && one !== "settings";
+    const isSameList = (about === "settings") === (one === "settings");
+    const who = filter.who === undefined || isSameList ? filter.who : otherNameOf(filter.who, people);
     const query = new URLSearchParams();
     if (one) query.set("about", one);
-    if (isSameWho) query.set("who", filter.who ?? "");
+    if (who) query.set("who", who);
     if (filter.days) query.set("days", String(filter.days));
     return query.size === 0 ? PATH : `${PATH}?${query}`;
   };

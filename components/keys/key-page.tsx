@@ -91,7 +91,7 @@ function Facts({ detail }: { detail: KeyDetail }) {
         {(expiresAt || !revokedAt) && <Fact label="Expires">{expiresAt ? <Time iso={expiresAt} /> : "never"}</Fact>}
         <Fact label="Last used">{lastUsedAt ? <Ago iso={lastUsedAt} /> : "never"}</Fact>
         {!isUsed(detail) && <Fact label="Requests">none in the last 30 days</Fact>}
-        {detail.bans.length === 0 && <Fact label="Bans">never banned</Fact>}
+        {detail.bans.length === 0 && !revokedAt && <Fact label="Bans">never banned</Fact>}
       </dl>
     </section>
   );

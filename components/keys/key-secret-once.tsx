@@ -5,7 +5,7 @@ import { SecretOnce } from "../ui/overlays/secret-once";
 
 type Props = { label: string; secret: string; scopes: readonly Scope[]; onDone(): void; children: ReactNode };
 
-const ONCE = "It is shown only once: the service stores only its hash.";
+const ONCE = "It is shown only once, because nobody can read it again later.";
 const NOTHING_TO_TRY = "There is no command to try it, because everything that it may do changes an adoption.";
 
 /** The secret of a key, shown once, with a command that tries it. */

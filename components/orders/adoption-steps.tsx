@@ -75,9 +75,8 @@ export function AdoptionSteps({ order, petName, adopterName, next, ...looks }: P
       <div className="empty:hidden max-sm:col-span-full">
         {error instanceof ApiError && error.code === "conflict" ? (
           <p role="alert" className="text-danger">
-            {taken?.more?.tookPlaceAt !== undefined
-              ? "Nothing was changed: the day is before the adoption began, or a colleague has changed the adoption."
-              : "Nothing was changed: this step is no longer possible. A colleague may have changed the adoption, or somebody else has adopted the animal."}
+            Nothing was changed: this step is no longer possible. A colleague may have changed the adoption, or somebody
+            else has adopted the animal.
           </p>
         ) : (
           <RequestProblem
@@ -139,7 +138,7 @@ function StepButtons({ order, petName, adopterName, busy, onTake, ...looks }: Bu
               look={isShort ? "quiet" : "link"}
               className={cx(
                 "whitespace-nowrap",
-                isShort && "px-3!",
+                isShort ? "px-3!" : "max-sm:px-0!",
                 isListed && "max-sm:col-span-full max-sm:mt-2 max-sm:w-full",
                 isFolded && "max-sm:hidden",
               )}

@@ -69,5 +69,5 @@ const WORDS_BY_NAME = new Map<string, string>(Object.entries(WORDS));
 export function actionWords({ action, subject, details }: Pick<AuditEntry, "action" | "subject" | "details">): string {
   if (subject === UNKNOWN_ADDRESSES) return "failed to sign in with an address that nobody here has";
   const words = WORDS_BY_NAME.get(action) ?? action;
-  return details.again === true ? `${words} again` : words;
+  return action === "person.invite" && details.again === true ? "made another invitation link for" : words;
 }

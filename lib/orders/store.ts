@@ -47,7 +47,7 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
  * Completes, cancels or returns an order, and gives its animal the status that follows. Does not touch applications:
  * their slice is above this one, and its `changeOrderAndApplications` changes both in one transaction. Only a return
  * has a reason, and only a completion or a return can have taken place earlier.
- * @throws DomainError not_found; conflict when the order has another status, or had another one at that time
+ * @throws DomainError not_found; conflict when the order has another status, or when it returned before it was completed
  */
 export async function changeOrder(
   tx: Transaction,
@@ -64,8 +64,10 @@ export async function changeOrder(
     throw conflict(`This order is ${status}: only ${withArticle(from)} one can be ${to}`);
   }
   const tookPlaceAt = earlierTime(at);
-  if (tookPlaceAt && order.changedAt && spanOf(tookPlaceAt).to < order.changedAt.getTime()) {
-    throw conflict(`This order was not ${from} yet at that time`);
+  // An adoption may be entered after the animal was handed over.
+  const isReturn = from === "completed";
+  if (isReturn && tookPlaceAt && order.changedAt && spanOf(tookPlaceAt).to < order.changedAt.getTime()) {
+    throw conflict("This order was not completed yet at that time");
   }
   const change = { ...orderEntry(author, to), tookPlaceAt };
   const changedAt = tookPlaceAt ?? change.at;

@@ -78,6 +78,8 @@ export function Reply({ application, email, decisions, shelter }: Props) {
             {...attributes}
             ref={field}
             dir="auto"
+            // The link to it shows the templates above it, too.
+            className="scroll-mt-64"
             rows={text === "" ? 4 : 12}
             value={text}
             onChange={({ target }) => write(target.value)}

@@ -86,7 +86,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
           )}
           <Button
             look="quiet-danger"
-            className="ms-auto px-3!"
+            className="ms-auto px-3! max-sm:px-2.5!"
             onClick={({ currentTarget }) => {
               // The focus moves to the neighbouring card, where a second press of Enter removes nothing.
               const card = currentTarget.closest("li");

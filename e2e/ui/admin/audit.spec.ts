@@ -18,6 +18,11 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await expect(rows.nth(2)).toContainText("The command lineadded Yara Stoneyara@shelter.example");
   await page.getByLabel("Who").selectOption("yara@shelter.example");
   await expect(rows).toHaveCount(2);
+  // Another subject keeps the person, by the name that its list has for them.
+  await subject("Adoptions").click();
+  await expect(page).toHaveURL(/\?about=orders&who=person%3A[\w-]+$/);
+  await subject("Settings").click();
+  await expect(page).toHaveURL(/\?about=settings&who=yara%40shelter\.example$/);
   await page.getByLabel("What").selectOption("Signing in and out");
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/\?about=settings&who=yara%40shelter\.example&what=sign_ins$/);
