@@ -47,7 +47,8 @@ export function placeOrder(author: Author, { petId, shipDate = null }: NewOrder,
  * Completes, cancels or returns an order, and gives its animal the status that follows. Does not touch applications:
  * their slice is above this one, and its `changeOrderAndApplications` changes both in one transaction. Only a return
  * has a reason, and only a completion or a return can have taken place earlier.
- * @throws DomainError not_found; conflict when the order has another status, or when it returned before it was completed
+ * @throws DomainError not_found; conflict when the order has another status, or when it returned before it was
+ * completed
  */
 export async function changeOrder(
   tx: Transaction,
