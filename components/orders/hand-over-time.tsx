@@ -22,7 +22,7 @@ export function HandOverClock({ iso }: { iso: string }) {
 }
 
 /** The day of a hand-over. Pointing at it shows the time, if that is known. */
-export function HandOverDay({ iso }: { iso: string }) {
+export function HandOverDate({ iso }: { iso: string }) {
   return (
     <time dateTime={machineTime(iso)} title={handOverWords(iso)}>
       {handOverDayWords(iso)}

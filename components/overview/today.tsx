@@ -7,7 +7,7 @@ import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { OPEN_STATUSES } from "@/lib/applications/status";
 import { adoptionsHref, NO_DAY } from "@/lib/orders/adoptions-url";
 import { isDayAlone } from "@/lib/orders/day-alone";
-import { handOverDayWords, machineTime } from "@/lib/orders/hand-over";
+import { handOverClockWords, handOverDayWords, machineTime } from "@/lib/orders/hand-over";
 import type { Today as Data, DueHandOver } from "@/lib/overview/today";
 import { AdoptionSteps } from "../orders/adoption-steps";
 import { Badge } from "../ui/display/badge";
@@ -125,12 +125,14 @@ function DueRow({ handOver: { id, petId, petName, adopter, shipDate, isOverdue }
 /** The day of an overdue hand-over, or the time of one that is due today, if that is known. */
 function When({ shipDate, isOverdue }: Pick<DueHandOver, "shipDate" | "isOverdue">) {
   if (!isOverdue && isDayAlone(shipDate)) return null;
-  const hour = () => new Date(shipDate).toLocaleTimeString("en-GB", { timeStyle: "short" });
   return (
     <>
       {" "}
       <span className="whitespace-nowrap">
-        · <time dateTime={machineTime(shipDate)}>{isOverdue ? handOverDayWords(shipDate) : hour()}</time>
+        ·{" "}
+        <time dateTime={machineTime(shipDate)}>
+          {isOverdue ? handOverDayWords(shipDate) : handOverClockWords(shipDate)}
+        </time>
       </span>
     </>
   );

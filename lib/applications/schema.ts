@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ShipDate } from "../orders/schema";
+import { ShipDate, StepTime } from "../orders/schema";
 import { ORDER_STATUSES } from "../orders/status";
 import { DateTime } from "../values/date-time";
 import { EmailAddress } from "../values/email";
@@ -86,7 +86,7 @@ export const NewAdopter = z.strictObject({
   email: z.exactOptional(EmailAddress),
   telephone: z.exactOptional(Telephone),
   /** When the animal was handed over, if that is known. */
-  shipDate: z.exactOptional(ShipDate),
+  shipDate: z.exactOptional(z.nullable(StepTime)),
 });
 export type NewAdopter = z.infer<typeof NewAdopter>;
 

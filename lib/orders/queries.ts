@@ -53,7 +53,7 @@ export function useCancelOrder() {
   return (id: bigint) => sendOrderAction(id, "cancel").finally(() => void changed());
 }
 
-/** A step of an adoption, with the reason of a return. */
+/** A step of an adoption, with its day if that was earlier, and the reason of a return. */
 export type TakenStep = { action: OrderAction; more?: OrderReturn };
 
 /** Completes, cancels or returns an adoption. */

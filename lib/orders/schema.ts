@@ -32,7 +32,7 @@ export const ShipDate = z.nullable(
 const STEP_TIME_RULE = `must be a date and time in ${YEARS} that is not in the future, such as 2026-01-31T15:00:00Z`;
 
 /** When a step of an adoption took place: now or before, or a day alone that has begun somewhere. */
-const StepTime = z.iso.datetime({ offset: true, error: STEP_TIME_RULE }).check(
+export const StepTime = z.iso.datetime({ offset: true, error: STEP_TIME_RULE }).check(
   z.maxLength(40, STEP_TIME_RULE),
   z.refine((text) => isWithinYears(text) && spanOf(new Date(text)).from <= now(), STEP_TIME_RULE),
 );

@@ -65,9 +65,8 @@ export async function changeOrder(
     throw conflict(`This order is ${status}: only ${withArticle(from)} one can be ${to}`);
   }
   const tookPlaceAt = earlierTime(at);
-  // An adoption may be entered after the animal was handed over.
-  const isReturn = from === "completed";
-  if (isReturn && tookPlaceAt && order.changedAt && spanOf(tookPlaceAt).to < order.changedAt.getTime()) {
+  // Only a return is checked: an adoption may be entered after the animal was handed over.
+  if (action === "return" && tookPlaceAt && order.changedAt && spanOf(tookPlaceAt).to < order.changedAt.getTime()) {
     throw conflict("This order was not completed yet at that time");
   }
   const change = { ...orderEntry(author, to), tookPlaceAt };
@@ -110,14 +109,14 @@ export function scheduleOrder(author: Author, id: bigint, { shipDate, was }: Ord
   return inTransaction(async (tx) => {
     const { order: row } = await lockOrder(tx, id);
     const date = toDate(shipDate);
-    const isNow = (other: Date | null) => row.shipDate?.getTime() === other?.getTime();
-    if (was !== undefined && !isNow(date) && !isNow(toDate(was))) {
+    const isCurrent = (other: Date | null) => row.shipDate?.getTime() === other?.getTime();
+    if (was !== undefined && !isCurrent(date) && !isCurrent(toDate(was))) {
       throw new DomainError("precondition_failed", "The hand-over has changed since you read it");
     }
     if (row.status !== "open") {
       throw conflict(`This order is ${row.status}: the hand-over can be set only while an order is open`);
     }
-    if (isNow(date)) return toOrder(row);
+    if (isCurrent(date)) return toOrder(row);
     const data = { shipDate: date, changes: { create: orderEntry(author, "scheduled") } };
     const order = toOrder(await tx.order.update({ where: { id }, data }));
     const changes = { shipDate: { from: toOrder(row).shipDate, to: order.shipDate } };
@@ -139,10 +138,10 @@ export async function ensureCompleted(
 ): Promise<bigint> {
   const open = await tx.order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
   if (open) throw orderedError();
-  const current = pet.status === "sold" ? await findCurrentAdoption(tx, petId) : null;
+  const current = pet.status === "sold" ? await findCurrentOrderId(tx, petId) : null;
   if (current !== null) return current;
   await returnSuperseded(tx, author, petId);
-  const tookPlaceAt = earlierTime(shipDate) ?? (pet.status === "sold" ? await findAdoption(tx, petId) : null);
+  const tookPlaceAt = earlierTime(shipDate) ?? (pet.status === "sold" ? await findSoldAt(tx, petId) : null);
   const [placed, completed] = [orderEntry(author, "placed"), { ...orderEntry(author, "completed"), tookPlaceAt }];
   const changedAt = tookPlaceAt ?? completed.at;
   const data = { petId, status: "completed", shipDate: toDate(shipDate), changedAt } as const;
@@ -157,7 +156,7 @@ export async function ensureCompleted(
 }
 
 /** Finds when a sold animal became sold, or returns null if it was added as sold. */
-async function findAdoption(tx: Transaction, petId: bigint): Promise<Date | null> {
+async function findSoldAt(tx: Transaction, petId: bigint): Promise<Date | null> {
   const [last] = await tx.$queryRaw<{ at: Date }[]>`
     SELECT coalesce(took_place_at, at) AS at FROM pet_changes
     WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold' ORDER BY id DESC LIMIT 1`;
@@ -180,7 +179,7 @@ const tookPlaceChange = (tookPlaceAt: Date | null): FieldChanges =>
  * Finds the order behind a sold animal's current adoption, or returns null if staff marked it as adopted by hand: any
  * completed order is then from an earlier adoption.
  */
-async function findCurrentAdoption(tx: Transaction, petId: bigint): Promise<bigint | null> {
+async function findCurrentOrderId(tx: Transaction, petId: bigint): Promise<bigint | null> {
   const [last] = await tx.$queryRaw<{ action: PetAction }[]>`
     SELECT action FROM pet_changes WHERE pet_id = ${petId} AND (changes ? 'status' OR action = 'order.completed')
     ORDER BY id DESC LIMIT 1`;

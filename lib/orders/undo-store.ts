@@ -30,14 +30,14 @@ export async function undoOrder(
   const { order, pet } = await lockOrder(tx, id);
   const { petId } = order;
   if (order.status !== status) throw conflict(`This order is ${order.status}, not ${status}: it has changed since`);
-  const changeId = await getLastChange(tx, id, status);
+  const changeId = await getLastChangeId(tx, id, status);
   await requireUnchanged(tx, { id, petId, status });
   const before = statusBefore(status);
   const row = await tx.order.update({
     where: { id },
     data: {
       status: before,
-      changedAt: await findDate(tx, id, before),
+      changedAt: await findStatusDate(tx, id, before),
       returnReason: null,
       changes: { create: orderEntry(author, "undone") },
     },
@@ -59,7 +59,7 @@ export async function forgetReturn(tx: Transaction, id: bigint): Promise<void> {
 }
 
 /** Finds when an order got the status that is being restored. */
-async function findDate(tx: Transaction, orderId: bigint, status: OrderStatus): Promise<Date | null> {
+async function findStatusDate(tx: Transaction, orderId: bigint, status: OrderStatus): Promise<Date | null> {
   const action = status === "open" ? "placed" : status;
   const change = await tx.orderChange.findFirst({
     where: { orderId, action },
@@ -70,7 +70,7 @@ async function findDate(tx: Transaction, orderId: bigint, status: OrderStatus): 
 }
 
 /** Returns the id of the change that gave an order its status. @throws DomainError conflict when it cannot be undone */
-async function getLastChange(tx: Transaction, orderId: bigint, status: UndoableStatus): Promise<bigint> {
+async function getLastChangeId(tx: Transaction, orderId: bigint, status: UndoableStatus): Promise<bigint> {
   const last = await tx.orderChange.findFirst({ where: { orderId }, orderBy: { id: "desc" } });
   if (last?.action !== status) throw conflict("The last change of this order was an undo, which cannot be undone");
   if (last.at.getTime() <= now() - ORDER_UNDO_MS) {

@@ -3,7 +3,7 @@ import type { ListedApplication } from "@/lib/applications/schema";
 import { dueOf } from "@/lib/orders/hand-over";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { initialsOf } from "@/lib/values/person-name";
-import { HandOverDay } from "../../orders/hand-over-time";
+import { HandOverDate } from "../../orders/hand-over-time";
 import { PetThumb } from "../../pets/pet-thumb";
 import { Ago } from "../../ui/display/time";
 import { Link } from "../../ui/navigation/link";
@@ -105,7 +105,7 @@ function Due({ shipDate }: { shipDate: string | null }) {
       {due === "today" && "Hand-over today"}
       {due === "later" && shipDate && (
         <>
-          Hand-over <HandOverDay iso={shipDate} />
+          Hand-over <HandOverDate iso={shipDate} />
         </>
       )}
     </p>

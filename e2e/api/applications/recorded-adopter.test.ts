@@ -129,6 +129,11 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     },
   );
 
+  test("a hand-over in the future: 400", async () => {
+    const refused = await record(petId, adopter({ shipDate: "2999-01-20T12:00:00Z" }));
+    expectError(refused, 400, "bad_request", /^shipDate must be a date and time .* that is not in the future/);
+  });
+
   test("an adoption without a name gets its name, and no second order", async () => {
     const orderId = await complete(petId);
     expect(expectRecorded(await record(petId, adopter())).orderId).toBe(orderId);

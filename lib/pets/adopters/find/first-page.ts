@@ -28,7 +28,7 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   }
 }
 
-type Page = { cursor?: Cursor | undefined; limit?: number | undefined } & ReadOptions;
+type Reading = { cursor?: Cursor | undefined; limit?: number | undefined } & ReadOptions;
 
 /** Returns what counts of the filtered animals filter by. */
 export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters): CountPetsQuery {
@@ -37,7 +37,7 @@ export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters)
 
 async function readPage(
   filters: PetFilters,
-  { cursor, limit = CARDS_PAGE_SIZE, story, withFacts }: Page,
+  { cursor, limit = CARDS_PAGE_SIZE, story, withFacts }: Reading,
 ): Promise<CardsWithFacts> {
   const { status, sort = "newest" } = filters;
   const page = await listPets({
