@@ -24,7 +24,7 @@ export const RECORDS: Readonly<Record<string, readonly string[]>> = {
   viewApplication: [],
   withdrawApplication: ["application status by applicant"],
   changeApplication: ["application note, status"],
-  recordAdopter: ["application sent", "order completed", "order placed", "pet order.completed"],
+  recordAdopter: ["application adopter", "application sent", "order completed", "order placed", "pet order.completed"],
   deleteApplication: ["application.delete"],
   createKey: ["key.create"],
   changeKey: ["key.change"],
