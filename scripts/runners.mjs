@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 
-/** How long one runner may take (milliseconds): several times what it needs on two processors. */
+/** How long one runner may take (milliseconds): about twice what the longest needs on two processors. */
 const RUNNER_TIMEOUT_MS = 40 * 60_000;
 
 /**

@@ -96,7 +96,7 @@ export type EndpointSpec<
    * ETag with a version.
    */
   sends?: readonly ("Link" | "Location" | "ETag")[];
-  /** The error codes of the operation itself. */
+  /** The error codes of the operation itself. Its `params` add not_found. */
   refuses?: readonly ErrorCode[];
   /** Whether its 409 has the body of a success instead of an Error: see `Result.isRefused`. */
   refusesWithData?: boolean;

@@ -10,6 +10,8 @@ import { newKeyWithId, newPerson, personToken } from "../support/service";
 // What happens to an order after it was placed.
 const { service, call, newPet, statusOf, post, act, newOrder, orderAfter } = suiteOrders();
 
+afterEach(() => setClock(null));
+
 describe("POST /v1/store/orders/{orderId}/complete, cancel and return", () => {
   test.each([
     ["complete", [], { status: "completed", complete: true }, "sold"],
@@ -216,14 +218,12 @@ describe("PATCH /v1/store/orders/{orderId}", () => {
     expect(completed?.dates.placedAt).toBe(placed?.dates.placedAt);
     const hour = Date.parse(completed?.dates.changedAt ?? "") - Date.parse(placed?.dates.placedAt ?? "");
     expect(hour).toBeGreaterThanOrEqual(3_600_000);
-    setClock(null);
   });
 });
 
 describe("a step that took place earlier", () => {
   const NOW = Date.parse("2027-05-20T10:00:00Z");
   const DAY = "2027-05-03T12:00:00.001Z";
-  afterEach(() => setClock(null));
 
   /** An order that was placed on 1 May 2027. */
   async function placedOrder() {
@@ -233,7 +233,7 @@ describe("a step that took place earlier", () => {
     setClock(() => NOW);
     return order;
   }
-  const datesOf = async (petId: bigint) => {
+  const changedAtOf = async (petId: bigint) => {
     const { json } = await call(`GET /v1/store/orders?petId=${petId}&include=dates`);
     return (json as { dates: { changedAt: string } }[])[0]?.dates.changedAt;
   };
@@ -241,7 +241,7 @@ describe("a step that took place earlier", () => {
   test("lists, both histories, the overview's changes and the wait have its day, and undoing restores it", async () => {
     const { id, petId } = await placedOrder();
     expectOrder(await act(id, "complete", { tookPlaceAt: DAY }));
-    expect(await datesOf(petId)).toBe(DAY);
+    expect(await changedAtOf(petId)).toBe(DAY);
     const stored = async () =>
       (await pool().query("SELECT at, took_place_at FROM pet_changes WHERE pet_id = $1 ORDER BY id DESC", [petId]))
         .rows[0].took_place_at;
@@ -250,10 +250,10 @@ describe("a step that took place earlier", () => {
     expect(json).toMatchObject([{ action: "order.completed", changes: { tookPlaceAt: { from: null, to: DAY } } }]);
     const back = "2027-05-10T08:00:00.000Z";
     expectOrder(await act(id, "return", { reason: "Too lively", tookPlaceAt: back }));
-    expect(await datesOf(petId)).toBe(back);
+    expect(await changedAtOf(petId)).toBe(back);
     expect((await call(`GET /v1/pets?ids=${petId}&include=waitsSince`)).json).toMatchObject([{ waitsSince: back }]);
     expectOrder(await act(id, "undo", { status: "returned" }));
-    expect(await datesOf(petId)).toBe(DAY);
+    expect(await changedAtOf(petId)).toBe(DAY);
   });
 
   test.each(["2027-05-20T10:00:00.001Z", "2027-05-22T12:00:00.001Z", "1999-01-01T00:00:00Z", "soon", null])(
@@ -272,7 +272,7 @@ describe("a step that took place earlier", () => {
   test("a hand-over before the adoption was entered is possible", async () => {
     const { id, petId } = await placedOrder();
     expectOrder(await act(id, "complete", { tookPlaceAt: "2027-04-29T12:00:00.001Z" }));
-    expect(await datesOf(petId)).toBe("2027-04-29T12:00:00.001Z");
+    expect(await changedAtOf(petId)).toBe("2027-04-29T12:00:00.001Z");
   });
 
   test("a return before the order was completed: 409. The same day, and today as a day, are possible", async () => {
@@ -285,7 +285,7 @@ describe("a step that took place earlier", () => {
       /not completed yet/,
     );
     expectOrder(await act(id, "return", { tookPlaceAt: "2027-05-20T12:00:00.001Z" }));
-    expect(await datesOf(petId)).toBe(new Date(NOW).toISOString());
+    expect(await changedAtOf(petId)).toBe(new Date(NOW).toISOString());
     expectError(await act(id, "cancel", { tookPlaceAt: DAY }), 400, "bad_request");
   });
 });

@@ -70,9 +70,7 @@ describe("GET /v1/pets – ids, categoryId, status and sort", () => {
       const leaving = Array.from({ length: 90 }, (_, index) => ((index * 37) % 90) + 1).filter((id) => id % 3 !== 0);
       const change = async () => {
         await service.call("POST /v1/pets", { body: `{"name":"New Pet","categoryId":1}` });
-        await pool().query(
-          "INSERT INTO pet_profiles (pet_id, sex) SELECT id, 'female' FROM pets ON CONFLICT DO NOTHING",
-        );
+        await pool().query(addProfiles);
         const [removed, changed] = leaving.splice(0, 2);
         await pool().query("DELETE FROM pets WHERE id = $1", [removed]);
         await pool().query(

@@ -8,8 +8,11 @@ const whole = cx(
   "md:grid-cols-[minmax(0,1fr)_8.5rem] lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]",
 );
 
-/** On a large screen, the search is beside the text below the heading. */
-const beside = "sm:gap-4 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-2 lg:[&>search]:flex-[1_1_13rem]";
+/**
+ * On a large screen, the search is beside the text below the heading. In a high window, it is as high as the drawings,
+ * so nothing moves when these arrive.
+ */
+const beside = "tall:min-h-35 sm:gap-4 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-2 lg:[&>search]:flex-[1_1_13rem]";
 
 type Props = {
   find: Find;
