@@ -165,6 +165,11 @@ test("on a phone, the link to apply is always in view and never covers the focus
   }
   await expect(ask).toHaveAttribute("href", `${path}/apply`);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  // What gets the focus is scrolled to a place above the bar.
+  const room = await page.evaluate(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom),
+  );
+  expect(room).toBeGreaterThan(64);
   const hidden: string[] = [];
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Tab");

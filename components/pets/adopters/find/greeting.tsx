@@ -12,7 +12,8 @@ const whole = cx(
  * On a large screen, the search is beside the text below the heading. In a high window, it is as high as the drawings,
  * so nothing moves when these arrive.
  */
-const beside = "tall:min-h-35 sm:gap-4 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-2 lg:[&>search]:flex-[1_1_13rem]";
+const beside =
+  "tall:min-h-35 tall:content-start tall:pt-3 sm:gap-4 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-2 lg:[&>search]:flex-[1_1_13rem]";
 
 type Props = {
   find: Find;
