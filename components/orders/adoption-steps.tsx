@@ -186,7 +186,7 @@ function HandOverButton({ petId, petName, adopterName, onHandOver, ...button }: 
       confirm="Handed over"
       tone="primary"
       mayConfirm={step.check}
-      onConfirm={() => onHandOver(step.more)}
+      onConfirm={() => onHandOver(step.fields())}
       {...button}
     >
       <StepDay label="Handed over on" step={step} />

@@ -32,7 +32,7 @@ export function CameBackButton({ orderId, petId, petName, inMenu, busy, onReturn
   const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
   const step = useStepDay();
   const returnPet = async () => {
-    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...step.more })) saveDraft(NONE);
+    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...step.fields() })) saveDraft(NONE);
   };
   const name = <bdi>{nameInSentence(petName)}</bdi>;
   const question: Question = {

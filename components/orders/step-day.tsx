@@ -3,12 +3,14 @@ import { DAY_ALONE } from "@/lib/orders/day-alone";
 import { localDate } from "@/lib/values/local-date";
 import { Field, Input } from "../ui/forms/field";
 
-/** The day of a step that is being taken: today, unless somebody chooses an earlier one. */
+const today = () => localDate(new Date());
+
+/**
+ * The day of a step that is being taken: today, unless somebody chooses an earlier one. A page may stay open overnight,
+ * so which day is today is asked each time.
+ */
 export function useStepDay() {
-  // A page may stay open overnight, so neither day is kept.
-  const today = localDate(new Date());
   const [chosen, setChosen] = useState<string | null>(null);
-  const day = chosen ?? today;
   const [isWrong, setWrong] = useState(false);
   const choose = (next: string | null) => {
     setChosen(next);
@@ -16,17 +18,19 @@ export function useStepDay() {
   };
   /** Points out a day in the future, or none. */
   const check = () => {
-    const isRight = day !== "" && day <= today;
+    const isRight = chosen === null || (chosen !== "" && chosen <= today());
     setWrong(!isRight);
     return isRight;
   };
-  return { day, today, choose, check, isWrong, more: day === today ? {} : { tookPlaceAt: `${day}${DAY_ALONE}` } };
+  /** Returns what is sent: nothing for today. */
+  const fields = () => (chosen === null || chosen === today() ? {} : { tookPlaceAt: `${chosen}${DAY_ALONE}` });
+  return { chosen, choose, check, isWrong, fields };
 }
 
 type Props = { label: string; step: ReturnType<typeof useStepDay> };
 
 /** The field for the day of a step. When its dialog closes, the chosen day is forgotten. */
-export function StepDay({ label, step: { day, today, choose, isWrong } }: Props) {
+export function StepDay({ label, step: { chosen, choose, isWrong } }: Props) {
   const forget = useEffectEvent(() => choose(null));
   useEffect(() => () => forget(), []);
   return (
@@ -36,8 +40,8 @@ export function StepDay({ label, step: { day, today, choose, isWrong } }: Props)
           {...attributes}
           type="date"
           className="justify-self-start"
-          max={today}
-          value={day}
+          max={today()}
+          value={chosen ?? today()}
           onChange={({ target }) => choose(target.value)}
         />
       )}

@@ -65,7 +65,7 @@ function HandOverQuestion({ adoption: { petId, petName, adopterName }, isOpen, o
       confirm="Hand over"
       tone="primary"
       mayConfirm={step.check}
-      onAnswer={(isConfirmed) => onAnswer(isConfirmed, step.more)}
+      onAnswer={(isConfirmed) => onAnswer(isConfirmed, step.fields())}
     >
       <StepDay label="Handed over on" step={step} />
       <p>

@@ -89,6 +89,14 @@ test("hand-overs are listed under their days, and a day that has passed is saved
   await expectAccessible(page);
 });
 
+test("on a page left open overnight, a hand-over is of the new day", async ({ page, service }) => {
+  await openAdoptions(page, service, ["Nightjar"]);
+  await expect(row(page, "Nightjar")).toBeVisible();
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await row(page, "Nightjar").getByRole("button", { name: "Hand over" }).click();
+  await expect(page.getByLabel("Handed over on")).toHaveValue(await dayIn(page, 0));
+});
+
 test("an adoption without an application leads to recording the adopter", async ({ page, service }) => {
   await signIn(page, service);
   const petId = await addPet(service, "Nameless");
