@@ -146,8 +146,8 @@ test("loading placeholders have the size of the content", async ({ page, service
     });
     await page.route("**/v1/**", async (route) => {
       await held;
-      if (!new URL(route.request().url()).pathname.endsWith("/keys")) return route.continue();
-      // Other tests add more than ten keys, and then the page has a search, too.
+      if (!/\/(keys|people)$/.test(new URL(route.request().url()).pathname)) return route.continue();
+      // Other tests add more than ten keys and people, and a long list has a search above it.
       const response = await route.fetch();
       return route.fulfill({ response, json: (await response.json()).slice(0, 3) });
     });
