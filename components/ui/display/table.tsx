@@ -68,7 +68,7 @@ export function Table({ cards, sticky, className, children, ...attributes }: Pro
       <table
         className={cx(
           "w-full [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:text-start",
-          "[&_tbody_tr]:transition [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0",
+          "[&_tbody_tr]:transition [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child_:is(th,td)]:border-b-0",
           "[&_:is(th,td)]:wrap-break-word [&_th[scope=row]]:min-w-29 [&_th[scope=row]]:wrap-anywhere",
           "[&_th]:font-semibold [&_thead_th]:text-sm [&_thead_th]:text-soft",
           cards ? "md:[&_time]:whitespace-nowrap" : "[&_time]:inline-block [&_time]:min-w-29",

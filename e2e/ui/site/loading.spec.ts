@@ -87,6 +87,20 @@ test("a first visit loads at most 140 KB of JavaScript, compiled while it arrive
   expect(bytes).toBeLessThanOrEqual(140_000);
 });
 
+type TraceEvent = { name: string; args: { elementCount?: number } };
+
+test("a page that arrives in parts is not styled again for each part", async ({ page, browser }) => {
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await openHydrated(page, "/");
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString());
+  const styled = traceEvents.filter(({ name }) => name === "UpdateLayoutTree");
+  const count = styled.reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
+  const elements = await page.locator("*").count();
+  // A selector such as `:has(> :last-child) > *` styles all elements of the page again whenever one arrives.
+  expect(count).toBeGreaterThan(elements / 2);
+  expect(count).toBeLessThan(elements * 1.8);
+});
+
 test("the lists for visitors come with their styles, and the pages after them need no others", async ({ page }) => {
   const sheets: string[] = [];
   page.on("request", (request) => request.resourceType() === "stylesheet" && sheets.push(request.url()));

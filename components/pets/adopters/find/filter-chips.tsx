@@ -12,7 +12,12 @@ export function FilterChips({ find: { filters, shown, linkTo } }: { find: Find }
   const active = [...(ages && !filters.age ? [ages] : []), ...activeFilters(filters)];
   if (active.length === 0) return null;
   return (
-    <ul data-part="chips" aria-label="Active filters" className="flex flex-wrap items-center gap-2 lg:hidden">
+    <ul
+      data-part="chips"
+      data-many={active.length > 2 || null}
+      aria-label="Active filters"
+      className="flex flex-wrap items-center gap-2 lg:hidden"
+    >
       {active.map(({ label, rest }) => (
         <li key={label}>
           <a className={cx(pill, "gap-2 bg-accent-back ps-4 pe-3")} {...linkTo(rest)}>
