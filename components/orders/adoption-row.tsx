@@ -74,7 +74,7 @@ export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord 
       )}
       {status === "completed" && (
         <div className="grid min-w-0 max-sm:contents">
-          <AdoptionSteps {...steps} isShort isFolded />
+          <AdoptionSteps {...steps} variant="row" />
         </div>
       )}
     </li>
@@ -151,7 +151,7 @@ function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
 }
 
 /** The day of an open adoption, and its steps. A phone shows only the main step until the rest is unfolded. */
-function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "isShort" | "isFolded">) {
+function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "variant">) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
@@ -172,7 +172,7 @@ function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof Adopt
         className={cx("max-sm:col-span-full max-sm:mt-2", !isUnfolded && "max-sm:data-idle:hidden")}
       />
       <div className="grid min-w-0 gap-2 max-sm:contents lg:*:justify-end">
-        <AdoptionSteps order={order} {...about} isShort isFolded={!isUnfolded} />
+        <AdoptionSteps order={order} {...about} variant={isUnfolded ? "row" : "foldedRow"} />
       </div>
     </div>
   );

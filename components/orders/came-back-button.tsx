@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import * as z from "zod/mini";
-import { MAX_REASON_LENGTH, type OrderReturn } from "@/lib/orders/schema";
+import type { StepDetails } from "@/lib/orders/queries";
+import { MAX_REASON_LENGTH } from "@/lib/orders/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { isBlank } from "@/lib/values/text";
 import { usePersonId } from "../people/signed-in";
@@ -19,7 +20,7 @@ type Props = {
   inMenu: boolean;
   busy: boolean;
   /** Takes the animal back. Returns whether that worked. */
-  onReturn(more: OrderReturn): Promise<boolean>;
+  onReturn(details: StepDetails): Promise<boolean>;
 };
 
 const Draft = z.object({ reason: z.string() });
@@ -30,9 +31,9 @@ export function CameBackButton({ orderId, petId, petName, inMenu, busy, onReturn
   const [isAsked, setAsked] = useState(false);
   // A return that failed can be tried again with the same text.
   const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
-  const step = useStepDay();
+  const day = useStepDay();
   const returnPet = async () => {
-    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...step.fields() })) saveDraft(NONE);
+    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...day.fields() })) saveDraft(NONE);
   };
   const name = <bdi>{nameInSentence(petName)}</bdi>;
   const question: Question = {
@@ -40,10 +41,10 @@ export function CameBackButton({ orderId, petId, petName, inMenu, busy, onReturn
     details: "The animal becomes available again. The adoption stays in the list of returns.",
     confirm: "Record the return",
     tone: "primary",
-    mayConfirm: step.check,
+    mayConfirm: day.check,
     children: (
       <>
-        <StepDay label="Came back on" step={step} />
+        <StepDay label="Came back on" day={day} />
         <Reason reason={reason} onChange={(changed) => saveDraft({ reason: changed })} />
       </>
     ),

@@ -27,10 +27,10 @@ export function useStepDay() {
   return { chosen, choose, check, isWrong, fields };
 }
 
-type Props = { label: string; step: ReturnType<typeof useStepDay> };
+type Props = { label: string; day: ReturnType<typeof useStepDay> };
 
 /** The field for the day of a step. When its dialog closes, the chosen day is forgotten. */
-export function StepDay({ label, step: { chosen, choose, isWrong } }: Props) {
+export function StepDay({ label, day: { chosen, choose, isWrong } }: Props) {
   const forget = useEffectEvent(() => choose(null));
   useEffect(() => () => forget(), []);
   return (

@@ -18,7 +18,7 @@ const DONE: Readonly<Record<OrderAction, string>> = {
   return: "is back, and available again.",
 };
 
-type DoneStep = { petName: string; step: OrderAction; declined: readonly ApplicationSummary[]; isMailOn: boolean };
+type DoneStep = { petName: string; action: OrderAction; declined: readonly ApplicationSummary[]; isMailOn: boolean };
 
 /** Reports a step of an adoption, and offers to undo it. */
 export function showStepToast({ orderId, undo, ...done }: DoneStep & { orderId: bigint; undo(): Promise<unknown> }) {
@@ -32,15 +32,15 @@ export function showStepToast({ orderId, undo, ...done }: DoneStep & { orderId: 
 }
 
 /** Says what a step did, and leads to the applicants who have to be told while the service sends no mail. */
-function doneToast({ petName, step, declined, isMailOn }: DoneStep): Omit<Toast, "about"> {
+function doneToast({ petName, action, declined, isMailOn }: DoneStep): Omit<Toast, "about"> {
   const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
   const [first] = declined;
-  if (!first || isMailOn) return { text: textOf(`${DONE[step]} ${declinedWords(declined)}`.trim()) };
+  if (!first || isMailOn) return { text: textOf(`${DONE[action]} ${declinedWords(declined)}`.trim()) };
   const one = declined.length === 1;
   const link = one
     ? { href: replyHref(first.id, "adopted"), label: isolate(first.name) }
     : { href: inboxHref({ petId: String(first.petId), toTell: "true" }), label: "See them" };
-  const text = textOf(`${DONE[step]} ${declined.length} ${one ? "applicant" : "applicants"} to tell:`);
+  const text = textOf(`${DONE[action]} ${declined.length} ${one ? "applicant" : "applicants"} to tell:`);
   return { text, link };
 }
 

@@ -115,8 +115,7 @@ function DueRow({ handOver: { id, petId, petName, adopter, shipDate, isOverdue }
         petName={petName}
         adopterName={adopter ?? undefined}
         next={() => document.getElementById(HEADING)}
-        isMain={false}
-        isOnlyHandOver
+        variant="handOver"
       />
     </Entry>
   );

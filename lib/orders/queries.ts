@@ -53,14 +53,17 @@ export function useCancelOrder() {
   return (id: bigint) => sendOrderAction(id, "cancel").finally(() => void changed());
 }
 
-/** A step of an adoption, with its day if that was earlier, and the reason of a return. */
-export type TakenStep = { action: OrderAction; more?: OrderReturn };
+/** What else a step says: its day if that was earlier, and the reason of a return. */
+export type StepDetails = OrderReturn;
+
+/** A step of an adoption. */
+export type TakenStep = { action: OrderAction; details?: StepDetails };
 
 /** Completes, cancels or returns an adoption. */
 export function useOrderAction(id: bigint) {
   const changed = useOrdersChanged();
   return useMutation({
-    mutationFn: ({ action, more }: TakenStep) => sendOrderAction(id, action, more),
+    mutationFn: ({ action, details }: TakenStep) => sendOrderAction(id, action, details),
     onSettled: changed,
   });
 }
@@ -74,8 +77,8 @@ export function useUndoOrder(id: bigint) {
 /** Hands over the animal of an open adoption, and undoes that. */
 export function useCompleteOrder() {
   const changed = useOrdersChanged();
-  const handOver = (id: bigint, more: OrderCompletion) =>
-    sendOrderAction(id, "complete", more).finally(() => void changed());
+  const handOver = (id: bigint, details: OrderCompletion) =>
+    sendOrderAction(id, "complete", details).finally(() => void changed());
   const undo = (id: bigint) => undoOrder(id, "completed").finally(() => void changed());
   return { handOver, undo };
 }

@@ -4,8 +4,7 @@ import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import type { OrderCompletion } from "@/lib/orders/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { useIsMailOn } from "../../mail/mail-on";
-import { HandedOver } from "../../orders/adoption-steps";
-import { StepDay, useStepDay } from "../../orders/step-day";
+import { useHandOverQuestion } from "../../orders/hand-over-question";
 import { Link } from "../../ui/navigation/link";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { ApplicantNames } from "../applicant-names";
@@ -31,8 +30,8 @@ const MAX_NAMED = 5;
 type Props = {
   asked: AskedAdoption;
   isOpen: boolean;
-  /** `more` says when an animal was handed over, if that was before today. */
-  onAnswer(isConfirmed: boolean, more?: OrderCompletion): void;
+  /** `details` says when an animal was handed over, if that was before today. */
+  onAnswer(isConfirmed: boolean, details?: OrderCompletion): void;
 };
 
 /** Asks before animals become adopted. */
@@ -46,31 +45,14 @@ export function AdoptionQuestion({ asked, ...dialog }: Props) {
 type HandOverProps = Omit<Props, "asked"> & { adoption: OpenAdoption };
 
 /** Asks whether an animal has been handed over to the person whose adoption is open. */
-function HandOverQuestion({ adoption: { petId, petName, adopterName }, isOpen, onAnswer }: HandOverProps) {
-  const name = <bdi>{nameInSentence(petName)}</bdi>;
-  const step = useStepDay();
+function HandOverQuestion({ adoption, isOpen, onAnswer }: HandOverProps) {
+  const { question, details } = useHandOverQuestion(adoption);
   return (
-    <ConfirmDialog
-      open={isOpen}
-      question={
-        adopterName === undefined ? (
-          <>Hand {name} over?</>
-        ) : (
-          <>
-            Hand {name} over to <bdi>{nameInSentence(adopterName)}</bdi>?
-          </>
-        )
-      }
-      details={<HandedOver petId={petId} />}
-      confirm="Hand over"
-      tone="primary"
-      mayConfirm={step.check}
-      onAnswer={(isConfirmed) => onAnswer(isConfirmed, step.fields())}
-    >
-      <StepDay label="Handed over on" step={step} />
+    <ConfirmDialog {...question} open={isOpen} onAnswer={(isConfirmed) => onAnswer(isConfirmed, details())}>
+      {question.children}
       <p>
         If somebody else adopts it, cancel this adoption first:{" "}
-        <Link className={link} href={adoptionsHref({ petId: String(petId) })}>
+        <Link className={link} href={adoptionsHref({ petId: String(adoption.petId) })}>
           Open the adoption
         </Link>
       </p>

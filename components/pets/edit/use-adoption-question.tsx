@@ -68,9 +68,9 @@ export function useAdoptionQuestion(view = "") {
     <AdoptionQuestion
       asked={question}
       isOpen={isOpen}
-      onAnswer={(isConfirmed, more = {}) => {
+      onAnswer={(isConfirmed, details = {}) => {
         setOpen(false);
-        question.resolve(isConfirmed && more);
+        question.resolve(isConfirmed && details);
       }}
     />
   );
@@ -112,15 +112,15 @@ const MAX_ADOPTERS = 20;
 function useCompletion() {
   const { handOver, undo } = useCompleteOrder();
   const isMailOn = useIsMailOn();
-  return async (adoption: OpenAdoption, more: OrderCompletion, declined: readonly ApplicationSummary[]) => {
+  return async (adoption: OpenAdoption, details: OrderCompletion, declined: readonly ApplicationSummary[]) => {
     const { orderId, petId, petName } = adoption;
     try {
-      await handOver(orderId, more);
+      await handOver(orderId, details);
     } catch (error) {
       showPetToast({ id: petId, name: petName }, `was not handed over. ${whyNot(error)}`);
       return false;
     }
-    showStepToast({ orderId, petName, step: "complete", declined, isMailOn, undo: () => undo(orderId) });
+    showStepToast({ orderId, petName, action: "complete", declined, isMailOn, undo: () => undo(orderId) });
     return true;
   };
 }

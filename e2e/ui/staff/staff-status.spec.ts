@@ -211,11 +211,11 @@ test("an animal whose adoption is open is handed over instead, and stays as it i
   await expect(statusOf(page, "Unbound")).toHaveText("Adopted");
   await expect(statusOf(page, "Pledged")).toHaveText("Pending");
   await choose(page, "Pledged", "Adopted");
-  await expect(question.getByRole("heading")).toHaveText("Hand Pledged over to Orla?");
+  await expect(question.getByRole("heading")).toHaveText("Has Pledged been handed to Orla?");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(statusOf(page, "Pledged")).toHaveText("Pending");
   await choose(page, "Pledged", "Adopted");
-  await question.getByRole("button", { name: "Hand over" }).click();
+  await question.getByRole("button", { name: "Handed over" }).click();
   const done = page.locator("[data-part=toast]").filter({ hasText: "Pledged is handed over." });
   await expect(statusOf(page, "Pledged")).toHaveText("Adopted");
   await done.getByRole("button", { name: "Undo" }).click();
@@ -224,8 +224,8 @@ test("an animal whose adoption is open is handed over instead, and stays as it i
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Status").selectOption({ label: "Adopted" });
   await sheet.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(question.getByRole("heading")).toHaveText("Hand Promised over?");
-  await question.getByRole("button", { name: "Hand over" }).click();
+  await expect(question.getByRole("heading")).toHaveText("Has Promised been handed over?");
+  await question.getByRole("button", { name: "Handed over" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(statusOf(page, "Promised")).toHaveText("Adopted");
 });
