@@ -85,8 +85,8 @@ export const NewAdopter = z.strictObject({
   name: textOf(LENGTHS.name),
   email: z.exactOptional(EmailAddress),
   telephone: z.exactOptional(Telephone),
-  /** When the animal was handed over, if that is known. */
-  shipDate: z.exactOptional(z.nullable(StepTime)),
+  /** When the animal was handed over, if that was before now. */
+  tookPlaceAt: z.exactOptional(StepTime),
 });
 export type NewAdopter = z.infer<typeof NewAdopter>;
 

@@ -134,17 +134,18 @@ export async function ensureCompleted(
   tx: Transaction,
   author: Author,
   pet: LockedPet,
-  { petId, shipDate = null }: NewOrder,
+  petId: bigint,
+  handedOverAt: string | null = null,
 ): Promise<bigint> {
   const open = await tx.order.findFirst({ where: { petId, status: "open" }, select: { id: true } });
   if (open) throw orderedError();
   const current = pet.status === "sold" ? await findCurrentOrderId(tx, petId) : null;
   if (current !== null) return current;
   await returnSuperseded(tx, author, petId);
-  const tookPlaceAt = earlierTime(shipDate) ?? (pet.status === "sold" ? await findSoldAt(tx, petId) : null);
+  const tookPlaceAt = earlierTime(handedOverAt) ?? (pet.status === "sold" ? await findSoldAt(tx, petId) : null);
   const [placed, completed] = [orderEntry(author, "placed"), { ...orderEntry(author, "completed"), tookPlaceAt }];
   const changedAt = tookPlaceAt ?? completed.at;
-  const data = { petId, status: "completed", shipDate: toDate(shipDate), changedAt } as const;
+  const data = { petId, status: "completed", shipDate: toDate(handedOverAt), changedAt } as const;
   const { id } = await tx.order.create({ data: { ...data, changes: { create: placed } }, select: { id: true } });
   await tx.orderChange.create({ data: { ...completed, orderId: id }, select: { id: true } });
   await changePetStatus(tx, author, pet.status, { petId, event: "completed", status: "sold", tookPlaceAt });

@@ -52,7 +52,7 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     const body = adopter({
       email: "vera@example.org",
       telephone: "+44 20 7946 0000",
-      shipDate: "2026-11-20T12:00:00Z",
+      tookPlaceAt: "2026-11-20T12:00:00Z",
     });
     const application = expectRecorded(await record(petId, body));
     expect(application).toMatchObject({
@@ -116,22 +116,22 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     "the hand-over dates the adoption: %s",
     async (how) => {
       if (how !== "sold by the recording") await setStatus(petId, "sold");
-      const shipDate = "2026-01-20T12:00:00.001Z";
-      const { orderId, history } = expectRecorded(await record(petId, adopter({ shipDate })));
+      const tookPlaceAt = "2026-01-20T12:00:00.001Z";
+      const { orderId, history } = expectRecorded(await record(petId, adopter({ tookPlaceAt })));
       const order = await db().order.findUniqueOrThrow({ where: { id: orderId ?? 0n } });
-      expect(order.changedAt?.toISOString()).toBe(shipDate);
-      expect(history.at(-1)?.changes).toMatchObject({ tookPlaceAt: { from: null, to: shipDate } });
+      expect(order.changedAt?.toISOString()).toBe(tookPlaceAt);
+      expect(history.at(-1)?.changes).toMatchObject({ tookPlaceAt: { from: null, to: tookPlaceAt } });
       const { rows } = await pool().query(
         "SELECT took_place_at FROM pet_changes WHERE pet_id = $1 AND changes #>> '{status,to}' = 'sold'",
         [petId],
       );
-      expect(rows).toEqual([{ took_place_at: new Date(shipDate) }]);
+      expect(rows).toEqual([{ took_place_at: new Date(tookPlaceAt) }]);
     },
   );
 
   test("a hand-over in the future: 400", async () => {
-    const refused = await record(petId, adopter({ shipDate: "2999-01-20T12:00:00Z" }));
-    expectError(refused, 400, "bad_request", /^shipDate must be a date and time .* that is not in the future/);
+    const refused = await record(petId, adopter({ tookPlaceAt: "2999-01-20T12:00:00Z" }));
+    expectError(refused, 400, "bad_request", /^tookPlaceAt must be a date and time .* that is not in the future/);
   });
 
   test("an adoption without a name gets its name, and no second order", async () => {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isDayAlone } from "../../orders/day-alone";
-import { dueOf, fromLocalField } from "../../orders/hand-over";
+import { dueOf, fromLocalFields } from "../../orders/hand-over";
 import { EmailAddress } from "../../values/email";
 import { TELEPHONE_ASK, Telephone } from "../../values/telephone";
 import { typedText } from "../../values/text";
@@ -22,7 +22,7 @@ export type AdopterContact = z.infer<typeof AdopterContact>;
 export const AdopterValues = z.extend(AdopterContact, {
   /** The day of the hand-over and perhaps its time, as two fields that are joined: orders/hand-over.ts. */
   handOver: z.string().check(
-    z.refine((text) => fromLocalField(text) !== undefined, "Enter a day, or leave both empty"),
+    z.refine((text) => fromLocalFields(text) !== undefined, "Enter a day, or leave both empty"),
     z.refine((text) => !isLater(text), "Enter today or an earlier day"),
   ),
 });
@@ -30,7 +30,7 @@ export type AdopterValues = z.infer<typeof AdopterValues>;
 
 /** Whether the day of a hand-over is after today. */
 function isLater(text: string): boolean {
-  const iso = fromLocalField(text);
+  const iso = fromLocalFields(text);
   return iso !== undefined && iso !== null && dueOf(iso, new Date()) === "later";
 }
 
@@ -46,7 +46,7 @@ export function readContact(values: AdopterContact): NonNullable<ApplicationChan
 /** Returns what is sent for valid values. Texts are trimmed. Empty ones and today without a time are left out. */
 export function readAdopter(values: AdopterValues): Omit<NewAdopter, "id"> {
   const [name, email, telephone] = [values.name.trim(), values.email.trim(), values.telephone.trim()];
-  const handOver = fromLocalField(values.handOver) ?? null;
-  const shipDate = handOver && isDayAlone(handOver) && dueOf(handOver, new Date()) === "today" ? null : handOver;
-  return { name, ...(email && { email }), ...(telephone && { telephone }), ...(shipDate && { shipDate }) };
+  const handOver = fromLocalFields(values.handOver) ?? null;
+  const tookPlaceAt = handOver && isDayAlone(handOver) && dueOf(handOver, new Date()) === "today" ? null : handOver;
+  return { name, ...(email && { email }), ...(telephone && { telephone }), ...(tookPlaceAt && { tookPlaceAt }) };
 }

@@ -20,12 +20,12 @@ import { declineOpen } from "./pet-effects-store";
  * recorded, or when the id was used for something else
  */
 export function recordAdopter(author: Author, petId: bigint, input: NewAdopter): Promise<VersionedApplication> {
-  const { id, shipDate = null, ...adopter } = input;
+  const { id, tookPlaceAt, ...adopter } = input;
   return inTransaction(async (tx) => {
     await waitForSameId(tx, id);
     if (await isRecorded(tx, petId, input)) return getApplication(id, tx);
     const pet = await lockPet(tx, petId);
-    const orderId = await ensureCompleted(tx, author, pet, { petId, shipDate });
+    const orderId = await ensureCompleted(tx, author, pet, petId, tookPlaceAt);
     await requireNoAdopter(tx, orderId);
     const at = new Date(now());
     const entry = { at, author: authorText(author), changes: { adopter: { from: null, to: adopter.name } } };
