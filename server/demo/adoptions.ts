@@ -7,7 +7,7 @@ import type { ApplicationStatus } from "@/lib/applications/status";
 import type { Actor } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
 import { deleteMailAbout } from "@/lib/mail/store";
-import { fromLocalField } from "@/lib/orders/hand-over";
+import { fromLocalFields } from "@/lib/orders/hand-over";
 import { placeOrder, scheduleOrder } from "@/lib/orders/store";
 import { now } from "@/lib/process/clock";
 import type { NewShelter } from "@/lib/shelter/schema";
@@ -205,7 +205,7 @@ export const APPROVED: ReadonlySet<string> = new Set(
 async function scheduleHandOver(petId: bigint, inDays: number) {
   const { id } = await db().order.findFirstOrThrow({ where: { petId, status: "open" }, select: { id: true } });
   const day = new Date(now() + inDays * DAY_MS).toISOString().slice(0, "2030-12-05".length);
-  await scheduleOrder(AUTHOR, id, { shipDate: fromLocalField(day) ?? null });
+  await scheduleOrder(AUTHOR, id, { shipDate: fromLocalFields(day) ?? null });
 }
 
 async function addApplication(index: number, story: Story, petId: bigint) {

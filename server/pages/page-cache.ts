@@ -72,6 +72,6 @@ export class PageCache {
     const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderTimeoutMs);
     if (rendered === null) return "failed";
     if (!isForEverybody(rendered)) return "personal";
-    return makeSharedPage(rendered, { path: target.split("?", 1)[0] ?? "", origin, nonce }, this.styleSheets);
+    return makeSharedPage(rendered, { path: target.split("?", 1)[0] ?? "", nonce }, this.styleSheets);
   }
 }

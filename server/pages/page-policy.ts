@@ -31,7 +31,7 @@ const ALWAYS: HeaderList = [
 export const isSecret = (path: string) => path.startsWith("/applications/");
 
 /** Returns the security headers of a path, except for the Content-Security-Policy. `origin` is that of the request. */
-export function policyHeaders(path: string, origin: string): HeaderList {
+function policyHeaders(path: string, origin: string): HeaderList {
   const headers = [...ALWAYS, "Cross-Origin-Resource-Policy", CROSS_ORIGIN.test(path) ? "cross-origin" : "same-origin"];
   if (isSecret(path)) {
     headers[headers.indexOf("Referrer-Policy") + 1] = "no-referrer";

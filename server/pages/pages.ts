@@ -98,29 +98,20 @@ export class PageServer {
   private async routePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split("?", 1)[0] ?? "/";
     const origin = originOf({ host: request.headers.host ?? null, header: (name) => headerOf(request, name) });
+    setPolicies(response, path, origin);
     const photo = parsePhotoPath(path);
-    if (photo) return servePhoto(photo, request, response, { path, origin });
+    if (photo) return servePhoto(photo, request, response);
     const asset = this.assets.get(path);
-    if (asset) {
-      setPolicies(response, path, origin);
-      return sendAsset(asset, request, response);
-    }
+    if (asset) return sendAsset(asset, request, response);
     const probe = PROBES.get(path);
-    if (probe) {
-      setPolicies(response, path, origin);
-      return sendProbe(probe, response);
-    }
+    if (probe) return sendProbe(probe, response);
     if (!this.dev) {
       const verdict = await limitPage(addressOf(request));
-      if (verdict.refused !== null) {
-        setPolicies(response, path, origin);
-        return sendRefusal(request, response, verdict);
-      }
+      if (verdict.refused !== null) return sendRefusal(request, response, verdict);
       const location = locationOf(request, path);
-      if (location !== null) return redirect(response, path, origin, location);
-      if (await trySendCached(this.cache, request, response, { path, origin })) return;
+      if (location !== null) return redirect(response, location);
+      if (await trySendCached(this.cache, request, response, origin)) return;
     }
-    setPolicies(response, path, origin);
     return this.renderForVisitor(request, response, path);
   }
 
@@ -143,13 +134,7 @@ export class PageServer {
 
 const addressOf = (request: IncomingMessage) => headerOf(request, CLIENT_ADDRESS_HEADER) ?? "unknown";
 
-async function servePhoto(
-  photo: PhotoName,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { path, origin }: { path: string; origin: string },
-): Promise<void> {
-  setPolicies(response, path, origin);
+async function servePhoto(photo: PhotoName, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const refusal = await sendPhoto(photo, request, response, addressOf(request));
   if (refusal) sendRefusal(request, response, refusal);
 }
@@ -162,17 +147,13 @@ async function trySendCached(
   cache: PageCache,
   request: IncomingMessage,
   response: ServerResponse,
-  { path, origin }: { path: string; origin: string },
+  origin: string,
 ): Promise<boolean> {
   const target = pageCacheKey(request);
   const page = target === null ? "personal" : await cache.find(target, origin);
   if (page === "personal") return false;
-  // A cached page includes its policies.
-  if (page !== "failed") sendPage(page, request, response);
-  else {
-    setPolicies(response, path, origin);
-    sendNotice(request, response, FAILED);
-  }
+  if (page === "failed") sendNotice(request, response, FAILED);
+  else sendPage(page, request, response);
   return true;
 }
 
@@ -198,8 +179,7 @@ function locationOf({ method, url = "" }: IncomingMessage, asked: string): strin
   return path === undefined ? null : path + query;
 }
 
-function redirect(response: ServerResponse, path: string, origin: string, location: string): void {
-  setPolicies(response, path, origin);
+function redirect(response: ServerResponse, location: string): void {
   response.writeHead(308, { Location: location, "Cache-Control": "private, no-cache" }).end();
 }
 

@@ -5,10 +5,10 @@ import type { HeaderList } from "@/lib/http/message";
 import { cacheControlOf, NEXT_CACHE_CONTROL } from "./cache-control";
 import { type Encoding, encodingFor } from "./encoding";
 import { inlineStyles, type StyleSheets, withoutStyles } from "./inline-styles";
-import { documentPolicy, policyHeaders, sealPage } from "./page-policy";
+import { documentPolicy, sealPage } from "./page-policy";
 import type { Rendered } from "./render-page";
 
-/** A page that can be sent to any number of visitors. */
+/** A page that can be sent to any number of visitors. Its headers are complete except for those of `setPolicies`. */
 export type SharedPage = { status: number; variants: Record<Encoding, { headers: HeaderList; body: Buffer }> };
 
 /** Sends a page to one visitor, in the best encoding that they accept. */
@@ -42,7 +42,7 @@ const REPLACED = new Set([
  */
 export async function makeSharedPage(
   { status, headers, body }: Rendered,
-  { path, origin, nonce }: { path: string; origin: string; nonce: string },
+  { path, nonce }: { path: string; nonce: string },
   styleSheets: StyleSheets,
 ): Promise<SharedPage> {
   const isPage = /^text\/html\b/.test(String(headers["content-type"]));
@@ -50,7 +50,7 @@ export async function makeSharedPage(
     ? sealPage(inlineStyles(body.toString(), nonce, styleSheets), nonce)
     : { html: null, policy: documentPolicy(path) };
   const identity = sealed.html === null ? body : Buffer.from(sealed.html);
-  const list = [...policyHeaders(path, origin), "Content-Security-Policy", sealed.policy, "Vary", varyOf(headers)];
+  const list = ["Content-Security-Policy", sealed.policy, "Vary", varyOf(headers)];
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || REPLACED.has(name)) continue;
     for (const text of [value].flat().map(String)) {
