@@ -31,13 +31,13 @@ export function toCards({ pets, next, prev }: PetsPage, { story, withFacts }: Re
  * added later waits longer.
  */
 function withReturns(pets: readonly ListedPet[]): (ListedPet & { hasReturned?: boolean })[] {
-  return pets.map((pet, at) => {
-    const isOvertaken = pets
-      .slice(at + 1)
-      .some(({ id, waitsSince: since }) => id > pet.id && isBefore(since, pet.waitsSince));
-    return isOvertaken ? { ...pet, hasReturned: true } : pet;
+  let earliest = { id: 0n, since: Number.POSITIVE_INFINITY };
+  const marked = pets.toReversed().map((pet) => {
+    if (pet.waitsSince === undefined) return pet;
+    const since = Date.parse(pet.waitsSince);
+    const hasReturned = earliest.id > pet.id && earliest.since < since;
+    if (since < earliest.since) earliest = { id: pet.id, since };
+    return hasReturned ? { ...pet, hasReturned } : pet;
   });
+  return marked.toReversed();
 }
-
-const isBefore = (one: string | undefined, other: string | undefined) =>
-  one !== undefined && other !== undefined && Date.parse(one) < Date.parse(other);
