@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from "react";
 import { isStale } from "@/lib/http/errors";
-import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
+import { fromLocalFields, pastWords } from "@/lib/orders/hand-over";
 import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import { RequestProblem } from "../people/request-problem";
@@ -37,7 +37,7 @@ export function HandOverDay({ order: { id, shipDate }, petName, className, id: f
     isUnfinished: () => [day, time].some(({ current }) => current?.validity.badInput),
   });
   const isDoubted = doubt !== "" && problem !== undefined;
-  const isSavedSoon = isTyping && isChanged && !isOutdated && !isPending && !error && fromLocalField(text);
+  const isSavedSoon = isTyping && isChanged && !isOutdated && !isPending && !error && fromLocalFields(text);
   useSaveWhenTypingPauses(isSavedSoon ? text : "", save);
   return (
     <div

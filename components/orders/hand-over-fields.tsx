@@ -1,12 +1,12 @@
 import { type Ref, useId } from "react";
-import { joinLocalField, splitLocalField } from "@/lib/orders/hand-over";
+import { joinLocalFields, splitLocalFields } from "@/lib/orders/hand-over";
 import { Field, FieldError, Input, Optional } from "../ui/forms/field";
 
 /** Both fields fit side by side on a phone. */
 const narrow = "min-w-0 px-2!";
 
 type Props = {
-  /** The day and the time, as `toLocalField` joins them. */
+  /** The day and the time, as `toLocalFields` joins them. */
   value: string;
   onChange(value: string): void;
   label?: string;
@@ -24,7 +24,7 @@ type Props = {
  */
 export function HandOverFields({ value, onChange, label = "Hand-over", hint, error, ...refs }: Props) {
   const id = useId();
-  const { day, time } = splitLocalField(value);
+  const { day, time } = splitLocalFields(value);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className="grid min-w-0 grow gap-1.5">
@@ -39,7 +39,7 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
               aria-describedby={described || undefined}
               aria-invalid={error ? true : undefined}
               value={day}
-              onChange={({ target }) => onChange(joinLocalField(target.value, time))}
+              onChange={({ target }) => onChange(joinLocalFields(target.value, time))}
             />
           )}
         </Field>
@@ -59,7 +59,7 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
               type="time"
               className={narrow}
               value={time}
-              onChange={({ target }) => onChange(joinLocalField(day, target.value))}
+              onChange={({ target }) => onChange(joinLocalFields(day, target.value))}
             />
           )}
         </Field>

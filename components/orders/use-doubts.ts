@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isPastDay, pastWords, splitLocalField } from "@/lib/orders/hand-over";
+import { isPastDay, pastWords, splitLocalFields } from "@/lib/orders/hand-over";
 import { closedWords } from "@/lib/shelter/open-at";
 import { shelterQuery } from "@/lib/shelter/queries";
 
@@ -11,7 +11,7 @@ export function useDoubts(): (text: string) => string {
   const hours = useQuery(shelterQuery()).data?.shelter.openingHours ?? null;
   return (text) => {
     if (isPastDay(text)) return pastWords(text);
-    const { day, time } = splitLocalField(text);
+    const { day, time } = splitLocalFields(text);
     return day === "" ? "" : closedWords(hours, day, time);
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { toLocalField } from "@/lib/orders/hand-over";
+import { toLocalFields } from "@/lib/orders/hand-over";
 import { usePersonId } from "../people/signed-in";
 import { useTabState } from "../ui/hooks/use-tab-state";
 
@@ -13,7 +13,7 @@ export function useHandOverDraft(id: bigint, shipDate: string | null, isSaving: 
   const [draft, saveDraft] = useTabState<z.infer<typeof Draft>>(`orders.hand-over.${id}.${usePersonId()}`, NONE, Draft);
   /** Whether leaving the field saves it. A draft from before a reload has a button instead. */
   const [isTyping, setTyping] = useState(false);
-  const isChanged = draft.text !== null && draft.text !== toLocalField(shipDate);
+  const isChanged = draft.text !== null && draft.text !== toLocalFields(shipDate);
   const type = (text: string) => {
     setTyping(true);
     saveDraft((now) => ({ text, base: now.text === null ? shipDate : now.base }));
@@ -31,7 +31,7 @@ export function useHandOverDraft(id: bigint, shipDate: string | null, isSaving: 
     });
     if (isOver) setTyping(false);
   };
-  const text = draft.text ?? toLocalField(shipDate);
+  const text = draft.text ?? toLocalFields(shipDate);
   // While it is saved, the date is already the new one.
   const isOutdated = isChanged && !isSaving && draft.base !== shipDate;
   return { text, isChanged, isOutdated, isTyping, type, forget, rebase };

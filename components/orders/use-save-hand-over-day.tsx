@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { fromLocalField, isPastDay, pastWords, splitLocalField, toLocalField } from "@/lib/orders/hand-over";
+import { fromLocalFields, isPastDay, pastWords, splitLocalFields, toLocalFields } from "@/lib/orders/hand-over";
 import type { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
@@ -11,7 +11,7 @@ import type { useHandOverDraft } from "./use-hand-over-draft";
 
 /** Whether a string has the day of a hand-over, perhaps with another time. */
 const hasDay = (text: string, iso: string | null) =>
-  splitLocalField(text).day === splitLocalField(toLocalField(iso)).day;
+  splitLocalFields(text).day === splitLocalFields(toLocalFields(iso)).day;
 
 type Saving = {
   order: Pick<Order, "id" | "shipDate">;
@@ -31,7 +31,7 @@ export function useSaveHandOverDay({ order: { id, shipDate }, petName, draft, ch
   const isKnown = isPastDay(text) && hasDay(text, shipDate);
   const doubt = isChanged && !isKnown ? doubtsOf(text) : "";
   const save = useOneAtATime(async (confirmed: string | undefined) => {
-    const next = isUnfinished() ? undefined : fromLocalField(text);
+    const next = isUnfinished() ? undefined : fromLocalFields(text);
     setProblem(next === undefined ? problemOf(text) : undefined);
     if (next === undefined) return;
     if (!isChanged) return forget();

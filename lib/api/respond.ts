@@ -35,13 +35,17 @@ export type Answer = StoredAnswer & {
   isReplayed?: boolean;
 };
 
+/** The headers that pages of other sites may read. */
+const EXPOSED = [
+  ...["Link", "Location", "Retry-After", "Deprecation", "Sunset", "X-Request-Id"],
+  ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy"],
+  ...["X-Stability", "Idempotent-Replayed", "ETag"],
+];
+
 /** Headers of every response. */
 const COMMON: HeaderList = [
   ["Access-Control-Allow-Origin", "*"],
-  [
-    "Access-Control-Expose-Headers",
-    "Link, Location, Retry-After, Deprecation, Sunset, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, X-Stability, Idempotent-Replayed, ETag",
-  ],
+  ["Access-Control-Expose-Headers", EXPOSED.join(", ")],
   ["X-Content-Type-Options", "nosniff"],
   ["Vary", "Authorization"],
 ].flat();

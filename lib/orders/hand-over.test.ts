@@ -4,37 +4,37 @@ import {
   agreedWords,
   dayHeading,
   dueOf,
-  fromLocalField,
+  fromLocalFields,
   handOverDayWords,
   handOverWords,
   isHandOverNext,
-  joinLocalField,
+  joinLocalFields,
   machineTime,
   pastWords,
   sortTimeOf,
-  splitLocalField,
-  toLocalField,
+  splitLocalFields,
+  toLocalFields,
 } from "./hand-over";
 
 describe("the date of a hand-over", () => {
   test.each(["2026-11-22T15:30:00.000Z", "2026-01-01T00:00:00.000Z", "2026-07-04T22:05:00.000Z"])(
     "the field gives the time %s back",
     (iso) => {
-      expect(toLocalField(iso)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
-      expect(fromLocalField(toLocalField(iso))).toBe(iso);
+      expect(toLocalFields(iso)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+      expect(fromLocalFields(toLocalFields(iso))).toBe(iso);
     },
   );
 
   test("a day without a time is that day, and a time that somebody chooses is never taken for one", () => {
     const iso = "2030-12-05T12:00:00.001Z";
-    expect(fromLocalField("2030-12-05")).toBe(iso);
-    expect(toLocalField(iso)).toBe("2030-12-05");
+    expect(fromLocalFields("2030-12-05")).toBe(iso);
+    expect(toLocalFields(iso)).toBe("2030-12-05");
     expect([handOverWords(iso), handOverDayWords(iso)]).toEqual(["5 Dec 2030", "5 Dec 2030"]);
     expect(agreedWords(iso)).toMatch(/^Thursday,? 5 December 2030$/);
     expect([4, 5, 6].map((day) => dueOf(iso, new Date(2030, 11, day, 23)))).toEqual(["later", "today", "overdue"]);
     for (let hour = 0; hour < 24; hour++) {
       const text = `${String(hour).padStart(2, "0")}:00`;
-      const time = fromLocalField(`2030-12-05T${text}`) ?? "";
+      const time = fromLocalFields(`2030-12-05T${text}`) ?? "";
       expect(isDayAlone(time)).toBe(false);
       expect(handOverWords(time)).toContain(`, ${text}`);
     }
@@ -47,15 +47,15 @@ describe("the date of a hand-over", () => {
     ["2030-12-05", "15:30", "2030-12-05T15:30"],
     ["", "15:30", "T15:30"],
   ])("the day “%s” and the time “%s” are joined and split", (day, time, text) => {
-    expect(joinLocalField(day, time)).toBe(text);
-    expect(splitLocalField(text)).toEqual({ day, time });
+    expect(joinLocalFields(day, time)).toBe(text);
+    expect(splitLocalFields(text)).toEqual({ day, time });
   });
 
   test("empty fields mean no day; a time alone and a year out of range are not valid", () => {
-    expect(toLocalField(null)).toBe("");
-    expect(fromLocalField("")).toBeNull();
+    expect(toLocalFields(null)).toBe("");
+    expect(fromLocalFields("")).toBeNull();
     for (const text of ["1999-01-01T10:00", "9999-01-01", "T10:00", "soon"])
-      expect(fromLocalField(text)).toBeUndefined();
+      expect(fromLocalFields(text)).toBeUndefined();
   });
 
   test("hand-overs are sorted and headed by their day", () => {

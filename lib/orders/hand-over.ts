@@ -43,42 +43,46 @@ export const agreedWords = (iso: string) =>
   isDayAlone(iso) ? longDayWords(timeOf(iso)) : dayAndTimeWords(new Date(iso));
 
 /**
- * Returns a hand-over as the values of a date field and a time field, in the reader's time zone and joined like
- * 2030-12-05T15:30: 2030-12-05 without a time, and an empty string without a day.
+ * The values of a date field and a time field, in the reader's time zone and joined like 2030-12-05T15:30. Without a
+ * time 2030-12-05, without a day T15:30, and empty if both are.
  */
-export function toLocalField(iso: string | null): string {
+export type LocalFields = string;
+
+/** Returns a hand-over as the values of its fields. */
+export function toLocalFields(iso: string | null): LocalFields {
   if (iso === null) return "";
   const at = timeOf(iso);
   return isDayAlone(iso) ? localDate(at) : `${localDate(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Splits such a string into the values of both fields. */
-export function splitLocalField(text: string): { day: string; time: string } {
+/** Splits the values of both fields. */
+export function splitLocalFields(text: LocalFields): { day: string; time: string } {
   const [day = "", time = ""] = text.split("T");
   return { day, time };
 }
 
 /** Joins the values of both fields. */
-export const joinLocalField = (day: string, time: string) => (time === "" ? day : `${day}T${time}`);
+export const joinLocalFields = (day: string, time: string): LocalFields => (time === "" ? day : `${day}T${time}`);
 
 /**
- * Parses such a string. Returns when the hand-over is, null when both fields are empty, and undefined for a time
+ * Parses the values of both fields. Returns when the hand-over is, null when both are empty, and undefined for a time
  * without a day or a day that an adoption cannot have.
  */
-export function fromLocalField(text: string): string | null | undefined {
+export function fromLocalFields(text: LocalFields): string | null | undefined {
   if (text === "") return null;
-  const { time } = splitLocalField(text);
+  const { time } = splitLocalFields(text);
   if (!isWithinYears(text)) return undefined;
   return time === "" ? `${text}${DAY_ALONE}` : new Date(text).toISOString();
 }
 
-/** Whether the day of such a string is before today. */
-export const isPastDay = (text: string, now = new Date()) => dueOf(fromLocalField(text) ?? null, now) === "overdue";
+/** Whether the day in the fields is before today. */
+export const isPastDay = (text: LocalFields, now = new Date()) =>
+  dueOf(fromLocalFields(text) ?? null, now) === "overdue";
 
-/** Says that such a string is in the past; otherwise returns an empty string. */
-export function pastWords(text: string, now = new Date()): string {
+/** Says that what the fields hold is in the past; otherwise returns an empty string. */
+export function pastWords(text: LocalFields, now = new Date()): string {
   if (isPastDay(text, now)) return "This day has passed.";
-  const iso = fromLocalField(text);
+  const iso = fromLocalFields(text);
   return iso && !isDayAlone(iso) && new Date(iso) < now ? "This time has passed." : "";
 }
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { openApplicationsQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { fromLocalField, pastWords } from "@/lib/orders/hand-over";
+import { fromLocalFields, pastWords } from "@/lib/orders/hand-over";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { HandOverFields } from "../../orders/hand-over-fields";
 import { useDoubts } from "../../orders/use-doubts";
@@ -35,7 +35,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
   const [doubted, setDoubted] = useState("");
   const isDoubted = doubt !== "" && doubted === day;
   const approve = async () => {
-    const shipDate = fromLocalField(day) ?? null;
+    const shipDate = fromLocalFields(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
     const change = { status: "approved", ...(shipDate && { shipDate }) } as const;
     // Approving it also takes it over, unless somebody handles it.
