@@ -4,7 +4,6 @@ import { isCertain } from "@/lib/http/errors";
 import { isRefused } from "@/lib/pets/import/outcome";
 import { isSameAsNow } from "@/lib/pets/import/preview";
 import { undoCounts } from "@/lib/pets/import/undo";
-import { capitalized } from "@/lib/values/capitalized";
 import { RequestProblem } from "../../people/request-problem";
 import { focusIfLost } from "../../ui/browser/continue-at";
 import { Button, ButtonLink } from "../../ui/buttons/button";
@@ -62,6 +61,7 @@ export function ImportActions({ state, previews }: Props) {
             {isDone ? "Import more" : "Clear"}
           </Button>
         )}
+        <LeftOut state={state} previews={previews} />
       </div>
     </>
   );
@@ -91,11 +91,22 @@ function countsOf({ rows, taken }: State, previews: Previews) {
   return { added, same, changed: valid.length - added - same, leftOut: rows.length - valid.length };
 }
 
-/** Returns the label of the button: "Add 2 and change 1, leave out 3". */
-function startLabel({ added, changed, leftOut }: ReturnType<typeof countsOf>): string {
-  const parts = [(added > 0 || changed === 0) && `add ${added}`, changed > 0 && `change ${changed}`];
-  const words = parts.filter(Boolean).join(" and ");
-  return `${capitalized(words)}${leftOut > 0 ? `, leave out ${leftOut}` : ""}`;
+/** Returns the label of the button: "Add 2 animals and change 1". */
+function startLabel({ added, changed }: ReturnType<typeof countsOf>): string {
+  if (added + changed === 0) return "Nothing to add";
+  if (added === 0) return `Change ${animals(changed)}`;
+  return `Add ${animals(added)}${changed > 0 ? ` and change ${changed.toLocaleString("en")}` : ""}`;
+}
+
+/** How many rows the import leaves out. */
+function LeftOut({ state, previews }: Props) {
+  const { leftOut } = countsOf(state, previews);
+  if (state.hasBegun || leftOut === 0) return null;
+  return (
+    <p role="status" className="text-sm text-soft">
+      {leftOut === 1 ? "1 row is" : `${leftOut.toLocaleString("en")} rows are`} left out.
+    </p>
+  );
 }
 
 /** The progress of the import, and the outcomes of the rows. */

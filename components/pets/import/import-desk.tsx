@@ -1,9 +1,12 @@
 "use client";
 
+import { type ChangeEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { decodeFile } from "@/lib/pets/import/csv";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import { MAX_ROWS } from "@/lib/pets/import/table";
 import { usePersonId } from "../../people/signed-in";
+import { Button } from "../../ui/buttons/button";
 import { FileButton } from "../../ui/buttons/file-button";
 import { FormMessage, Textarea } from "../../ui/forms/field";
 import { cx } from "../../ui/style/cx";
@@ -72,40 +75,83 @@ const EXAMPLE = [
   .map((cells) => cells.join("\t"))
   .join("\n");
 
-/** The source of the rows: pasted text, or a file. */
-function Source({ state: { text, isPast, setText } }: { state: State }) {
+/**
+ * The source of the rows: pasted text, or a file. Once rows are read, the text is folded, so that they are in view. It
+ * stays open while somebody types.
+ */
+function Source({ state: { text, rows, isPast, setText } }: { state: State }) {
+  const [isTyping, setTyping] = useState(false);
+  const hasRows = rows.length > 0 && !isPast;
+  const isFolded = hasRows && !isTyping;
+  const read = (next: string) => {
+    flushSync(() => {
+      setTyping(false);
+      setText(next);
+    });
+    document.getElementById("rows-heading")?.focus();
+  };
+  const change = ({ target: { value }, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+    if ((isPast || text.trim() === "") && isPasted(nativeEvent)) return read(value);
+    setTyping(true);
+    setText(value);
+  };
   const choose = async (file: File | undefined) => {
-    if (file) setText(decodeFile(new Uint8Array(await file.arrayBuffer())));
+    if (file) read(decodeFile(new Uint8Array(await file.arrayBuffer())));
   };
   return (
-    <section className={cx(panel, stack)} aria-label="Rows to import">
-      <div className="grid gap-1.5">
-        <label htmlFor="import-text">Rows from a spreadsheet</label>
-        <Textarea
-          className="overflow-x-auto font-mono text-sm whitespace-pre [tab-size:13]"
-          id="import-text"
-          rows={6}
-          value={isPast ? "" : text}
-          placeholder={EXAMPLE}
-          aria-describedby="import-hint"
-          spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <p className="text-sm text-soft" id="import-hint">
-          Copy them from your spreadsheet with their headings, in any order. Only name and kind are needed; status, sex,
-          born or age, size, good with children, dogs and cats, and story may follow. A row with an id changes that
-          animal; an exported file has the ids. Up to {MAX_ROWS.toLocaleString("en")} rows.
-        </p>
-      </div>
+    <section className={isFolded ? undefined : cx(panel, stack)} aria-label="Rows to import">
+      {!isFolded && <RowsBox text={isPast ? "" : text} onChange={change} />}
       <div className={actions}>
+        {hasRows && (
+          <Button
+            look="quiet"
+            aria-expanded={isTyping}
+            onClick={() => {
+              flushSync(() => setTyping(!isTyping));
+              document.getElementById(isTyping ? "rows-heading" : "import-text")?.focus();
+            }}
+          >
+            {isTyping ? "Hide the text" : "Change the text"}
+          </Button>
+        )}
         <FileButton
           label="Choose a CSV file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChoose={([file]) => void choose(file)}
         />
-        <ExportButton />
+        {!hasRows && <ExportButton />}
       </div>
     </section>
+  );
+}
+
+/** Whether a text was pasted or dropped rather than typed. */
+const isPasted = (event: Event) =>
+  event instanceof InputEvent && ["insertFromPaste", "insertFromDrop"].includes(event.inputType);
+
+type BoxProps = { text: string; onChange(event: ChangeEvent<HTMLTextAreaElement>): void };
+
+/** The field for the rows. */
+function RowsBox({ text, onChange }: BoxProps) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="import-text">Rows from a spreadsheet</label>
+      <Textarea
+        className="overflow-x-auto font-mono text-sm whitespace-pre [tab-size:13]"
+        id="import-text"
+        rows={6}
+        value={text}
+        placeholder={EXAMPLE}
+        aria-describedby="import-hint"
+        spellCheck={false}
+        onChange={onChange}
+      />
+      <p className="text-sm text-soft" id="import-hint">
+        Copy them from your spreadsheet with their headings, in any order. Only name and kind are needed; status, sex,
+        born or age, size, good with children, dogs and cats, and story may follow. A row with an id changes that
+        animal; an exported file has the ids. Up to {MAX_ROWS.toLocaleString("en")} rows.
+      </p>
+    </div>
   );
 }
 

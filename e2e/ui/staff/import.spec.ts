@@ -82,7 +82,7 @@ test("the animals of a filter are exported, and the file can be changed and impo
   // A row that changes nothing says so, and is not counted.
   await expect(previewRow(page, "=Sheet three")).toContainText("Same");
   await expect(previewRow(page, "Sheet one")).toContainText("now Available →becomes Adopted");
-  await page.getByRole("button", { name: "Change 1", exact: true }).click();
+  await page.getByRole("button", { name: "Change 1 animal", exact: true }).click();
   await expect(page.getByText("1 changed, 1 without a change")).toBeVisible();
   const stored = (status: string) => [
     { name: "=Sheet three", status: "available" },
@@ -124,11 +124,11 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect((await page.getByLabel("Name of row 3").boundingBox())?.height).toBeLessThan(60);
   await expect(previewRow(page, "Sadie")).toContainText("Same animal?");
-  await expect(page.getByRole("button", { name: "Add 0, leave out 3" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Nothing to add" })).toBeVisible();
   // A row with an error is corrected in place, or left out.
   await page.getByLabel("Name of row 3").fill("Short");
   await expect(page.getByLabel("Name of row 3")).toBeFocused();
-  await page.getByRole("button", { name: "Add 1, leave out 2" }).click();
+  await page.getByRole("button", { name: "Add 1 animal" }).click();
   await expect(page.getByText("1 added, 1 with a mistake, 1 duplicate left out")).toBeVisible();
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Added" })).toHaveAttribute("href", /^\/staff\/animals\?edit=\d+$/);
@@ -139,7 +139,7 @@ test("on a phone, errors and known names are shown at their cells, which can be 
   await expect(page.getByRole("heading", { name: "1 row" })).toBeFocused();
   await page.getByLabel("Kind of row 2").selectOption("Cat");
   await expect(wrong).toHaveCount(0);
-  await page.getByRole("button", { name: "Add 1", exact: true }).click();
+  await page.getByRole("button", { name: "Add 1 animal", exact: true }).click();
   await expect(page.getByText("1 added", { exact: true })).toBeVisible();
   expect(await petsNamed(service, "Short")).toHaveLength(1);
   await page.getByRole("link", { name: "See the animals" }).click();
@@ -161,7 +161,7 @@ test("rows with errors come first, and rows that look like an animal that exists
   await expect(page.getByRole("row").nth(1)).toContainText("Wrong one");
   const note = page.getByText("1 row is left out, because you already have an animal of the same name and kind.");
   await expect(note).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add 2, leave out 2" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add 2 animals" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add it anyway" }).click();
   await expect(page.getByRole("heading", { name: "4 rows" })).toBeFocused();
@@ -169,12 +169,33 @@ test("rows with errors come first, and rows that look like an animal that exists
   await page.reload();
   // The names are looked up again, but the person has decided.
   await expect(page.getByText("Same animal?")).toHaveCount(2);
-  await expect(page.getByRole("button", { name: "Add 3, leave out 1" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add 3 animals" })).toBeVisible();
   await page.getByRole("button", { name: "Leave out row 1" }).click();
   await page.getByRole("button", { name: "Add anyway: row 1" }).click();
-  await page.getByRole("button", { name: "Add 3, leave out 1" }).click();
+  await page.getByRole("button", { name: "Add 3 animals" }).click();
   await expect(page.getByText("3 added, 1 with a mistake")).toBeVisible();
   expect(await petsNamed(service, "Known one")).toHaveLength(3);
+});
+
+test("the text is folded once rows are pasted, and opens again to be changed", async ({ page, context, service }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openImport(page, service);
+  await page.evaluate(() => navigator.clipboard.writeText("Folded one\tdog\nFolded two\tdragon"));
+  await rowsBox(page).focus();
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect(page.getByRole("heading", { name: "2 rows" })).toBeFocused();
+  await expect(rowsBox(page)).toHaveCount(0);
+  await expect(page.getByText("1 row is left out.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Change the text" }).click();
+  await expect(rowsBox(page)).toBeFocused();
+  // Typing does not fold it.
+  await rowsBox(page).fill("Folded one\tdog\nFolded two\tcat");
+  await expect(page.getByRole("button", { name: "Add 2 animals" })).toBeVisible();
+  await page.getByRole("button", { name: "Hide the text" }).click();
+  await expect(rowsBox(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(rowsBox(page)).toHaveValue("");
 });
 
 test("a row that repeats an earlier one is left out at first", async ({ page, service }) => {
@@ -182,7 +203,7 @@ test("a row that repeats an earlier one is left out at first", async ({ page, se
   await rowsBox(page).fill("Name\tKind\tSex\nTwin row\tdog\tf\nTwin row\tdog\tf\nTwin row\tdog\tm");
   await expect(page.getByText("1 row is left out, because it is the same as an earlier row.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add anyway: row 3" })).toBeVisible();
-  await page.getByRole("button", { name: "Add 2, leave out 1" }).click();
+  await page.getByRole("button", { name: "Add 2 animals" }).click();
   await expect(page.getByText("2 added, 1 duplicate left out")).toBeVisible();
   expect(await petsNamed(service, "Twin row")).toHaveLength(2);
 });

@@ -150,6 +150,7 @@ test("the next person in the same tab starts with an empty form", async ({ page,
 
   await signInByForm(page, service);
   await page.goto("/staff/animals/import");
+  await page.getByRole("button", { name: "Change the text" }).click();
   await expect(rowsBox(page)).toHaveValue("Of the first too\tDog");
   await page.goto("/staff/animals?new");
   await expect(page.getByText(UNKNOWN)).toBeVisible();
