@@ -57,7 +57,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
       </div>
       <div className="grid min-w-0 content-start gap-2.5 max-sm:contents">
         <AltField photo={photo} label={label} onDescribe={onDescribe} />
-        <div className={cx(actions, "gap-1.5 max-sm:col-span-full")}>
+        <div className={cx(actions, "gap-1.5! max-sm:col-span-full max-sm:gap-1!")}>
           <MoveButton
             label={`Move ${label} earlier`}
             isEnd={at === 0}
@@ -73,7 +73,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
           {at > 0 && (
             <Button
               look="quiet"
-              className="px-3!"
+              className="px-3! max-sm:px-2! max-sm:text-sm"
               onClick={({ currentTarget }) => {
                 // The cover has no such button, so its card gets the focus.
                 focusCard(currentTarget.closest("li"));
@@ -86,7 +86,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
           )}
           <Button
             look="quiet-danger"
-            className="ms-auto px-3! max-sm:px-2.5!"
+            className="ms-auto px-3! max-sm:px-2! max-sm:text-sm"
             onClick={({ currentTarget }) => {
               // The focus moves to the neighbouring card, where a second press of Enter removes nothing.
               const card = currentTarget.closest("li");
