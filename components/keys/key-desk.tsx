@@ -15,6 +15,7 @@ import { keysQuery } from "@/lib/keys/queries";
 import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import { keyTexts, withoutSecret } from "@/lib/keys/search";
 import { Badge } from "../ui/display/badge";
+import { DOT } from "../ui/display/dot";
 import { numberCell, Table, TableHead } from "../ui/display/table";
 import { Ago } from "../ui/display/time";
 import { ListSearch } from "../ui/lists/list-search";
@@ -98,7 +99,7 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
                 <span className="-mt-2 mb-1 text-sm font-normal text-soft max-md:mb-2">
                   {permissionWords(key.scopes)}
                   {/* A key that was revoked does not come back. */}
-                  {key.state !== "revoked" && ` · ${expiryWords(key)}`}
+                  {key.state !== "revoked" && `${DOT}${expiryWords(key)}`}
                 </span>
               </div>
             </th>

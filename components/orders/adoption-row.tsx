@@ -10,6 +10,7 @@ import { PetThumb } from "../pets/pet-thumb";
 import { ReturnReason } from "../pets/return-reason";
 import { Button } from "../ui/buttons/button";
 import { Badge } from "../ui/display/badge";
+import { DOT } from "../ui/display/dot";
 import { Ago, NearDay } from "../ui/display/time";
 import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
@@ -116,7 +117,7 @@ function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutPro
         )}
       >
         <p className={cx("text-sm text-soft", isOpen && "max-sm:hidden")}>
-          {pet && `${categoryName(pet.categoryId)} · `}
+          {pet && `${categoryName(pet.categoryId)}${DOT}`}
           <When order={order} />
         </p>
         {adopter === null && <NoAdopter order={order} isAdopted={pet?.status === "sold"} onRecord={onRecord} />}

@@ -11,6 +11,7 @@ import { handOverClockWords, handOverDayWords, machineTime } from "@/lib/orders/
 import type { Today as Data, DueHandOver } from "@/lib/overview/today";
 import { AdoptionSteps } from "../orders/adoption-steps";
 import { Badge } from "../ui/display/badge";
+import { DOT } from "../ui/display/dot";
 import { Ago } from "../ui/display/time";
 import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
@@ -126,13 +127,10 @@ function When({ shipDate, isOverdue }: Pick<DueHandOver, "shipDate" | "isOverdue
   if (!isOverdue && isDayAlone(shipDate)) return null;
   return (
     <>
-      {" "}
-      <span className="whitespace-nowrap">
-        ·{" "}
-        <time dateTime={machineTime(shipDate)}>
-          {isOverdue ? handOverDayWords(shipDate) : handOverClockWords(shipDate)}
-        </time>
-      </span>
+      {DOT}
+      <time className="whitespace-nowrap" dateTime={machineTime(shipDate)}>
+        {isOverdue ? handOverDayWords(shipDate) : handOverClockWords(shipDate)}
+      </time>
     </>
   );
 }
@@ -145,9 +143,10 @@ function Application({ application }: { application: ApplicationSummary }) {
       name={name}
       about={
         <>
-          {isQuestion ? "Question about" : "For"} <bdi>{petName}</bdi>{" "}
+          {isQuestion ? "Question about" : "For"} <bdi>{petName}</bdi>
+          {DOT}
           <span className="whitespace-nowrap">
-            · sent <Ago iso={createdAt} />
+            sent <Ago iso={createdAt} />
           </span>
         </>
       }
