@@ -11,7 +11,7 @@ import { FileButton } from "../../ui/buttons/file-button";
 import { FormMessage, Textarea } from "../../ui/forms/field";
 import { cx } from "../../ui/style/cx";
 import { actions, panel, stack } from "../../ui/style/panel";
-import { BulkReport } from "../bulk-report";
+import { BulkReport } from "../bulk/bulk-report";
 import { ExportButton } from "./export-button";
 import { ImportActions, ImportReport, MissingRows, PastImport } from "./import-actions";
 import { ImportAlike, useLeaveOutAlike } from "./import-alike";

@@ -9,7 +9,7 @@ import { type Column, type ImportField, readTable } from "@/lib/pets/import/tabl
 import { afterUndo, undoJob } from "@/lib/pets/import/undo";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { useStoppable } from "../../ui/hooks/use-stoppable";
-import { useBulk } from "../use-bulk";
+import { useBulk } from "../bulk/use-bulk";
 import { type SavedImport, type SaveImport, useSavedImport } from "./use-saved-import";
 
 /** The state of an import: the pasted rows, their errors, and the functions that run it. */

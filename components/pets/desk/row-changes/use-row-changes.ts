@@ -7,7 +7,7 @@ import { whyNot } from "@/lib/pets/refusal-words";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { isReloaded } from "../../../ui/hooks/use-forget-on-leave";
 import { useWhenOnline } from "../../../ui/hooks/use-when-online";
-import type { useAdoptionQuestion } from "../../edit/use-adoption-question";
+import type { useAdoptionQuestion } from "../../adoption/use-adoption-question";
 import { showPetToast } from "../../show-pet-toast";
 import type { RowAction, RowChange } from "./row-change";
 import { forgetUnasked, readSavedChanges, saveChanges } from "./saved-row-changes";

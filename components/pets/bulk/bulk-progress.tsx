@@ -1,7 +1,7 @@
 import { tally } from "@/lib/pets/bulk/bulk";
 import { jobTitle, progressWords } from "@/lib/pets/bulk/bulk-words";
-import { Button } from "../ui/buttons/button";
-import { bottomBar } from "../ui/style/panel";
+import { Button } from "../../ui/buttons/button";
+import { bottomBar } from "../../ui/style/panel";
 import type { useBulk } from "./use-bulk";
 
 /** The progress of a bulk change, shown in place of the actions that started it. */

@@ -4,7 +4,7 @@ import { fetchOpenApplications } from "@/lib/applications/calls";
 import { BulkJob, inverseJob } from "@/lib/pets/bulk/bulk";
 import { applicationsFor, isNotChanged, outcomeWords, reopenedInBulkWords } from "@/lib/pets/bulk/bulk-words";
 import { readFromTab, saveInTab } from "@/lib/tab-storage";
-import { showToast } from "../ui/toasts/show-toast";
+import { showToast } from "../../ui/toasts/show-toast";
 
 /** A change that can be undone, and until when that is offered (as `Date.now()` counts). */
 const Offer = z.object({ job: BulkJob, until: z.number() });

@@ -5,10 +5,10 @@ import { BulkJob, inverseJob, resendRows } from "@/lib/pets/bulk/bulk";
 import { isNotChanged, verbOf, whyNotChanged } from "@/lib/pets/bulk/bulk-words";
 import { sendBulk } from "@/lib/pets/bulk/send-bulk";
 import { usePetsChanged } from "@/lib/pets/queries";
-import { useStoppable } from "../ui/hooks/use-stoppable";
-import { useTabState } from "../ui/hooks/use-tab-state";
-import { useWhenOnline } from "../ui/hooks/use-when-online";
-import { UNDO_MS } from "../ui/toasts/show-toast";
+import { useStoppable } from "../../ui/hooks/use-stoppable";
+import { useTabState } from "../../ui/hooks/use-tab-state";
+import { useWhenOnline } from "../../ui/hooks/use-when-online";
+import { UNDO_MS } from "../../ui/toasts/show-toast";
 import { tellOutcome, useSavedOffer } from "./bulk-outcome";
 
 const Saved = z.object({ job: z.nullable(BulkJob) });

@@ -14,11 +14,11 @@ import {
 } from "@/lib/pets/bulk/bulk-words";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { ADOPTION_IS_OPEN } from "@/lib/pets/status-changes";
-import { Button } from "../ui/buttons/button";
-import { Countdown } from "../ui/loading/countdown";
-import { Link } from "../ui/navigation/link";
-import { cx } from "../ui/style/cx";
-import { actions, panel, stack } from "../ui/style/panel";
+import { Button } from "../../ui/buttons/button";
+import { Countdown } from "../../ui/loading/countdown";
+import { Link } from "../../ui/navigation/link";
+import { cx } from "../../ui/style/cx";
+import { actions, panel, stack } from "../../ui/style/panel";
 import { BULK_REPORT_ID } from "./bulk-outcome";
 import type { useBulk } from "./use-bulk";
 
