@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const DIAGRAM = /^```mermaid\n(.*?)^```/gms;
@@ -31,8 +31,7 @@ test("the files and names of code in the documentation exist", () => {
   const files = [...inFolders, ...readdirSync(".").map((name) => `/${name}`)];
   const sources = files.filter((name) => /\.(tsx?|mjs|prisma|sql)$/.test(name));
   const words = new Set(sources.flatMap((name) => readFileSync(`.${name}`, "utf8").match(/\w+/g) ?? []));
-  const pages = ["README.md", ...listPages("docs"), ...listPages("docs/decisions")];
-  const missing = pages.flatMap((page) => {
+  const missing = PAGES.flatMap((page) => {
     const quoted = [...readFileSync(page, "utf8").matchAll(/`([\w/.-]+)`/g)].map(([, text = ""]) => text);
     const isGone = (text: string) =>
       /^[^.].*\.(tsx?|mjs|sql)$/.test(text)
@@ -41,6 +40,24 @@ test("the files and names of code in the documentation exist", () => {
     return quoted.filter(isGone).map((text) => `${page}: ${text}`);
   });
   expect(missing).toEqual([]);
+});
+
+test("the links of the documentation lead to files and headings that exist", () => {
+  const broken = [...PAGES, "CHANGELOG.md", "SECURITY.md", "bench/README.md"].flatMap((page) => {
+    const links = [
+      ...readFileSync(page, "utf8")
+        .replace(CODE, "")
+        .matchAll(/\]\(([^)\s]+)\)/g),
+    ];
+    const isBroken = (link: string) => {
+      if (/^(https?|mailto):/.test(link)) return false;
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? page : join(dirname(page), path);
+      return !existsSync(target) || (anchor !== undefined && !anchorsIn(target).has(anchor));
+    };
+    return links.flatMap(([, link = ""]) => (isBroken(link) ? [`${page}: ${link}`] : []));
+  });
+  expect(broken).toEqual([]);
 });
 
 test("the index names every decision", () => {
@@ -56,3 +73,20 @@ const listPages = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
     .map((name) => join(folder, name));
+
+const PAGES = ["README.md", ...listPages("docs"), ...listPages("docs/decisions")];
+
+const CODE = /^```.*?^```/gms;
+
+/** Returns the anchors that GitHub gives the headings of a page. */
+function anchorsIn(page: string): ReadonlySet<string> {
+  const headings = readFileSync(page, "utf8")
+    .replace(CODE, "")
+    .matchAll(/^#+ (.+)$/gm);
+  const anchorOf = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-");
+  return new Set([...headings].map(([, heading = ""]) => anchorOf(heading)));
+}
