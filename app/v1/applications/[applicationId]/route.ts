@@ -14,7 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: ApplicationParams,
     returns: Application,
     sends: ["ETag"],
-    refuses: ["not_found"],
     async handle({ params: { applicationId } }) {
       const { application, version } = await getApplication(applicationId);
       return { data: application, etag: version };
@@ -30,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: ApplicationChange,
     returns: Application,
     sends: ["ETag"],
-    refuses: ["not_found", "precondition_failed", "conflict"],
+    refuses: ["precondition_failed", "conflict"],
     async handle({ params: { applicationId }, body, caller, ifMatch }) {
       const { application, version } = await changeApplication(authorOf(caller), applicationId, body, ifMatch);
       return { data: application, etag: version };
@@ -44,7 +43,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: ApplicationParams,
     returns: NoBody,
     status: 204,
-    refuses: ["not_found"],
     async handle({ params: { applicationId }, caller }) {
       await deleteApplication(authorOf(caller), applicationId);
       return { data: undefined };

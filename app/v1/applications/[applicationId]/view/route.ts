@@ -11,7 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: ApplicationParams,
     body: ApplicationSecret,
     returns: PublicApplication,
-    refuses: ["not_found"],
     handle: async ({ params: { applicationId }, body: { secret } }) => ({
       data: await getForApplicant(applicationId, secret),
     }),

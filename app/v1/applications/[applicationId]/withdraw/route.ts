@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: ApplicationParams,
     body: ApplicationSecret,
     returns: PublicApplication,
-    refuses: ["not_found", "conflict"],
+    refuses: ["conflict"],
     handle: async ({ params: { applicationId }, body: { secret } }) => ({
       data: await withdrawForApplicant(applicationId, secret),
     }),

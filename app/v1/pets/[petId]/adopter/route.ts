@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     returns: Application,
     status: 201,
     sends: ["ETag", "Location"],
-    refuses: ["not_found", "conflict"],
+    refuses: ["conflict"],
     async handle({ params: { petId }, body, caller }) {
       const { application, version } = await recordAdopter(authorOf(caller), petId, body);
       return { data: application, etag: version, location: `/v1/applications/${application.id}` };
