@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect } from "vitest";
 import { createHttpServer } from "@/server/http/server";
 import { requireDocumentedOnWire } from "./document";
+import { type RawAnswer, sendRaw } from "./raw-socket";
 
 /** The requests that reached the stand-in for Next.js, and the port of the server. New for each test. */
 export const fake = {
@@ -50,25 +51,11 @@ async function next(request: IncomingMessage, response: ServerResponse): Promise
   if (url !== "/slow") response.end("page");
 }
 
-type Raw = { status: number; head: string; body: string; socket: Socket };
-
-/** Sends raw text. Reads until the connection closes, or until a response with this end has arrived. */
-export async function raw(text: string, end = ""): Promise<Raw> {
-  const socket = connect(fake.port, "127.0.0.1");
-  socket.on("error", () => {});
-  let answer = "";
-  const done = new Promise<void>((resolve) => {
-    socket.on("close", () => resolve());
-    socket.setEncoding("latin1").on("data", (chunk) => {
-      answer += chunk;
-      if (end !== "" && answer.endsWith(end)) resolve();
-    });
-  });
-  socket.write(text, "latin1");
-  await done;
-  requireDocumentedOnWire(text, answer);
-  const [head = "", body = ""] = answer.split("\r\n\r\n");
-  return { status: Number(answer.slice(9, 12)), head, body, socket };
+/** Sends raw text to the server of the test. Reads until the connection closes, or a response with this end arrived. */
+export async function raw(text: string, end = ""): Promise<RawAnswer> {
+  const answer = await sendRaw(fake.port, text, end);
+  requireDocumentedOnWire(text, answer.text);
+  return answer;
 }
 
 /** With a session, no cached page is served, so each request is passed on. */

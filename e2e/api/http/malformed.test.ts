@@ -1,24 +1,10 @@
-import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
+import { sendRaw } from "../../testing/raw-socket";
 import { suiteService } from "../support/service";
 
 const service = suiteService();
 
-/** Sends raw bytes and reads the whole answer. */
-function raw(text: string): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(service.origin).port), "127.0.0.1", () => socket.write(text, "latin1"));
-    let answer = "";
-    socket.setEncoding("utf8");
-    socket.on("data", (chunk) => {
-      answer += chunk;
-    });
-    socket.on("error", reject);
-    socket.on("close", () =>
-      resolve({ status: Number(answer.slice(9, 12)), body: answer.slice(answer.indexOf("\r\n\r\n") + 4) }),
-    );
-  });
-}
+const raw = (text: string) => sendRaw(Number(new URL(service.origin).port), text);
 
 describe("malformed HTTP", () => {
   const get = (target: string, host = "a.example", more = "") =>

@@ -31,13 +31,10 @@ async function linkOf(email: string, subject: RegExp): Promise<string> {
   return /http:\/\/127\.0\.0\.1:\d+\/[^\s"<]*/.exec(text)?.[0] ?? "";
 }
 
-test("with a mail server, test mail, invitations and links to a new password arrive, and the mail page says so", async ({
-  page,
-  browser,
-}) => {
-  test.slow();
+test.beforeEach(({ page }) => signInByForm(page, service));
+
+test("a test e-mail arrives, and the mail page says so", async ({ page }) => {
   const { origin, staff } = service;
-  await signInByForm(page, service);
   await page.goto(`${origin}/staff/mail`);
   await expect(page.getByText("nothing yet")).toBeVisible();
   await expect(page.getByRole("heading", { name: "What the service sends" })).toBeVisible();
@@ -46,7 +43,11 @@ test("with a mail server, test mail, invitations and links to a new password arr
   await expect(page.getByText("All sent")).toBeVisible();
   await expect(page.getByText("nothing yet")).toHaveCount(0);
   expect(await linkOf(staff.email, /^Test e-mail/)).toBe(`${origin}/`);
+});
 
+test("the links of an invitation and of a forgotten password arrive", async ({ page, browser }) => {
+  test.slow();
+  const { origin } = service;
   const email = "mia@shelter.example";
   await page.goto(`${origin}/staff/people`);
   await page.getByRole("button", { name: "Invite a person" }).click();
@@ -70,8 +71,10 @@ test("with a mail server, test mail, invitations and links to a new password arr
   await chooseFirstPassword(mia, password);
   await expect(mia.getByRole("button", { name: "Account" })).toBeVisible();
   await mia.context().close();
+});
 
-  // A mail that the server refuses for now waits, and the page says why.
+test("an e-mail that the mail server refuses for now waits, and the mail page says why", async ({ page }) => {
+  const { origin, staff } = service;
   server.refuse = { step: "data", code: 451, text: "Our disk is full" };
   await page.goto(`${origin}/staff/mail`);
   await page.getByRole("button", { name: "Send a test e-mail" }).click();

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { db } from "@/lib/database/client";
+import { expectError } from "../support/answers";
+import { expectOrder, suiteOrders } from "../support/order-suite";
+
+// When an animal is handed over.
+const { call, act, newOrder, orderAfter } = suiteOrders();
+
+describe("PATCH /v1/store/orders/{orderId}", () => {
+  const schedule = (id: bigint, shipDate: string | null) => call(`PATCH /v1/store/orders/${id}`, { shipDate });
+
+  test("the hand-over of an open order can be set, changed and removed, with a history, and the animal stays as it is", async () => {
+    const { id, petId } = await newOrder();
+    const version = async () => (await db().pet.findUniqueOrThrow({ where: { id: petId } })).version;
+    const before = await version();
+    expect(expectOrder(await schedule(id, "2030-01-31T16:00:00+01:00")).shipDate).toBe("2030-01-31T15:00:00.000Z");
+    expect(expectOrder(await schedule(id, "2030-01-31T15:00:00Z")).shipDate).toBe("2030-01-31T15:00:00.000Z");
+    expect(expectOrder(await schedule(id, null)).shipDate).toBeNull();
+    expect(expectOrder(await act(id, "complete")).status).toBe("completed");
+    const kept = await db().orderChange.findMany({ where: { orderId: id }, orderBy: { id: "asc" } });
+    expect(kept.map(({ action }) => action)).toEqual(["placed", "scheduled", "scheduled", "completed"]);
+    expect(await version()).toBe(before + 1n);
+  });
+
+  test("the history of the animal says who moved the hand-over from when to when, and an edit is not stale", async () => {
+    const { id, petId } = await newOrder();
+    const path = `/v1/pets/${petId}`;
+    const etag = String((await call(`GET ${path}`)).headers.etag);
+    const [first, second] = ["2030-01-31T15:00:00.000Z", "2030-02-01T09:30:00.000Z"];
+    for (const date of [first, second, second, null]) await schedule(id, date);
+    const actor = { kind: "key", name: "test" };
+    const moved = (from: string | null, to: string | null) => ({
+      actor,
+      action: "order.scheduled",
+      changes: { shipDate: { from, to } },
+    });
+    const { json } = await call(`GET ${path}/history`);
+    const steps = z.array(z.looseObject({ id: z.bigint(), action: z.string() })).parse(json);
+    expect(steps).toMatchObject([
+      moved(second, null),
+      moved(first, second),
+      moved(null, first),
+      { action: "order.placed" },
+      { action: "created" },
+    ]);
+    expectError(await call(`POST ${path}/history/${steps[0]?.id}/undo`, {}, { "if-match": etag }), 409, "conflict");
+    const changes = [{ id: Number(petId), ifMatch: etag, undo: etag.replaceAll('"', "") }];
+    const { json: batch } = await call("POST /v1/pets/batch", { mode: "each", changes });
+    expect(batch).toMatchObject({ results: [{ message: expect.stringContaining("step of an adoption") }] });
+    expect((await call(`PATCH ${path}`, { name: "Biscotti" }, { "if-match": etag })).status).toBe(200);
+  });
+
+  test("with the date that the caller has read, the change of somebody else is not replaced", async () => {
+    const { id } = await newOrder();
+    const [theirs, mine] = ["2030-01-31T15:00:00.000Z", "2030-02-01T15:00:00.000Z"];
+    const scheduleAfter = (was: string | null, shipDate: string | null) =>
+      call(`PATCH /v1/store/orders/${id}`, { shipDate, was });
+    expect(expectOrder(await scheduleAfter(null, theirs)).shipDate).toBe(theirs);
+    expectError(await scheduleAfter(null, mine), 412, "precondition_failed");
+    expect(expectOrder(await scheduleAfter(null, theirs)).shipDate).toBe(theirs);
+    expect(expectOrder(await scheduleAfter(theirs, mine)).shipDate).toBe(mine);
+    await act(id, "cancel");
+    expectError(await scheduleAfter(null, theirs), 412, "precondition_failed");
+    expectError(await scheduleAfter(mine, theirs), 409, "conflict", /only while an order is open$/);
+  });
+
+  test.each([["complete"], ["cancel"]])("after %s: 409, an unknown order: 404, without a date: 400", async (action) => {
+    const { id } = await orderAfter(action);
+    expectError(await schedule(id, null), 409, "conflict", /only while an order is open$/);
+    expectError(await schedule(9_999_999n, null), 404, "not_found");
+    expectError(await call(`PATCH /v1/store/orders/${id}`, {}), 400, "bad_request", /^shipDate must be a date/);
+  });
+});
