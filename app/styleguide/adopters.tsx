@@ -107,8 +107,8 @@ function Statuses() {
           />
         ))}
       </p>
-      <StatusSteps steps={STEPS.slice(0, 1)} shelter={{ replyDays: 3, openingHours: null }} isQuestion />
-      <StatusSteps steps={STEPS} shelter={{ replyDays: 3, openingHours: null }} isQuestion={false} />
+      <StatusSteps steps={STEPS.slice(0, 1)} isQuestion />
+      <StatusSteps steps={STEPS} isQuestion={false} />
     </>
   );
 }

@@ -3,13 +3,14 @@ import { notFound } from "next/navigation";
 import { NextSteps } from "@/components/applications/apply/next-steps";
 import { KennelCard } from "@/components/pets/adopters/animal/kennel-card";
 import { AskBar } from "@/components/pets/adopters/animal/pet-actions";
-import { firstColumn, PetPage, secondColumn } from "@/components/pets/adopters/animal/pet-page";
+import { besideStaying, firstColumn, PetPage, secondColumn, stays } from "@/components/pets/adopters/animal/pet-page";
 import { PetTrail } from "@/components/pets/adopters/animal/pet-trail";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { cx } from "@/components/ui/style/cx";
 import { siteOrigin } from "@/lib/http/site";
+import { feeOf } from "@/lib/pets/adopters/animal/kind-notes";
 import { listOthers, type PetPageData } from "@/lib/pets/adopters/animal/pet-store";
 import { descriptionOf, titleOf } from "@/lib/pets/adopters/animal/pet-words";
 import { structuredData } from "@/lib/pets/adopters/animal/structured-data";
@@ -92,6 +93,7 @@ export default async function AnimalPage({ params }: Props) {
         pet={pet}
         url={url}
         email={shelter.email}
+        fee={feeOf(shelter.adoptionNotes ?? "", pet.categoryId)}
         similar={similarTo(pet, others)}
         below={
           isAvailable && (
@@ -102,7 +104,11 @@ export default async function AnimalPage({ params }: Props) {
           )
         }
         visit={
-          <ShelterDetails shelter={shelter} title="Visit us" className={cx(visitPlaces[status], "lg:mt-6 lg:p-7")} />
+          <ShelterDetails
+            shelter={shelter}
+            title="Visit us"
+            className={cx(visitPlaces[status], stays(pet) && besideStaying, "lg:mt-6 [&>h2]:text-lg")}
+          />
         }
       />
       <OtherPets pets={others} shown={[pet]} newSince={newSince} className="mt-5 print:hidden" />

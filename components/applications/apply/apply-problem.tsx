@@ -32,12 +32,12 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
           <p className="font-semibold text-danger">{refusal ? reasonOf(refusal) : attentionWords(fields.length)}</p>
           {refusal && <p>Everything you typed is still here.</p>}
           {fields.length > 0 && (
-            // Left out on a phone where the first field has the focus, so that the box is in view together with it.
-            <ul className={submits > 0 ? "max-sm:hidden" : undefined}>
+            <ul className={submits > 0 ? besideFocus : undefined}>
               {fields.map((field) => (
                 <li key={field}>
                   <a className={cx(rowLink, "py-1")} href={`#${IDS[field]}`}>
-                    {problems[field]}
+                    {submits > 0 && <span className="sm:hidden">{SHORT_LABELS[field]}</span>}
+                    <span className={submits > 0 ? "max-sm:hidden" : undefined}>{problems[field]}</span>
                   </a>
                 </li>
               ))}
@@ -69,6 +69,25 @@ const IDS: Readonly<Record<FormField, string>> = {
   otherPets: "apply-other-pets",
   message: "apply-message",
   consent: "apply-consent",
+};
+
+/**
+ * The first field has the focus. On a phone the list is short, so that the box is in view together with that field, and
+ * a low one has no room for it.
+ */
+const besideFocus = cx(
+  "max-sm:-my-1.5 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:[@media(height<44rem)]:hidden",
+);
+
+const SHORT_LABELS: Readonly<Record<FormField, string>> = {
+  intent: "Adopt or ask",
+  name: "Name",
+  email: "E-mail",
+  telephone: "Telephone",
+  home: "Home",
+  otherPets: "Other pets",
+  message: "Message",
+  consent: "Privacy",
 };
 
 function reasonOf({ code, retryAfterSeconds }: NonNullable<ReturnedForm["refusal"]>): string {

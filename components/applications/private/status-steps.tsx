@@ -2,19 +2,13 @@ import type { ReactNode } from "react";
 import { applicantWords, upcomingSteps } from "@/lib/applications/applicant-words";
 import type { PrivateApplication } from "@/lib/applications/private/private-store";
 import { sentNoun } from "@/lib/applications/sent-words";
-import { replyByWords } from "@/lib/shelter/reply";
-import type { Shelter } from "@/lib/shelter/schema";
 import { dateWords } from "@/lib/values/time-words";
 import { cx } from "../../ui/style/cx";
 
-type Props = Pick<PrivateApplication, "steps"> & {
-  /** Within how many days it replies, and when it is open. */
-  shelter: Pick<Shelter, "replyDays" | "openingHours">;
-  isQuestion: boolean;
-};
+type Props = Pick<PrivateApplication, "steps"> & { isQuestion: boolean };
 
 /** The course of an application: what has happened, oldest first, and what comes next. */
-export function StatusSteps({ steps, shelter, isQuestion }: Props) {
+export function StatusSteps({ steps, isQuestion }: Props) {
   const current = steps.at(-1);
   const upcoming = current ? upcomingSteps(isQuestion)[current.status] : [];
   return (
@@ -29,15 +23,12 @@ export function StatusSteps({ steps, shelter, isQuestion }: Props) {
           </time>
         </Step>
       ))}
-      {upcoming.map((step, index) => (
+      {upcoming.map((step) => (
         <Step key={step} state="upcoming">
           <span className="text-soft">
             <span className="sr-only">To come: </span>
             {step}
           </span>
-          {current?.status === "new" && index === 0 && (
-            <span className="block text-sm text-soft">{replyByWords(shelter, current.at)}</span>
-          )}
         </Step>
       ))}
     </ol>

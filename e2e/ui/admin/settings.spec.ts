@@ -186,7 +186,9 @@ test.describe("the shelter", () => {
     await page.emulateMedia({ media: "screen" });
     await expect(page).toHaveTitle(/ – Newhaven$/);
     await page.getByRole("banner").getByRole("link", { name: "Newhaven" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Find a friend at Newhaven");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Find a friend at Newhaven", {
+      useInnerText: true,
+    });
     await expect(page).toHaveTitle(/^Newhaven – /);
     const about = page.getByRole("region", { name: "About Newhaven" });
     await expect(about.locator("p")).toHaveText(["We began in a barn.", "Volunteers walk the dogs."]);

@@ -48,7 +48,7 @@ describe("readForm", () => {
       name: "Enter your name.",
       email: "Enter your e-mail address.",
       message: "Write a few words: why this animal, and what we should know.",
-      home: "Say where the animal would live: a few words are enough.",
+      home: "Say where the animal would live.",
       consent: "Agree to the privacy notice, so that we may keep what you write.",
     });
   });

@@ -26,6 +26,8 @@ import { getProfile } from "@/lib/pets/profile/store";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { getPet } from "@/lib/pets/store";
 import { settings } from "@/lib/process/settings";
+import { replyByWords } from "@/lib/shelter/reply";
+import type { Shelter } from "@/lib/shelter/schema";
 import { readShelter } from "@/lib/shelter/store";
 import { isolate } from "@/lib/values/bidi";
 import { nameInSentence } from "@/lib/values/excerpt";
@@ -92,7 +94,7 @@ export default async function PrivatePage({ params }: Props) {
   const url = origin + path;
   const remembered = { petId: String(petId), id: application.id, secret, petName, isQuestion };
   const remember = <RememberLink application={remembered} isOver={isOver} />;
-  const course = <StatusSteps steps={steps} shelter={shelter} isQuestion={isQuestion} />;
+  const course = <StatusSteps steps={steps} isQuestion={isQuestion} />;
   const keep = (
     <KeepLink
       url={url}
@@ -109,7 +111,7 @@ export default async function PrivatePage({ params }: Props) {
     <div className={columns}>
       <PetPortrait pet={pet} photo={profile.photos[0]} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-2 lg:gap-6">
-        <Status found={found} pet={pet} course={course} />
+        <Status found={found} pet={pet} shelter={shelter} course={course} />
         {isOver ? remember : keep}
         {isFirstVisit(found) && (
           <section aria-labelledby="course-heading" className={cx(panel, stack)}>
@@ -142,17 +144,24 @@ export default async function PrivatePage({ params }: Props) {
 /** Whether the applicant may still have to keep the link. Applicants who come back later have kept it. */
 const isFirstVisit = ({ application }: PrivateApplication) => application.status === "new";
 
-type StatusProps = { found: PrivateApplication; pet: Awaited<ReturnType<typeof getPet>>; course: ReactNode };
+type StatusProps = {
+  found: PrivateApplication;
+  pet: Awaited<ReturnType<typeof getPet>>;
+  shelter: Shelter;
+  course: ReactNode;
+};
 
-/** What has become of the application, and what comes next. */
-function Status({ found, pet, course }: StatusProps) {
-  const { application, isQuestion } = found;
+/** What has become of the application, and what comes next. Until somebody has read it, by when we answer. */
+function Status({ found, pet, shelter, course }: StatusProps) {
+  const { application, isQuestion, steps } = found;
+  const arrived = isFirstVisit(found) ? steps.at(-1) : undefined;
   const isOver = isClosed(application.status);
   const { title, next } = applicantWords(isQuestion)[application.status](isolate(nameInSentence(application.petName)));
   return (
     <section className={cx(panel, stack, "justify-items-start max-sm:gap-3")}>
       <h1 className="line-clamp-4 whitespace-pre-line max-sm:text-xl">{title}</h1>
       <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
+      {arrived && <p className="font-medium text-pretty sm:text-lg">{replyByWords(shelter, arrived.at)}</p>}
       {isOver && (
         <div className={cx(stackedActions, "max-w-full")}>
           <ButtonLink href="/">See available animals</ButtonLink>

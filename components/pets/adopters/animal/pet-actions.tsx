@@ -17,6 +17,8 @@ export type ActionsProps = {
   url: string;
   /** The e-mail address of the shelter. */
   email: string | null;
+  /** The adoption fee, in a few words. */
+  fee: string | undefined;
   /** The list of available animals that are like this one. */
   similar: { href: string; words: string };
 };
@@ -25,11 +27,17 @@ export type ActionsProps = {
  * What a visitor can do: apply for an available animal, or else see those that are still waiting. On a phone, the
  * application stays in view.
  */
-export function Actions({ pet, url, email, similar }: ActionsProps) {
+export function Actions({ pet, url, email, fee, similar }: ActionsProps) {
   return (
     <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-2.5", isAvailable(pet) && "max-lg:hidden")}>
       {isAvailable(pet) ? (
         <div className="mb-1 grid grid-cols-[minmax(0,1fr)] gap-1.5">
+          {fee && (
+            <p data-part="fee" className="mb-1.5 flex justify-between gap-4">
+              <span className="text-soft">Adoption fee</span>
+              <bdi className="text-end font-medium">{fee}</bdi>
+            </p>
+          )}
           <MainAction petId={pet.id} className={mainAction} hint={ASK_HINT}>
             <AskLink pet={pet} />
           </MainAction>

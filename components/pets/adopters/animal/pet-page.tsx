@@ -19,7 +19,7 @@ import { Actions, type ActionsProps, SmallActions } from "./pet-actions";
 type Props = ActionsProps & {
   /** Shown directly below the story: what happens after asking, if somebody can ask. */
   below: ReactNode;
-  /** How to visit the shelter, at the end of the second column. */
+  /** How to visit the shelter, at the end. */
   visit: ReactNode;
 };
 
@@ -32,6 +32,12 @@ const parts = "grid grid-cols-[minmax(0,1fr)] items-start gap-y-4 sm:gap-y-6 lg:
 export const firstColumn = "lg:float-start lg:w-[calc((100%-2.5rem)*7/12)]";
 export const secondColumn = "lg:float-end lg:clear-end lg:w-[calc((100%-2.5rem)*5/12)]";
 const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7";
+/** Where the window is high enough, the summary stays in view beside the story, and what is below it moves there. */
+const staying = "lg:[@media(height>=46rem)]:sticky lg:top-4";
+export const besideStaying = cx(
+  "lg:[@media(height>=46rem)]:float-start lg:[@media(height>=46rem)]:clear-start",
+  "lg:[@media(height>=46rem)]:w-[calc((100%-2.5rem)*7/12)]",
+);
 
 /** The page of an animal: photos, facts, story, what a visitor can do, and how to visit. */
 export function PetPage({ below, visit, ...actions }: Props) {
@@ -43,7 +49,7 @@ export function PetPage({ below, visit, ...actions }: Props) {
         <Pictures pet={pet} />
         <FavouriteButton petId={pet.id} name={pet.name} className="absolute -end-2 top-1 sm:end-1 lg:hidden" />
       </div>
-      <div data-part="summary" className={cx(panel, secondColumn, summary)}>
+      <div data-part="summary" className={cx(panel, secondColumn, summary, stays(pet) && staying)}>
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
           <Head pet={pet} />
           <Facts pet={pet} />
@@ -114,6 +120,9 @@ function Head({ pet }: { pet: PetPageData }) {
     </header>
   );
 }
+
+/** Whether the summary stays in view: it has the button of an available animal, and a short name keeps it low. */
+export const stays = (pet: PetPageData) => (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && !isLong(pet);
 
 const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 

@@ -15,22 +15,29 @@ const DRAWN = [
 
 /**
  * What is said of the animals of a status, and which lists say so: those of any other status name the available ones.
+ * A title that is not shown keeps its place, so that all lists have a heading of the same height.
  */
 const SAID = [
   {
     status: "available",
+    title: "Find a friend",
+    titled: "group-data-[status=pending]:invisible group-data-[status=sold]:invisible",
     one: "needs a home",
     many: "need a home",
     shown: "group-data-[status=pending]:hidden group-data-[status=sold]:hidden",
   },
   {
     status: "pending",
+    title: "Almost adopted",
+    titled: "invisible group-data-[status=pending]:visible",
     one: "may soon have a home",
     many: "may soon have a home",
     shown: "hidden group-data-[status=pending]:block",
   },
   {
     status: "sold",
+    title: "Happy endings",
+    titled: "invisible group-data-[status=sold]:visible",
     one: "has found a home",
     many: "have found a home",
     shown: "hidden group-data-[status=sold]:block",
@@ -44,8 +51,12 @@ const SAID = [
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
   return (
     <div className="grid gap-1 sm:gap-2 lg:contents">
-      <h1 className="wrap-anywhere hyphens-auto lg:basis-full tall:text-[3.25rem]">
-        Find a friend at <bdi>{shelter}</bdi>
+      <h1 className="grid grid-cols-[minmax(0,1fr)] wrap-anywhere hyphens-auto *:col-start-1 *:row-start-1 lg:basis-full tall:text-[3.25rem]">
+        {SAID.map(({ status, title, titled }) => (
+          <span key={status} className={titled}>
+            {title} at <bdi>{shelter}</bdi>
+          </span>
+        ))}
       </h1>
       {SAID.map(({ status, one, many, shown }) => {
         const found = counts && countOf(counts, status);

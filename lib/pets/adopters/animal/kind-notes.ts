@@ -13,3 +13,12 @@ export const notesTextForKind = (notes: string, categoryId: bigint) =>
   notesForKind(notes, categoryId)
     .map(({ label, text }) => (label ? `${label}: ${text}` : text))
     .join("\n");
+
+/** A longer text about the fee is only among the notes. */
+const SHORT_FEE = 30;
+
+/** Returns the adoption fee of this kind in a few words, if a note is called so. */
+export const feeOf = (notes: string, categoryId: bigint): string | undefined =>
+  notesForKind(notes, categoryId).find(
+    ({ label, text }) => /^(?:adoption )?fee$/i.test(label) && text.length <= SHORT_FEE,
+  )?.text;

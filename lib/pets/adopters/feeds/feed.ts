@@ -77,17 +77,19 @@ function orWords({ telephone, email }: Shelter): string {
 /** Returns the path of the drawing that takes the place of a photo. */
 const drawingOf = ({ categoryId }: ShownPet) => `/cards/${categoryPicture(categoryId)}.png`;
 
+const CARD_SIZE = { width: 1200, height: 630 };
+
 const pictureLinks = (url: string, format: "jpeg" | "png") => `
     <link rel="enclosure" type="image/${format}" href="${url}"/>
-    <media:thumbnail url="${url}" width="1200" height="630"/>`;
+    <media:thumbnail url="${url}" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}"/>`;
 
 /** Returns the content of an entry: a photo, the facts, the story, and links to the page and the form. */
 function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter): string {
   const { name, categoryId, profile } = pet;
   const [cover] = profile.photos;
   const picture = cover
-    ? imageOf(cover.urls.card, photoAlt(cover, name, 0, 1), origin)
-    : imageOf(drawingOf(pet), `A drawing: ${categoryName(categoryId)}`, origin);
+    ? imageOf({ path: cover.urls[1280], ...cover }, photoAlt(cover, name, 0, 1), origin)
+    : imageOf({ path: drawingOf(pet), ...CARD_SIZE }, `A drawing: ${categoryName(categoryId)}`, origin);
   const facts = [categoryName(categoryId), ...factRows(pet).map(([, value]) => value)].join(" · ");
   const story = paragraphsOf(profile.story ?? "");
   const shown = escapeXml(nameInSentence(name));
@@ -100,8 +102,11 @@ function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter)
   ].join("");
 }
 
-const imageOf = (path: string, words: string, origin: string) =>
-  `<img src="${origin}${path}" alt="${escapeXml(words)}" width="1200" height="630" loading="lazy"/>`;
+type Picture = { path: string; width: number; height: number };
+
+/** A photo is whole, because the card of it may lack an ear. */
+const imageOf = ({ path, width, height }: Picture, words: string, origin: string) =>
+  `<img src="${origin}${path}" alt="${escapeXml(words)}" width="${width}" height="${height}" loading="lazy"/>`;
 
 /** Escapes text for XML 1.0. Leaves out two characters that a text may contain but XML forbids. */
 function escapeXml(text: string): string {

@@ -517,10 +517,22 @@ test("an animal that the other filters exclude is only suggested", async () => {
   expect([pets, others?.name, empty?.title]).toEqual([[], "Luna", "Did you mean"]);
 });
 
-test.each(["not good with cats", "no dogs", "bad with kids"])("“%s” is not turned around", async (q) => {
+test.each(["not good with cats", "never with dogs", "bad with kids"])("“%s” is not turned around", async (q) => {
   const { pets, heading, empty, meantFilters } = await completePage({ ...filters(""), q }, NO_PETS, read);
   expect([pets, meantFilters, heading]).toEqual([[], undefined, `No results for “${q}”`]);
   expect(empty?.title).toBe("A search cannot leave animals out");
+});
+
+test("a search for “no dogs” shows all, and says so", async () => {
+  const { pets, note, empty } = await completePage(filters("q=no+dogs"), NO_PETS, read);
+  expect([pets.length, empty]).toEqual([9, undefined]);
+  expect(note).toMatch(/cannot leave animals out, so “.*no dogs.*” changes nothing/);
+});
+
+test("a misspelled word for a character is corrected if nothing else is found", async () => {
+  const { note, storyMatches } = await completePage(filters("q=quite+dog"), NO_PETS, read);
+  expect(note).toBe("No available dog’s story says “quiet”.");
+  expect(storyMatches?.pets.map(({ id }) => Number(id))).toEqual([11]);
 });
 
 test("every search gets its answer after a few readings, whatever its words are", async () => {

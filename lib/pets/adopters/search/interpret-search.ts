@@ -10,8 +10,16 @@ import {
   type OtherMatches,
   type TypedSearch,
 } from "./other-matches";
-import { correctSpelling, type ParsedSearch, parseSearch, parseTopics, type SpellingCorrection } from "./parse-search";
+import {
+  correctSpelling,
+  isKindWord,
+  type ParsedSearch,
+  parseSearch,
+  parseTopics,
+  type SpellingCorrection,
+} from "./parse-search";
 import { commonFilters } from "./search-lists";
+import { correctCharacter } from "./similar-words";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -69,7 +77,9 @@ export async function interpretSearch(search: TypedSearch, read: PageReader): Pr
     findNamed(described, parsed.otherWords, read),
     findNamesakes(described, parsed.otherWords, read),
   ]);
-  return named ? { type: "nameAndFilters", ...named } : { ...filtered, namesakes };
+  if (named) return { type: "nameAndFilters", ...named };
+  const spelling = namesakes.length === 0 ? correctCharacter(search.q, isKindWord) : null;
+  return spelling === null ? { ...filtered, namesakes } : { type: "correction", q: spelling };
 }
 
 /** Interprets a search that nothing matches: it asks for what no filter knows, or may have a typing error. */
@@ -86,7 +96,8 @@ async function interpretUnmatched({ filters, q }: TypedSearch, read: PageReader)
     const named = near.errors === 1 ? await findNear({ ...filters, q }, near.meant, read) : null;
     return named ? { type: "name", ...named } : { type: "perhapsName", pet: near.pet, newest };
   }
-  if (correction?.isSure) return { type: "correction", q: correction.spelling };
+  const spelling = correction?.isSure ? correction.spelling : correctCharacter(q, isKindWord);
+  if (spelling !== null) return { type: "correction", q: spelling };
   const leadsToAnimals = correction !== null && (await isFound(correction, read));
   return { type: "nothing", correction: leadsToAnimals ? correction : null, newest };
 }

@@ -199,9 +199,25 @@ test.each([
   ["Freedom", null],
   ["cheap dog", null],
   ["under 2 years", null],
+  ["no cats", "“no cats” changes"],
+  ["No kids", "“no kids” changes"],
+  ["not with cats", "“not with cats” changes"],
+  ["a pet without small children or other dogs", "“without small children or other dogs” changes"],
+  ["no cats, no dogs", "“no cats” or “no dogs” changes"],
+  ["not good with cats", null],
+  ["no catnip", null],
+  ["no cat-friendly dogs", null],
   ["", null],
 ])("a search for “%s” only asks for what no filter knows: %s", (text, note) => {
   const topics = parseTopics(text);
   expect(topics && [topics.filters, topics.otherWords]).toEqual(note && [{}, ""]);
   expect(topics?.note).toEqual(note === null ? undefined : expect.stringMatching(new RegExp(note)));
+});
+
+test("a search that names who is absent still asks for the rest", () => {
+  expect(parseSearch("calm older dog, no kids")).toEqual({
+    filters: { kind: "dog", age: "senior" },
+    note: expect.stringContaining("“no kids” changes nothing"),
+    otherWords: "calm",
+  });
 });

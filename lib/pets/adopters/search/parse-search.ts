@@ -5,6 +5,7 @@ import { KIND_WORDS } from "../../kinds/kind-words";
 import { AGE_GROUPS, type AgeGroup, type Companion, type Sex, type Size } from "../../profile/choices";
 import type { PetFilters } from "../cards/filters";
 import { BREED_KINDS, breedKind, singularOf } from "./breeds";
+import { takeAbsent } from "./search-absent";
 import { MAX_WORDS, phrasesOf } from "./search-phrases";
 import { keysByWord } from "./word-table";
 
@@ -52,6 +53,9 @@ export const isNegated = (text: string): boolean =>
 const isKnown = (word: string): boolean =>
   [KIND_WORDS, AGES, FEMALE_AND_MALE, BODY_SIZES].some((known) => known.has(word));
 
+/** Whether a word stands for a kind, or for a breed of one. */
+export const isKindWord = (word: string): boolean => KIND_WORDS.has(word) || breedKind(word) !== undefined;
+
 /** What the words of a search say about an animal. */
 export type ParsedSearch = {
   filters: Pick<PetFilters, "kind" | "age" | "sex" | "size" | "goodWith">;
@@ -70,11 +74,10 @@ export type ParsedSearch = {
  * means none. Without a kind or a companion, it must consist of known words: "Big Ben" is a name.
  */
 export function parseSearch(text: string): ParsedSearch | null {
-  if (isNegated(text)) return null;
-  const { others, goodWith, aged, note } = phrasesOf(
-    text,
-    (word) => KIND_WORDS.has(word) || breedKind(word) !== undefined,
-  );
+  const { present, absence } = takeAbsent(text);
+  if (isNegated(present)) return null;
+  const { others, goodWith, aged, note: topics } = phrasesOf(present, isKindWord);
+  const note = [topics, absence].filter(Boolean).join(" ");
   const words = others.split(/[\s\d]+/).filter((word) => word !== "" && !FILLERS.has(word));
   const named = kindsOf(words, (word) => KIND_WORDS.get(word));
   const kinds = named.length > 0 ? named : kindsOf(words, breedKind);
@@ -84,7 +87,7 @@ export function parseSearch(text: string): ParsedSearch | null {
   const age = ages.length === 1 ? ages[0] : undefined;
   const [sex, size] = [onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];
   const isFactual = ages.length > 0 || sex || size || goodWith.length > 0;
-  if (kinds.length === 0 && !(otherWords.length === 0 ? isFactual : isAboutCompanions(text, goodWith))) return null;
+  if (kinds.length === 0 && !(otherWords.length === 0 ? isFactual : isAboutCompanions(present, goodWith))) return null;
   return {
     filters: {
       ...(kind && { kind }),
@@ -104,7 +107,9 @@ export function parseSearch(text: string): ParsedSearch | null {
  * Returns what is said about a search that only has words for what no filter knows ("cheap"), or null for any other.
  */
 export function parseTopics(text: string): ParsedSearch | null {
-  const { others, note, aged, goodWith } = phrasesOf(text, () => false);
+  const { present, absence } = takeAbsent(text);
+  const { others, note: topics, aged, goodWith } = phrasesOf(present, () => false);
+  const note = [topics, absence].filter(Boolean).join(" ");
   if (note === "" || aged || goodWith.length > 0) return null;
   const isOnly = others.split(" ").every((word) => word === "" || FILLERS.has(word));
   return isOnly ? { filters: {}, note, otherWords: "" } : null;

@@ -20,7 +20,8 @@ type Phrases = {
   others: string;
 };
 
-const CHILDREN_WORDS =
+/** The words for children. */
+export const CHILDREN_WORDS =
   "children child kids kid toddlers toddler teenagers teenager teens grandchildren grandchild grandkids families family";
 
 /** The words for companions. Some also stand for a kind. */
