@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { actorOfAuthor } from "@/lib/audit/labels";
 import { toLines } from "@/lib/audit/lines";
 import type { ListsPage } from "@/lib/audit/lists";
-import { allChangesQuery, animalChangesQuery } from "@/lib/audit/queries";
+import { adoptionChangesQuery, allChangesQuery, animalChangesQuery } from "@/lib/audit/queries";
 import { type AnyChange, isRecorded } from "@/lib/audit/repetitions";
 import { peopleQuery } from "@/lib/people/queries";
 import { ChangeFilters } from "./audit-filters";
@@ -36,6 +36,19 @@ export function AnimalChangesTable() {
       audit={audit}
       query={useInfiniteQuery(animalChangesQuery({ who, days }))}
       nothing="Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here."
+    />
+  );
+}
+
+/** The steps of adoptions, and the adopters whom the shelter recorded or corrected, newest first. */
+export function AdoptionChangesTable() {
+  const audit = useAuditFilter();
+  const { who, days } = audit.filter;
+  return (
+    <FilteredChanges
+      audit={audit}
+      query={useInfiniteQuery(adoptionChangesQuery({ who, days }))}
+      nothing="Nothing yet. The steps of adoptions and recorded adopters appear here."
     />
   );
 }

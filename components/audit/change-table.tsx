@@ -15,17 +15,11 @@ import { ChangeList } from "./change-list";
 import { ChangeRow, ChangesTable } from "./change-row";
 import { useAuditFilter } from "./use-audit-filter";
 
-/** What is said when there are no changes at all. */
-const NOTHING = {
-  applications: "Nothing yet. What is done with applications appears here.",
-  orders: "Nothing yet. The steps of adoptions appear here.",
-} as const;
-
-/** The changes of applications or adoptions, newest first. */
-export function ChangeTable({ about }: { about: keyof typeof NOTHING }) {
+/** The changes of applications, newest first. */
+export function ApplicationChangesTable() {
   const { filter, isFiltered, change, clear } = useAuditFilter();
   const { who, days } = filter;
-  const query = useInfiniteQuery(changesQuery(about, { who, days }));
+  const query = useInfiniteQuery(changesQuery("applications", { who, days }));
   return (
     <>
       <ChangeFilters filter={filter} change={change} />
@@ -34,7 +28,7 @@ export function ChangeTable({ about }: { about: keyof typeof NOTHING }) {
         entriesOf={({ changes }) => changes}
         isFiltered={isFiltered}
         onClear={clear}
-        nothing={NOTHING[about]}
+        nothing="Nothing yet. What is done with applications appears here."
       >
         {(entries) => (
           <ChangesTable>

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { peopleQuery } from "@/lib/people/queries";
 import type { Person } from "@/lib/people/schema";
 import { FilterLinks } from "../ui/lists/list-links";
-import { AllChangesTable, AnimalChangesTable } from "./all-changes-table";
+import { AdoptionChangesTable, AllChangesTable, AnimalChangesTable } from "./all-changes-table";
 import { AuditTable } from "./audit-table";
-import { ChangeTable } from "./change-table";
+import { ApplicationChangesTable } from "./change-table";
 import { SUBJECTS, useAuditFilter } from "./use-audit-filter";
 
 const LABELS: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
@@ -57,8 +57,10 @@ export function ChangesDesk() {
         <AnimalChangesTable />
       ) : about === "settings" ? (
         <AuditTable />
+      ) : about === "orders" ? (
+        <AdoptionChangesTable />
       ) : (
-        <ChangeTable key={about} about={about} />
+        <ApplicationChangesTable />
       )}
     </>
   );

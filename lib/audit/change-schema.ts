@@ -4,8 +4,11 @@ import { Int64 } from "../values/int64";
 import { ShownActor } from "./actor-schema";
 import { RecordedChanges } from "./schema";
 
-/** What has a history that is not in the audit: animals, applications, adoptions, and which animals were added. */
-export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions"] as const;
+/**
+ * What has a history that is not in the audit: animals, applications, adoptions, which animals were added, and which
+ * adopters were recorded and corrected, which applications have too.
+ */
+export const CHANGE_SUBJECTS = ["pets", "applications", "orders", "additions", "adopters"] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
 /** Maximum number of changes on a page. */

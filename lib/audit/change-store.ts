@@ -33,6 +33,14 @@ const ADDITIONS = `(
   UNION ALL SELECT id, created_at, created_by FROM removed_pets
 )`;
 
+/** What is read of a change of an application. */
+const APPLICATION = {
+  joins: "JOIN applications ON applications.id = found.application_id",
+  petId: "applications.pet_id",
+  columns: `found.application_id, applications.name AS applicant, NULL AS order_id,
+    'changed' AS action, found.changes::text AS changes`,
+};
+
 /** Where the changes of each subject are, and how its columns are named. */
 const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; petId: string; columns: string }>> = {
   pets: {
@@ -42,13 +50,7 @@ const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; pe
     columns: `NULL AS application_id, NULL AS applicant, NULL AS order_id,
       found.action, found.changes::text AS changes`,
   },
-  applications: {
-    table: "application_changes",
-    joins: "JOIN applications ON applications.id = found.application_id",
-    petId: "applications.pet_id",
-    columns: `found.application_id, applications.name AS applicant, NULL AS order_id,
-      'changed' AS action, found.changes::text AS changes`,
-  },
+  applications: { table: "application_changes", ...APPLICATION },
   orders: {
     table: "order_changes",
     joins: "JOIN orders ON orders.id = found.order_id",
@@ -62,11 +64,12 @@ const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; pe
     petId: "found.id",
     columns: "NULL AS application_id, NULL AS applicant, NULL AS order_id, 'created' AS action, '{}' AS changes",
   },
+  adopters: { table: "(SELECT * FROM application_changes WHERE changes ? 'adopter')", ...APPLICATION },
 };
 
 /**
  * Lists the changes of all animals, applications or adoptions, newest first, with keyset paging by id. The additions of
- * animals are a list of their own.
+ * animals, and the adopters whom the shelter recorded or corrected, are lists of their own.
  */
 export async function listChanges(query: ListChangesQuery): Promise<ChangesPage> {
   const { entries, ...page } = await readPage<ChangeRow>(query, {

@@ -17,7 +17,7 @@ export type ListsPage = { changes: AnyChange[]; next: ListsProgress | null };
 
 const START: Progress = { unshown: [], next: "" };
 
-/** The progress before the first page of all changes, and of those of animals. */
+/** The progress before the first page of all changes, of those of animals, and of those of adoptions. */
 export const ALL_START: ListsProgress = {
   settings: START,
   pets: START,
@@ -26,6 +26,7 @@ export const ALL_START: ListsProgress = {
   orders: START,
 };
 export const ANIMALS_START: ListsProgress = { pets: START, additions: START };
+export const ADOPTIONS_START: ListsProgress = { orders: START, adopters: START };
 
 /**
  * Which changes of the lists to read. The audit names an author in its own way: `actor`, or null if it has no changes

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type AuditFilter, fetchAudit, fetchChanges } from "./calls";
 import type { ChangeSubject } from "./change-schema";
-import { ALL_START, ANIMALS_START, fetchLists, type ListsFilter, type ListsProgress } from "./lists";
+import { ADOPTIONS_START, ALL_START, ANIMALS_START, fetchLists, type ListsFilter, type ListsProgress } from "./lists";
 
 type ChangeFilter = Omit<AuditFilter, "what">;
 
@@ -12,6 +12,7 @@ export const auditKeys = {
   changes: (about: ChangeSubject, filter: ChangeFilter) => ["changes", about, filter] as const,
   allChanges: (filter: ListsFilter) => ["changes", "all", filter] as const,
   animals: (filter: ChangeFilter) => ["changes", "animals", filter] as const,
+  adoptions: (filter: ChangeFilter) => ["changes", "adoptions", filter] as const,
 };
 
 /** Returns the query for the audit, newest first, page by page. */
@@ -24,7 +25,7 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** Returns the query for the changes of applications or adoptions, newest first, page by page. */
+/** Returns the query for the changes of applications, newest first, page by page. */
 export function changesQuery(about: ChangeSubject, filter: ChangeFilter) {
   return infiniteQueryOptions({
     queryKey: auditKeys.changes(about, filter),
@@ -51,6 +52,16 @@ export function animalChangesQuery(filter: ChangeFilter) {
     queryFn: ({ pageParam, signal }) =>
       fetchLists(pageParam, { who: filter.who, days: filter.days, actor: undefined }, signal),
     initialPageParam: ANIMALS_START,
+    getNextPageParam: ({ next }): ListsProgress | null => next,
+  });
+}
+
+/** Returns the query for the steps of adoptions and the recorded adopters, newest first, page by page. */
+export function adoptionChangesQuery({ who, days }: ChangeFilter) {
+  return infiniteQueryOptions({
+    queryKey: auditKeys.adoptions({ who, days }),
+    queryFn: ({ pageParam, signal }) => fetchLists(pageParam, { who, days, actor: undefined }, signal),
+    initialPageParam: ADOPTIONS_START,
     getNextPageParam: ({ next }): ListsProgress | null => next,
   });
 }

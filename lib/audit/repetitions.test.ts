@@ -38,6 +38,18 @@ test("an approval says that an adoption begins; without one, the adoption says i
   expect(said(withoutRepetitions(placed))).toEqual(["orders placed"]);
 });
 
+test("a recorded adopter says that an adoption begins, in each list that has it", () => {
+  const changes = { adopter: { from: null, to: "Ada" } };
+  for (const about of ["applications", "adopters"] as const) {
+    const listed = withoutRepetitions([
+      change("orders", 1, "completed"),
+      change(about, 1, "changed", { application: ADA, changes }),
+      change("orders", 1, "placed"),
+    ]);
+    expect(said(listed)).toEqual(["orders completed", `${about} changed`]);
+  }
+});
+
 test("changes of other animals, at other times and of other kinds stay", () => {
   const changes = [
     change("orders", 0, "completed"),

@@ -43,7 +43,9 @@ const isStepOfApplication = ({ about, entry }: RecordedChange) =>
 
 /** Whether this is an approval, or the recording of an adopter. */
 const opensAdoption = ({ about, entry: { changes } }: RecordedChange) =>
-  about === "applications" && (changes.status?.to === "approved" || changes.adopter?.from === null);
+  about === "adopters" || about === "applications"
+    ? changes.status?.to === "approved" || changes.adopter?.from === null
+    : false;
 
 const isSameRequest = (one: ListedChange, other: ListedChange) => one.petId === other.petId && isNear(one, other);
 

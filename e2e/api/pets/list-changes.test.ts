@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ListedChange, ListedChanges } from "@/lib/audit/change-schema";
 import { changesStatement } from "@/lib/audit/change-store";
@@ -28,6 +29,20 @@ const change = (petId: bigint, body: object) =>
     headers: { "if-match": "*" },
     body: JSON.stringify(body),
   });
+
+/** Returns how PostgreSQL reads a list, as if it had many rows. */
+async function planOf(wanted: Parameters<typeof changesStatement>[0], direction: "older" | "newer"): Promise<string> {
+  const client = await pool().connect();
+  try {
+    // With few rows, sorting would be as fast.
+    await client.query("SET enable_seqscan = off; SET enable_sort = off");
+    const { text, values } = changesStatement(wanted, { direction, id: 9n, count: 2 });
+    const { rows } = await client.query(`EXPLAIN ${text}`, values);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  } finally {
+    client.release(true);
+  }
+}
 
 const said = ({ action, petId, changes }: ListedChange) => [action, petId, Object.keys(changes)];
 
@@ -78,6 +93,33 @@ describe("GET /v1/changes", () => {
     ]);
   });
 
+  test("lists which adopters were recorded and corrected, along their index", async () => {
+    const petId = await newPet();
+    const id = randomUUID();
+    const recorded = await service.call(`POST /v1/pets/${petId}/adopter`, {
+      key: admin.token,
+      body: JSON.stringify({ id, name: "Vera Adopter" }),
+    });
+    expect(recorded, recorded.text).toMatchObject({ status: 201 });
+    const send = (body: object) =>
+      service.call(`PATCH /v1/applications/${id}`, {
+        key: admin.token,
+        headers: { "if-match": "*" },
+        body: JSON.stringify(body),
+      });
+    const corrected = await send({ adopter: { name: "Vera Adapter", email: null, telephone: null } });
+    expect(corrected, corrected.text).toMatchObject({ status: 200 });
+    expect(await send({ note: "Has a garden" })).toMatchObject({ status: 200 });
+    const { changes } = await read("about=adopters&limit=2");
+    const application = { id, name: "Vera Adapter" };
+    expect(changes).toMatchObject([
+      { application, petId, changes: { adopter: { from: "Vera Adopter", to: "Vera Adapter" } } },
+      { application, petId, changes: { adopter: { from: null, to: "Vera Adopter" } } },
+    ]);
+    const plan = await planOf({ about: "adopters", actor: undefined }, "older");
+    expect(plan).toContain("application_changes_adopter_idx");
+  });
+
   test("lists which animals were added, by whom, also removed ones", async () => {
     const post = (name: string, key?: string) =>
       service.call("POST /v1/pets", { body: JSON.stringify({ name, categoryId: 1 }), ...(key && { key }) });
@@ -103,20 +145,11 @@ describe("GET /v1/changes", () => {
   });
 
   test("additions are read along the primary keys, those of an author too", async () => {
-    const client = await pool().connect();
-    try {
-      // With few rows, sorting would be as fast.
-      await client.query("SET enable_seqscan = off; SET enable_sort = off");
-      for (const actor of [undefined, "person:nobody"]) {
-        for (const direction of ["older", "newer"] as const) {
-          const { text, values } = changesStatement({ about: "additions", actor }, { direction, id: 9n, count: 2 });
-          const { rows } = await client.query(`EXPLAIN ${text}`, values);
-          const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-          expect(plan).toMatch(/Merge Append.*\n.*\n.*Index.* using pets_pkey/);
-        }
+    for (const actor of [undefined, "person:nobody"]) {
+      for (const direction of ["older", "newer"] as const) {
+        const plan = await planOf({ about: "additions", actor }, direction);
+        expect(plan).toMatch(/Merge Append.*\n.*\n.*Index.* using pets_pkey/);
       }
-    } finally {
-      client.release(true);
     }
   });
 
@@ -159,7 +192,7 @@ describe("GET /v1/changes", () => {
   });
 
   test.each([
-    ["about=keys", /^about must be one of pets, applications, orders, additions/],
+    ["about=keys", /^about must be one of pets, applications, orders, additions, adopters/],
     ["about=pets&actor=person", /^actor must be key:ID, person:ID, applicant, operator or service/],
     ["about=pets&from=yesterday", /^from must be a date and time/],
     ["about=pets&limit=201", /^limit must be a whole number from 1 to 200/],
