@@ -29,11 +29,14 @@ const NONE = { reason: "" };
 /** The step that takes an animal back, optionally with a reason: a button, or an entry of a menu. */
 export function CameBackButton({ orderId, petId, petName, inMenu, busy, onReturn }: Props) {
   const [isAsked, setAsked] = useState(false);
-  // A return that failed can be tried again with the same text.
+  // A return that failed can be tried again with the same text and day.
   const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
   const day = useStepDay();
   const returnPet = async () => {
-    if (await onReturn({ ...(!isBlank(reason) && { reason }), ...day.fields() })) saveDraft(NONE);
+    day.keep();
+    if (!(await onReturn({ ...(!isBlank(reason) && { reason }), ...day.fields() }))) return;
+    saveDraft(NONE);
+    day.choose(null);
   };
   const name = <bdi>{nameInSentence(petName)}</bdi>;
   const question: Question = {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { DAY_ALONE } from "@/lib/orders/day-alone";
 import { localDate } from "@/lib/values/local-date";
 import { Field, Input } from "../ui/forms/field";
@@ -24,14 +24,24 @@ export function useStepDay() {
   };
   /** Returns what is sent: nothing for today. */
   const fields = () => (chosen === null || chosen === today() ? {} : { tookPlaceAt: `${chosen}${DAY_ALONE}` });
-  return { chosen, choose, check, isWrong, fields };
+  const isKept = useRef(false);
+  /** Keeps the day when the dialog closes next, for a step that may fail. */
+  const keep = () => {
+    isKept.current = true;
+  };
+  /** Forgets the day, unless it is kept. */
+  const leave = () => {
+    if (!isKept.current) choose(null);
+    isKept.current = false;
+  };
+  return { chosen, choose, check, isWrong, fields, keep, leave };
 }
 
 type Props = { label: string; day: ReturnType<typeof useStepDay> };
 
-/** The field for the day of a step. When its dialog closes, the chosen day is forgotten. */
-export function StepDay({ label, day: { chosen, choose, isWrong } }: Props) {
-  const forget = useEffectEvent(() => choose(null));
+/** The field for the day of a step. When its dialog closes, the chosen day is forgotten, unless it is kept. */
+export function StepDay({ label, day: { chosen, choose, isWrong, leave } }: Props) {
+  const forget = useEffectEvent(leave);
   useEffect(() => () => forget(), []);
   return (
     <Field id={useId()} label={label} error={isWrong ? "Enter today or an earlier day" : undefined}>

@@ -162,7 +162,18 @@ test.describe("adoptions", () => {
     await lagoon.getByRole("button", { name: "More for Lagoon" }).click();
     await page.getByRole("menuitem", { name: "Record return" }).click();
     await page.getByLabel("Why did it come back?").fill("Too lively\nfor a flat.");
+    await page.getByLabel("Came back on").fill("2026-01-02");
     await expectAccessible(page);
+    // A return that failed keeps what was entered.
+    await page.route("**/return", (route) => route.abort());
+    await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).click();
+    await expect(lagoon.getByText("We do not know whether it was done.")).toBeVisible();
+    await page.unroute("**/return");
+    await lagoon.getByRole("button", { name: "More for Lagoon" }).click();
+    await page.getByRole("menuitem", { name: "Record return" }).click();
+    await expect(page.getByLabel("Why did it come back?")).toHaveValue("Too lively\nfor a flat.");
+    await expect(page.getByLabel("Came back on")).toHaveValue("2026-01-02");
+    await page.getByLabel("Came back on").fill(today);
     await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).click();
     await expect(lagoon).toHaveCount(0);
     // Somebody else changes the animal before Undo is pressed.
