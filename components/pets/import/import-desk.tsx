@@ -114,11 +114,13 @@ function Source({ state: { text, rows, isPast, setText } }: { state: State }) {
             {isTyping ? "Hide the text" : "Change the text"}
           </Button>
         )}
-        <FileButton
-          label="Choose a CSV file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChoose={([file]) => void choose(file)}
-        />
+        {!isFolded && (
+          <FileButton
+            label="Choose a CSV file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onChoose={([file]) => void choose(file)}
+          />
+        )}
         {!hasRows && <ExportButton />}
       </div>
     </section>

@@ -89,7 +89,7 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
           {...attributes}
         />
         <Base.Trigger
-          className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-control hover:text-accent active:text-accent-pressed"
+          className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center ps-1.5 rounded-control hover:text-accent active:text-accent-pressed"
           aria-label="Show all"
         >
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 fill-none stroke-current stroke-2">
