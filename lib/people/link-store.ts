@@ -19,14 +19,16 @@ const PREFIX = "password-link:";
 type LinkFor = { id: string; email: string; template: "invitation" | "new_password"; lifetimeMs: number };
 
 /**
- * Makes a link for choosing a password, which works once. It replaces their earlier links. The database stores
- * only the hash of its token. The token comes after the `#` of the URL, which browsers never send.
+ * Makes a link for choosing a password, which works once. An invitation replaces the person's earlier links. A link for
+ * a forgotten password leaves them: anyone can ask for one, and must not end the others. The database stores only the
+ * hash of its token. The token comes after the `#` of the URL, which browsers never send.
  */
 export async function makePasswordLink(
   tx: Transaction,
   { id, email, template, lifetimeMs }: LinkFor,
 ): Promise<Invitation> {
-  await deletePasswordLinks(tx, id);
+  if (template === "invitation") await deletePasswordLinks(tx, id);
+  else await deleteExpiredLinks(tx, id);
   const token = generateRandomString(TOKEN_LENGTH, "a-z", "A-Z", "0-9");
   const expiresAt = new Date(now() + lifetimeMs);
   const link = { id: randomUUID(), identifier: identifierOf(token), value: id, expiresAt };
@@ -40,6 +42,11 @@ export async function makePasswordLink(
 export async function deletePasswordLinks(tx: Db, personId: string): Promise<void> {
   await tx.verification.deleteMany({ where: { value: personId, identifier: { startsWith: PREFIX } } });
   await deleteMailAbout(tx, aboutPerson(personId));
+}
+
+async function deleteExpiredLinks(tx: Db, personId: string): Promise<void> {
+  const expiresAt = { lte: new Date(now()) };
+  await tx.verification.deleteMany({ where: { value: personId, identifier: { startsWith: PREFIX }, expiresAt } });
 }
 
 const aboutPerson = (id: string) => `person:${id}`;

@@ -2,15 +2,22 @@ import "server-only";
 import { audited, recordAudit } from "../audit/store";
 import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
+import { now } from "../process/clock";
 import { deletePasswordLinks, FORGOTTEN_MS, findPasswordLink, makePasswordLink } from "./link-store";
 import { lockPerson } from "./password-store";
+import type { SignInState } from "./session-store";
 
 /** The message for a link that no longer works. */
 export const LINK_OVER = "This link no longer works: it was used, it has expired, or there is a newer one.";
 
-/** Mails a person a link for choosing a new password. The current one works until they do. */
-export async function mailPasswordLink({ id, email }: { id: string; email: string }): Promise<void> {
+/**
+ * Mails a person a link for choosing a new password. The current one works until they do. A person whose invitation has
+ * expired gets none: only an admin can invite them again.
+ */
+export async function mailPasswordLink({ id, email, passwordExpiresAt }: SignInState): Promise<void> {
+  const isOver = passwordExpiresAt !== null && passwordExpiresAt.getTime() <= now();
   await inTransaction(async (tx) => {
+    if (isOver && (await tx.account.count({ where: { userId: id, password: null } })) > 0) return;
     await makePasswordLink(tx, { id, email, template: "new_password", lifetimeMs: FORGOTTEN_MS });
     await recordAudit({ actor: "somebody", action: "person.password_link", subject: email, details: {} }, tx);
   });

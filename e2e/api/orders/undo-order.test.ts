@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { ApplicationStatus } from "@/lib/applications/status";
 import { db } from "@/lib/database/client";
+import { History } from "@/lib/pets/changes/history-schema";
 import { setClock } from "@/lib/process/clock";
+import type { SCOPES } from "@/lib/scopes";
 import { personName } from "@/lib/values/person-name";
 import { MINUTE_MS } from "@/lib/values/time";
 import { expectError } from "../support/answers";
@@ -9,6 +11,7 @@ import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/
 import { newPet, sentApplication } from "../support/applications";
 import { moveClocks } from "../support/clock";
 import { expectOrder, storedOrders } from "../support/order-suite";
+import { newKey } from "../support/service";
 
 const { service, staff, change, read } = suiteApplications();
 afterEach(() => setClock(null));
@@ -77,6 +80,20 @@ describe("POST /v1/store/orders/{orderId}/undo", () => {
     if (status === "returned") await expectRefused({ id, petId }, "completed", /^The last change .* was an undo/);
     // What was undone can be done again.
     expect((await act(id, STEPS[status].at(-1) ?? "")).status).toBe(status);
+  });
+
+  test("only a caller who may read orders sees in the history why the animal came back", async () => {
+    const { id, petId } = await orderThat("returned");
+    await undo(id, "returned");
+    const latestOf = async (scopes: (typeof SCOPES)[number][]) => {
+      const answer = await service.call(`GET /v1/pets/${petId}/history?limit=1`, { key: await newKey({ scopes }) });
+      return History.parse(answer.json)[0];
+    };
+    const shown = await latestOf(["pets:read", "pets:write", "orders:read"]);
+    expect(shown?.changes).toHaveProperty("returnReason.from", "Allergies");
+    const withheld = await latestOf(["pets:read", "pets:write"]);
+    expect(withheld).toMatchObject({ action: "order.undone", changes: { status: { to: "sold" } } });
+    expect(withheld?.changes).not.toHaveProperty("returnReason");
   });
 
   test.each(STATUSES)("it was %s more than a minute ago: 409", async (status) => {

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/database/client";
+import { mailPasswordLink } from "@/lib/people/linked-password-store";
+import { findPersonByEmail } from "@/lib/people/session-store";
 import { parseEnv } from "@/lib/process/env";
 import { setSettings, settings } from "@/lib/process/settings";
 import { DAY_MS } from "@/lib/values/time";
@@ -175,8 +177,33 @@ describe("a forgotten password", () => {
       expect(await statuses(nobody)).toEqual(known);
       expect(message(await forget(nobody))).toMatch(/^Too many attempts/);
       expect(await mailTo(nobody)).toEqual([]);
-      // Only the newest link stays.
+      await expect.poll(async () => (await mailTo(email)).length).toBe(3);
+    });
+
+    test("a stranger who asks for links ends neither an invitation nor the link of the person", async () => {
+      const { id, email } = await addStaff();
+      for (let tries = 1; tries <= 2; tries++) {
+        expect((await forget(email)).status).toBe(200);
+        await expect.poll(async () => (await mailTo(email)).length).toBe(tries);
+      }
+      const tokens = (await mailTo(email)).map(({ data }) => JSON.stringify(data).match(/#(\w{32})/)?.[1] ?? "");
+      expect((await choose(tokens[0] ?? "")).status).toBe(200);
+      // The chosen password ends the other links.
+      refused(await choose(tokens[1] ?? ""), 404);
+      expect(await db().verification.count({ where: { value: id } })).toBe(0);
+    });
+
+    test("an invitation outlives a forgotten password, and only an admin revives it when it is over", async () => {
+      const email = newAddress();
+      await ask("POST /v1/people/invitations", { email, role: "staff" });
+      const { id } = await db().user.findUniqueOrThrow({ where: { email } });
+      expect((await forget(email)).status).toBe(200);
       await expect.poll(async () => (await mailTo(email)).length).toBe(1);
+      expect(await db().verification.count({ where: { value: id } })).toBe(2);
+      passClock(8 * DAY_MS);
+      const person = await findPersonByEmail(email);
+      if (person) await mailPasswordLink(person);
+      expect(await mailTo(email)).toHaveLength(1);
     });
 
     test("an invitation goes by mail, and its link is not in the answer", async () => {

@@ -47,6 +47,12 @@ export async function listHistory(
   return { entries: entries.map((row) => toEntry(row, shownActorOf(row.author))), ...neighbours };
 }
 
+/** Returns an entry without why the animal came back, for callers who may not read orders: it may name the adopter. */
+export function withoutReturnReason(entry: HistoryEntry): HistoryEntry {
+  const { returnReason: _, ...changes } = entry.changes;
+  return { ...entry, changes };
+}
+
 function toEntry({ id, at, action, changes }: HistoryRow, actor: HistoryEntry["actor"]): HistoryEntry {
   return { id: BigInt(id), at: at.toISOString(), actor, action, changes: FieldChanges.parse(parseJson(changes)) };
 }

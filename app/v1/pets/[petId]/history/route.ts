@@ -1,7 +1,7 @@
 import { endpoint, route } from "@/lib/api/endpoint";
 import { HistoryQuery } from "@/lib/pets/changes/history-query";
 import { History } from "@/lib/pets/changes/history-schema";
-import { listHistory } from "@/lib/pets/changes/history-store";
+import { listHistory, withoutReturnReason } from "@/lib/pets/changes/history-store";
 import { PetParams } from "@/lib/pets/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -15,9 +15,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     query: HistoryQuery,
     returns: History,
     sends: ["Link"],
-    async handle({ params: { petId }, query }) {
+    async handle({ params: { petId }, query, caller }) {
+      const mayReadOrders = caller.kind !== "stranger" && caller.scopes.includes("orders:read");
       const { entries, ...page } = await listHistory(petId, query);
-      return { data: entries, page };
+      return { data: mayReadOrders ? entries : entries.map(withoutReturnReason), page };
     },
   }),
 });
