@@ -34,8 +34,6 @@ import {
   suggestionsFor,
 } from "./page-notes";
 
-// Kept out of the browser's first bundle: used only where lists are read.
-
 type Others = NonNullable<CardsPage["others"]>;
 
 /** A list with at most this many animals also shows others. */
@@ -43,7 +41,8 @@ const SHORT_LIST = 4;
 
 /**
  * Completes a page with what the search may mean, and with what is shown if few animals match: other animals, and why
- * there are none. The list stays as it is if others cannot be read.
+ * there are none. The list stays as it is if others cannot be read. Loaded only where lists are read, to keep it out of
+ * the browser's first bundle.
  */
 export async function completePage(filters: PetFilters, page: CardsPage, read: PageReader): Promise<CardsPage> {
   const { q, cursor } = filters;

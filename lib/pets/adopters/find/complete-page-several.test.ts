@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { AGE_GROUPS } from "../../profile/choices";
+import { kindOf, without } from "../cards/filters";
+import type { PageReader } from "../cards/page-reader";
+import { completePage } from "./complete-page";
+import { filters, NEAREST, NO_PETS, pageOf, read } from "./twelve-animals";
+
+test.each([
+  [
+    "q=dog+cat",
+    "12 dogs and cats waiting for a home",
+    undefined,
+    undefined,
+    [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+    ["Dogs", "Cats"],
+  ],
+  [
+    "q=old+black+cats+dogs&kind=horse&sort=oldest",
+    "12 senior cats and dogs",
+    // The controls show the facts.
+    "q=black+cat+dog&age=senior&sort=oldest",
+    "black",
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    ["Senior cats", "Senior dogs"],
+  ],
+  ["q=fence+cat+horse", "1 animal whose story says “fence”", undefined, undefined, [12], ["Cats", "Horses"]],
+  ["q=horse+rabbit", "No results for “horse rabbit”", undefined, undefined, undefined, []],
+])("a search for several kinds shows all of them: /?%s, %s", async (query, heading, instead, unheard, ids, links) => {
+  const { pets, ...page } = await completePage(filters(query), NO_PETS, read);
+  expect([pets, page.heading, page.meantFilters]).toEqual([[], heading, instead && filters(instead)]);
+  expect(page.note).toBe(unheard && `We found nothing about “${unheard}”.`);
+  expect(page.storyMatches?.pets.map(({ id }) => Number(id))).toEqual(ids);
+  expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
+  expect(page.kinds?.length).toBe(ids ? 2 : undefined);
+  for (const { target } of page.suggestions ?? []) expect(kindOf(target)?.plural).toBeDefined();
+  // Where there are none, others are shown.
+  if (!ids) expect(page.others?.pets).toHaveLength(8);
+});
+
+test.each([
+  [
+    "q=dogs+under+2+years",
+    "6 baby and young dogs",
+    "q=young&kind=dog",
+    6,
+    "young animals are 1 or 2 years old.",
+    ["Baby dogs", "Young dogs"],
+  ],
+  [
+    "q=cat+younger+than+3&sex=male",
+    "6 male baby and young cats",
+    "q=young&kind=cat&sex=male",
+    6,
+    undefined,
+    ["Baby male cats", "Young male cats"],
+  ],
+  ["q=young+or+adult&kind=dog", "6 young and adult dogs", undefined, 6, undefined, ["Young dogs", "Adult dogs"]],
+  [
+    "q=dogs+and+cats+over+5",
+    "12 adult and senior dogs and cats",
+    undefined,
+    12,
+    "adults are 3 to 7 years old.",
+    undefined,
+  ],
+])(
+  "a search for several age groups shows all of them: /?%s, %s",
+  async (query, heading, instead, count, note, links) => {
+    // The animals are of all ages, one of each group.
+    const byAge: PageReader = async (source, limit, reading) => {
+      const page = await read(without(source, "age"), limit, reading);
+      const at = source.age ? AGE_GROUPS.indexOf(source.age) : -1;
+      return at < 0 ? page : { ...page, pets: page.pets.filter(({ id }) => Math.floor(Number(id) / 2) % 2 === at % 2) };
+    };
+    const { pets, storyMatches, ...page } = await completePage(filters(query), NO_PETS, byAge);
+    expect([pets, page.heading, page.meantFilters]).toEqual([
+      [],
+      `${heading}${query.includes("sex") ? "" : " waiting for a home"}`,
+      instead && filters(instead),
+    ]);
+    expect(page.ages?.label).toMatch(/^[A-Z][a-z]+ or [a-z]+$/);
+    expect([storyMatches?.pets.length, page.note]).toEqual([count, note && `Ages are searched in groups: ${note}`]);
+    if (links) expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
+  },
+);
+
+test("a short list of several age groups shows others, the nearest first", async () => {
+  const few: PageReader = async (source, limit, reading) =>
+    source.age ? pageOf(source.age === "baby" ? [2] : []) : read(source, limit, reading);
+  const { storyMatches, others, heading, suggestions, ages } = await completePage(
+    filters("q=a+young+cat"),
+    NO_PETS,
+    few,
+  );
+  expect([storyMatches?.pets.length, heading, others?.heading]).toEqual([
+    1,
+    "Baby and young cats waiting for a home",
+    NEAREST,
+  ]);
+  expect(others?.pets.map(({ id }) => id)).not.toContain(2n);
+  // The link to young cats would lead to an empty list.
+  expect(suggestions).toEqual([]);
+  expect(ages).toEqual({ label: "Baby or young", rest: filters("kind=cat") });
+});
+
+test.each([
+  ["q=Rex+and+Pumpkin", ["Rex", "Pumpkin"], "2 animals called “Rex” or “Pumpkin”", undefined],
+  ["q=pumpkin,rex", ["Pumpkin", "Rex"], "2 animals called “pumpkin” or “rex”", undefined],
+  ["q=Rex+%26+Bella", ["Rex"], "1 animal called “Rex”", "No animal is called “Bella”."],
+  ["q=Rex+or+Bella&kind=dog", ["Rex"], "1 dog called “Rex”", "No dog is called “Bella”."],
+  ["q=Bella+and+Max", undefined, "No results for “Bella and Max”", undefined],
+])("several names find all of these animals: /?%s", async (query, names, heading, note) => {
+  const page = await completePage(filters(query), NO_PETS, read);
+  expect([page.storyMatches?.pets.map(({ name }) => name), page.heading, page.note]).toEqual([names, heading, note]);
+});
