@@ -44,7 +44,7 @@ const COUNTS = {
   ],
 };
 const EMPTY = { total: 0, more: false, categories: [] };
-const FIND = { filters: { status: "available", kind: "cat" }, linkTo: () => ({ href: "/styleguide" }) } as const;
+const KINDS = { filters: { status: "available", kind: "cat" }, linkTo: () => ({ href: "/styleguide" }) } as const;
 const STEPS = (["new", "talking", "visit"] as const).map((status, day) => ({
   status,
   at: new Date(Date.UTC(2026, 10, 20 + day)),
@@ -55,13 +55,8 @@ const ENDED = ["completed", "returned"] as const;
 export function Adopters() {
   return (
     <Part title="Pages of visitors">
-      <KindTiles
-        find={FIND}
-        counts={{ available: COUNTS, pending: EMPTY, sold: EMPTY }}
-        page={null}
-        isCompact={false}
-      />
-      <KindTiles find={FIND} counts={null} page={null} isCompact />
+      <KindTiles {...KINDS} counts={{ available: COUNTS, pending: EMPTY, sold: EMPTY }} page={null} isCompact={false} />
+      <KindTiles {...KINDS} counts={null} page={null} isCompact />
       <Cards />
       <p className={actions}>
         <FavouriteButton petId={12n} name="Olive" words="Favourite" />

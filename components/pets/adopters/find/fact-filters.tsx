@@ -24,6 +24,9 @@ import { FORM } from "./search-form";
 import { StatusLinks } from "./status-links";
 import { type Find, warmUp } from "./use-find";
 
+/** The list, and the filters that its controls show. */
+type FiltersProps = { find: Find; filters: PetFilters };
+
 type ChoiceProps = {
   find: Find;
   name: string;
@@ -77,8 +80,10 @@ const FACTS = {
   size: { label: "Size", any: "Any size", options: pairs(SIZES, SIZE_LABELS) },
 };
 
+type FactProps = FiltersProps & { name: keyof typeof FACTS; any?: string | undefined };
+
 /** A choice with a label above it in the sheet, where there is room. */
-function FactChoice({ find, name, any }: { find: Find; name: keyof typeof FACTS; any?: string | undefined }) {
+function FactChoice({ find, filters, name, any }: FactProps) {
   return (
     <div className="grid min-w-0 gap-1.5">
       <span aria-hidden="true" className="font-semibold lg:hidden">
@@ -87,8 +92,8 @@ function FactChoice({ find, name, any }: { find: Find; name: keyof typeof FACTS;
       <Choice
         find={find}
         name={name}
-        value={find.filters[name]}
-        isActive={find.filters[name] !== undefined || any !== undefined}
+        value={filters[name]}
+        isActive={filters[name] !== undefined || any !== undefined}
         {...FACTS[name]}
         {...(any && { any })}
         className={name === "age" ? "text-ellipsis lg:w-41! xl:w-51!" : "lg:w-33!"}
@@ -98,13 +103,13 @@ function FactChoice({ find, name, any }: { find: Find; name: keyof typeof FACTS;
 }
 
 /** The order of the list. */
-export function SortChoice({ find }: { find: Find }) {
+export function SortChoice({ find, filters }: FiltersProps) {
   return (
     <Choice
       find={find}
       name="sort"
       label="Sort"
-      value={find.filters.sort}
+      value={filters.sort}
       any="Newest first"
       options={[["oldest", "Waiting longest"]]}
       className="w-auto! min-w-0 max-md:flex-[1_1_8rem]"
@@ -121,12 +126,12 @@ const sheet = cx(
 );
 
 /** Filters by age, sex, size and companions, and on a phone by status. */
-export function FactFilters({ find, results }: { find: Find; results: string }) {
-  const { age, sex, size, goodWith = [] } = find.filters;
+export function FactFilters({ find, filters, results }: FiltersProps & { results: string }) {
+  const { age, sex, size, goodWith = [] } = filters;
   // The status does not count as a filter, because the heading names it.
   const ages = age ? undefined : find.shown.page?.ages?.label;
   const active = [age ?? ages, sex, size, ...goodWith].filter(Boolean).length;
-  const none: PetFilters = { ...withoutFacts(find.filters), status: DEFAULT_STATUS };
+  const none: PetFilters = { ...withoutFacts(filters), status: DEFAULT_STATUS };
   return (
     <>
       <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>
@@ -149,12 +154,12 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           <span aria-hidden="true" className="font-semibold">
             Status
           </span>
-          <StatusLinks find={find} isQuiet />
+          <StatusLinks find={find} filters={filters} isQuiet />
         </div>
-        <FactChoice find={find} name="age" any={ages} />
+        <FactChoice find={find} filters={filters} name="age" any={ages} />
         <div className="grid grid-cols-2 gap-4 lg:contents">
-          <FactChoice find={find} name="sex" />
-          <FactChoice find={find} name="size" />
+          <FactChoice find={find} filters={filters} name="sex" />
+          <FactChoice find={find} filters={filters} name="size" />
         </div>
         <GoodWith find={find} chosen={goodWith} />
         <span className="hidden noscript:grid">
@@ -163,7 +168,7 @@ export function FactFilters({ find, results }: { find: Find; results: string }) 
           </Button>
         </span>
         <div className="flex flex-wrap gap-2.5 *:flex-auto lg:hidden">
-          {(active > 0 || find.filters.status !== DEFAULT_STATUS) && (
+          {(active > 0 || filters.status !== DEFAULT_STATUS) && (
             <a className={buttonClass("quiet")} {...find.linkTo(none, { isQuiet: true })}>
               Clear filters
             </a>

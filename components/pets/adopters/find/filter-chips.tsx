@@ -1,4 +1,4 @@
-import { withoutFacts } from "@/lib/pets/adopters/cards/filters";
+import { type PetFilters, withoutFacts } from "@/lib/pets/adopters/cards/filters";
 import { activeFilters } from "@/lib/pets/adopters/cards/list-words";
 import { Cross } from "../../../ui/display/cross";
 import { cx } from "../../../ui/style/cx";
@@ -7,7 +7,7 @@ import { pill } from "../../../ui/style/pill";
 import type { Find } from "./use-find";
 
 /** The active filters by facts, shown where their controls are in the sheet. Clicking one removes it. */
-export function FilterChips({ find: { filters, shown, linkTo } }: { find: Find }) {
+export function FilterChips({ find: { shown, linkTo }, filters }: { find: Find; filters: PetFilters }) {
   const ages = shown.page?.ages;
   const active = [...(ages && !filters.age ? [ages] : []), ...activeFilters(filters)];
   if (active.length === 0) return null;

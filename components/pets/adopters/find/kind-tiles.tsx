@@ -30,7 +30,8 @@ const badge = cx(
 );
 
 type Props = {
-  find: { filters: PetFilters; linkTo(target: PetFilters): { href: string } };
+  filters: PetFilters;
+  linkTo(target: PetFilters): { href: string };
   /** The page of these filters, or null while it is loading. */
   page: CardsPage | null;
   /** How many animals of each kind match the other filters, or null while that is unknown. */
@@ -40,7 +41,7 @@ type Props = {
 };
 
 /** The kinds of animals as pictures, each with its count. On a phone they are a strip. */
-export function KindTiles({ find: { filters, linkTo }, page, counts, isCompact }: Props) {
+export function KindTiles({ filters, linkTo, page, counts, isCompact }: Props) {
   const current = kindOf(filters);
   const nav = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLAnchorElement>(null);

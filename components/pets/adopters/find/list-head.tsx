@@ -1,4 +1,4 @@
-import { filtersHref, hasFacts, withoutFacts } from "@/lib/pets/adopters/cards/filters";
+import { filtersHref, hasFacts, type PetFilters, withoutFacts } from "@/lib/pets/adopters/cards/filters";
 import { listHeading } from "@/lib/pets/adopters/cards/list-words";
 import { LIST_HEADING } from "../../../ui/lists/list-heading";
 import { cx } from "../../../ui/style/cx";
@@ -10,6 +10,10 @@ import type { Find } from "./use-find";
 
 type Props = {
   find: Find;
+  /** The filters that the controls show. */
+  filters: PetFilters;
+  /** The filters of the list on the screen. */
+  listed: PetFilters;
   results: string;
   /** Whether the heading is that of the whole page. */
   isTop: boolean;
@@ -19,11 +23,11 @@ type Props = {
 const count = "me-3 inline whitespace-nowrap text-soft transition-opacity";
 
 /** What the list shows, how many there are, and the controls that change it. */
-export function ListHead({ find, results, isTop }: Props) {
-  const { filters, page } = find.shown;
+export function ListHead({ find, filters, listed, results, isTop }: Props) {
+  const { page } = find.shown;
   const isEmpty = page?.pets.length === 0;
   // The greeting says this already.
-  const isSaid = !isTop && filtersHref(filters) === "/";
+  const isSaid = !isTop && filtersHref(listed) === "/";
   const Heading = isTop ? "h1" : "h2";
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 lg:mb-5">
@@ -31,7 +35,7 @@ export function ListHead({ find, results, isTop }: Props) {
         {/* Two lines are as high as the links beside them, so a longer heading moves nothing. */}
         <div className="min-w-0 flex-1 md:-my-2">
           <Heading id={LIST_HEADING} tabIndex={-1} className="me-3 inline text-xl wrap-anywhere">
-            {listHeading(filters, page)}
+            {listHeading(listed, page)}
           </Heading>{" "}
           {/* The heading and the notice below say that there are none, or how many match in another way. */}
           <p
@@ -42,22 +46,19 @@ export function ListHead({ find, results, isTop }: Props) {
           >
             {page?.storyMatches ? page.heading : results}
           </p>
-          {hasFacts(find.filters) && (
-            <a
-              className={cx(rowLink, "-my-3 whitespace-nowrap max-lg:hidden")}
-              {...find.linkTo(withoutFacts(find.filters))}
-            >
+          {hasFacts(filters) && (
+            <a className={cx(rowLink, "-my-3 whitespace-nowrap max-lg:hidden")} {...find.linkTo(withoutFacts(filters))}>
               Clear filters
             </a>
           )}
         </div>
-        <StatusLinks find={find} className="max-md:hidden" />
+        <StatusLinks find={find} filters={filters} className="max-md:hidden" />
       </div>
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <FactFilters find={find} results={find.isSettled ? results : ""} />
-        <SortChoice find={find} />
+        <FactFilters find={find} filters={filters} results={find.isSettled ? results : ""} />
+        <SortChoice find={find} filters={filters} />
       </div>
-      <FilterChips find={find} />
+      <FilterChips find={find} filters={filters} />
     </div>
   );
 }

@@ -52,6 +52,8 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   const { page } = shown;
   /** The filters of the list on the screen. */
   const filters = page?.meantFilters ?? shown.filters;
+  /** The filters that the controls show: while another list loads, already its own. */
+  const current = isSettled ? filters : find.filters;
   const title = listTitle(filters, shelter, page);
   // Filters change the URL without a new page from the server, so the title is set here.
   useEffect(() => {
@@ -76,17 +78,14 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
       </a>
       <Greeting find={find} isCompact={isCompact} welcome={welcome} drawings={drawings} />
       <KindTiles
-        find={isSettled ? { ...find, filters } : find}
+        filters={current}
+        linkTo={linkTo}
         page={isSettled ? page : null}
         counts={countsOf(find.filters) ?? shownCounts}
         isCompact={isCompact}
       />
       <section className="min-w-0" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
-        <ListHead
-          find={{ ...find, filters: isSettled ? filters : find.filters, shown: { ...shown, filters } }}
-          results={results}
-          isTop={isCompact}
-        />
+        <ListHead find={find} filters={current} listed={filters} results={results} isTop={isCompact} />
         {isCompact && <h2 className="sr-only">Results</h2>}
         {page ? (
           <Found page={page} asked={shown.filters} words={pageWords(filters, page, shownCounts)} {...cards} />

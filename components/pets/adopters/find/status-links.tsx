@@ -1,4 +1,4 @@
-import { without } from "@/lib/pets/adopters/cards/filters";
+import { type PetFilters, without } from "@/lib/pets/adopters/cards/filters";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
 import { cx } from "../../../ui/style/cx";
 import { segment, segments } from "../../../ui/style/pill";
@@ -6,13 +6,14 @@ import type { Find } from "./use-find";
 
 type Props = {
   find: Find;
+  filters: PetFilters;
   /** Whether the focus stays on the link that was followed. */
   isQuiet?: boolean;
   className?: string;
 };
 
 /** The statuses as links. Most visitors look for available animals and do not need them. */
-export function StatusLinks({ find: { filters, shown, linkTo }, isQuiet = false, className }: Props) {
+export function StatusLinks({ find: { shown, linkTo }, filters, isQuiet = false, className }: Props) {
   // Words of stories stay.
   const words = filters.q ?? shown.page?.otherWords;
   const others = { ...without(filters, "status"), ...(words && { q: words }) };
