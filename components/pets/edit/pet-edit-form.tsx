@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { type Control, type UseFormReturn, useController, useForm, useWatch } from "react-hook-form";
 import { declinedWords } from "@/lib/applications/staff-words";
 import type { EditedPet } from "@/lib/pets/edit/calls";
@@ -11,22 +11,20 @@ import { EditValues } from "@/lib/pets/edit/values";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { RequestProblem } from "../../people/request-problem";
-import { Button } from "../../ui/buttons/button";
 import { FormMessage } from "../../ui/forms/field";
 import { useRequestForm } from "../../ui/forms/use-request-form";
 import { useValuesChanged } from "../../ui/hooks/use-values-changed";
-import { ConfirmButton } from "../../ui/overlays/confirm-button";
-import { SheetBody, SheetFooter } from "../../ui/overlays/sheet";
+import { SheetBody } from "../../ui/overlays/sheet";
 import { stack } from "../../ui/style/panel";
 import { undoAction } from "../../ui/toasts/undo-action";
 import { useAdoptionQuestion } from "../adoption/use-adoption-question";
 import { OpenAdoptionLink } from "../open-adoption-link";
 import { showPetToast } from "../show-pet-toast";
+import { EditFooter } from "./edit-footer";
 import { FactsControls } from "./facts-controls";
 import { PetCollision, useCollisionChoices } from "./pet-collision";
 import { PetControls } from "./pet-controls";
 import { PhotosEditor } from "./photos-editor";
-import { focusTitle } from "./sheet-trail-buttons";
 import { StoryControl } from "./story-control";
 import { usePetDraft } from "./use-pet-draft";
 import { useSaveWhenOnline } from "./use-save-when-online";
@@ -229,81 +227,5 @@ function RestoredNote({ isShown }: { isShown: boolean }) {
         </p>
       )}
     </FormMessage>
-  );
-}
-
-type FooterProps = {
-  form: string;
-  isSending: boolean;
-  /** How many choices of a collision are left. */
-  left: number;
-  /** What saving waits for. */
-  note: string | null;
-  isUnsaved: boolean;
-  /** Whether there is another animal after this one. */
-  hasNext: boolean;
-  /** Whether saving opens it. */
-  wantsNext: RefObject<boolean>;
-  onUndo(): void;
-};
-
-/** On a phone, the buttons fit into one row. */
-const PHONE_BUTTON = "max-sm:px-2! max-sm:text-sm max-sm:whitespace-nowrap";
-
-function EditFooter({ form, isSending, left, note, isUnsaved, hasNext, wantsNext, onUndo }: FooterProps) {
-  return (
-    <SheetFooter>
-      {left > 0 && (
-        <p className="basis-full text-sm font-semibold text-amber">
-          Somebody else changed {left === 1 ? "a field" : `${left} fields`} too. Choose above, then save.
-        </p>
-      )}
-      <p role="status" className="basis-full text-sm font-semibold text-amber empty:hidden">
-        {note}
-      </p>
-      <Button
-        type="submit"
-        form={form}
-        className="max-sm:px-3.5!"
-        busy={isSending}
-        onClick={() => (wantsNext.current = false)}
-      >
-        {isSending ? "Saving…" : "Save"}
-      </Button>
-      {hasNext && (
-        <Button
-          look="quiet"
-          type="submit"
-          form={form}
-          busy={isSending}
-          className={PHONE_BUTTON}
-          data-shift-enter
-          title="Save and next (Ctrl or ⌘ + Shift + Enter)"
-          onClick={() => (wantsNext.current = true)}
-        >
-          Save and next
-        </Button>
-      )}
-      {isUnsaved && (
-        <ConfirmButton
-          label={
-            <span>
-              Undo all<span className="max-sm:sr-only"> changes</span>
-            </span>
-          }
-          look="quiet"
-          className={PHONE_BUTTON}
-          busy={isSending}
-          question="Undo all changes?"
-          details="What you have changed since the last save is lost. Photos stay as they are: they are saved at once."
-          confirm="Undo all changes"
-          keep="Keep them"
-          onConfirm={() => {
-            onUndo();
-            focusTitle();
-          }}
-        />
-      )}
-    </SheetFooter>
   );
 }
