@@ -110,7 +110,7 @@ test.describe("the overview", () => {
     const mine = toDo.getByRole("link", { name: /^Yours: talking \d+$/ });
     await expect(mine).toHaveAttribute("href", `/staff/applications?handledBy=${me}&status=talking`);
     await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("Due Later · ");
-    await expect(entries("New applications").first()).toContainText(/ .+ · .+/);
+    await expect(entries("New applications").first()).toContainText(/ .+\s· .+/);
     const fresh = toDo.getByRole("link", { name: /^New applications \d+\+?$/ });
     await expect(fresh).toHaveAttribute("href", "/staff/applications?status=new");
     await entries("Hand-overs").filter({ hasText: "Due Today" }).getByRole("button", { name: "Hand over" }).click();
