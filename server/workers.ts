@@ -48,7 +48,10 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
     log("error", "a worker ended; another one is started", { code, signal });
     const life = Date.now() - (began.get(worker.id) ?? 0);
     began.delete(worker.id);
-    setTimeout(() => isStopping || start(), life < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
+    const restart = () => {
+      if (!isStopping) start();
+    };
+    setTimeout(restart, life < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
   };
   const [port = 0] = await Promise.all(workers.map(whenListening));
   cluster.on("exit", replace);

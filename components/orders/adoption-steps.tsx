@@ -40,9 +40,9 @@ export function AdoptionSteps({ order, petName, adopterName, next, variant, isMa
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const { mutateAsync: undo } = useUndoOrder(id);
-  const [taken, setTaken] = useState<TakenStep | null>(null);
+  const [lastStep, setLastStep] = useState<TakenStep | null>(null);
   const takeStep = useOneAtATime(async (step: TakenStep) => {
-    setTaken(step);
+    setLastStep(step);
     const { action } = step;
     const declined = action === "complete" ? await fetchOpenApplications([petId]).catch(() => []) : [];
     try {
@@ -69,7 +69,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, variant, isMa
         />
       )}
       <div className="empty:hidden max-sm:col-span-full">
-        <Problem orderId={id} error={error} onWaited={() => taken && void takeStep(taken)} onSignedIn={reset} />
+        <Problem orderId={id} error={error} onWaited={() => lastStep && void takeStep(lastStep)} onSignedIn={reset} />
       </div>
     </>
   );

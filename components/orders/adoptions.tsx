@@ -25,14 +25,15 @@ import { AdoptionRow } from "./adoption-row";
 import { useDays } from "./use-days";
 
 /** What the list is called for each status, and what it says when it is empty. */
-const WORDS: Readonly<Record<OrderStatus, { kind: string; none: string }>> = {
+const WORDS: Readonly<Record<OrderStatus, { one: string; many: string; none: string }>> = {
   open: {
-    kind: "open adoptions",
+    one: "open adoption",
+    many: "open adoptions",
     none: "No adoption is open. Approve an application, or start an adoption here.",
   },
-  completed: { kind: "completed adoptions", none: "No adoption has been completed yet." },
-  returned: { kind: "returns", none: "No animal has come back yet." },
-  cancelled: { kind: "cancelled adoptions", none: "No adoption was cancelled." },
+  completed: { one: "completed adoption", many: "completed adoptions", none: "No adoption has been completed yet." },
+  returned: { one: "return", many: "returns", none: "No animal has come back yet." },
+  cancelled: { one: "cancelled adoption", many: "cancelled adoptions", none: "No adoption was cancelled." },
 };
 
 /**
@@ -82,12 +83,12 @@ function MarkedInList() {
 }
 
 function titleOf({ orders, next, prev }: OrdersPage, { q, status, cursor }: OrdersParams): string {
-  const { kind } = WORDS[status];
+  const { one, many } = WORDS[status];
   const about = q ? ` with “${q}”` : "";
   if (next !== null || prev !== null || cursor !== undefined) {
-    return `${orders.length} ${kind}${about} on this page, ${status === "open" ? "next hand-over" : "latest"} first`;
+    return `${orders.length} ${many}${about} on this page, ${status === "open" ? "next hand-over" : "latest"} first`;
   }
-  return `${orders.length === 0 ? "No" : orders.length} ${orders.length === 1 ? kind.replace(/s$/, "") : kind}${about}`;
+  return `${orders.length === 0 ? "No" : orders.length} ${orders.length === 1 ? one : many}${about}`;
 }
 
 function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; params: OrdersParams }) {
@@ -123,7 +124,7 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
       next={() => rowAt(list.current, index) ?? document.getElementById(LIST_HEADING)}
     />
   );
-  const at = (place: string | null) => place && adoptionsHref({ ...params, cursor: place });
+  const hrefAt = (place: string | null) => place && adoptionsHref({ ...params, cursor: place });
   return (
     <>
       {status === "open" ? (
@@ -135,8 +136,8 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
       )}
       <PageLinks
         first={adoptionsHref({ ...params, cursor: undefined })}
-        prev={at(prev)}
-        next={at(next)}
+        prev={hrefAt(prev)}
+        next={hrefAt(next)}
         isFirst={isFirst}
       />
       {recorded !== null && <AdopterSheet petId={recorded} onClose={() => setRecorded(null)} />}
@@ -182,7 +183,7 @@ function NoMatch({ params: { status, petId } }: { params: OrdersParams }) {
     <Notice>
       <p>Nothing found with this status. The numbers above show where there are matches.</p>
       <ButtonLink look="quiet" href={adoptionsHref({ status, petId })}>
-        Show all {WORDS[status].kind}
+        Show all {WORDS[status].many}
       </ButtonLink>
     </Notice>
   );

@@ -28,15 +28,18 @@ export function PersonActions({ person }: { person: Person }) {
   const renew = useRenewInvitation(id);
   const endSessions = useEndSessions(id);
   const isBusy = change.isPending || reset.isPending || renew.isPending || endSessions.isPending;
-  const signOut = () =>
-    isBusy ||
+  const signOut = () => {
+    if (isBusy) return;
     endSessions.mutate(undefined, { onSuccess: () => showToast({ text: `${email} was signed out everywhere.` }) });
-  const askThenChange = ({ asks, change, done }: RightsStep) => {
-    const onYes = () => changeTo(change, done);
+  };
+  const askThenChange = ({ asks, change: rights, done }: RightsStep) => {
+    const onYes = () => changeTo(rights, done);
     if (asks === null) onYes();
     else ask({ ...asks, onYes });
   };
-  const sendLink = () => isBusy || renew.mutate(undefined, { onSuccess: (made) => tellIfSent(made) });
+  const sendLink = () => {
+    if (!isBusy) renew.mutate(undefined, { onSuccess: (made) => tellIfSent(made) });
+  };
   const [role, access] = [roleStep(person), accessStep(person)];
 
   return (

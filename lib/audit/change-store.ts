@@ -1,7 +1,7 @@
 import "server-only";
 import { pool } from "../database/pool";
 import { parseJson } from "../http/json";
-import { readPage, type Stretch } from "../values/cursor";
+import { type PageRange, readPage } from "../values/cursor";
 import { readShownActors } from "./author-store";
 import type { ListChangesQuery } from "./change-query";
 import type { ChangeSubject, ChangesPage, ListedChange } from "./change-schema";
@@ -73,7 +73,7 @@ const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; pe
  */
 export async function listChanges(query: ListChangesQuery): Promise<ChangesPage> {
   const { entries, ...page } = await readPage<ChangeRow>(query, {
-    read: (stretch) => readStretch(query, stretch),
+    read: (range) => readRange(query, range),
     idOf: ({ id }) => BigInt(id),
   });
   const shownActorOf = await readShownActors(entries.map(({ author }) => author));
@@ -82,8 +82,8 @@ export async function listChanges(query: ListChangesQuery): Promise<ChangesPage>
 
 type Wanted = Pick<ListChangesQuery, "about" | "actor">;
 
-/** Returns the statement that reads a stretch of a list of changes. */
-export function changesStatement({ about, actor }: Wanted, { direction, id, count }: Stretch) {
+/** Returns the statement that reads a range of a list of changes. */
+export function changesStatement({ about, actor }: Wanted, { direction, id, count }: PageRange) {
   const { table, joins, petId, columns } = SOURCES[about];
   const [comparison, order] = direction === "older" ? ["<=", "DESC"] : [">=", "ASC"];
   const near = `SELECT * FROM ${table} AS listed WHERE id ${comparison} $1::bigint`;
@@ -100,8 +100,8 @@ export function changesStatement({ about, actor }: Wanted, { direction, id, coun
   };
 }
 
-async function readStretch({ from, ...wanted }: ListChangesQuery, stretch: Stretch): Promise<ChangeRow[]> {
-  const { rows } = await pool().query<ChangeRow>(changesStatement(wanted, stretch));
+async function readRange({ from, ...wanted }: ListChangesQuery, range: PageRange): Promise<ChangeRow[]> {
+  const { rows } = await pool().query<ChangeRow>(changesStatement(wanted, range));
   // Ids grow with time, so the first one that is too old ends the list: nothing behind it has to be read.
   const first = from === undefined ? null : new Date(from);
   return first === null ? rows : rows.filter(({ at }) => at >= first);

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Window } from "../limits/bucket";
+import type { LimitWindow } from "../limits/bucket";
 import { limiter } from "../limits/limiter";
 import { limitOf, planOf } from "../limits/plans";
 import { GET_PET_DEPRECATION } from "../pets/deprecation";
@@ -26,7 +26,7 @@ export async function toDetail(row: KeyRow): Promise<KeyDetail> {
   const limit = limitOf(row.plan, row.perMinute, row.perDay);
   const verdict = await limiter().peekShared(keySubject({ id: row.id, limit, stored: storedLimits(row) }));
   const { sunset } = GET_PET_DEPRECATION;
-  const window = ({ limit, remaining, reset }: Window) => ({ limit, remaining, reset: Math.ceil(reset / 1000) });
+  const window = ({ limit, remaining, reset }: LimitWindow) => ({ limit, remaining, reset: Math.ceil(reset / 1000) });
   return {
     ...shared(row, row.bans[0]),
     requestsToday: verdict.day.limit - verdict.day.remaining,

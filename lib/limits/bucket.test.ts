@@ -13,7 +13,7 @@ const limitHeaders = (verdict: Verdict): Record<string, string> => {
 };
 /** Both clocks, this many milliseconds after noon. */
 const at = (ms: number): Time => ({ wall: NOON + ms, mono: ms });
-const times = (count: number, work: () => unknown) => Array.from({ length: count }, work);
+const times = (count: number, action: () => unknown) => Array.from({ length: count }, action);
 
 describe("plans", () => {
   test("the plans have the numbers of the contract", () => {

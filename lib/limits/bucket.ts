@@ -32,15 +32,15 @@ export type Bucket = {
 };
 
 /** One window as the headers show it: `reset` in milliseconds since the Unix epoch. */
-export type Window = { limit: number; remaining: number; reset: number };
+export type LimitWindow = { limit: number; remaining: number; reset: number };
 
 /** The decision on a request. */
 export type Verdict = {
   refused: "rate_limited" | "key_suspended" | null;
-  minute: Window;
-  day: Window;
+  minute: LimitWindow;
+  day: LimitWindow;
   /** The window that the X-RateLimit-* headers show: the full one, or else the one that will block first. */
-  shown: Window;
+  shown: LimitWindow;
   /** The time of the decision, in milliseconds since the Unix epoch. */
   at: number;
   /** The ban that this request caused. */

@@ -1,4 +1,4 @@
-import { retryAfterSeconds, type Verdict, type Window } from "./bucket";
+import { type LimitWindow, retryAfterSeconds, type Verdict } from "./bucket";
 
 const seconds = (ms: number) => Math.ceil(ms / 1000);
 
@@ -9,8 +9,8 @@ const seconds = (ms: number) => Math.ceil(ms / 1000);
  */
 export function limitHeaders(verdict: Verdict): string[] {
   const { minute, day, shown, at, refused } = verdict;
-  const left = (window: Window) => Math.max(0, seconds((refused === "key_suspended" ? shown : window).reset - at));
-  const remaining = (window: Window) => (refused === "key_suspended" ? 0 : window.remaining);
+  const left = (window: LimitWindow) => Math.max(0, seconds((refused === "key_suspended" ? shown : window).reset - at));
+  const remaining = (window: LimitWindow) => (refused === "key_suspended" ? 0 : window.remaining);
   const headers = [
     "X-RateLimit-Limit",
     String(shown.limit),

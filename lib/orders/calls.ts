@@ -41,7 +41,7 @@ export async function fetchNextHandOvers(signal: AbortSignal): Promise<ListedOrd
 }
 
 /** Reads the open adoptions of these animals. */
-export async function fetchOpenAdoptions(petIds: readonly bigint[]): Promise<ListedOrder[]> {
+export async function fetchOpenOrders(petIds: readonly bigint[]): Promise<ListedOrder[]> {
   if (petIds.length === 0) return [];
   const [only] = petIds;
   const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status: "open" });

@@ -7,9 +7,9 @@ import {
   type DateSort,
   isDateSort,
   type Neighbours,
+  type PageRange,
   placeOf,
   readPage,
-  type Stretch,
   timeAndIdOf,
 } from "../values/cursor";
 import { type ListOrdersQuery, SORT_ORDERS } from "./list-query";
@@ -35,14 +35,14 @@ export async function listOrders(
     ? await readPage(
         { ...request, sort },
         {
-          read: (stretch) => readByDate(stretch, sort, filter),
+          read: (range) => readByDate(range, sort, filter),
           idOf: ({ id, shipDate, changedAt }) => placeOf({ earliest: shipDate, latest: changedAt }[sort], id, sort),
         },
       )
     : await readPage(
         { ...request, sort },
         {
-          read: (stretch) => readStretch(stretch, [ID], Prisma.sql`${stretch.id}::bigint`, filter),
+          read: (range) => readRange(range, [ID], Prisma.sql`${range.id}::bigint`, filter),
           idOf: ({ id }) => id,
           async settle(read) {
             const settled = await settledId();
@@ -63,14 +63,14 @@ const KEYS: Readonly<Record<DateSort, Prisma.Sql>> = {
   latest: Prisma.sql`coalesce(changed_at, '-infinity')`,
 };
 
-function readByDate(stretch: Stretch, sort: DateSort, filter: Filter): Promise<OrderRow[]> {
-  const { time, id } = timeAndIdOf(stretch.id);
-  return readStretch(stretch, [KEYS[sort], ID], Prisma.sql`${time}::timestamptz, ${id}::bigint`, filter);
+function readByDate(range: PageRange, sort: DateSort, filter: Filter): Promise<OrderRow[]> {
+  const { time, id } = timeAndIdOf(range.id);
+  return readRange(range, [KEYS[sort], ID], Prisma.sql`${time}::timestamptz, ${id}::bigint`, filter);
 }
 
-/** Reads a stretch of the list by these columns, from this place on. A search reads until it has found enough. */
-function readStretch(
-  { direction, count }: Stretch,
+/** Reads a range of the list by these columns, from this place on. A search reads until it has found enough. */
+function readRange(
+  { direction, count }: PageRange,
   columns: Prisma.Sql[],
   place: Prisma.Sql,
   filter: Filter,

@@ -5,9 +5,9 @@ import {
   decodeCursor,
   encodeCursor,
   type ListSort,
+  type PageRange,
   placeOf,
   readPage,
-  type Stretch,
   timeAndIdOf,
 } from "./cursor";
 import { INT64_MAX } from "./int64";
@@ -63,7 +63,7 @@ describe("a page", () => {
     let reads = 0;
     const source = {
       idOf: (id: bigint) => id,
-      read: async ({ direction, id, count }: Stretch) => {
+      read: async ({ direction, id, count }: PageRange) => {
         reads++;
         const found = [...stored].filter((one) => (direction === "older" ? one <= id : one >= id));
         const ascending = found.sort((a, b) => (a < b ? -1 : 1));

@@ -83,12 +83,12 @@ export function timeAndIdOf(place: bigint): { time: string; id: bigint } {
   return { time, id: place & INT64_MAX };
 }
 
-/** A stretch of a list: at most `count` entries in one direction, beginning with `id` itself. */
-export type Stretch = { direction: Direction; id: bigint; count: number };
+/** A range of a list: at most `count` entries in one direction, beginning with `id` itself. */
+export type PageRange = { direction: Direction; id: bigint; count: number };
 
 /** How the entries of a list are read. */
 export type Source<E> = {
-  read(stretch: Stretch): Promise<E[]>;
+  read(range: PageRange): Promise<E[]>;
   idOf(entry: E): bigint;
   /**
    * Reads entries, and an id `settled` up to which no entry can be missing. `newest` returns the highest id that
@@ -113,8 +113,8 @@ export async function readPage<E>(request: PageRequest, source: Source<E>): Prom
   const id = cursor?.id ?? (direction === "newer" ? 0n : highest);
   // Reading one entry more than the page holds shows whether the list continues. With a cursor, its own entry comes
   // first.
-  const stretch = { direction, id, count: limit + (cursor ? 2 : 1) };
-  const { rows, settled = highest } = await readStretch(source, stretch, cursor !== undefined);
+  const range = { direction, id, count: limit + (cursor ? 2 : 1) };
+  const { rows, settled = highest } = await readRange(source, range, cursor !== undefined);
   const isAtCursor = cursor !== undefined && idOfFirst(rows, source) === cursor.id;
   const others = isAtCursor ? rows.slice(1) : rows;
   const found = direction === "newer" ? upToSettled(others, settled, source) : others;
@@ -144,19 +144,19 @@ function cursorAfter<E>(entries: readonly E[], cursor: Omit<Cursor, "id">, { idO
   return last === undefined ? null : encodeCursor({ ...cursor, id: idOf(last) });
 }
 
-/** Reads a stretch. Only settled entries count towards newer ones and around a cursor. */
-async function readStretch<E>(
+/** Reads a range. Only settled entries count towards newer ones and around a cursor. */
+async function readRange<E>(
   { read, idOf, settle }: Source<E>,
-  stretch: Stretch,
+  range: PageRange,
   hasCursor: boolean,
 ): Promise<{ rows: E[]; settled?: bigint }> {
-  const isTowardsNewer = stretch.direction === "newer";
-  if (!settle || !(hasCursor || isTowardsNewer)) return { rows: await read(stretch) };
+  const isTowardsNewer = range.direction === "newer";
+  if (!settle || !(hasCursor || isTowardsNewer)) return { rows: await read(range) };
   return settle(
-    () => read(stretch),
+    () => read(range),
     (found) => {
       const entry = found.at(isTowardsNewer ? -1 : 0);
-      return entry ? idOf(entry) : isTowardsNewer ? 0n : stretch.id;
+      return entry ? idOf(entry) : isTowardsNewer ? 0n : range.id;
     },
   );
 }
@@ -172,7 +172,7 @@ function wayBack({ direction, id }: Cursor, firstId: bigint | undefined, settled
   return { direction: "newer", id: before < settled ? before : settled };
 }
 
-/** Returns the stretch that shows whether anything is behind a cursor. */
-function behindOf({ direction, id }: Cursor): Stretch {
+/** Returns the range that shows whether anything is behind a cursor. */
+function behindOf({ direction, id }: Cursor): PageRange {
   return { direction, id: direction === "older" ? id - 1n : id + 1n, count: 1 };
 }

@@ -3,7 +3,13 @@ import { notFound } from "next/navigation";
 import { NextSteps } from "@/components/applications/apply/next-steps";
 import { KennelCard } from "@/components/pets/adopters/animal/kennel-card";
 import { AskBar } from "@/components/pets/adopters/animal/pet-actions";
-import { besideStaying, firstColumn, PetPage, secondColumn, stays } from "@/components/pets/adopters/animal/pet-page";
+import {
+  besideStaying,
+  firstColumn,
+  isSummarySticky,
+  PetPage,
+  secondColumn,
+} from "@/components/pets/adopters/animal/pet-page";
 import { PetTrail } from "@/components/pets/adopters/animal/pet-trail";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
@@ -53,7 +59,8 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
 }
 
 /**
- * Where it is on a large screen, by the status of the animal. Little follows the story of one that is not available.
+ * Where the visit panel is placed on a large screen, by the status of the animal. Little follows the story of one that
+ * is not available.
  */
 const visitPlaces: Readonly<Record<PetStatus, string>> = {
   available: secondColumn,
@@ -107,7 +114,7 @@ export default async function AnimalPage({ params }: Props) {
           <ShelterDetails
             shelter={shelter}
             title="Visit us"
-            className={cx(visitPlaces[status], stays(pet) && besideStaying, "lg:mt-6 [&>h2]:text-lg")}
+            className={cx(visitPlaces[status], isSummarySticky(pet) && besideStaying, "lg:mt-6 [&>h2]:text-lg")}
           />
         }
       />

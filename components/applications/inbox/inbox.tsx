@@ -141,7 +141,7 @@ type RowsProps = {
 function Rows({ page: { applications, next, prev }, params, me, replyDays, keys }: RowsProps) {
   const pets = useQuery(petsByIdQuery(idsOf(applications.map(({ petId }) => petId)))).data;
   if (applications.length === 0) return <Nothing params={params} />;
-  const at = (cursor: string | null) => cursor && inboxHref({ ...params, cursor });
+  const hrefAt = (cursor: string | null) => cursor && inboxHref({ ...params, cursor });
   return (
     <>
       <ul className="overflow-hidden rounded-card border border-line bg-panel shadow-card" {...keys}>
@@ -157,8 +157,8 @@ function Rows({ page: { applications, next, prev }, params, me, replyDays, keys 
       </ul>
       <PageLinks
         first={inboxHref({ ...params, cursor: undefined })}
-        prev={at(prev)}
-        next={at(next)}
+        prev={hrefAt(prev)}
+        next={hrefAt(next)}
         isFirst={!params.cursor}
         isOldestFirst={params.sort === "oldest"}
       />

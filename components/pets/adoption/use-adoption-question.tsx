@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fetchAdopters, fetchOpenApplications } from "@/lib/applications/calls";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { fetchOpenAdoptions } from "@/lib/orders/calls";
+import { fetchOpenOrders } from "@/lib/orders/calls";
 import { useCompleteOrder } from "@/lib/orders/queries";
 import type { OrderCompletion } from "@/lib/orders/schema";
 import { whyNot } from "@/lib/pets/refusal-words";
@@ -94,7 +94,7 @@ async function readAsked(pets: readonly AskedPet[]): Promise<AskedAdoption> {
 
 /** Reads the open adoptions of these animals, with their adopters. @throws ApiError */
 async function readOpenAdoptions(pets: readonly AskedPet[]): Promise<OpenAdoption[]> {
-  const orders = await fetchOpenAdoptions(pets.map(({ id }) => id));
+  const orders = await fetchOpenOrders(pets.map(({ id }) => id));
   // The names of more would not be shown.
   const ids = orders.slice(0, MAX_ADOPTERS).map(({ id }) => id);
   const adopters = ids.length === 0 ? [] : await fetchAdopters(ids.join());

@@ -19,11 +19,11 @@ type Props = { state: State; previews: Previews };
 
 /** Starts and continues the import, and tells why it stopped. */
 export function ImportActions({ state, previews }: Props) {
-  const { saved, taken, left, notDone, isDone, isRunning, problem, start } = state;
+  const { saved, included, left, notDone, isDone, isRunning, problem, start } = state;
   const hasRefused = Object.values(saved.outcomes).some(isRefused);
   const correctable = hasRefused ? "that were not done" : mistakeWords(notDone.length);
   const button = useRef<HTMLButtonElement>(null);
-  const stopped = `It stopped after ${taken.length - left.length} of ${taken.length} rows`;
+  const stopped = `It stopped after ${included.length - left.length} of ${included.length} rows`;
   const doubt = saved.sending === null ? "" : `, and we do not know about row ${saved.sending}`;
   return (
     <>
@@ -84,8 +84,8 @@ function StartButton({ button, state, previews }: StartProps) {
 }
 
 /** Counts what the import would do with the rows. */
-function countsOf({ rows, taken }: State, previews: Previews) {
-  const valid = taken.filter(({ wanted }) => wanted !== null);
+function countsOf({ rows, included }: State, previews: Previews) {
+  const valid = included.filter(({ wanted }) => wanted !== null);
   const added = valid.filter(({ wanted }) => wanted?.id === null).length;
   const same = valid.filter(({ line }) => isSameAsNow(previews.get(line))).length;
   return { added, same, changed: valid.length - added - same, leftOut: rows.length - valid.length };
@@ -111,8 +111,8 @@ function LeftOut({ state, previews }: Props) {
 
 /** The progress of the import, and the outcomes of the rows. */
 export function ImportReport({ state }: { state: State }) {
-  const { taken, left, undoing, isDone, isRunning } = state;
-  const finished = taken.length - left.length;
+  const { included, left, undoing, isDone, isRunning } = state;
+  const finished = included.length - left.length;
   const section = useRef<HTMLElement>(null);
   // The button that started the import, or its undoing, has disappeared.
   useEffect(() => {
@@ -121,8 +121,8 @@ export function ImportReport({ state }: { state: State }) {
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className={cx(panel, "grid gap-2")}>
       <label className="font-semibold">
-        {finished} of {taken.length} done
-        <progress className="block h-3 w-full" max={taken.length} value={finished} />
+        {finished} of {included.length} done
+        <progress className="block h-3 w-full" max={included.length} value={finished} />
       </label>
       <p role="status">{!isRunning && outcomeWords(state)}</p>
       {isDone && !isRunning && <UndoImport state={state} />}
@@ -160,8 +160,8 @@ export function MissingRows({ state }: { state: State }) {
 const mistakeWords = (count: number) => (count === 1 ? "with a mistake" : "with mistakes");
 
 /** Returns how many rows have each outcome: "2 added, 1 with a mistake, 1 duplicate left out". */
-function outcomeWords({ saved, rows, taken }: State): string {
-  const out = rows.filter((row) => !taken.includes(row));
+function outcomeWords({ saved, rows, included }: State): string {
+  const out = rows.filter((row) => !included.includes(row));
   const mistakes = out.filter(({ wanted }) => wanted === null).length;
   const alike = new Set(saved.edits.alike);
   const duplicates = out.filter(({ line, wanted }) => wanted !== null && alike.has(line)).length;

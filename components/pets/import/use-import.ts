@@ -16,7 +16,7 @@ import { type SavedImport, type SaveImport, useSavedImport } from "./use-saved-i
 export function useImport(person: string) {
   const { saved, text, save, isTextMissing, ...texts } = useSavedImport(person);
   const found = useRows(saved, text);
-  const { table, taken, left, wrong, notDone } = found;
+  const { table, included, left, wrong, notDone } = found;
   const hasBegun = Object.keys(saved.outcomes).length > 0 || saved.sending !== null;
   const progress = useImportProgress(saved, save, left);
   const { undo, ...undoing } = useUndo(person, found.rows, saved, save);
@@ -38,7 +38,7 @@ export function useImport(person: string) {
     hasBegun,
     setText,
     ...editsOf(save),
-    isReady: taken.length > wrong.length && !table.hasTooMany,
+    isReady: included.length > wrong.length && !table.hasTooMany,
     isDone: hasEnded,
     /** Whether the import ended before this visit. Its rows are shown on demand. */
     isPast: hasEnded && !isOpen,
@@ -131,13 +131,13 @@ function useRows({ columns, edits, again, outcomes }: SavedImport, text: string)
     [allRows, again],
   );
   const leftOut = new Set(edits.leftOut);
-  const taken = rows.filter(({ line }) => !leftOut.has(line));
+  const included = rows.filter(({ line }) => !leftOut.has(line));
   return {
     table,
     rows,
-    taken,
-    left: taken.filter(({ line }) => !isDone(outcomes[line])),
-    wrong: taken.filter(({ wanted }) => wanted === null),
+    included,
+    left: included.filter(({ line }) => !isDone(outcomes[line])),
+    wrong: included.filter(({ wanted }) => wanted === null),
     /**
      * The rows that were left out because of an error, or refused. They can be corrected once the others are imported.
      */

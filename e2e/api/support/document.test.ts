@@ -16,30 +16,30 @@ const LIMITS = {
   ratelimit: '"minute";r=0;t=31, "day";r=941;t=41791',
   "content-type": "application/json",
 };
-const answer = (status: number, body: object | string, headers: Answer["headers"] = {}): Answer => ({
+const makeAnswer = (status: number, body: object | string, headers: Answer["headers"] = {}): Answer => ({
   status,
   headers: { ...LIMITS, ...headers },
   text: typeof body === "string" ? body : JSON.stringify(body),
 });
 const refusal = (status: number, code: string, headers: Answer["headers"] = {}) =>
-  answer(status, { code, message: "No", status }, headers);
+  makeAnswer(status, { code, message: "No", status }, headers);
 const pet = { id: 1, name: "A", categoryId: 1, status: "sold" };
 const page = { link: '</v1/pets>; rel="first"' };
 const challenge = { "www-authenticate": "Bearer" };
 
 describe("departures – a response that matches the OpenAPI document", () => {
   test.each<[string, Answer]>([
-    ["GET /v1/pets?limit=1", answer(200, [pet], page)],
-    ["HEAD /v1/pets", answer(200, "", page)],
-    ["GET http://pets.example/v1/pets", answer(200, [], page)],
-    ["POST /v1/pets", answer(201, pet, { location: "/v1/pets/1", etag: '"1"' })],
+    ["GET /v1/pets?limit=1", makeAnswer(200, [pet], page)],
+    ["HEAD /v1/pets", makeAnswer(200, "", page)],
+    ["GET http://pets.example/v1/pets", makeAnswer(200, [], page)],
+    ["POST /v1/pets", makeAnswer(201, pet, { location: "/v1/pets/1", etag: '"1"' })],
     ["POST /v1/pets", refusal(401, "unauthorized", challenge)],
     ["POST /v1/pets", refusal(409, "conflict", { "retry-after": "1" })],
     ["POST /v1/pets", refusal(431, "bad_request")],
     ["GET /v1/nothing", refusal(404, "not_found")],
     ["DELETE /v1/pets", refusal(405, "method_not_allowed")],
-    ["OPTIONS /v1/pets", answer(204, "")],
-    ["GET /readyz", answer(418, "short and stout")],
+    ["OPTIONS /v1/pets", makeAnswer(204, "")],
+    ["GET /readyz", makeAnswer(418, "short and stout")],
   ])("%s", (target, given) => {
     expect(departures(target, given)).toEqual([]);
   });
@@ -53,26 +53,41 @@ describe("departures – a response that does not match the OpenAPI document", (
     [
       "another status in the body",
       "GET /v1/keys/a",
-      answer(404, { code: "not_found", message: "No", status: 400 }),
+      makeAnswer(404, { code: "not_found", message: "No", status: 400 }),
       /400/,
     ],
-    ["no message", "GET /v1/keys/a", answer(404, { code: "not_found", status: 404 }), /must have required property/],
-    ["a member too many", "GET /v1/pets", answer(200, [{ ...pet, secret: 1 }], page), /must NOT have additional/],
-    ["a member too few", "GET /v1/pets", answer(200, [{ id: 1, name: "A" }], page), /must have required property/],
-    ["a text for a number", "GET /v1/pets", answer(200, [{ ...pet, id: "1" }], page), /must be integer/],
-    ["a body with HEAD", "HEAD /v1/pets", answer(200, [pet], page), /HEAD has a body/],
-    ["another media type", "GET /v1/pets", answer(200, [pet], { ...page, "content-type": "text/html" }), /no JSON/],
-    ["no Link", "GET /v1/pets", answer(200, [pet]), /header Link is missing/],
-    ["no Location", "POST /v1/pets", answer(201, pet, { etag: '"1"' }), /header Location is missing/],
+    [
+      "no message",
+      "GET /v1/keys/a",
+      makeAnswer(404, { code: "not_found", status: 404 }),
+      /must have required property/,
+    ],
+    ["a member too many", "GET /v1/pets", makeAnswer(200, [{ ...pet, secret: 1 }], page), /must NOT have additional/],
+    ["a member too few", "GET /v1/pets", makeAnswer(200, [{ id: 1, name: "A" }], page), /must have required property/],
+    ["a text for a number", "GET /v1/pets", makeAnswer(200, [{ ...pet, id: "1" }], page), /must be integer/],
+    ["a body with HEAD", "HEAD /v1/pets", makeAnswer(200, [pet], page), /HEAD has a body/],
+    ["another media type", "GET /v1/pets", makeAnswer(200, [pet], { ...page, "content-type": "text/html" }), /no JSON/],
+    ["no Link", "GET /v1/pets", makeAnswer(200, [pet]), /header Link is missing/],
+    ["no Location", "POST /v1/pets", makeAnswer(201, pet, { etag: '"1"' }), /header Location is missing/],
     ["no Retry-After", "POST /v1/pets", refusal(429, "rate_limited"), /header Retry-After is missing/],
     ["Retry-After of 0", "POST /v1/pets", refusal(429, "rate_limited", { "retry-after": "0" }), /Retry-After.*>= 1/],
-    ["a Link too many", "GET /v1/people", answer(200, [], { ...page, "x-stability": "beta" }), /Link is not described/],
+    [
+      "a Link too many",
+      "GET /v1/people",
+      makeAnswer(200, [], { ...page, "x-stability": "beta" }),
+      /Link is not described/,
+    ],
     ["no challenge", "GET /v1/pets", refusal(401, "unauthorized"), /header WWW-Authenticate is missing/],
-    ["no X-Stability", "GET /v1/keys", answer(200, []), /header X-Stability is missing/],
+    ["no X-Stability", "GET /v1/keys", makeAnswer(200, []), /header X-Stability is missing/],
     ["no X-Stability on a refusal", "GET /v1/keys/a", refusal(404, "not_found"), /header X-Stability is missing/],
     ["no Sunset", "GET /v1/pets/1", refusal(404, "not_found"), /header Sunset is missing/],
-    ["no X-Request-Id", "GET /v1/keys/a", answer(404, "{}", { "x-request-id": undefined }), /X-Request-Id is missing/],
-    ["a success at an unknown path", "GET /v1/nothing", answer(200, []), /no operation is here/],
+    [
+      "no X-Request-Id",
+      "GET /v1/keys/a",
+      makeAnswer(404, "{}", { "x-request-id": undefined }),
+      /X-Request-Id is missing/,
+    ],
+    ["a success at an unknown path", "GET /v1/nothing", makeAnswer(200, []), /no operation is here/],
   ])("%s", (_what, target, given, complaint) => {
     expect(departures(target, given).join("\n")).toMatch(complaint);
   });
@@ -86,11 +101,14 @@ describe("answers that no suite's service received", () => {
   const two = "POST /v1/pets HTTP/1.1\r\nHost: a\r\n\r\n{}GET /v1/pets HTTP/1.1\r\n\r\n".replace("{}", "{}\n");
 
   test("on a connection, each is checked, but for informational and incomplete ones", () => {
-    const first = lines(100, {}, "") + onWire(answer(201, { ...pet, name: "Żofka" }, { location: "/", etag: '"1"' }));
-    const good = onWire(answer(200, [pet], page));
+    const first =
+      lines(100, {}, "") + onWire(makeAnswer(201, { ...pet, name: "Żofka" }, { location: "/", etag: '"1"' }));
+    const good = onWire(makeAnswer(200, [pet], page));
     expect(() => requireDocumentedOnWire(two, first + good)).not.toThrow();
     expect(() => requireDocumentedOnWire(two, first + good.slice(0, -1))).not.toThrow();
-    expect(() => requireDocumentedOnWire(two, first + onWire(answer(200, [pet])))).toThrow("header Link is missing");
+    expect(() => requireDocumentedOnWire(two, first + onWire(makeAnswer(200, [pet])))).toThrow(
+      "header Link is missing",
+    );
   });
 
   test("fetch rejects", async () => {

@@ -70,15 +70,16 @@ async function reopenApproved(tx: Transaction, author: Author, orderId: bigint):
  * Approves the application that lost its approval when an order was cancelled, and takes back the e-mail about that.
  */
 async function approveAgain(tx: Transaction, author: Author, { order, changeId }: UndoneOrder): Promise<void> {
-  const taken = await findRevokedApproval(tx, order.petId, changeId);
-  if (!taken) return;
-  if (!taken.isByOrder) throw conflict("Taking the approval back cancelled this order: approve the application again");
-  if (taken.isChanged) throw conflict("The application has changed since, so this can no longer be undone");
-  const tooLate = await takeBackOutcomeMail(tx, "adoption_cancelled", [taken.id], taken.cancelledAt);
+  const revoked = await findRevokedApproval(tx, order.petId, changeId);
+  if (!revoked) return;
+  if (!revoked.isByOrder)
+    throw conflict("Taking the approval back cancelled this order: approve the application again");
+  if (revoked.isChanged) throw conflict("The application has changed since, so this can no longer be undone");
+  const tooLate = await takeBackOutcomeMail(tx, "adoption_cancelled", [revoked.id], revoked.cancelledAt);
   if (tooLate.size > 0)
     throw conflict("The applicant knows that the adoption was cancelled: approve the application again");
   const changes = { status: { from: "talking", to: "approved" }, order: { from: "cancelled", to: "open" } };
-  await changeApproval(tx, author, { id: taken.id, status: "approved", orderId: order.id, toTell: false, changes });
+  await changeApproval(tx, author, { id: revoked.id, status: "approved", orderId: order.id, toTell: false, changes });
 }
 
 /**
@@ -88,20 +89,20 @@ async function approveAgain(tx: Transaction, author: Author, { order, changeId }
 type RevokedApproval = { id: string; cancelledAt: Date; isByOrder: boolean; isChanged: boolean };
 
 /**
- * Finds and locks the application that lost its approval in the transaction that made this change of an order. Lock the
- * animal first.
+ * Finds and locks the application that lost its approval in the transaction that made this change of an order: rows of
+ * one transaction have the same `xmin`. Lock the animal first.
  */
 async function findRevokedApproval(tx: Transaction, petId: bigint, changeId: bigint): Promise<RevokedApproval | null> {
-  const [taken] = await tx.$queryRaw<RevokedApproval[]>`
-    SELECT applications.id::text AS id, cancelled.at AS "cancelledAt", taken.changes ? 'order' AS "isByOrder", EXISTS (
+  const [revoked] = await tx.$queryRaw<RevokedApproval[]>`
+    SELECT applications.id::text AS id, cancelled.at AS "cancelledAt", revocation.changes ? 'order' AS "isByOrder", EXISTS (
       SELECT FROM application_changes AS later
-      WHERE later.application_id = applications.id AND later.id > taken.id AND later.changes ? 'status'
+      WHERE later.application_id = applications.id AND later.id > revocation.id AND later.changes ? 'status'
     ) AS "isChanged"
-    FROM applications JOIN application_changes AS taken ON taken.application_id = applications.id
-      JOIN order_changes AS cancelled ON cancelled.xmin = taken.xmin
-    WHERE pet_id = ${petId} AND taken.changes #>> '{status,from}' = 'approved' AND cancelled.id = ${changeId}
+    FROM applications JOIN application_changes AS revocation ON revocation.application_id = applications.id
+      JOIN order_changes AS cancelled ON cancelled.xmin = revocation.xmin
+    WHERE pet_id = ${petId} AND revocation.changes #>> '{status,from}' = 'approved' AND cancelled.id = ${changeId}
     FOR UPDATE OF applications`;
-  return taken ?? null;
+  return revoked ?? null;
 }
 
 type Approval = {

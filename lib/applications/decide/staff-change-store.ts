@@ -105,6 +105,7 @@ async function applyChange(
   const data = { ...next, version: { increment: 1n }, changedAt: at };
   const entry = { at, author: authorText(author), changes };
   const where = { id: current.id };
+  // Checked before the update adds this move to the history.
   const needsReceipt =
     changes.folder && !next.suspicious && next.status === "new" && !(await wasMovedBefore(tx, current.id));
   await tx.application.update({ where, data: { ...data, changes: { create: entry } }, select: { id: true } });

@@ -4,7 +4,7 @@ import { db } from "../../database/client";
 import { inSnapshot, type Transaction } from "../../database/transaction";
 import { Prisma } from "../../generated/prisma/client";
 import { singleton } from "../../process/singleton";
-import { type Neighbours, readPage, type Stretch } from "../../values/cursor";
+import { type Neighbours, type PageRange, readPage } from "../../values/cursor";
 import { LISTED, type ListedRow, toListed } from "../columns";
 import { readRelated } from "../related-store";
 import type { ListedApplication } from "../schema";
@@ -25,8 +25,8 @@ export async function listApplications({
     { limit, sort, cursor },
     {
       idOf: ({ number }: ListedRow) => number,
-      read: (stretch) => {
-        const read = () => inSnapshot((tx) => readStretch(tx, stretch, filter));
+      read: (range) => {
+        const read = () => inSnapshot((tx) => readRange(tx, range, filter));
         return filter.q === undefined ? read() : searches.within(read);
       },
     },
@@ -41,20 +41,20 @@ type Filter = Omit<ListApplicationsQuery, "limit" | "sort" | "cursor">;
 /** Searches in progress. A rare name is looked for in all applications, so searches may not take all connections. */
 const searches = singleton("applications.searches", () => new Slots({ maxTaken: 2, maxWaiting: 50, maxWaitMs: 3_000 }));
 
-/** Both statements see the same snapshot, so no application of a stretch can be missing or no longer match. */
-async function readStretch(tx: Transaction, stretch: Stretch, filter: Filter): Promise<ListedRow[]> {
+/** Both statements see the same snapshot, so no application of a range can be missing or no longer match. */
+async function readRange(tx: Transaction, range: PageRange, filter: Filter): Promise<ListedRow[]> {
   return tx.application.findMany({
-    where: { number: { in: await listNumbers(tx, stretch, filter) } },
+    where: { number: { in: await listNumbers(tx, range, filter) } },
     select: LISTED,
-    orderBy: { number: stretch.direction === "newer" ? "asc" : "desc" },
+    orderBy: { number: range.direction === "newer" ? "asc" : "desc" },
   });
 }
 
 /**
- * Lists the numbers of the applications of a stretch that match, in its order. A search reads the list until it has
+ * Lists the numbers of the applications of a range that match, in its order. A search reads the list until it has
  * found enough.
  */
-async function listNumbers(tx: Transaction, { direction, id, count }: Stretch, filter: Filter): Promise<bigint[]> {
+async function listNumbers(tx: Transaction, { direction, id, count }: PageRange, filter: Filter): Promise<bigint[]> {
   const isNewer = direction === "newer";
   const place = isNewer ? Prisma.sql`number >= ${id}` : Prisma.sql`number <= ${id}`;
   const order = isNewer ? Prisma.sql`ASC` : Prisma.sql`DESC`;

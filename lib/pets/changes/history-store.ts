@@ -3,7 +3,7 @@ import { readShownActors } from "../../audit/author-store";
 import { pool } from "../../database/pool";
 import { DomainError } from "../../domain-error";
 import { parseJson } from "../../http/json";
-import { type Neighbours, readPage, type Stretch } from "../../values/cursor";
+import { type Neighbours, type PageRange, readPage } from "../../values/cursor";
 import { NO_PET } from "../schema";
 import type { HistoryQuery } from "./history-query";
 import { FieldChanges, type HistoryEntry } from "./history-schema";
@@ -37,9 +37,9 @@ export async function listHistory(
   const { rows } = await pool().query<{ known: boolean }>(EXISTS, [id]);
   if (!rows[0]?.known) throw new DomainError("not_found", NO_PET);
   const { entries, ...neighbours } = await readPage<HistoryRow>(query, {
-    read: async (stretch: Stretch) => {
-      const text = stretch.direction === "older" ? OLDER : NEWER;
-      return (await pool().query<HistoryRow>(text, [id, String(stretch.id), stretch.count])).rows;
+    read: async (range: PageRange) => {
+      const text = range.direction === "older" ? OLDER : NEWER;
+      return (await pool().query<HistoryRow>(text, [id, String(range.id), range.count])).rows;
     },
     idOf: (row) => BigInt(row.id),
   });

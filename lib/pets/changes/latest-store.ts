@@ -1,7 +1,7 @@
 import "server-only";
 import { readShownActors } from "../../audit/author-store";
 import { pool } from "../../database/pool";
-import { type Neighbours, readPage, type Stretch } from "../../values/cursor";
+import { type Neighbours, type PageRange, readPage } from "../../values/cursor";
 import type { PetStatus } from "../status";
 import type { RemovedQuery } from "./latest-query";
 import type { Latest, RemovedPet } from "./latest-schema";
@@ -60,7 +60,7 @@ const NEWER = removed(">=", "ASC");
 /** Lists removed animals, highest id first, each with the change that removed it. */
 export async function listRemoved(query: RemovedQuery): Promise<{ entries: RemovedPet[] } & Neighbours> {
   const { entries, ...neighbours } = await readPage<RemovedRow>(query, {
-    read: async ({ direction, id, count }: Stretch) =>
+    read: async ({ direction, id, count }: PageRange) =>
       (await pool().query<RemovedRow>(direction === "older" ? OLDER : NEWER, [String(id), count])).rows,
     idOf: ({ id }) => BigInt(id),
   });

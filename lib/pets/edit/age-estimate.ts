@@ -1,6 +1,6 @@
 import { now } from "../../process/clock";
 import { EARLIEST_YEAR } from "../profile/age";
-import { MONTHS_UNTIL } from "../profile/words";
+import { YEARS_FROM_MONTHS } from "../profile/words";
 
 /** The approximate age of an animal. */
 export type AgeEstimate = { count: number; unit: "months" | "years" };
@@ -82,7 +82,9 @@ export function estimateOf(bornOn: string): AgeEstimate | null {
   if (year === undefined) return null;
   if (month === undefined) return { count: Math.max(0, yearsSince(Number(year))), unit: "years" };
   const months = Math.max(0, monthsSince(Number(year), Number(month)));
-  return months < MONTHS_UNTIL ? { count: months, unit: "months" } : { count: Math.floor(months / 12), unit: "years" };
+  return months < YEARS_FROM_MONTHS
+    ? { count: months, unit: "months" }
+    : { count: Math.floor(months / 12), unit: "years" };
 }
 
 const yearsSince = (year: number) => new Date(now()).getUTCFullYear() - year;

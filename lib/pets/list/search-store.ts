@@ -4,7 +4,7 @@ import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
 import { singleton } from "../../process/singleton";
-import type { Stretch } from "../../values/cursor";
+import type { PageRange } from "../../values/cursor";
 import { LIST_COLUMNS, VERSIONED_COLUMNS } from "../columns";
 import { type Condition, conditionsOn } from "./facts";
 import { type Mention, mentionOf } from "./mention";
@@ -36,24 +36,24 @@ export function needsSearch(query: Partial<ListPetsQuery>): boolean {
 }
 
 /**
- * Makes the function that reads a stretch of the list of matching animals. Its rows have `LIST_COLUMNS` and what
+ * Makes the function that reads a range of the list of matching animals. Its rows have `LIST_COLUMNS` and what
  * `include` asks for.
  */
-export async function searchReader(filter: Filter): Promise<(stretch: Stretch) => Promise<Row[]>> {
+export async function searchReader(filter: Filter): Promise<(range: PageRange) => Promise<Row[]>> {
   const search = await makeNameSearch(filter.q);
   if (filter.story !== undefined) {
     const mention = mentionOf(filter.story);
-    return async (stretch) => (mention ? readSearch(storyStatement(stretch, filter, mention, search)) : []);
+    return async (range) => (mention ? readSearch(storyStatement(range, filter, mention, search)) : []);
   }
-  return async (stretch) => {
-    if (!search) return readSearch(statementOf(stretch, filter));
-    const { count } = stretch;
-    const nearby = await readSearch(walkStatement(stretch, filter, search, WALK.near));
+  return async (range) => {
+    if (!search) return readSearch(statementOf(range, filter));
+    const { count } = range;
+    const nearby = await readSearch(walkStatement(range, filter, search, WALK.near));
     if (nearby.length >= count) return nearby;
     // A common name soon turns up again. For a rare one, the index is faster.
     const length = Math.max(WALK.far, WALK.each * count);
-    const further = nearby.length > 0 ? await readSearch(walkStatement(stretch, filter, search, length)) : nearby;
-    return further.length >= count ? further : readSearch(indexStatement(stretch, filter, search));
+    const further = nearby.length > 0 ? await readSearch(walkStatement(range, filter, search, length)) : nearby;
+    return further.length >= count ? further : readSearch(indexStatement(range, filter, search));
   };
 }
 
@@ -85,31 +85,31 @@ export async function readSearch({ text, values }: Query): Promise<Row[]> {
 }
 
 /** Returns the statement that finds all that match, without a search by name. */
-function statementOf(stretch: Stretch, filter: Filter): Query {
-  const { from, order, values } = partsOf(stretch, filter);
+function statementOf(range: PageRange, filter: Filter): Query {
+  const { from, order, values } = partsOf(range, filter);
   return {
-    text: withLimit(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, stretch.count),
+    text: withLimit(filter, `SELECT ${columnsOf(filter)} ${from} ORDER BY ${order}`, order, range.count),
     values,
   };
 }
 
-/** Returns the statement that finds those with the name among the next rows of the list, this many. */
-function walkStatement(stretch: Stretch, filter: Filter, { condition, value }: Search, length: number): Query {
-  const { from, order, values } = partsOf(stretch, filter);
+/** Returns the statement that filters the next `length` rows of the list by name. */
+function walkStatement(range: PageRange, filter: Filter, { condition, value }: Search, length: number): Query {
+  const { from, order, values } = partsOf(range, filter);
   const columns = columnsOf(filter);
   const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${length}`;
   const where = condition(`$${values.length + 1}`);
   const text = `SELECT ${columns} FROM (${walk}) AS walked WHERE ${where} ORDER BY ${order}`;
-  return { text: withLimit(filter, text, order, stretch.count), values: [...values, value] };
+  return { text: withLimit(filter, text, order, range.count), values: [...values, value] };
 }
 
 /**
  * Returns the statement that finds those whose story mentions something among the next animals of the list. OFFSET 0
  * keeps PostgreSQL from reading all profiles for a join.
  */
-function storyStatement(stretch: Stretch, filter: Filter, mention: Mention, search: Search | null): Query {
+function storyStatement(range: PageRange, filter: Filter, mention: Mention, search: Search | null): Query {
   const { sex: _sex, size: _size, ageGroup: _ageGroup, goodWith: _goodWith, ...listed } = filter;
-  const { from, order, values } = partsOf(stretch, listed);
+  const { from, order, values } = partsOf(range, listed);
   const columns = columnsOf(filter);
   const conditions: Condition[] = [
     { text: "lower_story LIKE ALL (?::text[])", value: mention.patterns },
@@ -123,7 +123,7 @@ function storyStatement(stretch: Stretch, filter: Filter, mention: Mention, sear
   const text = `SELECT ${columns} FROM (${walk}) AS walked, LATERAL (${profile}) AS profile
     WHERE ${where.join(" AND ")} ORDER BY ${order}`;
   return {
-    text: withLimit(filter, text, order, stretch.count),
+    text: withLimit(filter, text, order, range.count),
     values: [...values, ...conditions.map(({ value }) => value)],
   };
 }
@@ -132,12 +132,12 @@ function storyStatement(stretch: Stretch, filter: Filter, mention: Mention, sear
  * Returns the statement that finds all with the name from the index. OFFSET 0 keeps PostgreSQL from walking along the
  * list instead.
  */
-function indexStatement(stretch: Stretch, filter: Filter, { grams, condition, value }: Search): Query {
-  const { from, order, values } = partsOf(stretch, filter);
+function indexStatement(range: PageRange, filter: Filter, { grams, condition, value }: Search): Query {
+  const { from, order, values } = partsOf(range, filter);
   const where = `pets_grams(folded) @> $${values.length + 1}::text[] AND ${condition(`$${values.length + 2}`)}`;
   const found = `SELECT ${columnsOf(filter)} ${from} AND ${where} OFFSET 0`;
   const text = `SELECT * FROM (${found}) AS found ORDER BY ${order}`;
-  return { text: withLimit(filter, text, order, stretch.count), values: [...values, grams, value] };
+  return { text: withLimit(filter, text, order, range.count), values: [...values, grams, value] };
 }
 
 function columnsOf({ include }: Filter): string {
@@ -150,8 +150,8 @@ function withLimit({ include }: Filter, text: string, order: string, count: numb
   return include?.has("profile") ? withProfiles(limited, order) : limited;
 }
 
-/** Returns FROM, ORDER BY and the values for the animals of a stretch that match all filters but the name. */
-function partsOf({ direction, id }: Stretch, filter: Filter) {
+/** Returns FROM, ORDER BY and the values for the animals of a range that match all filters but the name. */
+function partsOf({ direction, id }: PageRange, filter: Filter) {
   const isOlder = direction === "older";
   const facts = conditionsOn(filter);
   const conditions = [

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Row, Statement } from "../../database/pg-private";
 import { queryPrepared } from "../../database/prepared";
-import { type Cursor, readPage, type Stretch } from "../../values/cursor";
+import { type Cursor, type PageRange, readPage } from "../../values/cursor";
 import { LIST_LENGTH, toId, toListedPet, toPet, toVersion, VERSIONED_LENGTH } from "../columns";
 import { toProfile } from "../profile/columns";
 import { cacheProfile, recallProfile } from "./profile-cache";
@@ -36,35 +36,35 @@ async function readProfiled(query: ListPetsQuery): Promise<PetsPage> {
 }
 
 /**
- * Makes the function that reads a stretch of the list with profiles. A version covers the whole animal, so a profile
+ * Makes the function that reads a range of the list with profiles. A version covers the whole animal, so a profile
  * that was read a short time ago is still right if the version is the same. Reading a profile takes several times as
  * long as reading the animal.
  */
-function profiledReader(query: ListPetsQuery): (stretch: Stretch) => Promise<ListedPet[]> {
+function profiledReader(query: ListPetsQuery): (range: PageRange) => Promise<ListedPet[]> {
   const readVersions = preparedReader({ ...query, include: new Set(["version"]) });
   const readAll = preparedReader({ ...query, include: new Set(["version", "profile"]) });
   const toListed = listedReader(query);
-  return async (stretch) => {
-    const rows = await readVersions(stretch);
+  return async (range) => {
+    const rows = await readVersions(range);
     const known = rows.flatMap((row) => {
       const profile = recallProfile(toId(row), toVersion(row));
       return profile ? [{ ...toListed(row), profile }] : [];
     });
     if (known.length === rows.length) return known;
     // One statement for everything, so that each row shows an animal at one moment.
-    return (await readAll(stretch)).map((row) => ({
+    return (await readAll(range)).map((row) => ({
       ...toListed(row),
       profile: cacheProfile(toId(row), toVersion(row), toProfile(row, VERSIONED_LENGTH)),
     }));
   };
 }
 
-/** Makes the function that reads a stretch of the matching animals with their profiles. */
-async function profiledSearchReader(query: ListPetsQuery): Promise<(stretch: Stretch) => Promise<ListedPet[]>> {
+/** Makes the function that reads a range of the matching animals with their profiles. */
+async function profiledSearchReader(query: ListPetsQuery): Promise<(range: PageRange) => Promise<ListedPet[]>> {
   const read = await searchReader(query);
   const start = query.include?.has("version") ? VERSIONED_LENGTH : LIST_LENGTH;
   const toListed = listedReader(query);
-  return async (stretch) => (await read(stretch)).map((row) => ({ ...toListed(row), profile: toProfile(row, start) }));
+  return async (range) => (await read(range)).map((row) => ({ ...toListed(row), profile: toProfile(row, start) }));
 }
 
 /** Returns how to read a row without the profile. */
@@ -80,8 +80,8 @@ async function addWaiting(pets: readonly ListedPet[]): Promise<ListedPet[]> {
   });
 }
 
-/** Makes the function that reads a stretch of the list with prepared statements. */
-function preparedReader(query: ListPetsQuery): (stretch: Stretch) => Promise<Row[]> {
+/** Makes the function that reads a range of the list with prepared statements. */
+function preparedReader(query: ListPetsQuery): (range: PageRange) => Promise<Row[]> {
   const statements = statementsOf(query);
   const filters = valuesOf(query);
   return ({ direction, id, count }) => {

@@ -5,10 +5,10 @@ import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } fro
 import type { Profile } from "./schema";
 
 const MONTHS_A_YEAR = 12;
-/** Up to how many months a time is given in weeks. */
-const WEEKS_UNTIL = 3;
-/** From how many months on a time is given in years. */
-export const MONTHS_UNTIL = 24;
+/** Ages from this many months on are shown in months, and younger ones in weeks. */
+const MONTHS_FROM = 3;
+/** Ages from this many months on are shown in years. */
+export const YEARS_FROM_MONTHS = 24;
 
 const several = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
@@ -21,8 +21,8 @@ export function ageWords(bornOn: string): string {
     return years <= 0 ? "less than a year" : `about ${several(years, "year")}`;
   }
   const months = monthsSince(year, month, day);
-  if (months >= MONTHS_UNTIL) return several(Math.floor(months / MONTHS_A_YEAR), "year");
-  if (months >= WEEKS_UNTIL || (day === undefined && months > 0)) return several(months, "month");
+  if (months >= YEARS_FROM_MONTHS) return several(Math.floor(months / MONTHS_A_YEAR), "year");
+  if (months >= MONTHS_FROM || (day === undefined && months > 0)) return several(months, "month");
   if (day === undefined) return "less than a month";
   const weeks = Math.floor((now() - Date.UTC(year, month - 1, day)) / (7 * DAY_MS));
   return weeks < 1 ? "less than a week" : several(weeks, "week");
@@ -63,7 +63,10 @@ export type CompanionMark = readonly [known: "yes" | "no" | "unknown", lead: str
 
 const LEADS = { yes: "good with ", no: "not with ", unknown: "not known: " };
 
-/** Returns the companions of an animal as one sentence: "Good with children, not with dogs, not known: cats". */
+/**
+ * Returns a mark for each companion. Read aloud, they are one sentence: "Good with children, not with dogs, not known:
+ * cats".
+ */
 export const companionMarks = (goodWith: Profile["goodWith"]): CompanionMark[] =>
   COMPANIONS.map((companion, index) => {
     const isGood = goodWith[companion];
@@ -79,7 +82,7 @@ export function waitWords(since: Date): string | null {
   const days = Math.floor(now() / DAY_MS) - Math.floor(since.getTime() / DAY_MS);
   if (days < 1) return null;
   const months = monthsBetween(since, new Date(now()));
-  if (months >= MONTHS_UNTIL) return several(Math.floor(months / MONTHS_A_YEAR), "year");
-  if (months >= WEEKS_UNTIL) return several(months, "month");
+  if (months >= YEARS_FROM_MONTHS) return several(Math.floor(months / MONTHS_A_YEAR), "year");
+  if (months >= MONTHS_FROM) return several(months, "month");
   return days < 7 ? several(days, "day") : several(Math.floor(days / 7), "week");
 }

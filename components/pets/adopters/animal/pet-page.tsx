@@ -49,7 +49,7 @@ export function PetPage({ below, visit, ...actions }: Props) {
         <Pictures pet={pet} />
         <FavouriteButton petId={pet.id} name={pet.name} className="absolute -end-2 top-1 sm:end-1 lg:hidden" />
       </div>
-      <div data-part="summary" className={cx(panel, secondColumn, summary, stays(pet) && staying)}>
+      <div data-part="summary" className={cx(panel, secondColumn, summary, isSummarySticky(pet) && staying)}>
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
           <Head pet={pet} />
           <Facts pet={pet} />
@@ -122,7 +122,7 @@ function Head({ pet }: { pet: PetPageData }) {
 }
 
 /** Whether the summary stays in view: it has the button of an available animal, and a short name keeps it low. */
-export const stays = (pet: PetPageData) => (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && !isLong(pet);
+export const isSummarySticky = (pet: PetPageData) => (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && !isLong(pet);
 
 const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 

@@ -34,14 +34,14 @@ type Context = {
  * @throws ApiError
  */
 export async function sendRowChange(action: RowAction, context: Context): Promise<RowChange | null> {
-  if (action.kind === "status") return setStatus(action, context);
+  if (action.kind === "status") return sendStatus(action, context);
   if (action.kind === "undo") await changeBack(action, context);
   else if (action.kind === "remove") await remove(action, context);
   else await restore(action, context);
   return null;
 }
 
-async function setStatus(action: SetStatus, context: Context): Promise<RowChange | null> {
+async function sendStatus(action: SetStatus, context: Context): Promise<RowChange | null> {
   const { id, name, from, to } = action;
   const declined = await declinedBy(action);
   const outcome = await changeStatus(action);

@@ -56,8 +56,7 @@ export const fetchFavourites = (ids: string): Promise<CardPet[]> =>
   });
 
 /**
- * Reads the available animals of some kinds, at most `limit` of each kind, those that were added first before the
- * others.
+ * Reads the available animals of some kinds, at most `limit` of each kind, oldest entries first.
  * @throws ApiError
  */
 export const fetchLongest = (kinds: readonly bigint[], limit: number): Promise<CardPet[]> =>

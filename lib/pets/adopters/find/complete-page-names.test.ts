@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PageReader } from "../cards/page-reader";
 import { completePage } from "./complete-page";
-import { filters, headingOf, NO_PETS, pageOf, read } from "./twelve-animals";
+import { filters, headingOf, NO_PETS, pageOf, read } from "./complete-page-fixture";
 
 test("the other words of a search may be the name of another kind of animal, or near to one", async () => {
   const named: PageReader = async (source, limit, reading) => {

@@ -3,7 +3,7 @@ import { AGE_GROUPS } from "../../profile/choices";
 import { kindOf, without } from "../cards/filters";
 import type { PageReader } from "../cards/page-reader";
 import { completePage } from "./complete-page";
-import { filters, NEAREST, NO_PETS, pageOf, read } from "./twelve-animals";
+import { filters, NEAREST, NO_PETS, pageOf, read } from "./complete-page-fixture";
 
 test.each([
   [

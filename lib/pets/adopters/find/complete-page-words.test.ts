@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { completePage } from "./complete-page";
-import { DOGS, filters, headingOf, NO_PETS, read } from "./twelve-animals";
+import { DOGS, filters, headingOf, NO_PETS, read } from "./complete-page-fixture";
 
 test.each([
   ["q=dog", "kind=dog", 6, undefined, "Dogs waiting for a home"],

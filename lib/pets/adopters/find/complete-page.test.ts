@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hasFacts } from "../cards/filters";
 import type { PageReader } from "../cards/page-reader";
 import { completePage } from "./complete-page";
-import { factsOf, filters, NEAREST, NO_PETS, pageOf, read } from "./twelve-animals";
+import { factsOf, filters, NEAREST, NO_PETS, pageOf, read } from "./complete-page-fixture";
 
 test.each([
   ["kind=cat&age=baby", [12, 8], { ids: [10, 6, 4, 2], heading: NEAREST }],

@@ -83,7 +83,7 @@ async function findInStories(search: TypedSearch, read: PageReader): Promise<Oth
 async function findSimilar(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, parsed } = search;
   const typed = wordsForStories(search);
-  // Each similar text is one reading more, so a search for several lists does without.
+  // Each similar text costs another query, so a search for several lists has none.
   const similar = listsInSearch(filters, parsed).length === 1 ? similarTexts(typed) : [];
   const found = (await readStories(search, similar, read)) ?? (await readStories(search, [onlyBreeds(typed)], read));
   return found && { ...found, note: noStorySays({ ...filters, ...commonFilters(filters, parsed) }, typed) };

@@ -2,7 +2,7 @@ import { editDistance } from "../../../values/edit-distance";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
-/** Words for a character that stories use for the same thing. Each group is short, because each word is one reading. */
+/** Words for a character that stories use for the same thing. Each group is short, because each word costs a query. */
 const SIMILAR = [
   ["calm", "quiet", "gentle", "relaxed", "easy-going"],
   ["playful", "lively", "energetic", "active"],
