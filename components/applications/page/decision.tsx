@@ -34,7 +34,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
       {/* A question has this link among its steps. */}
       {isOpen(status) && !isQuestion && email !== null && (
         <a className={buttonClass(nextStep(application, me) === "reply" ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
-          Reply
+          Write a reply
         </a>
       )}
       {isOpen(status) && <OpenSteps application={application} decisions={decisions} me={me} />}

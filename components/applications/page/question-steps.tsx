@@ -24,7 +24,7 @@ export function QuestionSteps({ application, decisions, canApprove }: Props & { 
     <>
       <div className={actions}>
         <a className={buttonClass(isNew ? "primary" : "quiet")} href={`#${REPLY_ID}`}>
-          Reply
+          Write a reply
         </a>
         <MarkAnswered decisions={decisions} look={isNew ? "quiet" : "primary"} />
       </div>

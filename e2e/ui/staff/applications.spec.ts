@@ -98,7 +98,7 @@ test.describe("an application, on a phone", () => {
     // The message and how to reach the applicant come first. Then what to do begins with the way to the reply.
     const letter = page.getByRole("region", { name: "Their message" });
     await expect(letter.getByRole("link", { name: "ada@home.example" })).toBeInViewport();
-    const reply = page.getByRole("region", { name: "What next?" }).getByRole("link", { name: "Reply", exact: true });
+    const reply = page.getByRole("region", { name: "What next?" }).getByRole("link", { name: "Write a reply" });
     expect((await letter.boundingBox())?.y).toBeLessThan((await reply.boundingBox())?.y ?? 0);
     await reply.click();
     await expect(page.getByLabel("Your text")).toBeInViewport();

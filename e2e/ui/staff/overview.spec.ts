@@ -152,7 +152,7 @@ test.describe("the overview", () => {
     await expect(statuses).toHaveText([/^All\s+\d/, /\d$/, /\d$/, /\d$/], { useInnerText: true });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole("button", { name: "Filter 1 set" }).click();
-    await page.getByRole("dialog").getByLabel("Profile").selectOption("Complete or not");
+    await page.getByRole("dialog").getByLabel("Profile").selectOption("Any profile");
     await expect(page).toHaveURL(/\/staff\/animals\?status=available$/);
   });
 

@@ -69,6 +69,8 @@ describe("reading rows", () => {
     ["5/17/2024", "2024-05-17"],
     ["3/4/2024", "3/4/2024"],
     ["May 2024", "May 2024"],
+    ["3 years", bornOnOf({ count: 3, unit: "years" })],
+    ["3", "3"],
   ])("the date of birth %s is read as %s", (text, bornOn) => expect(bornOnOfText(text)).toBe(bornOn));
 
   test.each([

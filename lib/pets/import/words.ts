@@ -73,15 +73,15 @@ export function categoryOfWord(text: string): bigint | null {
 }
 
 /**
- * Converts a date of birth as spreadsheets write it to the form of the API. An ambiguous date stays as it is:
- * "3/4/2024".
+ * Converts a date of birth as spreadsheets write it, or an age with its unit ("3 years"), to the form of the API. An
+ * ambiguous date stays as it is: "3/4/2024".
  */
 export function bornOnOfText(text: string): string {
   const pad = (digits: string | undefined) => (digits ?? "").padStart(2, "0");
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ?? [];
   if (year !== undefined) return [year, pad(month), ...(day === undefined ? [] : [pad(day)])].join("-");
   const [, one, other, last] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? [];
-  if (last === undefined) return text;
+  if (last === undefined) return (/[a-z]/i.test(text) ? bornOnOfAge(text) : null) ?? text;
   if (text.includes(".") || Number(one) > 12) return `${last}-${pad(other)}-${pad(one)}`;
   return Number(other) > 12 ? `${last}-${pad(one)}-${pad(other)}` : text;
 }

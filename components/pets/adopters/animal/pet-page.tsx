@@ -51,7 +51,7 @@ export function PetPage({ below, visit, ...actions }: Props) {
       </div>
       <div data-part="summary" className={cx(panel, secondColumn, summary, isSummarySticky(pet) && staying)}>
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:px-4 max-sm:py-3.5 lg:contents")}>
-          <Head pet={pet} />
+          <Head pet={pet} fee={actions.fee} />
           <Facts pet={pet} />
           {pet.status !== "sold" && <GoodWith goodWith={profile.goodWith} />}
         </div>
@@ -87,20 +87,22 @@ function Pictures({ pet: { id, name, categoryId, status, profile } }: { pet: Pet
 /** Names longer than this are set in smaller letters. */
 const LONG_NAME = 40;
 
-function Head({ pet }: { pet: PetPageData }) {
+/** A longer fee does not fit on a phone, and is only in the notes below. */
+const MAX_FEE = 20;
+
+function Head({ pet, fee }: Pick<Props, "pet" | "fee">) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
-  // Sex and size stay together.
+  // Sex and size stay together. On a phone the fee is here, because the actions are below the story.
   const facts = factList(pet);
+  const groups = [[categoryName(pet.categoryId), ...facts.slice(0, -2)], facts.slice(-2)];
+  if (fee && fee.length <= MAX_FEE && status === DEFAULT_STATUS) groups.push([`Fee ${fee}`]);
   return (
     <header className="grid gap-1.5 sm:gap-2.5">
       <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>
         <bdi>{pet.name}</bdi>
       </h1>
-      <FactsLine
-        className="max-sm:text-sm lg:hidden"
-        groups={[[categoryName(pet.categoryId), ...facts.slice(0, -2)], facts.slice(-2)]}
-      />
+      <FactsLine className="max-sm:text-sm lg:hidden" groups={groups} />
       {status !== DEFAULT_STATUS && (
         <>
           <p>

@@ -12,7 +12,7 @@ export function EndOfList({ filters, linkTo }: Props) {
   const all: PetFilters = { status: DEFAULT_STATUS, ...(hasMore && { kind: kind.slug }) };
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 text-soft">
-      {isSearched(filters) ? "Nobody else matches." : `No other ${kind?.plural ?? "animals"} right now.`}
+      {isSearched(filters) ? "That is everyone." : `No other ${kind?.plural ?? "animals"} right now.`}
       <a className={rowLink} {...linkTo(all)}>
         Show all available {hasMore ? kind.plural : "animals"}
       </a>

@@ -30,7 +30,7 @@ export function ListHead({ find, filters, listed, results, isTop }: Props) {
   const isSaid = !isTop && filtersHref(listed) === "/";
   const Heading = isTop ? "h1" : "h2";
   return (
-    <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 lg:mb-5">
+    <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 md:max-lg:gap-4 lg:mb-5">
       <div className="flex items-center gap-x-5 md:min-h-11">
         {/* Two lines are as high as the links beside them, so a longer heading moves nothing. */}
         <div className="min-w-0 flex-1 md:-my-2">

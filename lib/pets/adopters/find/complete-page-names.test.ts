@@ -35,6 +35,15 @@ test("a corrected search that is a name says whose name", async () => {
   expect(page.pets.map(({ id }) => id)).toEqual([2n]);
 });
 
+test("a misspelled name of an animal that is not available leads to it", async () => {
+  const page = await completePage(filters("q=Pumpkjn"), NO_PETS, async (source, limit, reading) =>
+    source.status === undefined && source.q === undefined && !reading?.story
+      ? { ...NO_PETS, pets: [{ id: 20n, name: "Pumpkin", categoryId: 2n, status: "pending" as const }] }
+      : read(source, limit, reading),
+  );
+  expect(page.storyMatches ?? page).toMatchObject({ pets: [{ name: "Pumpkin" }] });
+});
+
 test("below an animal with another status, those of other kinds with the name that was typed are linked", async () => {
   const named: PageReader = async (source, limit, reading) => {
     const oliver = { id: 91n, name: "Oliver", categoryId: 2n, status: "sold" as const };

@@ -4,8 +4,8 @@ import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
-/** What stories call a breed, by the short and other names that people search for. */
-const NICKNAMES = keysByWord({
+/** What stories call a breed of dog, by the short and other names that people search for. */
+const DOG_NICKNAMES = keysByWord({
   labrador: "lab labradoodle",
   "german shepherd": "gsd alsatian",
   "jack russell": "jrt",
@@ -21,14 +21,19 @@ const NICKNAMES = keysByWord({
   collie: "sheepdog",
   crossbreed: "mongrel mutt",
 });
+/** The same for cats. */
+const CAT_NICKNAMES = keysByWord({ tortoiseshell: "tortie torbie" });
+const NICKNAMES: ReadonlyMap<string, string> = new Map([...DOG_NICKNAMES, ...CAT_NICKNAMES]);
 
 /** Breeds and other words that people search for, by the slug of their kind. Names of animals are avoided. */
 const BREEDS_BY_SLUG = keysByWord({
   dog:
     "labrador retriever shepherd poodle beagle terrier spaniel collie dachshund chihuahua husky pug bulldog boxer " +
     "rottweiler doberman dalmatian greyhound whippet corgi schnauzer pointer setter mastiff pitbull malinois malamute " +
-    `maltese pomeranian shih tzu bernese crossbreed ${[...NICKNAMES.keys()].join(" ")}`,
-  cat: "siamese persian ragdoll bengal sphynx burmese tabby calico tortoiseshell shorthair longhair moggy maine coon",
+    `maltese pomeranian shih tzu bernese crossbreed ${[...DOG_NICKNAMES.keys()].join(" ")}`,
+  cat:
+    "siamese persian ragdoll bengal sphynx burmese tabby calico tortoiseshell shorthair longhair moggy maine coon " +
+    [...CAT_NICKNAMES.keys()].join(" "),
   rabbit: "lop lionhead angora bun",
   "guinea-pig": "guinea piggy",
   bird: "cockatoo macaw lovebird conure zebrafinch dove pigeon chicken hen duck",

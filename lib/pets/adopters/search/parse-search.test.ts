@@ -62,6 +62,7 @@ test.each([
   ["children", { goodWith: ["children"] }, ""],
   ["angora cat", { kind: "cat" }, "angora"],
   ["labs", { kind: "dog" }, "lab"],
+  ["tortie", { kind: "cat" }, "tortie"],
   ["Alsatian", { kind: "dog" }, "alsatian"],
 ])("a search for “%s” means %j, and stories with “%s”", (text, filters, otherWords) => {
   expect(parseSearch(text)).toEqual(otherWords === null ? null : { filters, otherWords });
@@ -179,6 +180,7 @@ test.each([
   ["black Lab", "black labrador"],
   ["gsd", "german shepherd"],
   ["alsatian", "german shepherd"],
+  ["Tortie", "tortoiseshell"],
   ["labrador", null],
   ["flat", null],
 ])("in stories, “%s” is called “%s”", (text, spelledOut) => {

@@ -8,12 +8,13 @@ const SIMILAR = [
   ["playful", "lively", "energetic", "active"],
   ["cuddly", "affectionate", "loving"],
   ["shy", "timid", "nervous", "cautious"],
-  ["friendly", "sociable", "outgoing"],
+  ["friendly", "sociable", "outgoing", "gets along"],
 ].map((words) => ({ words, pattern: new RegExp(`\\b(?:${words.join("|")})\\b`) }));
 
 /** How else some of these words are written or said. */
 const SAID: readonly (readonly [said: RegExp, word: string])[] = [
   [/\b(?:easy ?going|laid[- ]?back|chilled?|mellow|placid)\b/, "easy-going"],
+  [/\b(?:lazy|couch potato)\b/, "relaxed"],
   [/\b(?:snuggly|cuddles)\b/, "cuddly"],
 ];
 
