@@ -30,7 +30,10 @@ export function OtherPets({ pets, shown, heading, newSince, columns, className }
       aria-labelledby="others-heading"
     >
       <h2 id="others-heading">{heading ?? headingOf(pets, shown)}</h2>
-      <ul data-few={pets.length < 3 || null} className={columns ?? cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4])}>
+      <ul
+        data-few={pets.length < 3 ? pets.length : null}
+        className={columns ?? cx(cardGrid, FULL_ROWS[pets.length > 4 ? 8 : 4])}
+      >
         {pets.map((pet) => (
           <PetCard key={pet.id.toString()} pet={pet} newSince={newSince} />
         ))}

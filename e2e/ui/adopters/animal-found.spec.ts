@@ -56,7 +56,7 @@ test("the page shows what is known, and what is not known yet", async ({ page, s
   await expect(line).toBeHidden();
   await expect(heart).toHaveText("Favourite");
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(line).toHaveText(/ · Female · Extra large$/);
+  await expect(line).toHaveText(/ · Female · Extra large · Fee /);
   await expect(wide).toBeHidden();
   await expect(heart).toHaveAccessibleName(`Favourite: ${NAME}`);
   await expect(page.getByRole("region", { name: "What happens next" }).getByRole("listitem")).toHaveCount(3);

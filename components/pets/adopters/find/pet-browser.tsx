@@ -198,7 +198,10 @@ function Cards({ page: { pets, others, empty }, filters, newSince, dim, fadesIn,
   if (pets.length === 0) return null;
   return (
     <>
-      <ul data-few={pets.length < 3 || null} className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}>
+      <ul
+        data-few={pets.length < 3 ? pets.length : null}
+        className={cx(cardGrid, "transition-opacity", dim && "opacity-85")}
+      >
         {pets.map((pet, index) => (
           <PetCard
             key={pet.id.toString()}
