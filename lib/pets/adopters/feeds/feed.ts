@@ -104,7 +104,7 @@ function contentOf(pet: ShownPet, url: string, origin: string, shelter: Shelter)
 
 type Picture = { path: string; width: number; height: number };
 
-/** A photo is whole, because the card of it may lack an ear. */
+/** The whole photo, because one that is cropped for a card may lack an ear. */
 const imageOf = ({ path, width, height }: Picture, words: string, origin: string) =>
   `<img src="${origin}${path}" alt="${escapeXml(words)}" width="${width}" height="${height}" loading="lazy"/>`;
 

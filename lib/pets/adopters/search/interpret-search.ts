@@ -98,7 +98,7 @@ async function interpretUnmatched({ filters, q }: TypedSearch, read: PageReader)
   }
   const spelling = correction?.isSure ? correction.spelling : correctCharacter(q, isKindWord);
   if (spelling !== null) return { type: "correction", q: spelling };
-  // The name of an animal that is pending or adopted: its page says what became of it.
+  // A pending or adopted animal may be meant. The search for its name says what became of it.
   const known = correction ? null : nearestName(q, (await read({}, MAX_PAGE_SIZE)).pets);
   if (known?.errors === 1) return { type: "correction", q: known.meant };
   const leadsToAnimals = correction !== null && (await isFound(correction, read));
