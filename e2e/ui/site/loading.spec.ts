@@ -89,16 +89,20 @@ test("a first visit loads at most 140 KB of JavaScript, compiled while it arrive
 
 type TraceEvent = { name: string; args: { elementCount?: number } };
 
-test("a page that arrives in parts is not styled again for each part", async ({ page, browser }) => {
+test("a page that arrives in parts is not styled again for each part", async ({ page, browser, context }) => {
+  const devtools = await context.newCDPSession(page);
+  // At 50 KB a second, the page arrives in dozens of parts.
+  const conditions = { offline: false, latency: 0, downloadThroughput: 50_000, uploadThroughput: -1 };
+  await devtools.send("Network.emulateNetworkConditions", conditions);
   await browser.startTracing(page, { categories: ["devtools.timeline"] });
   await openHydrated(page, "/");
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString());
   const styled = traceEvents.filter(({ name }) => name === "UpdateLayoutTree");
   const count = styled.reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
   const elements = await page.locator("*").count();
-  // A selector such as `:has(> :last-child) > *` styles all elements of the page again whenever one arrives.
+  // It is about 1.6 times. A selector such as `:has(> :last-child) > *` styles all elements whenever one arrives.
   expect(count).toBeGreaterThan(elements / 2);
-  expect(count).toBeLessThan(elements * 1.8);
+  expect(count).toBeLessThan(elements * 3);
 });
 
 test("the lists for visitors come with their styles, and the pages after them need no others", async ({ page }) => {
