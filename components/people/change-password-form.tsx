@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { changePassword } from "@/lib/sign-in/calls";
+import { sendChangePassword } from "@/lib/sign-in/calls";
 import { Field } from "../ui/forms/field";
 import { PasswordInput } from "../ui/forms/password-input";
 import { useRequestForm } from "../ui/forms/use-request-form";
@@ -51,7 +51,7 @@ export function ChangePasswordForm({
     // The field has to exist before it can get the focus.
     onRefused: (field) => field === "currentPassword" && flushSync(() => setAsked(true)),
     send: async (passwords) => {
-      await changePassword(passwords);
+      await sendChangePassword(passwords);
       form.reset();
       onChanged();
     },

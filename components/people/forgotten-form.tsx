@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { askForLink } from "@/lib/sign-in/calls";
+import { sendAskForLink } from "@/lib/sign-in/calls";
 import { EmailAddress } from "@/lib/values/email";
 import { Button } from "../ui/buttons/button";
 import { Field, FormMessage, Input } from "../ui/forms/field";
@@ -31,7 +31,7 @@ export function ForgottenForm() {
     form,
     send: async ({ email }) => {
       setSentTo(null);
-      await askForLink(email.trim());
+      await sendAskForLink(email.trim());
       setSentTo(email.trim());
     },
   });

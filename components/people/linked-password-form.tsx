@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/http/errors";
-import { choosePassword, fetchLinkOwner, type LinkOwner, signIn } from "@/lib/sign-in/calls";
+import { fetchLinkOwner, type LinkOwner, sendChoosePassword, sendSignIn } from "@/lib/sign-in/calls";
 import { useRequestForm } from "../ui/forms/use-request-form";
 import { buttonClass } from "../ui/style/button-class";
 import { cx } from "../ui/style/cx";
@@ -90,10 +90,10 @@ function ChooseForm({ token, owner, minLength, onDone }: Link & { minLength: num
     form,
     fields: ["newPassword"],
     send: async ({ newPassword }) => {
-      const chosenFor = await choosePassword({ token, newPassword });
+      const chosenFor = await sendChoosePassword({ token, newPassword });
       saveEmail(chosenFor);
       try {
-        await signIn(chosenFor, newPassword);
+        await sendSignIn(chosenFor, newPassword);
       } catch {
         // The password is saved, so the person can sign in by hand.
         return onDone();

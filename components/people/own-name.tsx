@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { changeOwnName } from "@/lib/people/calls";
+import { sendChangeOwnName } from "@/lib/people/calls";
 import { cx } from "../ui/style/cx";
 import { panel, stack } from "../ui/style/panel";
 import { showToast } from "../ui/toasts/show-toast";
@@ -14,7 +14,7 @@ export function OwnName({ name }: { name: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const send = async (wanted: string) => {
-    await changeOwnName(wanted);
+    await sendChangeOwnName(wanted);
     showToast({ text: "Your name was changed.", about: "own-name" });
     // The name appears in lists and histories everywhere.
     void client.invalidateQueries();

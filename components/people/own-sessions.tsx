@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { MAX_LISTED_SESSIONS } from "@/lib/people/schema";
 import { groupSessions, type SessionGroup, type ShownSession } from "@/lib/people/session-groups";
-import { signOutElsewhere } from "@/lib/sign-in/calls";
+import { sendSignOutElsewhere } from "@/lib/sign-in/calls";
 import { Button } from "../ui/buttons/button";
 import { Badge } from "../ui/display/badge";
 import { Ago } from "../ui/display/time";
@@ -76,7 +76,7 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
     setBusy(true);
     setFailure(null);
     try {
-      await signOutElsewhere(group?.ids);
+      await sendSignOutElsewhere(group?.ids);
       showToast({
         text: group ? `You are signed out on “${group.latest.device}”.` : "All other devices were signed out.",
       });

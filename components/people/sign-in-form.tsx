@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError, toSentence } from "@/lib/http/errors";
-import { signIn } from "@/lib/sign-in/calls";
+import { sendSignIn } from "@/lib/sign-in/calls";
 import { Button } from "../ui/buttons/button";
 import { Field, FormMessage, Input } from "../ui/forms/field";
 import { PasswordInput } from "../ui/forms/password-input";
@@ -42,7 +42,7 @@ export function SignInForm({ id, title, heading: Heading = "h2", about, onSigned
     form,
     send: async ({ email, password }) => {
       try {
-        await signIn(email, password);
+        await sendSignIn(email, password);
       } catch (error) {
         const message = toSentence(error);
         // A wrong password is corrected in its field. After any other error, the next step is to try again.

@@ -4,7 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { refusalWords } from "@/lib/http/refusal-words";
 import type { Role } from "@/lib/people/schema";
-import { signOut } from "@/lib/sign-in/calls";
+import { sendSignOut } from "@/lib/sign-in/calls";
 import { firstWord, initialsOf } from "@/lib/values/person-name";
 import { forgetEmail } from "../people/known-email";
 import { announceSignOut } from "../people/session-events";
@@ -111,7 +111,7 @@ function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
   const signOutHere = async () => {
     setProblem(null);
     try {
-      await signOut();
+      await sendSignOut();
       forgetEmail();
       announceSignOut();
       router.refresh();

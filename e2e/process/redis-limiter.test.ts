@@ -12,9 +12,9 @@ import { freePort } from "@/server/port";
 
 // A real Redis. `npm test` installs it, or says that it cannot.
 const program = process.env.REDIS_SERVER;
-const RULES = { strikes: 3, forgivenMs: 2_000, stepsMs: [60_000, 300_000], forgetMs: 86_400_000 };
+const BAN_RULES = { strikes: 3, forgivenMs: 2_000, stepsMs: [60_000, 300_000], forgetMs: 86_400_000 };
 /** The other members of a subject without bans that the database does not know. */
-const BARE = { rules: null, stored: null };
+const BARE = { banRules: null, stored: null };
 const EVENING = Date.UTC(2026, 10, 21, 23, 50);
 
 /** A verdict without the random id of a ban. */
@@ -61,21 +61,29 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     { maxLength: 40 },
   );
   const limits = fc.record({ perMinute: fc.integer({ min: 1, max: 12 }), perDay: fc.integer({ min: 1, max: 60 }) });
-  const rules = fc.option(fc.constant(RULES));
+  const banRules = fc.option(fc.constant(BAN_RULES));
 
   test("property: n requests in one script call get the same results as n single requests in memory", async () => {
     let bans = 0;
     let keys = 0;
     await fc.assert(
-      fc.asyncProperty(steps, limits, rules, async (sequence, limit, rules) => {
+      fc.asyncProperty(steps, limits, banRules, async (sequence, limit, banRules) => {
         const key = `property:${++keys}`;
         const bucket: Bucket = newBucket();
         const known = { minute: 0, minuteCount: 0, day: 0, dayCount: 0 };
         let now = EVENING;
         for (const { gap, requests } of sequence) {
           now += gap > 20_000 ? gap : Math.floor(gap / 20);
-          const here = times(requests, () => charge(bucket, limit, rules, { wall: now, mono: now }));
-          const input = { requests, limit, rules: rules ?? undefined, known, newBanId: "id", expiryMs: 600_000, now };
+          const here = times(requests, () => charge(bucket, limit, banRules, { wall: now, mono: now }));
+          const input = {
+            requests,
+            limit,
+            banRules: banRules ?? undefined,
+            known,
+            newBanId: "id",
+            expiryMs: 600_000,
+            now,
+          };
           const reply = await evaluate(key, input);
           expect(verdictsOf(reply, limit).map(plain)).toEqual(here.map(plain));
           expect([reply.ban?.level, reply.ban?.until]).toEqual([bucket.ban?.level, bucket.ban?.until]);
@@ -96,7 +104,7 @@ describe.skipIf(!program)("the limiter in Redis", () => {
         let now = EVENING;
         for (const { gap, requests } of sequence) {
           now += gap;
-          const input = { requests, limit, rules: RULES, known, newBanId: "id", expiryMs: 600_000, now };
+          const input = { requests, limit, banRules: BAN_RULES, known, newBanId: "id", expiryMs: 600_000, now };
           await evaluate(together, input);
           for (let index = 0; index < requests; index++) await evaluate(apart, { ...input, requests: 1 });
         }

@@ -7,10 +7,10 @@ import { type IdempotencyKey, withIdempotencyKey } from "../idempotency/store";
 import { now } from "../process/clock";
 import { authorise } from "./authorise";
 import { type Encoder, encoderOf } from "./encode";
-import { readIdempotencyKey } from "./idempotency";
 import { identify } from "./identify";
 import { limit, limitExceeded } from "./limit";
-import { readPrecondition } from "./precondition";
+import { readIdempotencyKey } from "./read-idempotency-key";
+import { readIfMatch } from "./read-if-match";
 import { type Answer, openExchange, respond, respondError, respondOptions } from "./respond";
 import type { AnySpec, EndpointSpec, Result, UploadRule } from "./spec";
 import { openUpload } from "./upload";
@@ -59,7 +59,7 @@ async function processRequest(route: Route, request: Incoming, pathParams: PathP
     const body = spec.body && (await parseBody(spec.body, request, spec.bodyBytes)); // 415, 413, 400
     const upload = spec.upload && openUpload(spec.upload, request, caller); // 415, 413; once read 503, 413, 408, 400
     const idempotencyKey = readIdempotencyKey(spec, request, caller, { params, body }); // 400
-    const ifMatch = readPrecondition(spec, request); // 400, 428
+    const ifMatch = readIfMatch(spec, request); // 400, 428
     const input = { params, query, body, upload, caller, address: request.address, ifMatch, transaction: undefined };
     const answer = idempotencyKey
       ? await performOnce(operation, input, idempotencyKey) // spec.refuses, 409, 422

@@ -49,14 +49,20 @@ function subjectOf(caller: Exclude<Caller, { kind: "key" }>, address: string): S
   const { STAFF_LIMIT, VISITOR_LIMIT } = settings();
   switch (caller.kind) {
     case "person":
-      return { kind: "person", id: caller.id, limit: STAFF_LIMIT, rules: null, stored: null };
+      return { kind: "person", id: caller.id, limit: STAFF_LIMIT, banRules: null, stored: null };
     case "visitor":
-      return { kind: "visitor", id: addressBlock(address), limit: VISITOR_LIMIT, rules: null, stored: null };
+      return { kind: "visitor", id: addressBlock(address), limit: VISITOR_LIMIT, banRules: null, stored: null };
     case "stranger":
       return strangerSubject(address);
   }
 }
 
 function strangerSubject(address: string): Subject {
-  return { kind: "stranger", id: addressBlock(address), limit: settings().STRANGER_LIMIT, rules: null, stored: null };
+  return {
+    kind: "stranger",
+    id: addressBlock(address),
+    limit: settings().STRANGER_LIMIT,
+    banRules: null,
+    stored: null,
+  };
 }

@@ -80,12 +80,12 @@ export async function fetchApplication(id: string, signal?: AbortSignal): Promis
 }
 
 /** Sends an application. Sent again with the same id, it is not stored twice. @throws ApiError */
-export async function createApplication(body: NewApplication): Promise<SentApplication> {
+export async function sendCreateApplication(body: NewApplication): Promise<SentApplication> {
   return (await callApi("/v1/applications", SentApplication, { method: "POST", body })).data;
 }
 
 /** Records who has adopted an animal. Sent again with the same id, nothing is stored twice. @throws ApiError */
-export async function recordAdopter(petId: bigint, body: NewAdopter): Promise<Application> {
+export async function sendRecordAdopter(petId: bigint, body: NewAdopter): Promise<Application> {
   return (await callApi(`/v1/pets/${petId}/adopter`, Application, { method: "POST", body })).data;
 }
 
@@ -94,7 +94,7 @@ export async function recordAdopter(petId: bigint, body: NewAdopter): Promise<Ap
  * collision. After a lost answer, checks whether the change was made.
  * @throws ChangedMeanwhile; ApiError, after which the outcome is unknown if `isCertain(error)` is false
  */
-export async function changeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
+export async function sendChangeApplication(seen: Application, change: ApplicationChange): Promise<Application> {
   // An earlier attempt whose answer was lost has made the change, and the page has seen it since.
   if (isApplied(seen, change)) return seen;
   try {
@@ -144,7 +144,7 @@ export function fieldsBefore(before: Application, change: ApplicationChange): Ap
 }
 
 /** Deletes an application; succeeds if it is already gone. */
-export async function deleteApplication(id: string): Promise<void> {
+export async function sendDeleteApplication(id: string): Promise<void> {
   try {
     await callApi(pathOf(id), NoBody, { method: "DELETE" });
   } catch (error) {

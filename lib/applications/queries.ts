@@ -3,14 +3,14 @@ import { QUERY_ROOTS } from "../query-keys";
 import { followChanges, refetch } from "../refetch";
 import {
   ChangedMeanwhile,
-  changeApplication,
-  deleteApplication,
   fetchAdopters,
   fetchApplication,
   fetchApplicationCounts,
   fetchApplications,
   fetchOpenApplications,
-  recordAdopter,
+  sendChangeApplication,
+  sendDeleteApplication,
+  sendRecordAdopter,
 } from "./calls";
 import { expectedAfter, type HandledBy } from "./expected-application";
 import { toCountMap } from "./inbox/count-schema";
@@ -90,7 +90,7 @@ export function useChangeApplication(id: string) {
   };
   return useMutation({
     scope: { id: `application:${id}` },
-    mutationFn: ({ seen, change }: Change) => changeApplication(seen, change),
+    mutationFn: ({ seen, change }: Change) => sendChangeApplication(seen, change),
     onMutate: ({ seen, change, handler }) => show(expectedAfter(seen, change, handler)),
     onSuccess: show,
     onError: (error, { seen }) => show(error instanceof ChangedMeanwhile ? error.current : seen),
@@ -104,7 +104,7 @@ export function useChangeApplication(id: string) {
 export function useRecordAdopter(petId: bigint) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (adopter: NewAdopter) => recordAdopter(petId, adopter),
+    mutationFn: (adopter: NewAdopter) => sendRecordAdopter(petId, adopter),
     onSettled: () => {
       for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
     },
@@ -115,7 +115,7 @@ export function useRecordAdopter(petId: bigint) {
 export function useDeleteApplication(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => deleteApplication(id),
+    mutationFn: () => sendDeleteApplication(id),
     onSuccess: () => {
       client.removeQueries({ queryKey: applicationKeys.one(id) });
       void refetch(client, [...applicationKeys.all, "list"]);

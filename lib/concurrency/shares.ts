@@ -1,5 +1,5 @@
 /**
- * Shares of a capacity. Each caller may hold a part of it, and nobody waits. Where callers should wait, use slots.ts.
+ * Shares of a capacity. Each caller may hold a part of it, and nobody waits. A semaphore is for callers that wait.
  */
 export class Shares {
   private readonly counts = new Map<string, number>();

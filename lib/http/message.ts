@@ -1,5 +1,5 @@
 import "server-only";
-import { BoundedMap } from "../concurrency/bounded-map";
+import { LruMap } from "../concurrency/lru-map";
 import { settings } from "../process/settings";
 import { clientAddress } from "./client-address";
 import { ApiError } from "./errors";
@@ -42,7 +42,7 @@ export type Outgoing = { status: number; headers: HeaderList; body: string | nul
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** Hosts that are known to be valid. Bounded, because anybody can send any number of hosts. */
-const hosts = new BoundedMap<string, true>(1_000);
+const hosts = new LruMap<string, true>(1_000);
 
 /** Whether a string is a valid host for a URL, with or without a port (RFC 9110, 7.2). */
 export function isHost(text: string): boolean {
@@ -54,7 +54,7 @@ export function isHost(text: string): boolean {
 }
 
 /** Origins of valid hosts. */
-const origins = new BoundedMap<string, string>(1_000);
+const origins = new LruMap<string, string>(1_000);
 
 /**
  * Returns the origin of the site, for absolute links: SITE_URL, or else the host that the caller used. Behind trusted

@@ -16,12 +16,12 @@ export async function fetchKey(id: string, signal?: AbortSignal): Promise<KeyDet
  * refused and creates no second key.
  * @throws ApiError
  */
-export async function createKey(key: NewKey, idempotencyKey: string): Promise<KeySecret> {
+export async function sendCreateKey(key: NewKey, idempotencyKey: string): Promise<KeySecret> {
   return (await callApi("/v1/keys", KeySecret, { method: "POST", body: toBody(key), idempotencyKey })).data;
 }
 
 /** Changes the name, the plan or the expiry of a key. */
-export async function changeKey(id: string, change: KeyChange): Promise<KeyDetail> {
+export async function sendChangeKey(id: string, change: KeyChange): Promise<KeyDetail> {
   return (await callApi(pathOf(id), KeyDetail, { method: "PATCH", body: toBody(change) })).data;
 }
 
@@ -33,7 +33,7 @@ export type KeyRotation = { id: string; graceHours: number; idempotencyKey: stri
  * refused and rotates nothing.
  * @throws ApiError
  */
-export async function rotateKey({ id, graceHours, idempotencyKey }: KeyRotation): Promise<KeySecret> {
+export async function sendRotateKey({ id, graceHours, idempotencyKey }: KeyRotation): Promise<KeySecret> {
   const call = { method: "POST", body: { graceHours: BigInt(graceHours) }, idempotencyKey } as const;
   return (await callApi(`${pathOf(id)}/rotate`, KeySecret, call)).data;
 }

@@ -1,6 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { pollEvery, refetch } from "../refetch";
-import { changeKey, createKey, fetchKey, fetchKeys, type KeyAction, rotateKey, sendKeyAction } from "./calls";
+import {
+  fetchKey,
+  fetchKeys,
+  type KeyAction,
+  sendChangeKey,
+  sendCreateKey,
+  sendKeyAction,
+  sendRotateKey,
+} from "./calls";
 import type { KeyChange, KeyDetail, NewKey } from "./schema";
 
 /** How often the page of a key is refreshed. */
@@ -44,7 +52,8 @@ export function useFreshKey(id: string): () => Promise<KeyDetail> {
 export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ key, idempotencyKey }: { key: NewKey; idempotencyKey: string }) => createKey(key, idempotencyKey),
+    mutationFn: ({ key, idempotencyKey }: { key: NewKey; idempotencyKey: string }) =>
+      sendCreateKey(key, idempotencyKey),
     // The secret is shown without waiting for this, because nobody can read it again.
     onSettled: () => void refetch(client, keyKeys.list()),
   });
@@ -54,7 +63,7 @@ export function useCreateKey() {
 export function useChangeKey(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: KeyChange) => changeKey(id, change),
+    mutationFn: (change: KeyChange) => sendChangeKey(id, change),
     onSettled: () => refetch(client, keyKeys.all),
   });
 }
@@ -63,7 +72,7 @@ export function useChangeKey(id: string) {
 export function useRotateKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: rotateKey,
+    mutationFn: sendRotateKey,
     // The secret is shown without waiting for this, because nobody can read it again.
     onSettled: () => void refetch(client, keyKeys.all),
   });

@@ -10,7 +10,7 @@ const FORGET_MS = DAY_MS;
 
 /** Returns the subject under which an API key is counted. */
 export function keySubject({ id, limit, stored }: Pick<Subject, "id" | "limit" | "stored">): Subject {
-  return { kind: "key", id, limit, rules: banRules(), stored };
+  return { kind: "key", id, limit, banRules: banRules(), stored };
 }
 
 const rulesBySettings = new WeakMap<Settings, BanRules | null>();

@@ -30,13 +30,14 @@ const state = singleton<State>("keys.usage", () => ({
 }));
 
 /** Records the use of a key. It is written later, so no request waits for it. */
-export function recordUse(keyId: string, { at, refused }: Verdict, isDeprecated: boolean): void {
-  const [day, minute] = [Math.floor(at / DAY_MS), Math.floor(at / MINUTE_MS)];
+export function recordUse(keyId: string, { decidedAt, refused }: Verdict, isDeprecated: boolean): void {
+  const [day, minute] = [Math.floor(decidedAt / DAY_MS), Math.floor(decidedAt / MINUTE_MS)];
   const name = `${keyId} ${day}`;
   let tally = state.tallies.get(name);
   if (!tally) {
     if (state.tallies.size >= MAX_TALLIES) return;
-    tally = { keyId, day, minute, requests: 0, minuteRequests: 0, refused: 0, deprecated: 0, lastUsedAt: at };
+    const counts = { requests: 0, minuteRequests: 0, refused: 0, deprecated: 0 };
+    tally = { keyId, day, minute, ...counts, lastUsedAt: decidedAt };
     state.tallies.set(name, tally);
     schedule();
   }
@@ -44,7 +45,7 @@ export function recordUse(keyId: string, { at, refused }: Verdict, isDeprecated:
     tally.minute = minute;
     tally.minuteRequests = 0;
   }
-  tally.lastUsedAt = at;
+  tally.lastUsedAt = decidedAt;
   if (refused !== null) tally.refused++;
   else {
     tally.requests++;

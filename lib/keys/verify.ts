@@ -1,8 +1,8 @@
 import "server-only";
 import { hash } from "node:crypto";
-import { BoundedMap } from "../concurrency/bounded-map";
 import { JoinedCalls } from "../concurrency/joined-calls";
-import { Slots } from "../concurrency/slots";
+import { LruMap } from "../concurrency/lru-map";
+import { Semaphore } from "../concurrency/semaphore";
 import { monotonic, now } from "../process/clock";
 import { singleton } from "../process/singleton";
 import { hasKeyForm, isWellFormedKey } from "./format";
@@ -26,12 +26,12 @@ type Verification = { key: KnownKey; until: number };
 
 const state = singleton("keys.verify", () => ({
   /** Keys that were found. They stay after their verification has expired. */
-  found: new BoundedMap<string, Verification>(CACHE_SIZE),
+  found: new LruMap<string, Verification>(CACHE_SIZE),
   /** When each cached "unknown" expires. A separate map, so that made-up keys cannot evict valid ones. */
-  unknown: new BoundedMap<string, number>(CACHE_SIZE),
+  unknown: new LruMap<string, number>(CACHE_SIZE),
   /** Look-ups in progress. All requests with the same key share one. */
   lookUps: new JoinedCalls<KnownKey | null>(),
-  slots: new Slots(LOOK_UPS),
+  slots: new Semaphore(LOOK_UPS),
   live: { hashes: new Set<string>(), until: Number.NEGATIVE_INFINITY, reads: new JoinedCalls<void>() },
 }));
 

@@ -228,10 +228,10 @@ describe("memory", () => {
   test("stays bounded with too many IP addresses, and none of them evicts a key", () => {
     const limiter = new MemoryLimiter();
     const limit = { perMinute: 2, perDay: 10 };
-    const key = { kind: "key", id: "key_1", limit, rules: null, stored: null };
+    const key = { kind: "key", id: "key_1", limit, banRules: null, stored: null };
     times(2, () => limiter.charge(key, at(0)));
     for (let address = 0; address < 3 * MAX_BUCKETS; address++) {
-      limiter.charge({ kind: "stranger", id: `10.${address}`, limit, rules: null, stored: null }, at(0));
+      limiter.charge({ kind: "stranger", id: `10.${address}`, limit, banRules: null, stored: null }, at(0));
     }
     expect(limiter.size).toBeLessThanOrEqual(MAX_BUCKETS + 1);
     expect(limiter.charge(key, at(0)).refused).toBe("rate_limited");

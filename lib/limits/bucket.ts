@@ -14,7 +14,8 @@ export type StoredLimits = {
 };
 
 /**
- * What a caller has used. Windows are numbered from the Unix epoch; `…Mono` times come from a clock that never steps.
+ * What a caller has used. Windows are numbered from the Unix epoch. Times are in milliseconds: `…Mono` on a clock that
+ * never steps, all others since the Unix epoch.
  */
 export type Bucket = {
   minute: number;
@@ -22,13 +23,13 @@ export type Bucket = {
   day: number;
   dayCount: number;
   /** When the window was first found full; null while it is not, and after a ban. */
-  refusedMono: number | null;
+  refusedAtMono: number | null;
   /** Until when further requests are strikes. */
-  refusedReset: number;
+  refusedUntil: number;
   strikes: number;
   /** The last ban, even if it has ended or was lifted: the length of the next one depends on it. */
   ban: Ban | null;
-  banEndMono: number;
+  banEndsAtMono: number;
 };
 
 /** One window as the headers show it: `reset` in milliseconds since the Unix epoch. */
@@ -42,13 +43,14 @@ export type Verdict = {
   /** The window that the X-RateLimit-* headers show: the full one, or else the one that will block first. */
   shown: LimitWindow;
   /** The time of the decision, in milliseconds since the Unix epoch. */
-  at: number;
+  decidedAt: number;
   /** The ban that this request caused. */
   newBan: Ban | null;
 };
 
 /** Returns the value of Retry-After: the seconds after which a refused caller may try again, at least 1. */
-export const retryAfterSeconds = ({ shown, at }: Verdict): number => Math.max(1, Math.ceil((shown.reset - at) / 1000));
+export const retryAfterSeconds = ({ shown, decidedAt }: Verdict): number =>
+  Math.max(1, Math.ceil((shown.reset - decidedAt) / 1000));
 
 /** Makes the bucket of a caller that has not sent a request yet. */
 export function newBucket(): Bucket {
@@ -57,11 +59,11 @@ export function newBucket(): Bucket {
     minuteCount: 0,
     day: 0,
     dayCount: 0,
-    refusedMono: null,
-    refusedReset: 0,
+    refusedAtMono: null,
+    refusedUntil: 0,
     strikes: 0,
     ban: null,
-    banEndMono: Number.NEGATIVE_INFINITY,
+    banEndsAtMono: Number.NEGATIVE_INFINITY,
   };
 }
 
@@ -72,17 +74,17 @@ export type Time = { wall: number; mono: number };
  * Charges a request to a bucket, or refuses it and charges neither window (docs/contract.md, "Limits"). The whole
  * decision is synchronous, so parallel requests cannot overtake each other.
  */
-export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict {
-  const refusal = refusalFor(bucket, limit, rules, time);
+export function charge(bucket: Bucket, limit: Limit, banRules: BanRules | null, time: Time): Verdict {
+  const refusal = refusalFor(bucket, limit, banRules, time);
   if (refusal) return refusal;
   if (fits(bucket, limit)) {
     bucket.minuteCount++;
     bucket.dayCount++;
-    bucket.refusedMono = null;
+    bucket.refusedAtMono = null;
     return verdict(bucket, limit, time, null);
   }
   const refused = verdict(bucket, limit, time, "rate_limited");
-  const newBan = rules && strike(bucket, rules, time, refused.shown.reset);
+  const newBan = banRules && strike(bucket, banRules, time, refused.shown.reset);
   return newBan ? { ...verdict(bucket, limit, time, "key_suspended"), newBan } : refused;
 }
 
@@ -90,10 +92,10 @@ export function charge(bucket: Bucket, limit: Limit, rules: BanRules | null, tim
  * Returns the refusal of a request that would not change the bucket: the key is banned, or the caller is over the limit
  * and has no strikes to count. Returns null if the request has to be charged.
  */
-export function refusalFor(bucket: Bucket, limit: Limit, rules: BanRules | null, time: Time): Verdict | null {
+export function refusalFor(bucket: Bucket, limit: Limit, banRules: BanRules | null, time: Time): Verdict | null {
   roll(bucket, time.wall);
   if (isBanned(bucket, time)) return verdict(bucket, limit, time, "key_suspended");
-  return rules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");
+  return banRules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");
 }
 
 /** Returns what the next request would get, without charging it. */
@@ -118,25 +120,25 @@ function fits({ minuteCount, dayCount }: Bucket, { perMinute, perDay }: Limit): 
   return minuteCount < perMinute && dayCount < perDay;
 }
 
-function isBanned({ ban, banEndMono }: Bucket, { mono }: Time): boolean {
-  return ban !== null && mono < banEndMono;
+function isBanned({ ban, banEndsAtMono }: Bucket, { mono }: Time): boolean {
+  return ban !== null && mono < banEndsAtMono;
 }
 
 /** Records a refusal. Returns the ban that it causes, if any. */
-function strike(bucket: Bucket, rules: BanRules, { wall, mono }: Time, reset: number): Ban | null {
-  if (bucket.refusedMono === null || wall >= bucket.refusedReset) {
-    bucket.refusedMono = mono;
-    bucket.refusedReset = reset;
+function strike(bucket: Bucket, banRules: BanRules, { wall, mono }: Time, reset: number): Ban | null {
+  if (bucket.refusedAtMono === null || wall >= bucket.refusedUntil) {
+    bucket.refusedAtMono = mono;
+    bucket.refusedUntil = reset;
     bucket.strikes = 0;
     return null;
   }
-  if (mono - bucket.refusedMono < rules.forgivenMs || ++bucket.strikes < rules.strikes) return null;
-  const isRemembered = bucket.ban !== null && mono - bucket.banEndMono < rules.forgetMs;
-  const level = isRemembered ? Math.min((bucket.ban?.level ?? 0) + 1, rules.stepsMs.length - 1) : 0;
-  const duration = rules.stepsMs[level] ?? 0;
+  if (mono - bucket.refusedAtMono < banRules.forgivenMs || ++bucket.strikes < banRules.strikes) return null;
+  const isRemembered = bucket.ban !== null && mono - bucket.banEndsAtMono < banRules.forgetMs;
+  const level = isRemembered ? Math.min((bucket.ban?.level ?? 0) + 1, banRules.stepsMs.length - 1) : 0;
+  const duration = banRules.stepsMs[level] ?? 0;
   bucket.ban = { id: crypto.randomUUID(), level, startedAt: wall, until: wall + duration };
-  bucket.banEndMono = mono + duration;
-  bucket.refusedMono = null;
+  bucket.banEndsAtMono = mono + duration;
+  bucket.refusedAtMono = null;
   return bucket.ban;
 }
 
@@ -156,7 +158,7 @@ export function verdict(bucket: Bucket, limit: Limit, time: Time, refused: Verdi
   const first = minute.remaining < day.remaining ? minute : day;
   const shown =
     refused === "key_suspended"
-      ? { limit: first.limit, remaining: 0, reset: time.wall + (bucket.banEndMono - time.mono) }
+      ? { limit: first.limit, remaining: 0, reset: time.wall + (bucket.banEndsAtMono - time.mono) }
       : first;
-  return { refused, minute, day, shown, at: time.wall, newBan: null };
+  return { refused, minute, day, shown, decidedAt: time.wall, newBan: null };
 }

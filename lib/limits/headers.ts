@@ -8,8 +8,9 @@ const seconds = (ms: number) => Math.ceil(ms / 1000);
  * is a list: name, value, name, value.
  */
 export function limitHeaders(verdict: Verdict): string[] {
-  const { minute, day, shown, at, refused } = verdict;
-  const left = (window: LimitWindow) => Math.max(0, seconds((refused === "key_suspended" ? shown : window).reset - at));
+  const { minute, day, shown, decidedAt, refused } = verdict;
+  const left = (window: LimitWindow) =>
+    Math.max(0, seconds((refused === "key_suspended" ? shown : window).reset - decidedAt));
   const remaining = (window: LimitWindow) => (refused === "key_suspended" ? 0 : window.remaining);
   const headers = [
     "X-RateLimit-Limit",

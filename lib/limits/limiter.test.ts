@@ -9,7 +9,7 @@ const SUBJECT = {
   kind: "stranger",
   id: "192.0.2.1",
   limit: { perMinute: 2, perDay: 10 },
-  rules: null,
+  banRules: null,
   stored: null,
 } as const;
 

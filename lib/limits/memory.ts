@@ -1,4 +1,4 @@
-import { BoundedMap } from "../concurrency/bounded-map";
+import { LruMap } from "../concurrency/lru-map";
 import { type Bucket, charge, newBucket, peek, refusalFor, type StoredLimits, type Time, type Verdict } from "./bucket";
 import type { BanRules, Limit } from "./plans";
 
@@ -10,25 +10,25 @@ export type Subject = {
   kind: string;
   id: string;
   limit: Limit;
-  rules: BanRules | null;
+  banRules: BanRules | null;
   /** What the database knows about a key. Other subjects are not stored. */
   stored: StoredLimits | null;
 };
 
 /** Counts in the memory of this process. Exact for one process. */
 export class MemoryLimiter {
-  private readonly kinds = new Map<string, BoundedMap<string, Bucket>>();
+  private readonly kinds = new Map<string, LruMap<string, Bucket>>();
 
   /** Charges a request or refuses it. */
   charge(subject: Subject, time: Time): Verdict {
     const bucket = this.current(subject, time) ?? this.bucket(subject);
-    return charge(bucket, subject.limit, subject.rules, time);
+    return charge(bucket, subject.limit, subject.banRules, time);
   }
 
   /** Returns the refusal of a request that would change nothing, or null if the request has to be charged. */
   refusalFor(subject: Subject, time: Time): Verdict | null {
     const bucket = this.current(subject, time);
-    return bucket ? refusalFor(bucket, subject.limit, subject.rules, time) : null;
+    return bucket ? refusalFor(bucket, subject.limit, subject.banRules, time) : null;
   }
 
   /** Returns what the next request would get. */
@@ -40,7 +40,7 @@ export class MemoryLimiter {
   bucket({ kind, id }: Subject): Bucket {
     let buckets = this.kinds.get(kind);
     if (!buckets) {
-      buckets = new BoundedMap(MAX_BUCKETS);
+      buckets = new LruMap(MAX_BUCKETS);
       this.kinds.set(kind, buckets);
     }
     const bucket = buckets.get(id);
@@ -80,7 +80,7 @@ function mergeStored(bucket: Bucket, stored: StoredLimits, { wall, mono }: Time)
   if (ban.startedAt > (bucket.ban?.startedAt ?? Number.NEGATIVE_INFINITY)) {
     bucket.ban = ban;
     // Even if the clock was changed, a caller waits no longer than the ban was meant to last.
-    bucket.banEndMono = mono + Math.min(ban.until - wall, ban.until - ban.startedAt);
+    bucket.banEndsAtMono = mono + Math.min(ban.until - wall, ban.until - ban.startedAt);
   }
-  if (ban.isLifted && bucket.ban?.id === ban.id) bucket.banEndMono = Math.min(bucket.banEndMono, mono);
+  if (ban.isLifted && bucket.ban?.id === ban.id) bucket.banEndsAtMono = Math.min(bucket.banEndsAtMono, mono);
 }

@@ -7,7 +7,7 @@ export type ScriptInput = {
   /** How many requests are charged, one after another, at the same instant. */
   requests: number;
   limit: Limit;
-  rules?: BanRules | undefined;
+  banRules?: BanRules | undefined;
   /** What this process knows and Redis may have lost. */
   known: Pick<Bucket, "minute" | "minuteCount" | "day" | "dayCount"> & { ban?: Ban | undefined };
   /** A ban that was lifted. */
@@ -47,7 +47,7 @@ const FIELDS = [...COUNT_FIELDS, ...STRIKE_FIELDS, ...BAN_FIELDS].map((name) => 
  */
 export const scriptWith = (now: string) => `
 local key, input = KEYS[1], cjson.decode(ARGV[1])
-local limit, rules, known = input.limit, input.rules, input.known
+local limit, banRules, known = input.limit, input.banRules, input.known
 local now = ${now}
 local minute, day = math.floor(now / ${MINUTE_MS}), math.floor(now / ${DAY_MS})
 
@@ -55,7 +55,7 @@ local stored = redis.call('HMGET', key, ${FIELDS})
 local function number(index, otherwise) return tonumber(stored[index] or otherwise) end
 local bucket = {
   minute = number(1, 0), minuteCount = number(2, 0), day = number(3, 0), dayCount = number(4, 0),
-  refusedAt = number(5, -1), refusedReset = number(6, 0), strikes = number(7, 0)
+  refusedAt = number(5, -1), refusedUntil = number(6, 0), strikes = number(7, 0)
 }
 local ban = { id = stored[8] or '', level = number(9, 0), starts = number(10, 0), ends = number(11, 0) }
 
@@ -80,20 +80,20 @@ bucket.minute, bucket.day = minute, day
 
 -- Records a refusal; returns whether it led to a ban.
 local function strike()
-  if not rules then return false end
-  if bucket.refusedAt < 0 or now >= bucket.refusedReset then
+  if not banRules then return false end
+  if bucket.refusedAt < 0 or now >= bucket.refusedUntil then
     local minuteLeft = math.max(0, limit.perMinute - bucket.minuteCount)
     local dayLeft = math.max(0, limit.perDay - bucket.dayCount)
     bucket.refusedAt, bucket.strikes = now, 0
-    bucket.refusedReset = minuteLeft < dayLeft and (minute + 1) * ${MINUTE_MS} or (day + 1) * ${DAY_MS}
+    bucket.refusedUntil = minuteLeft < dayLeft and (minute + 1) * ${MINUTE_MS} or (day + 1) * ${DAY_MS}
     return false
   end
-  if now - bucket.refusedAt < rules.forgivenMs then return false end
+  if now - bucket.refusedAt < banRules.forgivenMs then return false end
   bucket.strikes = bucket.strikes + 1
-  if bucket.strikes < rules.strikes then return false end
-  local isRemembered = ban.id ~= '' and now - ban.ends < rules.forgetMs
-  local level = isRemembered and math.min(ban.level + 1, #rules.stepsMs - 1) or 0
-  ban = { id = input.newBanId, level = level, starts = now, ends = now + rules.stepsMs[level + 1] }
+  if bucket.strikes < banRules.strikes then return false end
+  local isRemembered = ban.id ~= '' and now - ban.ends < banRules.forgetMs
+  local level = isRemembered and math.min(ban.level + 1, #banRules.stepsMs - 1) or 0
+  ban = { id = input.newBanId, level = level, starts = now, ends = now + banRules.stepsMs[level + 1] }
   bucket.refusedAt = -1
   return true
 end
@@ -114,7 +114,7 @@ end
 
 local function text(value) return string.format('%.0f', value) end
 redis.call('HSET', key, 'm', text(minute), 'mc', text(bucket.minuteCount), 'd', text(day), 'dc', text(bucket.dayCount),
-  'ra', text(bucket.refusedAt), 'rr', text(bucket.refusedReset), 's', text(bucket.strikes),
+  'ra', text(bucket.refusedAt), 'rr', text(bucket.refusedUntil), 's', text(bucket.strikes),
   'bi', ban.id, 'bl', text(ban.level), 'bs', text(ban.starts), 'bu', text(ban.ends))
 redis.call('PEXPIRE', key, input.expiryMs)
 
@@ -151,5 +151,5 @@ export function verdictsOf(output: ScriptOutput, limit: Limit): Verdict[] {
 
 function bucketOf({ now, minuteCount, dayCount, ban }: ScriptOutput): Bucket {
   const windows = { minute: Math.floor(now / MINUTE_MS), minuteCount, day: Math.floor(now / DAY_MS), dayCount };
-  return { ...newBucket(), ...windows, ...(ban && { ban, banEndMono: ban.until }) };
+  return { ...newBucket(), ...windows, ...(ban && { ban, banEndsAtMono: ban.until }) };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { Batcher } from "../concurrency/batcher";
-import { BoundedMap } from "../concurrency/bounded-map";
+import { LruMap } from "../concurrency/lru-map";
 import { monotonic, now } from "../process/clock";
 import { DAY_MS, MINUTE_MS } from "../values/time";
 import type { Ban, Bucket, Verdict } from "./bucket";
@@ -33,7 +33,7 @@ const EXPIRY_MS = 2 * DAY_MS;
 export class RedisLimiter {
   private readonly connection: RedisConnection;
   /** By subject: the requests that wait for its next call of the script. */
-  private readonly batchers = new BoundedMap<string, Batcher<Subject, Verdict | null>>(MAX_BATCHERS);
+  private readonly batchers = new LruMap<string, Batcher<Subject, Verdict | null>>(MAX_BATCHERS);
 
   constructor(
     url: string,
@@ -107,12 +107,12 @@ function keyOf({ kind, id }: Subject): string {
   return `pets:limit:${kind}:${id}`;
 }
 
-function scriptInput({ limit, rules, stored }: Subject, bucket: Bucket, requests: number): ScriptInput {
+function scriptInput({ limit, banRules, stored }: Subject, bucket: Bucket, requests: number): ScriptInput {
   const { minute, minuteCount, day, dayCount, ban } = bucket;
   return {
     requests,
     limit,
-    rules: rules ?? undefined,
+    banRules: banRules ?? undefined,
     known: { minute, minuteCount, day, dayCount, ban: ban ?? undefined },
     lifted: stored?.ban?.isLifted ? stored.ban.id : undefined,
     newBanId: crypto.randomUUID(),
@@ -131,5 +131,5 @@ function copyOutput({ now, minuteCount, dayCount, ban }: ScriptOutput, bucket: B
 
 function copyBan(bucket: Bucket, ban: Ban, wall: number): void {
   bucket.ban = ban;
-  bucket.banEndMono = monotonic() + ban.until - wall;
+  bucket.banEndsAtMono = monotonic() + ban.until - wall;
 }

@@ -108,7 +108,7 @@ function countMail(status: string): Promise<number> {
  * While one is waiting, another request adds none.
  * @throws DomainError conflict when the service sends no mail; forbidden when the person is no longer an admin
  */
-export async function sendTestMail(actor: Extract<Actor, { personId: string }>): Promise<string> {
+export async function enqueueTestMail(actor: Extract<Actor, { personId: string }>): Promise<string> {
   if (!isMailOn()) throw conflict("This service sends no mail: SMTP_URL is not set");
   const { to } = await audited(
     actor,

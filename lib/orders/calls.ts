@@ -66,7 +66,7 @@ export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Orde
 export type Placement = { petId: bigint; idempotencyKey: string };
 
 /** Opens an adoption. A repeated call with the same Idempotency-Key opens no second one. @throws ApiError */
-export async function placeOrder({ petId, idempotencyKey }: Placement): Promise<Order> {
+export async function sendPlaceOrder({ petId, idempotencyKey }: Placement): Promise<Order> {
   return (await callApi("/v1/store/orders", Order, { method: "POST", body: { petId }, idempotencyKey })).data;
 }
 
@@ -89,7 +89,7 @@ export async function sendOrderAction(id: bigint, action: OrderAction, body: Ord
  * the same, it checks whether the adoption has its earlier status again.
  * @throws ApiError; if `isCertain(error)` is false, the outcome is unknown
  */
-export async function undoOrder(id: bigint, status: UndoableStatus): Promise<Order> {
+export async function sendUndoOrder(id: bigint, status: UndoableStatus): Promise<Order> {
   const path = `/v1/store/orders/${id}/undo`;
   return sendAndConfirm(
     async () => (await callApi(path, Order, { method: "POST", body: { status } })).data,
@@ -99,7 +99,7 @@ export async function undoOrder(id: bigint, status: UndoableStatus): Promise<Ord
 }
 
 /** Sets when an animal is handed over, unless somebody has changed what it `was`. @throws ApiError */
-export async function scheduleOrder(id: bigint, body: OrderSchedule): Promise<Order> {
+export async function sendScheduleOrder(id: bigint, body: OrderSchedule): Promise<Order> {
   const path = `/v1/store/orders/${id}`;
   return sendAndConfirm(
     async () => (await callApi(path, Order, { method: "PATCH", body })).data,

@@ -1,5 +1,5 @@
 import "server-only";
-import { Slots } from "../concurrency/slots";
+import { Semaphore } from "../concurrency/semaphore";
 import { db } from "../database/client";
 import { Prisma } from "../generated/prisma/client";
 import { singleton } from "../process/singleton";
@@ -87,7 +87,7 @@ function readRange(
 }
 
 /** Searches in progress. A rare name is looked for in all orders, so searches may not take all connections. */
-const searches = singleton("orders.searches", () => new Slots({ maxTaken: 2, maxWaiting: 50, maxWaitMs: 3_000 }));
+const searches = singleton("orders.searches", () => new Semaphore({ maxTaken: 2, maxWaiting: 50, maxWaitMs: 3_000 }));
 
 function conditionsOf({ petId, status, q, mayFindAdopters }: Filter): Prisma.Sql[] {
   return [

@@ -6,10 +6,10 @@ import {
   fetchOrders,
   type OrdersPage,
   type OrdersParams,
-  placeOrder,
-  scheduleOrder,
   sendOrderAction,
-  undoOrder,
+  sendPlaceOrder,
+  sendScheduleOrder,
+  sendUndoOrder,
 } from "./calls";
 import type { Order, OrderCompletion, OrderReturn, OrderSchedule } from "./schema";
 import type { OrderAction, UndoableStatus } from "./status";
@@ -44,7 +44,7 @@ export function orderQuery(id: string) {
 /** Opens an adoption. */
 export function usePlaceOrder() {
   const changed = useOrdersChanged();
-  return useMutation({ mutationFn: placeOrder, onSettled: changed });
+  return useMutation({ mutationFn: sendPlaceOrder, onSettled: changed });
 }
 
 /** Returns a function that cancels an open adoption, which undoes opening it. */
@@ -71,7 +71,7 @@ export function useOrderAction(id: bigint) {
 /** Undoes the last step of an adoption. */
 export function useUndoOrder(id: bigint) {
   const changed = useOrdersChanged();
-  return useMutation({ mutationFn: (status: UndoableStatus) => undoOrder(id, status), onSettled: changed });
+  return useMutation({ mutationFn: (status: UndoableStatus) => sendUndoOrder(id, status), onSettled: changed });
 }
 
 /** Hands over the animal of an open adoption, and undoes that. */
@@ -79,7 +79,7 @@ export function useCompleteOrder() {
   const changed = useOrdersChanged();
   const handOver = (id: bigint, details: OrderCompletion) =>
     sendOrderAction(id, "complete", details).finally(() => void changed());
-  const undo = (id: bigint) => undoOrder(id, "completed").finally(() => void changed());
+  const undo = (id: bigint) => sendUndoOrder(id, "completed").finally(() => void changed());
   return { handOver, undo };
 }
 
@@ -88,7 +88,7 @@ export function useSchedule(id: bigint) {
   const client = useQueryClient();
   const changed = useOrdersChanged();
   return useMutation({
-    mutationFn: (schedule: OrderSchedule) => scheduleOrder(id, schedule),
+    mutationFn: (schedule: OrderSchedule) => sendScheduleOrder(id, schedule),
     onMutate: async ({ shipDate }) => {
       await client.cancelQueries({ queryKey: orderKeys.all });
       const before = client.getQueriesData({ queryKey: orderKeys.all });

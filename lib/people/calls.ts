@@ -8,32 +8,32 @@ export async function fetchPeople(signal?: AbortSignal): Promise<Person[]> {
 }
 
 /** Invites a person. A link that is not sent by mail is only in this answer. */
-export async function invitePerson(body: NewPerson): Promise<Invitation> {
+export async function sendInvitePerson(body: NewPerson): Promise<Invitation> {
   return (await callApi("/v1/people/invitations", Invitation, { method: "POST", body })).data;
 }
 
 /** Gives an invited person another link. */
-export async function renewInvitation(id: string): Promise<Invitation> {
+export async function sendRenewInvitation(id: string): Promise<Invitation> {
   return (await callApi(`${pathOf(id)}/invitation`, Invitation, { method: "POST", body: {} })).data;
 }
 
 /** Changes a person's name or role, or disables or enables them. */
-export async function changePerson(id: string, body: PersonChange): Promise<Person> {
+export async function sendChangePerson(id: string, body: PersonChange): Promise<Person> {
   return (await callApi(pathOf(id), Person, { method: "PATCH", body })).data;
 }
 
 /** Changes the name of the person who is signed in. */
-export async function changeOwnName(name: string): Promise<OwnPerson> {
+export async function sendChangeOwnName(name: string): Promise<OwnPerson> {
   return (await callApi("/v1/people/me", OwnPerson, { method: "PATCH", body: { name } })).data;
 }
 
 /** Signs a person out everywhere. */
-export async function endSessions(id: string): Promise<void> {
+export async function sendEndSessions(id: string): Promise<void> {
   await callApi(`${pathOf(id)}/sessions`, NoBody, { method: "DELETE" });
 }
 
 /** Gives a person a new one-time password. */
-export async function resetPassword(id: string): Promise<OneTimePassword> {
+export async function sendResetPassword(id: string): Promise<OneTimePassword> {
   return (await callApi(`${pathOf(id)}/password`, OneTimePassword, { method: "POST", body: {} })).data;
 }
 

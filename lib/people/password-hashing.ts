@@ -1,7 +1,7 @@
 import "server-only";
 import { availableParallelism } from "node:os";
 import { hashPassword as hash, verifyPassword as verify } from "better-auth/crypto";
-import { Slots } from "../concurrency/slots";
+import { Semaphore } from "../concurrency/semaphore";
 import { singleton } from "../process/singleton";
 
 /**
@@ -13,7 +13,7 @@ const SLOTS = {
   maxWaiting: 32,
   maxWaitMs: 10_000,
 };
-const slots = singleton("people.password-hashing", () => new Slots(SLOTS));
+const slots = singleton("people.password-hashing", () => new Semaphore(SLOTS));
 
 /** Hashes a password for the database. @throws the error of a full queue (`tooBusy`) */
 export const hashPassword = (password: string): Promise<string> => slots.within(() => hash(password));

@@ -1,6 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../refetch";
-import { changePerson, endSessions, fetchPeople, invitePerson, renewInvitation, resetPassword } from "./calls";
+import {
+  fetchPeople,
+  sendChangePerson,
+  sendEndSessions,
+  sendInvitePerson,
+  sendRenewInvitation,
+  sendResetPassword,
+} from "./calls";
 import type { NewPerson, Person, PersonChange } from "./schema";
 
 /** The query keys of this slice. */
@@ -30,7 +37,7 @@ export function useFreshPerson(id: string): () => Promise<Person | undefined> {
 export function useInvitePerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (person: NewPerson) => invitePerson(person),
+    mutationFn: (person: NewPerson) => sendInvitePerson(person),
     onSettled: () => refetch(client, peopleKeys.all),
   });
 }
@@ -39,7 +46,7 @@ export function useInvitePerson() {
 export function useRenewInvitation(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => renewInvitation(id),
+    mutationFn: () => sendRenewInvitation(id),
     onSettled: () => refetch(client, peopleKeys.all),
   });
 }
@@ -48,21 +55,21 @@ export function useRenewInvitation(id: string) {
 export function useChangePerson(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: PersonChange) => changePerson(id, change),
+    mutationFn: (change: PersonChange) => sendChangePerson(id, change),
     onSettled: () => refetch(client, peopleKeys.all),
   });
 }
 
 /** Signs a person out everywhere. */
 export function useEndSessions(id: string) {
-  return useMutation({ mutationFn: () => endSessions(id) });
+  return useMutation({ mutationFn: () => sendEndSessions(id) });
 }
 
 /** Gives a person a new one-time password. */
 export function useResetPassword(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => resetPassword(id),
+    mutationFn: () => sendResetPassword(id),
     onSettled: () => refetch(client, peopleKeys.all),
   });
 }

@@ -10,7 +10,10 @@ export async function fetchShelter(signal?: AbortSignal): Promise<VersionedShelt
 }
 
 /** Replaces what the shelter says about itself, if it still has this version. @throws ApiError precondition_failed */
-export async function changeShelter(version: string, { replyDays, ...rest }: NewShelter): Promise<VersionedShelter> {
+export async function sendChangeShelter(
+  version: string,
+  { replyDays, ...rest }: NewShelter,
+): Promise<VersionedShelter> {
   const body = { ...rest, replyDays: replyDays === null ? null : BigInt(replyDays) };
   return toVersioned(await callApi("/v1/shelter", Shelter, { method: "PUT", body, ifMatch: version }));
 }

@@ -1,6 +1,6 @@
 import { retryIfStale } from "../http/retry-if-stale";
 import { mergeEdits } from "../merge-edits";
-import { changeShelter, fetchShelter, type VersionedShelter } from "./calls";
+import { fetchShelter, sendChangeShelter, type VersionedShelter } from "./calls";
 import { type ShelterValues, toShelter, toShelterValues } from "./form";
 
 /** What an edit starts from: a version of the shelter, and its values. */
@@ -20,7 +20,7 @@ export function saveShelter(base: ShelterBase, values: ShelterValues): Promise<S
   return retryIfStale(
     { base, values },
     async (edit): Promise<ShelterOutcome> => {
-      const current = await changeShelter(edit.base.version, toShelter(edit.values));
+      const current = await sendChangeShelter(edit.base.version, toShelter(edit.values));
       return { current, values: edit.values, collisions: [] };
     },
     async (edit) => {

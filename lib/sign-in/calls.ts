@@ -6,12 +6,12 @@ const TIMEOUT_MS = 15_000;
 const Refused = z.object({ code: z.string(), message: z.string() });
 
 /** Signs in with e-mail and password. The session is a cookie that scripts cannot read. @throws ApiError */
-export async function signIn(email: string, password: string): Promise<void> {
+export async function sendSignIn(email: string, password: string): Promise<void> {
   return post("/api/auth/sign-in/email", { email, password });
 }
 
 /** Ends the session of this browser. @throws ApiError */
-export async function signOut(): Promise<void> {
+export async function sendSignOut(): Promise<void> {
   return post("/api/auth/sign-out", {});
 }
 
@@ -19,12 +19,12 @@ export async function signOut(): Promise<void> {
  * Changes the password and ends every other session.
  * @throws ApiError whose message begins with the name of the invalid field, if there is one
  */
-export async function changePassword(passwords: { currentPassword: string; newPassword: string }): Promise<void> {
+export async function sendChangePassword(passwords: { currentPassword: string; newPassword: string }): Promise<void> {
   return post("/api/auth/change-password", passwords);
 }
 
 /** Asks for a link to a new password, by mail. @throws ApiError */
-export async function askForLink(email: string): Promise<void> {
+export async function sendAskForLink(email: string): Promise<void> {
   return post("/api/auth/forgotten-password", { email });
 }
 
@@ -44,13 +44,13 @@ export async function fetchLinkOwner(token: string): Promise<LinkOwner> {
  * Chooses a password with a link. Returns the e-mail address of the person.
  * @throws ApiError not_found when the link does not work, or with a message that begins with the name of the field
  */
-export async function choosePassword(choice: { token: string; newPassword: string }): Promise<string> {
+export async function sendChoosePassword(choice: { token: string; newPassword: string }): Promise<string> {
   const response = await send("/api/auth/linked-password", choice);
   return z.object({ email: z.string() }).parse(await response.json()).email;
 }
 
 /** Ends other sessions of the signed-in person: those with these ids, or all. @throws ApiError */
-export async function signOutElsewhere(sessions?: readonly string[]): Promise<void> {
+export async function sendSignOutElsewhere(sessions?: readonly string[]): Promise<void> {
   return post("/api/auth/sign-out-elsewhere", sessions ? { sessions } : {});
 }
 

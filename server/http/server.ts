@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/http/errors";
 import { type Incoming, isHost, type Outgoing } from "@/lib/http/message";
 import { logError } from "@/lib/process/log";
 import { settings } from "@/lib/process/settings";
-import { answerForm, findForm } from "../pages/forms";
+import { answerForm, findForm } from "../pages/answer-form";
 import { PageServer } from "../pages/pages";
 import type { PageHandler } from "../pages/render-page";
 import { bufferBody, closeAfter, closeUnlessRead, readBody, readBodyInParts } from "./bodies";

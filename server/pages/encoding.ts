@@ -1,11 +1,11 @@
-import { BoundedMap } from "@/lib/concurrency/bounded-map";
+import { LruMap } from "@/lib/concurrency/lru-map";
 
 /** The content codings that we send. */
 export type Encoding = "br" | "gzip" | "identity";
 
 /** Longer headers are not cached. Browsers send a few short ones. */
 const MAX_CACHED_LENGTH = 100;
-const cache = new BoundedMap<string, Encoding>(200);
+const cache = new LruMap<string, Encoding>(200);
 
 /** Returns the best content coding that a client accepts, by its Accept-Encoding header (RFC 9110, section 12.5.3). */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {

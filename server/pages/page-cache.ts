@@ -1,4 +1,4 @@
-import { BoundedMap } from "@/lib/concurrency/bounded-map";
+import { LruMap } from "@/lib/concurrency/lru-map";
 import { contentVersion } from "@/lib/content-version";
 import { monotonic } from "@/lib/process/clock";
 import { MINUTE_MS } from "@/lib/values/time";
@@ -22,7 +22,7 @@ type Rendering = { began: number; version: number; result: Promise<RenderOutcome
 
 /** The pages that are the same for every visitor. Each is rendered about once a second at most. */
 export class PageCache {
-  private readonly renderings = new BoundedMap<string, Rendering>(MAX_PAGES);
+  private readonly renderings = new LruMap<string, Rendering>(MAX_PAGES);
   /** When each cached origin was last requested. */
   private readonly origins = new Map<string, number>();
 

@@ -15,5 +15,5 @@ export function pageRefusal(address: string): Verdict | null {
 }
 
 function pageSubject(address: string): Subject {
-  return { kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, rules: null, stored: null };
+  return { kind: "page", id: addressBlock(address), limit: settings().PAGE_LIMIT, banRules: null, stored: null };
 }

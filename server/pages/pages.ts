@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
+import { Semaphore } from "@/lib/concurrency/semaphore";
 import { Shares } from "@/lib/concurrency/shares";
-import { Slots } from "@/lib/concurrency/slots";
 import { addressBlock, CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/message";
 import { retryAfterSeconds, type Verdict } from "@/lib/limits/bucket";
@@ -64,7 +64,7 @@ export class PageServer {
   private readonly cache: PageCache;
   private readonly compress = compression();
   private readonly unfinished = new Shares(() => MAX_UNFINISHED_PAGES);
-  private readonly renderings = new Slots(RENDERINGS);
+  private readonly renderings = new Semaphore(RENDERINGS);
 
   constructor(
     private readonly next: PageHandler,

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { createApplication } from "@/lib/applications/calls";
+import { sendCreateApplication } from "@/lib/applications/calls";
 import type { SentApplication } from "@/lib/applications/schema";
 import { MIN_FILL_MS } from "@/lib/applications/send/fill-time";
 import { readForm } from "@/lib/applications/send/form";
@@ -43,7 +43,7 @@ export function useSending(
 async function post(petId: bigint, { values, id, formToken }: Draft, homepage: string): Promise<SentApplication> {
   const read = readForm(values, { id, petId, homepage, formToken });
   if ("errors" in read) throw new TypeError("the form was checked by the same schema");
-  return createApplication(read.value);
+  return sendCreateApplication(read.value);
 }
 
 /** Waits a moment if the browser filled in the form at once. */

@@ -4,7 +4,7 @@ import type { Application } from "@/lib/applications/schema";
 import { refusalWords } from "@/lib/http/refusal-words";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import { ordersQuery } from "@/lib/orders/queries";
-import { changePet } from "@/lib/pets/changes/calls";
+import { sendChangePet } from "@/lib/pets/changes/calls";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { nameInSentence } from "@/lib/values/excerpt";
@@ -60,7 +60,7 @@ export function TakenPet({ application, pet }: Props) {
 function OnlyMarked({ application: { name, isQuestion }, pet }: Props) {
   const petsChanged = usePetsChanged();
   const change = useMutation({
-    mutationFn: () => changePet(pet.id, pet.version ?? "", { status: "available" }),
+    mutationFn: () => sendChangePet(pet.id, pet.version ?? "", { status: "available" }),
     onSuccess: () => {
       showPetToast(pet, "is available.");
       continueAt(nextHeading);

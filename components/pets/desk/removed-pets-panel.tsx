@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useEffect, useRef, useState } from "react";
-import { undoChange } from "@/lib/pets/changes/calls";
+import { sendUndoChange } from "@/lib/pets/changes/calls";
 import type { RemovedPet } from "@/lib/pets/changes/latest-schema";
 import { removedQuery } from "@/lib/pets/desk/queries";
 import { categoryName } from "@/lib/pets/kinds/categories";
@@ -82,7 +82,7 @@ function RemovedRow({ pet: { id, name, categoryId, changeId, at, actor } }: { pe
     setBusy(true);
     setProblem(null);
     try {
-      await undoChange(id, changeId);
+      await sendUndoChange(id, changeId);
       neighbour.current = { row: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
       showPetToast({ id, name }, "is in the list again.");
       await petsChanged();

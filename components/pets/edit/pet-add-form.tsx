@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useId, useRef, useState } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
 import { ApiError, isStale } from "@/lib/http/errors";
-import { removePet } from "@/lib/pets/changes/calls";
+import { sendRemovePet } from "@/lib/pets/changes/calls";
 import { EMPTY_PET, PetDraft, PetValues, readPetValues, withTrimmedName } from "@/lib/pets/edit/pet-values";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
@@ -53,7 +53,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       if (newPet === null) throw new TypeError("the form was checked by the same schema");
       const pet = await send(newPet);
       const undo = async () => {
-        await removePet(pet.id, pet.version).catch(throwUnlessGone);
+        await sendRemovePet(pet.id, pet.version).catch(throwUnlessGone);
         onUndone(pet.id);
         void petsChanged();
       };

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type EditedPet, fetchEditedPet } from "@/lib/pets/edit/calls";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
-import { removePhoto } from "@/lib/pets/photos/calls";
+import { sendRemovePhoto } from "@/lib/pets/photos/calls";
 import { changePhotos, type PhotosChange, undoRemoval, withChange } from "@/lib/pets/photos/edit";
 import { photoProblem } from "@/lib/pets/photos/problem-words";
 import type { Photo } from "@/lib/pets/photos/schema";
@@ -63,7 +63,7 @@ export function usePhotoChanges(petId: bigint, photos: Photo[]) {
   };
   const remove = async (photo: Photo) => {
     const rest = photos.filter((other) => other !== photo);
-    if (!(await save(rest, () => removePhoto(petId, photo.id)))) return;
+    if (!(await save(rest, () => sendRemovePhoto(petId, photo.id)))) return;
     report("The photo was removed.", async () => undoRemoval(petId, (await read()).version));
   };
   return { problem, setProblem, reload, reorder, changeText, remove };

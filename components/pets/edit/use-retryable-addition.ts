@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { randomId } from "@/lib/http/client";
 import { ApiError, isCertain } from "@/lib/http/errors";
 import { encodeJson } from "@/lib/http/json";
-import { createPet } from "@/lib/pets/changes/calls";
+import { sendCreatePet } from "@/lib/pets/changes/calls";
 import { usePetsChanged } from "@/lib/pets/queries";
 import type { NewPet, PetDetail } from "@/lib/pets/schema";
 import { useTabState } from "../../ui/hooks/use-tab-state";
@@ -17,7 +17,7 @@ type RetryableAddition = {
   isPending: boolean;
   /** Whether the animal in the form was sent and may or may not have been added. */
   isInDoubt: boolean;
-  /** Adds an animal. @throws what `createPet` throws */
+  /** Adds an animal. @throws what `sendCreatePet` throws */
   send(pet: NewPet): Promise<PetDetail & { version: string }>;
 };
 
@@ -30,7 +30,7 @@ type RetryableAddition = {
 export function useRetryableAddition(person: string, current: NewPet | null): RetryableAddition {
   const [{ attempt }, save] = useTabState(`pets.addition.${person}`, EMPTY, Saved);
   const petsChanged = usePetsChanged();
-  const add = useMutation({ mutationFn: createPet, onSettled: () => void petsChanged() });
+  const add = useMutation({ mutationFn: sendCreatePet, onSettled: () => void petsChanged() });
   const isInDoubt = !add.isPending && current !== null && attempt?.text === encodeJson(current);
 
   const send = async (pet: NewPet) => {

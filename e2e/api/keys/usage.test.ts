@@ -11,12 +11,12 @@ const list = (key: string) => service.call("GET /v1/pets?limit=1", { key });
 const requestsOf = async (id: string) =>
   (await pool().query("SELECT requests FROM key_usage WHERE key_id = $1", [id])).rows[0]?.requests ?? 0;
 const window = { limit: 1, remaining: 1, reset: 0 };
-const verdict = (at = Date.now()): Verdict => ({
+const verdict = (decidedAt = Date.now()): Verdict => ({
   refused: null,
   minute: window,
   day: window,
   shown: window,
-  at,
+  decidedAt,
   newBan: null,
 });
 const ban = (id = crypto.randomUUID()) => ({ id, level: 0, startedAt: Date.now(), until: Date.now() + 60_000 });

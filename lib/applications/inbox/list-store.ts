@@ -1,5 +1,5 @@
 import "server-only";
-import { Slots } from "../../concurrency/slots";
+import { Semaphore } from "../../concurrency/semaphore";
 import { db } from "../../database/client";
 import { inSnapshot, type Transaction } from "../../database/transaction";
 import { Prisma } from "../../generated/prisma/client";
@@ -39,7 +39,10 @@ export async function listApplications({
 type Filter = Omit<ListApplicationsQuery, "limit" | "sort" | "cursor">;
 
 /** Searches in progress. A rare name is looked for in all applications, so searches may not take all connections. */
-const searches = singleton("applications.searches", () => new Slots({ maxTaken: 2, maxWaiting: 50, maxWaitMs: 3_000 }));
+const searches = singleton(
+  "applications.searches",
+  () => new Semaphore({ maxTaken: 2, maxWaiting: 50, maxWaitMs: 3_000 }),
+);
 
 /** Both statements see the same snapshot, so no application of a range can be missing or no longer match. */
 async function readRange(tx: Transaction, range: PageRange, filter: Filter): Promise<ListedRow[]> {

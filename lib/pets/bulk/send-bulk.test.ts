@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { changePets } from "../changes/calls";
+import { sendChangePets } from "../changes/calls";
 import { fetchCurrentPets } from "../list/calls";
 import { type BulkJob, inverseJob, newJob, type Selected, tally } from "./bulk";
 import { sendBulk } from "./send-bulk";
@@ -16,7 +16,7 @@ let fates: (ApiError | "lost" | undefined)[] = [];
 beforeEach(() => {
   versions.clear();
   fates = [];
-  vi.mocked(changePets).mockImplementation(async (changes) => {
+  vi.mocked(sendChangePets).mockImplementation(async (changes) => {
     expect(changes.length).toBeLessThanOrEqual(200);
     const fate = fates.shift();
     if (fate instanceof ApiError) throw fate;
@@ -65,10 +65,10 @@ test("1,000 animals are changed in five batches, and back in five", async () => 
   const { job, error } = await send(newJob(animals(1_000), PENDING));
   expect(error).toBeNull();
   expect(tally(job)).toMatchObject({ done: 1_000, unsent: 0 });
-  expect(vi.mocked(changePets)).toHaveBeenCalledTimes(5);
+  expect(vi.mocked(sendChangePets)).toHaveBeenCalledTimes(5);
   const back = await send(inverseJob(job));
   expect(tally(back.job)).toMatchObject({ done: 1_000 });
-  expect(vi.mocked(changePets)).toHaveBeenCalledTimes(10);
+  expect(vi.mocked(sendChangePets)).toHaveBeenCalledTimes(10);
   expect(new Set(versions.values())).toEqual(new Set([3]));
 });
 
@@ -93,7 +93,7 @@ test.each([
 
 test("when the database fails within a batch, what it made is kept, and the rest is sent again", async () => {
   const message = "Not tried, because the database did not answer.";
-  vi.mocked(changePets).mockResolvedValueOnce([
+  vi.mocked(sendChangePets).mockResolvedValueOnce([
     { id: 1n, status: 200n, version: "2" },
     { id: 2n, status: 503n, code: "unavailable", message },
   ]);

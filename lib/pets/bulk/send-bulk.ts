@@ -1,6 +1,6 @@
 import { ApiError } from "../../http/errors";
 import { MAX_CHANGES } from "../changes/batch-schema";
-import { changePets } from "../changes/calls";
+import { sendChangePets } from "../changes/calls";
 import { fetchCurrentPets } from "../list/calls";
 import { applyResults, type BulkJob, changeOf, nextBatch } from "./bulk";
 
@@ -16,7 +16,7 @@ export async function sendBulk(job: BulkJob, save: (job: BulkJob) => void, signa
   for (;;) {
     const batch = nextBatch(current, MAX_CHANGES);
     if (batch.length === 0 || signal.aborted) return current;
-    const results = await changePets(batch.map(changeOf));
+    const results = await sendChangePets(batch.map(changeOf));
     const stale = results.filter(({ status }) => status === 412n).map(({ id }) => id.toString());
     const now = stale.length > 0 ? await fetchCurrentPets(stale) : new Map();
     current = { ...current, rows: applyResults(current.rows, results, now) };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { callApi } from "../../http/client";
-import { restorePet } from "./calls";
+import { sendRestorePet } from "./calls";
 
 vi.mock("../../http/client");
 
@@ -17,12 +17,12 @@ beforeEach(() => {
 
 test("an animal is restored by undoing its removal, and after a lost answer not twice", async () => {
   newest = "removed";
-  await restorePet(7n);
+  await sendRestorePet(7n);
   expect(vi.mocked(callApi).mock.calls.map(([path]) => path)).toEqual([
     "/v1/pets/7/history?limit=1",
     "/v1/pets/7/history/5/undo",
   ]);
   newest = "restored";
-  await restorePet(7n);
+  await sendRestorePet(7n);
   expect(vi.mocked(callApi)).toHaveBeenCalledTimes(3);
 });

@@ -19,7 +19,7 @@ export type Addition = { pet: NewPet; idempotencyKey: string };
  * nothing twice, and waits for an earlier attempt that is still in progress.
  * @throws ApiError; if `isCertain(error)` is false, the animal may have been added anyway
  */
-export async function createPet({ pet, idempotencyKey }: Addition): Promise<PetDetail & { version: string }> {
+export async function sendCreatePet({ pet, idempotencyKey }: Addition): Promise<PetDetail & { version: string }> {
   for (let tries = 1; ; tries++) {
     try {
       const { data, headers } = await callApi("/v1/pets", PetDetail, { method: "POST", body: pet, idempotencyKey });
@@ -35,7 +35,7 @@ export async function createPet({ pet, idempotencyKey }: Addition): Promise<PetD
 }
 
 /** Changes an animal, if it still has this version, and returns the next one. @throws ApiError precondition_failed */
-export async function changePet(id: bigint, version: string, body: PetChange): Promise<string> {
+export async function sendChangePet(id: bigint, version: string, body: PetChange): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${id}`, PetDetail, { method: "PATCH", ifMatch: version, body });
   return versionOf(headers);
 }
@@ -50,7 +50,7 @@ export type SentChange = (PetChange | { undo: string } | { remove: true }) & {
 };
 
 /** Changes each animal that can be changed. Returns a result for each, in order. @throws ApiError */
-export async function changePets(changes: readonly SentChange[]): Promise<BatchResult[]> {
+export async function sendChangePets(changes: readonly SentChange[]): Promise<BatchResult[]> {
   const call = { method: "POST", body: { mode: "each", changes } } as const;
   return (await callApi("/v1/pets/batch", BatchResults, call)).data.results;
 }
@@ -77,7 +77,7 @@ export async function fetchHistory(petId: bigint, limit: number, signal?: AbortS
 }
 
 /** Undoes a change of an animal, if it still has this version. A removed animal needs no version. @throws ApiError */
-export async function undoChange(petId: bigint, changeId: bigint, version?: string): Promise<string> {
+export async function sendUndoChange(petId: bigint, changeId: bigint, version?: string): Promise<string> {
   const { headers } = await callApi(`/v1/pets/${petId}/history/${changeId}/undo`, PetDetail, {
     method: "POST",
     body: {},
@@ -87,13 +87,13 @@ export async function undoChange(petId: bigint, changeId: bigint, version?: stri
 }
 
 /** Removes an animal, if it still has this version. @throws ApiError */
-export async function removePet(petId: bigint, version: string): Promise<void> {
+export async function sendRemovePet(petId: bigint, version: string): Promise<void> {
   await callApi(`/v1/pets/${petId}`, NoBody, { method: "DELETE", ifMatch: version });
 }
 
 /** Restores a removed animal by undoing its removal, unless it is in the list again already. @throws ApiError */
-export async function restorePet(petId: bigint): Promise<void> {
+export async function sendRestorePet(petId: bigint): Promise<void> {
   const [newest] = await fetchHistory(petId, 1);
   if (!newest) throw new ApiError("not_found", "There is nothing to restore.");
-  if (newest.action !== "restored") await undoChange(petId, newest.id);
+  if (newest.action !== "restored") await sendUndoChange(petId, newest.id);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { changePet, fetchHistory, undoChange } from "../changes/calls";
+import { fetchHistory, sendChangePet, sendUndoChange } from "../changes/calls";
 import type { HistoryEntry } from "../changes/history-schema";
 import { fetchCurrentPet } from "../list/calls";
 import { changeStatus, undoStatus } from "./change-status";
@@ -25,43 +25,43 @@ const ownStatus = entry(11n, { status: { from: "available", to: "pending" } });
 const rename = entry(12n, { name: { from: "Bela", to: "Bella" } });
 
 test("after a lost answer, the status is set again on the version that a colleague's rename has made", async () => {
-  vi.mocked(changePet).mockRejectedValueOnce(stale).mockResolvedValueOnce("3");
+  vi.mocked(sendChangePet).mockRejectedValueOnce(stale).mockResolvedValueOnce("3");
   vi.mocked(fetchCurrentPet).mockResolvedValue(pet);
   expect(await changeStatus(change)).toEqual({ done: { version: "3", isMerged: true } });
-  expect(vi.mocked(changePet).mock.calls.map(([, version]) => version)).toEqual(["1", "3"]);
+  expect(vi.mocked(sendChangePet).mock.calls.map(([, version]) => version)).toEqual(["1", "3"]);
 });
 
 test("a colleague's other status is a collision", async () => {
-  vi.mocked(changePet).mockRejectedValueOnce(stale);
+  vi.mocked(sendChangePet).mockRejectedValueOnce(stale);
   vi.mocked(fetchCurrentPet).mockResolvedValue({ ...pet, status: "sold" });
   expect(await changeStatus(change)).toMatchObject({ collision: { status: "sold" } });
-  expect(changePet).toHaveBeenCalledTimes(1);
+  expect(sendChangePet).toHaveBeenCalledTimes(1);
 });
 
 test("undo reverts the change of the status, not a colleague's newer change of the name", async () => {
   vi.mocked(fetchHistory).mockResolvedValue([rename, ownStatus]);
-  vi.mocked(undoChange).mockResolvedValue("4");
+  vi.mocked(sendUndoChange).mockResolvedValue("4");
   expect(await undoStatus(undo)).toBe("4");
-  expect(undoChange).toHaveBeenCalledExactlyOnceWith(7n, 11n, "3");
+  expect(sendUndoChange).toHaveBeenCalledExactlyOnceWith(7n, 11n, "3");
 });
 
 test("undo reverts no change of the status that somebody else made since", async () => {
   vi.mocked(fetchHistory).mockResolvedValue([entry(12n, { status: { from: "pending", to: "sold" } }), ownStatus]);
   vi.mocked(fetchCurrentPet).mockResolvedValue({ ...pet, status: "sold" });
   await expect(undoStatus(undo)).rejects.toMatchObject({ code: "conflict" });
-  expect(undoChange).not.toHaveBeenCalled();
+  expect(sendUndoChange).not.toHaveBeenCalled();
 });
 
 test("an undo whose answer was lost is not made twice", async () => {
   vi.mocked(fetchHistory).mockResolvedValue([entry(12n, { status: { from: "pending", to: "available" } }), ownStatus]);
   vi.mocked(fetchCurrentPet).mockResolvedValue({ ...pet, status: "available", version: "4" });
   expect(await undoStatus(undo)).toBe("4");
-  expect(undoChange).not.toHaveBeenCalled();
+  expect(sendUndoChange).not.toHaveBeenCalled();
 });
 
 test("undo fails when the animal has changed at the last moment, and has another status", async () => {
   vi.mocked(fetchHistory).mockResolvedValue([ownStatus]);
-  vi.mocked(undoChange).mockRejectedValue(stale);
+  vi.mocked(sendUndoChange).mockRejectedValue(stale);
   vi.mocked(fetchCurrentPet).mockResolvedValue(pet);
   await expect(undoStatus(undo)).rejects.toMatchObject({ code: "conflict" });
 });

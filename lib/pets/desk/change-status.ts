@@ -1,6 +1,6 @@
 import { ApiError, isStale } from "../../http/errors";
 import { retryIfStale } from "../../http/retry-if-stale";
-import { changePet, fetchHistory, undoChange } from "../changes/calls";
+import { fetchHistory, sendChangePet, sendUndoChange } from "../changes/calls";
 import { fetchCurrentPet } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import type { PetStatus } from "../status";
@@ -20,7 +20,7 @@ export function changeStatus({ id, version: seen, from, to }: StatusChange): Pro
   return retryIfStale(
     { version: seen, isMerged: false },
     async ({ version, isMerged }): Promise<StatusOutcome> => {
-      return { done: { version: await changePet(id, version, { status: to }), isMerged } };
+      return { done: { version: await sendChangePet(id, version, { status: to }), isMerged } };
     },
     async () => {
       const current = await fetchCurrentPet(id);
@@ -47,7 +47,7 @@ export async function undoStatus({ id, version, from, to }: StatusChange): Promi
   const isOwn = last?.changes.status?.from === to && last.changes.status.to === from;
   if (isOwn) {
     try {
-      return await undoChange(id, last.id, version);
+      return await sendUndoChange(id, last.id, version);
     } catch (error) {
       if (!isStale(error)) throw error;
     }

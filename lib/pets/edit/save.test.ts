@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { changePet } from "../changes/calls";
-import { setProfile } from "../profile/calls";
+import { sendChangePet } from "../changes/calls";
+import { sendSetProfile } from "../profile/calls";
 import { NO_PROFILE } from "../profile/schema";
 import { fetchEditedPet } from "./calls";
 import { type PetEdit, saveEdit } from "./save";
@@ -20,8 +20,8 @@ const edit: PetEdit = { stored: { version: "1", values }, wanted, made: [] };
 const stale = new ApiError("precondition_failed", "It has changed");
 
 beforeEach(() => {
-  vi.mocked(changePet).mockResolvedValueOnce("2");
-  vi.mocked(setProfile).mockRejectedValueOnce(stale).mockResolvedValueOnce("4");
+  vi.mocked(sendChangePet).mockResolvedValueOnce("2");
+  vi.mocked(sendSetProfile).mockRejectedValueOnce(stale).mockResolvedValueOnce("4");
 });
 
 /** Somebody else has changed the profile after the name was saved. */
@@ -39,8 +39,8 @@ test("another field that somebody else changed between the steps is merged, and 
   const saved = { stored: { version: "4", values: merged }, wanted: merged, made: ["2", "4"] };
   expect(await saveEdit(7n, edit, onStep)).toEqual({ edit: saved, collision: null });
   expect(onStep.mock.calls.map(([{ stored }]) => stored.version)).toEqual(["2", "3", "4"]);
-  expect(changePet).toHaveBeenCalledTimes(1);
-  expect(vi.mocked(setProfile).mock.calls.map(([, version]) => version)).toEqual(["2", "3"]);
+  expect(sendChangePet).toHaveBeenCalledTimes(1);
+  expect(vi.mocked(sendSetProfile).mock.calls.map(([, version]) => version)).toEqual(["2", "3"]);
 });
 
 test("the same field is a collision, after which the edit goes on from what is stored", async () => {

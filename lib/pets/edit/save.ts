@@ -1,8 +1,8 @@
 import { ApiError } from "../../http/errors";
 import { retryIfStale } from "../../http/retry-if-stale";
 import { mergeEdits } from "../../merge-edits";
-import { changePet } from "../changes/calls";
-import { setProfile } from "../profile/calls";
+import { sendChangePet } from "../changes/calls";
+import { sendSetProfile } from "../profile/calls";
 import { profilesDiffer } from "../profile/schema";
 import { NO_PET, PetChange } from "../schema";
 import { fetchEditedPet } from "./calls";
@@ -61,7 +61,7 @@ async function saveBasics(petId: bigint, edit: PetEdit): Promise<SaveStep> {
   // Sends only what this person changed, because an untouched status could be refused.
   const changed = Object.entries(pet ?? {}).filter(([name, value]) => value !== before.get(name));
   if (changed.length === 0) return { edit, collision: null };
-  const version = await changePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)));
+  const version = await sendChangePet(petId, stored.version, PetChange.parse(Object.fromEntries(changed)));
   return saved(edit, version, { ...stored.values, ...PetValues.parse(wanted) });
 }
 
@@ -69,7 +69,7 @@ async function saveProfile(petId: bigint, edit: PetEdit): Promise<SaveStep> {
   const { stored, wanted } = edit;
   if (!profilesDiffer(readProfileValues(wanted), readProfileValues(stored.values)))
     return saved(edit, stored.version, wanted);
-  return saved(edit, await setProfile(petId, stored.version, readProfileValues(wanted)), wanted);
+  return saved(edit, await sendSetProfile(petId, stored.version, readProfileValues(wanted)), wanted);
 }
 
 /** Returns the step after these values have been stored. */

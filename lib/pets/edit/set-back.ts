@@ -1,6 +1,6 @@
-import { changePet } from "../changes/calls";
+import { sendChangePet } from "../changes/calls";
 import type { HistoryEntry } from "../changes/history-schema";
-import { setProfile } from "../profile/calls";
+import { sendSetProfile } from "../profile/calls";
 import { NewProfile, profilesDiffer, toNewProfile } from "../profile/schema";
 import { PetChange } from "../schema";
 import type { EditedPet } from "./calls";
@@ -27,5 +27,5 @@ export function setBackTo({ changes }: Pick<HistoryEntry, "changes">, { pet, pro
 
 /** Sets an animal back to earlier values, if it still has this version, and returns the next one. @throws ApiError */
 export function setBack({ pet, version }: EditedPet, to: SetBack): Promise<string> {
-  return "fields" in to ? changePet(pet.id, version, to.fields) : setProfile(pet.id, version, to.profile);
+  return "fields" in to ? sendChangePet(pet.id, version, to.fields) : sendSetProfile(pet.id, version, to.profile);
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { changePet, changePets } from "../changes/calls";
-import { setProfile } from "../profile/calls";
+import { sendChangePet, sendChangePets } from "../changes/calls";
+import { sendSetProfile } from "../profile/calls";
 import { NO_PROFILE } from "../profile/schema";
 import { saveEdit } from "./save";
 import { undoVersions } from "./undo";
@@ -15,8 +15,8 @@ const bella = { id: 1n, name: "Bella", categoryId: 1n };
 const values = toEditValues({ pet: bella, profile: NO_PROFILE });
 
 test("saving tells the versions that it makes, and undoing them goes from the latest to the first", async () => {
-  vi.mocked(changePet).mockResolvedValue("2");
-  vi.mocked(setProfile).mockResolvedValue("3");
+  vi.mocked(sendChangePet).mockResolvedValue("2");
+  vi.mocked(sendSetProfile).mockResolvedValue("3");
   const wanted = { ...values, name: "Bello", story: "New" };
   const { edit } = await saveEdit(7n, { stored: { version: "1", values }, wanted, made: [] }, () => {});
   const { made } = edit;
@@ -24,19 +24,19 @@ test("saving tells the versions that it makes, and undoing them goes from the la
   expect(made).toEqual(["2", "3"]);
 
   // The second one gets no answer, and is sent again.
-  vi.mocked(changePets)
+  vi.mocked(sendChangePets)
     .mockResolvedValueOnce([{ id: 7n, status: 200n, version: "4" }])
     .mockRejectedValueOnce(new ApiError("unavailable", "The connection broke."))
     .mockResolvedValueOnce([{ id: 7n, status: 200n, version: "5" }]);
   await expect(undoVersions(7n, made)).rejects.toMatchObject({ code: "unavailable" });
   await undoVersions(7n, made);
-  const undone = vi.mocked(changePets).mock.calls.map(([[change]]) => change);
+  const undone = vi.mocked(sendChangePets).mock.calls.map(([[change]]) => change);
   expect(undone).toEqual(["3", "2", "2"].map((undo) => ({ id: 7n, ifMatch: "*", undo })));
   expect(made).toEqual([]);
 });
 
 test("what was changed again since is not undone", async () => {
   const conflict = { id: 7n, status: 409n, code: "conflict", message: "Changed again" } as const;
-  vi.mocked(changePets).mockResolvedValue([conflict]);
+  vi.mocked(sendChangePets).mockResolvedValue([conflict]);
   await expect(undoVersions(7n, ["2"])).rejects.toMatchObject({ code: "conflict", message: "Changed again" });
 });

@@ -1,5 +1,5 @@
 import { ApiError, toErrorCode } from "../../http/errors";
-import { changePets } from "../changes/calls";
+import { sendChangePets } from "../changes/calls";
 
 /**
  * Undoes changes of an animal, the latest first. Each is named by the version that it made. Undone versions are removed
@@ -9,7 +9,7 @@ import { changePets } from "../changes/calls";
 export async function undoVersions(petId: bigint, versions: string[]): Promise<void> {
   for (let undo = versions.at(-1); undo !== undefined; undo = versions.at(-1)) {
     // Changes of other fields in the meantime stay.
-    const [result] = await changePets([{ id: petId, ifMatch: "*", undo }]);
+    const [result] = await sendChangePets([{ id: petId, ifMatch: "*", undo }]);
     if (result?.status !== 200n) throw new ApiError(toErrorCode(result?.code ?? "unavailable"), result?.message ?? "");
     versions.pop();
   }

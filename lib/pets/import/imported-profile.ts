@@ -3,7 +3,7 @@ import { retryIfStale } from "../../http/retry-if-stale";
 import { keysOf } from "../../values/keys-of";
 import { fetchCurrentPet } from "../list/calls";
 import type { ListedPet } from "../list/schema";
-import { setProfile } from "../profile/calls";
+import { sendSetProfile } from "../profile/calls";
 import { COMPANIONS, type Companion } from "../profile/choices";
 import { type NewProfile, NO_PROFILE, toNewProfile } from "../profile/schema";
 import type { ImportedProfile } from "./read-rows";
@@ -41,7 +41,7 @@ export function setImported(
   return retryIfStale(
     { version: based.version, current: based.before },
     async ({ version, current }): Promise<SetProfile> => {
-      return { version: await setProfile(id, version, withImported(current, named)), isMade: true };
+      return { version: await sendSetProfile(id, version, withImported(current, named)), isMade: true };
     },
     async () => {
       const pet = await fetchCurrentPet(id, "profile,version");

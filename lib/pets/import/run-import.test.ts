@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { changePets, createPet } from "../changes/calls";
+import { sendChangePets, sendCreatePet } from "../changes/calls";
 import { fetchCurrentPet, fetchCurrentPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
-import { setProfile } from "../profile/calls";
+import { sendSetProfile } from "../profile/calls";
 import { type NewProfile, NO_PROFILE } from "../profile/schema";
 import type { ImportOutcomes } from "./outcome";
 import { readRows } from "./read-rows";
@@ -43,13 +43,13 @@ beforeEach(() => {
   vi.mocked(fetchCurrentPets).mockImplementation(
     async (ids) => new Map(ids.flatMap((id) => (stored.has(BigInt(id)) ? [[id, find(id) as ListedPet]] : []))),
   );
-  vi.mocked(changePets).mockImplementation(async (changes) =>
+  vi.mocked(sendChangePets).mockImplementation(async (changes) =>
     changes.map(({ id, ifMatch, ...values }) => {
       const isFresh = stored.get(id)?.version === ifMatch;
       return isFresh ? { id, status: 200n, version: bump(id, values) } : { id, status: 412n };
     }),
   );
-  vi.mocked(setProfile).mockImplementation(async (id, version, profile) => {
+  vi.mocked(sendSetProfile).mockImplementation(async (id, version, profile) => {
     const fate = fates.shift();
     if (fate instanceof ApiError) throw fate;
     if (typeof fate === "function") fate();
@@ -99,7 +99,7 @@ test("rows that were changed before a refusal or a lost answer say so, also afte
 test("after the lost answer of a batch, its rows say that they were changed", async () => {
   add(1n, "Old");
   const { outcomes, start } = importOf("id,name\n1,New");
-  vi.mocked(changePets).mockImplementationOnce(async ([change]) => {
+  vi.mocked(sendChangePets).mockImplementationOnce(async ([change]) => {
     if (change) bump(change.id, { name: "New" });
     throw LOST;
   });
@@ -136,7 +136,7 @@ test("what others change in between stays, and only in the same details it is a 
 });
 
 test("a new animal gets its details even if somebody changes it in between, and twice is once", async () => {
-  vi.mocked(createPet).mockImplementation(async ({ pet }) => {
+  vi.mocked(sendCreatePet).mockImplementation(async ({ pet }) => {
     if (!stored.has(9n)) add(9n, pet.name);
     return { ...pet, id: 9n, version: "1" };
   });
@@ -154,6 +154,6 @@ test("200 rows are sent in one batch", async () => {
   const { outcomes, start } = importOf(`id,name\n${ids.map((id) => `${id},New`).join("\n")}`);
   await start();
   expect(outcomes[2]).toEqual({ state: "changed", id: "1", versions: ["2"] });
-  expect(vi.mocked(changePets)).toHaveBeenCalledTimes(1);
+  expect(vi.mocked(sendChangePets)).toHaveBeenCalledTimes(1);
   expect(Object.values(outcomes).every(({ state }) => state === "changed")).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { ApiError, isCertain } from "../../http/errors";
 import { MAX_CHANGES } from "../changes/batch-schema";
-import { changePets, createPet } from "../changes/calls";
+import { sendChangePets, sendCreatePet } from "../changes/calls";
 import { fetchCurrentPets } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { NO_PROFILE } from "../profile/schema";
@@ -51,7 +51,7 @@ type Wanted = NonNullable<ImportRow["wanted"]>;
 async function addRow({ pet, profile }: Wanted, idempotencyKey: string): Promise<ImportOutcome> {
   const { name, categoryId, ...more } = pet;
   if (name === undefined || categoryId === undefined) throw new TypeError("a new animal has a name and a kind");
-  const added = await createPet({ pet: { name, categoryId, ...more }, idempotencyKey }).catch(refusalOf);
+  const added = await sendCreatePet({ pet: { name, categoryId, ...more }, idempotencyKey }).catch(refusalOf);
   if ("state" in added) return added;
   const done = { state: "added", id: added.id.toString(), version: added.version } as const;
   if (!profile) return done;
@@ -144,7 +144,9 @@ async function changeBasics(
   const sent = matched.filter(({ change }) => Object.keys(change).length > 0);
   if (sent.length === 0) return new Map();
   onOutcomes(Object.fromEntries(sent.map(({ row }) => [row.line, { state: "sent", hasChangedBasics: true } as const])));
-  const results = await changePets(sent.map(({ pet, change }) => ({ id: pet.id, ifMatch: pet.version, ...change })));
+  const results = await sendChangePets(
+    sent.map(({ pet, change }) => ({ id: pet.id, ifMatch: pet.version, ...change })),
+  );
   return new Map(
     sent.map(({ row }, at) => [
       row.line,

@@ -1,5 +1,5 @@
 import "server-only";
-import { BoundedMap } from "../../concurrency/bounded-map";
+import { LruMap } from "../../concurrency/lru-map";
 import { Recent } from "../../concurrency/recent";
 import { contentVersion } from "../../content-version";
 import { perDatabase } from "../../database/per-database";
@@ -36,7 +36,7 @@ export const COUNTS = `
  * filter, only the newest `MAX_WALKED` of each status are looked at.
  */
 export function countPets(filter: CountPetsQuery = {}): Promise<PetCounts> {
-  const cached = perDatabase("pets.counts", () => new BoundedMap<string, Recent<PetCounts>>(MAX_CACHED));
+  const cached = perDatabase("pets.counts", () => new LruMap<string, Recent<PetCounts>>(MAX_CACHED));
   const key = JSON.stringify({ ...filter, goodWith: [...(filter.goodWith ?? [])].sort() });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const read = () => (isFiltered ? readMatches(filter) : readCounts());

@@ -1,5 +1,5 @@
 import "server-only";
-import { BoundedMap } from "../../concurrency/bounded-map";
+import { LruMap } from "../../concurrency/lru-map";
 import { perDatabase } from "../../database/per-database";
 import { now } from "../../process/clock";
 import { DAY_MS, MINUTE_MS } from "../../values/time";
@@ -18,13 +18,13 @@ const MAX_LISTED = 20_000;
 type Cached = { profile: Profile; version: string; until: number };
 
 /** The profiles that were read within the last minute, by the id of their animal. */
-const cache = () => perDatabase("pets.profiles", () => new BoundedMap<bigint, Cached>(MAX_SIZE, sizeOf));
+const cache = () => perDatabase("pets.profiles", () => new LruMap<bigint, Cached>(MAX_SIZE, sizeOf));
 
 /**
  * Animals that were listed a short time ago. A profile is cached from the second listing on, because caching what
  * nobody asks for again costs more than it saves.
  */
-const listed = () => perDatabase("pets.listed", () => new BoundedMap<bigint, true>(MAX_LISTED));
+const listed = () => perDatabase("pets.listed", () => new LruMap<bigint, true>(MAX_LISTED));
 
 /** Returns the profile of an animal in this version, if it was read within the last minute. */
 export function recallProfile(id: bigint, version: string): Profile | null {

@@ -1,5 +1,5 @@
 import "server-only";
-import { Slots } from "../../concurrency/slots";
+import { Semaphore } from "../../concurrency/semaphore";
 import type { Row, Statement } from "../../database/pg-private";
 import { pool } from "../../database/pool";
 import { queryPrepared } from "../../database/prepared";
@@ -73,7 +73,7 @@ const TEXTS = { getTypeParser: () => (text: unknown) => text };
  * Searches in progress. They share the ordinary connections with changes and sign-ins, so they may not take all of
  * them.
  */
-const searches = singleton("pets.searches", () => new Slots({ maxTaken: 4, maxWaiting: 100, maxWaitMs: 3_000 }));
+const searches = singleton("pets.searches", () => new Semaphore({ maxTaken: 4, maxWaiting: 100, maxWaitMs: 3_000 }));
 
 /**
  * Reads the rows of a search, as strings.

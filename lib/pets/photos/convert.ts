@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { Slots } from "../../concurrency/slots";
+import { Semaphore } from "../../concurrency/semaphore";
 import { DomainError } from "../../domain-error";
 import { lastLine, log } from "../../process/log";
 import { singleton } from "../../process/singleton";
@@ -50,7 +50,7 @@ const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** The conversions of this process. Tests replace `script` with another program. */
 const conversions = singleton("photos.conversions", () => ({
-  slots: new Slots({ maxTaken: AT_A_TIME, maxWaiting: 10, maxWaitMs: MAX_WAIT_MS }),
+  slots: new Semaphore({ maxTaken: AT_A_TIME, maxWaiting: 10, maxWaitMs: MAX_WAIT_MS }),
   running: new Set<ChildProcess>(),
   /** The processes that were killed because the service shuts down. */
   ended: new WeakSet<ChildProcess>(),

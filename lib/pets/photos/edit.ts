@@ -1,6 +1,6 @@
 import { retryIfStale } from "../../http/retry-if-stale";
-import { fetchHistory, undoChange } from "../changes/calls";
-import { arrangePhotos } from "./calls";
+import { fetchHistory, sendUndoChange } from "../changes/calls";
+import { sendArrangePhotos } from "./calls";
 
 /** A change of an animal's photos: a new order of their ids, or the text of one of them. */
 export type PhotosChange = { order: readonly bigint[] } | { id: bigint; alt: string };
@@ -22,7 +22,7 @@ export async function changePhotos(
 ): Promise<void> {
   await retryIfStale(
     await read(),
-    ({ version, photos }) => arrangePhotos(petId, version, withChange(photos, change)),
+    ({ version, photos }) => sendArrangePhotos(petId, version, withChange(photos, change)),
     async () => ({ start: await read() }),
   );
 }
@@ -45,5 +45,5 @@ export function withChange<P extends { id: bigint; alt: string }>(photos: readon
 export async function undoRemoval(petId: bigint, version: string): Promise<void> {
   const changes = await fetchHistory(petId, RECENT_CHANGES);
   const removal = changes.find(({ action }) => action === "photo.removed");
-  if (removal) await undoChange(petId, removal.id, version);
+  if (removal) await sendUndoChange(petId, removal.id, version);
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { BoundedMap } from "../../concurrency/bounded-map";
 import { JoinedCalls } from "../../concurrency/joined-calls";
-import { Slots } from "../../concurrency/slots";
+import { LruMap } from "../../concurrency/lru-map";
+import { Semaphore } from "../../concurrency/semaphore";
 import type { Db } from "../../database/client";
 import { copyOut } from "../../database/pg-private";
 import { pool } from "../../database/pool";
@@ -28,11 +28,11 @@ const UNKNOWN_MS = 5_000;
 const UNUSED_MS = DAY_MS;
 
 const reading = singleton("photos.files", () => ({
-  cache: new BoundedMap<string, Uint8Array>(CACHE_BYTES, ({ length }) => length),
+  cache: new LruMap<string, Uint8Array>(CACHE_BYTES, ({ length }) => length),
   /** Files that do not exist, and until when that is cached. */
-  unknown: new BoundedMap<string, number>(10_000),
+  unknown: new LruMap<string, number>(10_000),
   inProgress: new JoinedCalls<Uint8Array | null>(),
-  slots: new Slots({ maxTaken: 3, maxWaiting: 300, maxWaitMs: 5_000 }),
+  slots: new Semaphore({ maxTaken: 3, maxWaiting: 300, maxWaitMs: 5_000 }),
 }));
 
 /** Returns the cached file of a photo, or undefined if it is not cached. */

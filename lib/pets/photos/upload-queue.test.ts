@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../http/errors";
-import { addPhoto } from "./calls";
+import { sendAddPhoto } from "./calls";
 import { isPictureOf } from "./prepare";
 import type { Photo } from "./schema";
 import { type PhotoUpload, UploadQueue } from "./upload-queue";
@@ -25,7 +25,7 @@ afterEach(() => {
 function service() {
   const stored: Photo[] = [];
   let fate: (name: string) => "stored" | "lost" | "unreachable" = () => "stored";
-  vi.mocked(addPhoto).mockImplementation(async ({ file }) => {
+  vi.mocked(sendAddPhoto).mockImplementation(async ({ file }) => {
     const { name } = file as File;
     const outcome = fate(name);
     const path = `/photos/${name}`;
@@ -118,7 +118,7 @@ test("photos chosen while offline wait, and are sent in their order once the con
   queue.add(files("a.jpg", "b.jpg"), 0);
   const waiting = { state: "waiting", problem: null };
   expect(await settled()).toMatchObject([waiting, waiting]);
-  expect(addPhoto).not.toHaveBeenCalled();
+  expect(sendAddPhoto).not.toHaveBeenCalled();
   setOnline(true);
   queue.resume();
   expect(await settled()).toEqual([]);

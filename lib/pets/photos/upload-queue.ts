@@ -1,5 +1,5 @@
 import { ApiError, isCertain } from "../../http/errors";
-import { addPhoto } from "./calls";
+import { sendAddPhoto } from "./calls";
 import { isPictureOf, preparePhoto, sizeOf } from "./prepare";
 import { photoProblem } from "./problem-words";
 import { MAX_PHOTOS, type Photo } from "./schema";
@@ -138,7 +138,7 @@ export class UploadQueue {
   private async upload(task: Task, file: Blob): Promise<void> {
     const { petId } = this.options;
     const onProgress = (sent: number) => this.change(task, { sent });
-    const { id } = await addPhoto({ petId, file, onProgress, signal: task.abort.signal });
+    const { id } = await sendAddPhoto({ petId, file, onProgress, signal: task.abort.signal });
     this.markKnown([id]);
   }
 

@@ -2,7 +2,7 @@ import { actorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
 import { EmptyObject } from "@/lib/bodies";
 import { TestMailSent } from "@/lib/mail/schema";
-import { sendTestMail } from "@/lib/mail/store";
+import { enqueueTestMail } from "@/lib/mail/store";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: endpoint({
@@ -13,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: EmptyObject,
     returns: TestMailSent,
     refuses: ["conflict"],
-    handle: async ({ caller }) => ({ data: { to: await sendTestMail(actorOf(caller)) } }),
+    handle: async ({ caller }) => ({ data: { to: await enqueueTestMail(actorOf(caller)) } }),
   }),
 });

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { undoChange } from "@/lib/pets/changes/calls";
+import { sendUndoChange } from "@/lib/pets/changes/calls";
 import { type HistoryGroup, photosChanged } from "@/lib/pets/changes/history-groups";
 import type { FieldChanges } from "@/lib/pets/changes/history-schema";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { type SetBack, setBack } from "@/lib/pets/edit/set-back";
 import { undoVersions } from "@/lib/pets/edit/undo";
-import { arrangePhotos } from "@/lib/pets/photos/calls";
+import { sendArrangePhotos } from "@/lib/pets/photos/calls";
 import { usePetsChanged } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { showToast } from "../../../ui/toasts/show-toast";
@@ -69,12 +69,12 @@ async function undoGroup(
   const photos = photosChanged(changes);
   if (action === "photo.added" && parts.length > 1 && photos && version) {
     // Undone one by one, each would be a newer change of the photos, after which the earlier ones cannot be undone.
-    await arrangePhotos(petId, version, photos.before);
+    await sendArrangePhotos(petId, version, photos.before);
     return;
   }
   let current = version;
   for (const part of parts) {
-    current = await undoChange(petId, part.id, current);
+    current = await sendUndoChange(petId, part.id, current);
     onPart(part.changes);
   }
 }

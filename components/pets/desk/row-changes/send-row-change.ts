@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { fetchOpenApplications } from "@/lib/applications/calls";
 import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { ApiError, isCertain } from "@/lib/http/errors";
-import { removePet, restorePet } from "@/lib/pets/changes/calls";
+import { sendRemovePet, sendRestorePet } from "@/lib/pets/changes/calls";
 import { changeStatus, undoStatus } from "@/lib/pets/desk/change-status";
 import { deskKeys } from "@/lib/pets/desk/queries";
 import { showInLists } from "@/lib/pets/desk/show-in-lists";
@@ -79,7 +79,7 @@ async function remove(action: RemovePet, context: Context): Promise<void> {
 /** Removes an animal. If an earlier attempt got no answer, it may have done so. @throws ApiError */
 async function removeOnce({ id, version }: RemovePet, { lastError }: Context): Promise<void> {
   try {
-    await removePet(id, version);
+    await sendRemovePet(id, version);
   } catch (error) {
     const wasInDoubt = lastError !== undefined && !isCertain(lastError);
     if (!wasInDoubt || !(error instanceof ApiError && error.code === "not_found")) throw error;
@@ -87,7 +87,7 @@ async function removeOnce({ id, version }: RemovePet, { lastError }: Context): P
 }
 
 async function restore(action: RestorePet, { client }: Context): Promise<void> {
-  await restorePet(action.id);
+  await sendRestorePet(action.id);
   showPetToast(action, "is in the list again.");
   await refetchPets(client);
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { BoundedMap } from "../../../concurrency/bounded-map";
+import { LruMap } from "../../../concurrency/lru-map";
 import { perDatabase } from "../../../database/per-database";
 import type { Statement } from "../../../database/pg-private";
 import { queryPrepared } from "../../../database/prepared";
@@ -49,7 +49,7 @@ async function read(statement: Statement, values: string[]): Promise<string[]> {
 
 /** Caches an answer. Search engines ask often, and do not mind a delay of some minutes. */
 function cached(key: string, readIds: () => Promise<string[]>): Promise<string[]> {
-  const cache = perDatabase("pets.sitemap", () => new BoundedMap<string, Cached>(CACHED_FILES));
+  const cache = perDatabase("pets.sitemap", () => new LruMap<string, Cached>(CACHED_FILES));
   const known = cache.get(key);
   if (known && monotonic() < known.until) return known.ids;
   const ids = readIds();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { FORMS } from "@/app/forms";
+import { PAGE_FORMS } from "@/app/page-forms";
 import { type FormRefusal, type PageForm, processForm, RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { STATUS_BY_CODE } from "@/lib/http/errors";
 import { type Incoming, originOf } from "@/lib/http/message";
@@ -12,7 +12,7 @@ type MatchedForm = { form: PageForm; params: Readonly<Record<string, string>> };
 
 /** Finds the form of the page at a path. Returns null if the page has none. */
 export function findForm(path: string): MatchedForm | null {
-  for (const form of FORMS) {
+  for (const form of PAGE_FORMS) {
     const match = form.path.exec(path);
     if (match) return { form, params: match.groups ?? {} };
   }

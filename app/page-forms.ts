@@ -3,4 +3,4 @@ import { applicationForm } from "./animals/[petId]/apply/form";
 import { withdrawalForm } from "./applications/[applicationId]/[secret]/form";
 
 /** The forms of pages that work without JavaScript. */
-export const FORMS: readonly PageForm[] = [applicationForm, withdrawalForm];
+export const PAGE_FORMS: readonly PageForm[] = [applicationForm, withdrawalForm];

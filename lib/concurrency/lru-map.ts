@@ -1,9 +1,9 @@
 /**
- * A map with a size limit that forgets entries which were not used recently. It has two generations. When the young one
- * is full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time, unlike
- * deleting the first key of a large Map.
+ * A map with a size limit that drops the least recently used entries, many at a time. It has two generations. When the
+ * young one is full, it becomes the old one, and the previous old one is dropped. Every operation takes constant time,
+ * unlike deleting the first key of a large Map.
  */
-export class BoundedMap<K, V> {
+export class LruMap<K, V> {
   private young = new Map<K, V>();
   private old = new Map<K, V>();
   private youngSize = 0;

@@ -10,10 +10,10 @@ type Options = {
 };
 
 /**
- * Slots for tasks that take a lot of memory, processor time or connections. At most `maxTaken` are taken at a time, and
- * callers may wait for one.
+ * Limits how many tasks that need much memory, processor time or connections run at a time: each holds one of
+ * `maxTaken` slots. Callers may wait for one.
  */
-export class Slots {
+export class Semaphore {
   private taken = 0;
   private readonly queue: (() => void)[] = [];
 

@@ -9,7 +9,7 @@ import type { AnySpec } from "./spec";
  * Reads If-Match for an operation that honours it (RFC 9110, 13.1.1). Returns null if the header is absent.
  * @throws ApiError bad_request when it is malformed; precondition_required when it is required and absent (RFC 6585, 3)
  */
-export function readPrecondition({ precondition }: AnySpec, { header }: Incoming): IfMatch | null {
+export function readIfMatch({ precondition }: AnySpec, { header }: Incoming): IfMatch | null {
   if (!precondition) return null;
   const sent = header("if-match");
   if (sent !== null) return parseIfMatch(sent);

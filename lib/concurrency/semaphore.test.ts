@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Slots } from "./slots";
+import { Semaphore } from "./semaphore";
 import { isTooBusy } from "./too-busy";
 
 /** Starts a task that holds a slot until it is released. */
-function hold(slots: Slots, onStart = () => {}) {
+function hold(slots: Semaphore, onStart = () => {}) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -18,7 +18,7 @@ function hold(slots: Slots, onStart = () => {}) {
 const done = async () => "done";
 
 test("performs as many tasks as there are slots, and refuses the next one", async () => {
-  const slots = new Slots({ maxTaken: 2 });
+  const slots = new Semaphore({ maxTaken: 2 });
   const [first] = [hold(slots), hold(slots)];
   await expect(slots.within(done)).rejects.toSatisfy(isTooBusy);
   await expect(slots.within(done, () => new Error("try later"))).rejects.toThrow("try later");
@@ -28,14 +28,14 @@ test("performs as many tasks as there are slots, and refuses the next one", asyn
 });
 
 test("a task that fails gives its slot back", async () => {
-  const slots = new Slots({ maxTaken: 1 });
+  const slots = new Semaphore({ maxTaken: 1 });
   await expect(slots.within(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
   hold(slots);
   await expect(slots.within(done)).rejects.toSatisfy(isTooBusy);
 });
 
 test("hands slots over in the order of waiting, and refuses when too many wait", async () => {
-  const slots = new Slots({ maxTaken: 1, maxWaiting: 2, maxWaitMs: 60_000 });
+  const slots = new Semaphore({ maxTaken: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const order: string[] = [];
   const first = hold(slots);
   const second = hold(slots, () => order.push("second"));
@@ -50,7 +50,7 @@ test("hands slots over in the order of waiting, and refuses when too many wait",
 });
 
 test("waits no longer than it may, and then takes no slot", async () => {
-  const slots = new Slots({ maxTaken: 1, maxWaiting: 1, maxWaitMs: 1 });
+  const slots = new Semaphore({ maxTaken: 1, maxWaiting: 1, maxWaitMs: 1 });
   const first = hold(slots);
   await expect(slots.within(done)).rejects.toSatisfy(isTooBusy);
   first.release();

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BoundedMap } from "./bounded-map";
+import { LruMap } from "./lru-map";
 
 test("never exceeds its limit, and keeps entries that are used", () => {
-  const map = new BoundedMap<number, string>(10);
+  const map = new LruMap<number, string>(10);
   map.set(-1, "asked for");
   for (let key = 0; key < 1_000; key++) {
     map.set(key, String(key));
@@ -15,7 +15,7 @@ test("never exceeds its limit, and keeps entries that are used", () => {
 });
 
 test("the newest entries are never evicted", () => {
-  const map = new BoundedMap<number, number>(10);
+  const map = new LruMap<number, number>(10);
   for (let key = 0; key < 100; key++) {
     map.set(key, key);
     for (let back = 0; back < 5 && key - back >= 0; back++) expect(map.get(key - back)).toBe(key - back);
@@ -23,7 +23,7 @@ test("the newest entries are never evicted", () => {
 });
 
 test("entries can be overwritten and deleted", () => {
-  const map = new BoundedMap<string, number>(4);
+  const map = new LruMap<string, number>(4);
   map.set("a", 1);
   map.set("a", 2);
   expect([map.get("a"), map.size]).toEqual([2, 1]);
@@ -32,7 +32,7 @@ test("entries can be overwritten and deleted", () => {
 });
 
 test("what is too large is not stored, and replaces nothing", () => {
-  const map = new BoundedMap<string, string>(100, ({ length }) => length);
+  const map = new LruMap<string, string>(100, ({ length }) => length);
   map.set("a", "a".repeat(30));
   map.set("b", "b".repeat(51));
   expect([map.get("a")?.length, map.get("b"), map.size]).toEqual([30, undefined, 30]);
@@ -42,7 +42,7 @@ test("with sizes: never exceeds its limit, and returns what was set last", () =>
   const steps = fc.array(fc.record({ key: fc.integer({ min: 0, max: 9 }), length: fc.nat(50), get: fc.boolean() }));
   fc.assert(
     fc.property(steps, (all) => {
-      const map = new BoundedMap<number, Uint8Array>(100, ({ length }) => length);
+      const map = new LruMap<number, Uint8Array>(100, ({ length }) => length);
       const last = new Map<number, Uint8Array>();
       for (const { key, length, get } of all) {
         if (!get) {
