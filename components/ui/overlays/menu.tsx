@@ -20,6 +20,8 @@ type Props = {
   align?: "start" | "end";
   /** Whether one of the entries leads to the current page. */
   isCurrent?: boolean;
+  /** Called when the pointer or the focus reaches the button, so that what the entries need can be read ahead. */
+  onNear?(): void;
   children: ReactNode;
 };
 
@@ -38,10 +40,15 @@ const LOOKS = {
 } as const;
 
 /** A button that opens a short list of actions and links. */
-export function Menu({ label, head, look = "button", align = "end", isCurrent, children }: Props) {
+export function Menu({ label, head, look = "button", align = "end", isCurrent, onNear, children }: Props) {
   return (
     <Base.Root modal={false}>
-      <Base.Trigger aria-current={isCurrent || undefined} className={LOOKS[look]}>
+      <Base.Trigger
+        aria-current={isCurrent || undefined}
+        className={LOOKS[look]}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+      >
         {label}
         {look !== "icon" && (
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 fill-none stroke-current stroke-2">

@@ -9,6 +9,7 @@ const Entry = z.strictObject({
   actor: z.strictObject({ kind: z.string(), name: z.nullable(z.string()) }),
   action: z.string(),
   changes: z.record(z.string(), z.strictObject({ from: z.unknown(), to: z.unknown() })),
+  application: z.exactOptional(z.strictObject({ id: z.string(), name: z.string() })),
 });
 
 /** Checks an answer with entries of a history, and returns them. */

@@ -187,6 +187,16 @@ test("an adopter is recorded from the menu of an animal, after a lost answer and
   await form.getByRole("button", { name: "Record the adopter" }).click();
   await expect(page.getByText("Walked In has an adopter now.")).toBeVisible();
   await expect(statusOf(page, "Walked In")).toHaveText("Adopted");
+
+  // The history names the adopter, and the menu leads there.
+  await row(page, "Walked In").getByRole("button", { name: "Actions for Walked In" }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  await expect(historyOf(page).first()).toContainText("completed the adoption (Ada Adopter)");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: /^History/ })).toBeHidden();
+  await row(page, "Walked In").getByRole("button", { name: "Actions for Walked In" }).click();
+  await page.getByRole("menuitem", { name: "See the adopter" }).click();
+  await expect(page.getByRole("heading", { name: "Ada Adopter" })).toBeVisible();
 });
 
 test("an animal whose adoption is open is handed over instead, and stays as it is in a bulk change", async ({

@@ -40,6 +40,8 @@ export const HistoryEntry = z.object({
   actor: ShownActor,
   action: z.string(),
   changes: FieldChanges,
+  /** The application behind a step of an adoption, for callers who may read orders and applications. */
+  application: z.exactOptional(z.object({ id: z.string(), name: z.string() })),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

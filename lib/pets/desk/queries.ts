@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { isSignedOut } from "../../http/errors";
-import { fetchLatest, fetchRemoved } from "../changes/calls";
+import { fetchHistory, fetchLatest, fetchRemoved } from "../changes/calls";
+import { currentAdopter } from "../changes/current-adopter";
+import { MAX_HISTORY_PAGE } from "../changes/history-schema";
 import { fetchCounts } from "../list/calls";
 import type { ListedPet } from "../list/schema";
 import { petKeys } from "../queries";
@@ -107,5 +109,14 @@ export function removedQuery(cursor: string) {
     queryKey: [...petKeys.all, "removed", cursor],
     queryFn: ({ signal }) => fetchRemoved(cursor, DESK_PAGE_SIZE, signal),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the query for the application of who has adopted an animal, or null if that is not recorded. */
+export function adopterQuery(petId: bigint) {
+  return queryOptions({
+    queryKey: [...petKeys.history(petId), "adopter"],
+    queryFn: async ({ signal }) => currentAdopter(await fetchHistory(petId, MAX_HISTORY_PAGE, signal)),
+    staleTime: 10_000,
   });
 }

@@ -10,10 +10,12 @@ import { fetchEditedPet } from "@/lib/pets/edit/calls";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { petKeys } from "@/lib/pets/queries";
 import { whyNot } from "@/lib/pets/refusal-words";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { ActorName } from "../../../people/actor-name";
 import { When } from "../../../ui/display/time";
 import { Loaded } from "../../../ui/loading/loaded";
 import { Loading, Skeleton } from "../../../ui/loading/loading";
+import { Link } from "../../../ui/navigation/link";
 import { Sheet, SheetBody } from "../../../ui/overlays/sheet";
 import { cx } from "../../../ui/style/cx";
 import { closeOtherToasts } from "../../../ui/toasts/close-toasts";
@@ -119,6 +121,19 @@ function HistoryItem({ group, photos, undo, children }: ItemProps) {
             <ActorName actor={group.actor} />
           </b>{" "}
           {groupWords(group)}
+          {group.application && (
+            <>
+              {" "}
+              (
+              <Link
+                className="underline underline-offset-2 hover:text-accent-hover"
+                href={`/staff/applications/${group.application.id}`}
+              >
+                <bdi>{nameInSentence(group.application.name)}</bdi>
+              </Link>
+              )
+            </>
+          )}
           <span className="block text-sm text-soft">
             <When iso={group.at} />
           </span>

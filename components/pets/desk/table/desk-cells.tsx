@@ -1,7 +1,5 @@
 import type { ComponentProps } from "react";
-import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { applicantsWords } from "@/lib/applications/staff-words";
-import { whyNotRemovable } from "@/lib/pets/bulk/removable";
 import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
@@ -14,7 +12,6 @@ import { ActorName } from "../../../people/actor-name";
 import { Ago } from "../../../ui/display/time";
 import { CellSelect } from "../../../ui/forms/cell-select";
 import { isPlainClick } from "../../../ui/navigation/link";
-import { Menu, MenuItem, MenuLink, MoreLabel } from "../../../ui/overlays/menu";
 import { cx } from "../../../ui/style/cx";
 import { PetStatusBadge } from "../../pet-status-badge";
 import { PetThumb } from "../../pet-thumb";
@@ -41,6 +38,7 @@ export function NameCell({ pet }: CellProps) {
         <a
           className="line-clamp-2 min-w-0 font-semibold wrap-anywhere no-underline transition after:absolute after:-inset-x-2 after:-inset-y-1 max-md:after:-top-0.5 max-md:after:bottom-1 hover:text-accent-hover hover:underline active:text-accent-pressed"
           href={sheetHref("edit", pet.id)}
+          title={[...pet.name].length > LONG_NAME ? pet.name : undefined}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
@@ -66,6 +64,9 @@ export function NameCell({ pet }: CellProps) {
     </div>
   );
 }
+
+/** From how many characters on a name may be cut. */
+const LONG_NAME = 30;
 
 const hasPhoto = ({ profile }: ListedPet) => profile?.photos.length !== 0;
 
@@ -198,36 +199,5 @@ function By({ actor }: ComponentProps<typeof ActorName>) {
       {" "}
       by <ActorName actor={actor} />
     </span>
-  );
-}
-
-/** The menu of other actions on an animal. */
-export function ActionsCell({ pet }: CellProps) {
-  const { openSheet, remove, applicants } = useDeskCells();
-  const applicantCount = applicants?.get(pet.id);
-  return (
-    <Menu
-      look="icon"
-      label={
-        <MoreLabel>
-          Actions for <bdi>{pet.name}</bdi>
-        </MoreLabel>
-      }
-    >
-      <MenuItem onSelect={() => openSheet("edit", pet.id)}>Edit</MenuItem>
-      <MenuItem onSelect={() => openSheet("edit", pet.id, "photos")}>Add photos</MenuItem>
-      <MenuItem onSelect={() => openSheet("history", pet.id)}>History</MenuItem>
-      <MenuItem onSelect={() => openSheet("adopter", pet.id)}>Record the adopter</MenuItem>
-      {applicantCount && (
-        <MenuLink href={inboxHref({ petId: String(pet.id) })}>{applicantsWords(applicantCount)}</MenuLink>
-      )}
-      <MenuLink href={`/animals/${pet.id}`}>Show public page</MenuLink>
-      <MenuItem
-        whyNot={whyNotRemovable(pet.status ?? DEFAULT_STATUS, applicantCount !== undefined)}
-        onSelect={() => remove(pet)}
-      >
-        Remove from the list
-      </MenuItem>
-    </Menu>
   );
 }

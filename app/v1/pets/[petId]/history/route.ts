@@ -2,6 +2,7 @@ import { endpoint, route } from "@/lib/api/endpoint";
 import { HistoryQuery } from "@/lib/pets/changes/history-query";
 import { History } from "@/lib/pets/changes/history-schema";
 import { listHistory, withoutReturnReason } from "@/lib/pets/changes/history-store";
+import { withApplications } from "@/lib/pets/changes/step-applications-store";
 import { PetParams } from "@/lib/pets/schema";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -16,9 +17,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     returns: History,
     sends: ["Link"],
     async handle({ params: { petId }, query, caller }) {
-      const mayReadOrders = caller.kind !== "stranger" && caller.scopes.includes("orders:read");
+      const scopes = caller.kind === "stranger" ? [] : caller.scopes;
       const { entries, ...page } = await listHistory(petId, query);
-      return { data: mayReadOrders ? entries : entries.map(withoutReturnReason), page };
+      if (!scopes.includes("orders:read")) return { data: entries.map(withoutReturnReason), page };
+      return { data: scopes.includes("applications:read") ? await withApplications(petId, entries) : entries, page };
     },
   }),
 });
