@@ -41,11 +41,16 @@ const row = cx(
 );
 /** In a large window, the day and the steps of an open adoption have columns of their own. */
 const openColumns = "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_max-content]";
-/** In a large window, an adoption that is over has one line: the animal, when it ended, and the adopter. */
+/**
+ * An adoption that is over has one line in a large window: the animal, when it ended, and the adopter. In a narrower
+ * one, the adopter has a column beside the other two.
+ */
 const overColumns =
   "sm:grid-cols-[4rem_minmax(0,1fr)_max-content] lg:grid-cols-[3rem_minmax(0,1fr)_max-content] lg:py-1";
 const overText =
-  "max-sm:contents lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,5fr)] lg:items-center lg:gap-x-4";
+  "max-sm:contents sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)] lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,5fr)] sm:items-center sm:gap-x-4";
+/** The place of who has adopted, in the grid of an adoption that is over. */
+const overAdopter = "sm:max-lg:col-start-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1";
 
 /** An adoption in the list: the animal, the adopter, the date, and the next step. */
 export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord }: Props) {
@@ -93,7 +98,7 @@ function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutPro
       <div
         className={cx(
           "flex min-w-0 flex-wrap items-center gap-x-3 max-sm:col-start-2",
-          isOpen ? "sm:-mt-2 sm:-mb-1.5" : "sm:max-lg:-mt-2 sm:max-lg:-mb-1.5",
+          isOpen ? "sm:-mt-2 sm:-mb-1.5" : "sm:max-lg:-mb-2.5",
         )}
       >
         <Heading className="min-w-0 font-display text-lg font-semibold wrap-anywhere">
@@ -111,9 +116,7 @@ function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutPro
       <div
         className={cx(
           "flex flex-wrap items-center gap-x-4 max-sm:col-start-2",
-          isOpen
-            ? "max-sm:-mt-2 sm:-mb-2 lg:flex-col lg:items-start"
-            : "max-sm:col-end-4 max-sm:-mb-1 sm:max-lg:-mb-2 lg:contents",
+          isOpen ? "max-sm:-mt-2 sm:-mb-2 lg:flex-col lg:items-start" : "max-sm:col-end-4 max-sm:-mb-1 sm:contents",
         )}
       >
         <p className={cx("text-sm text-soft", isOpen && "max-sm:hidden")}>
@@ -122,7 +125,10 @@ function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutPro
         </p>
         {adopter === null && <NoAdopter order={order} isAdopted={pet?.status === "sold"} onRecord={onRecord} />}
         {adopter && (
-          <Link className={cx(rowLink, "wrap-anywhere")} href={`/staff/applications/${adopter.id}`}>
+          <Link
+            className={cx(rowLink, "wrap-anywhere", !isOpen && overAdopter)}
+            href={`/staff/applications/${adopter.id}`}
+          >
             <span className="line-clamp-2">
               <span className="max-sm:sr-only">Adopter: </span>
               <bdi>{adopter.name}</bdi>
@@ -140,7 +146,7 @@ type NoAdopterProps = Pick<Props, "order" | "onRecord"> & { isAdopted: boolean }
 function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
   const canRecord = status === "completed" && isAdopted;
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
+    <div className={cx("flex flex-wrap items-center gap-x-3", status !== "open" && overAdopter)}>
       <p className={cx("py-2.5 text-sm text-soft", canRecord && "sr-only")}>Without an application</p>
       {canRecord && (
         <Button look="quiet" className="px-3! text-sm max-sm:my-1" onClick={onRecord}>
@@ -156,7 +162,7 @@ function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof Adopt
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
-    <div className="max-sm:contents sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-4 sm:gap-y-2.5 sm:max-lg:col-span-full lg:contents">
+    <div className="max-sm:contents sm:flex sm:flex-wrap sm:items-end sm:justify-between sm:gap-x-4 sm:gap-y-2.5 sm:max-lg:col-span-full lg:contents">
       <Button
         look="quiet"
         className="col-start-1 col-end-3 row-start-2 mt-1.5 px-2! text-sm whitespace-nowrap sm:hidden"

@@ -112,12 +112,16 @@ type OpenProps = StepsProps & Pick<Props, "adopterName"> & { isMain: boolean; on
 function OpenSteps({ petId, variant, isMain, onTake, ...button }: OpenProps) {
   const inRow = isInRow(variant);
   return (
-    <div className={cx(actions, inRow ? "max-sm:contents" : ownLine)}>
+    <div className={cx(actions, inRow ? "max-sm:contents" : variant === "page" && ownLine)}>
       <HandOverButton
         {...button}
         petId={petId}
         look={isMain ? "primary" : "quiet"}
-        className={cx("whitespace-nowrap", inRow && cx("px-3!", besideToggle))}
+        className={cx(
+          "whitespace-nowrap",
+          inRow && cx("px-3!", besideToggle),
+          variant === "handOver" && "max-sm:px-3! max-sm:text-sm",
+        )}
         onHandOver={(details) => onTake({ action: "complete", details })}
       />
       {variant !== "handOver" && (

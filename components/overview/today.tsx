@@ -105,10 +105,12 @@ function DueRow({ handOver: { id, petId, petName, adopter, shipDate, isOverdue }
       name={petName}
       badge={isOverdue ? <Badge tone="danger">Overdue</Badge> : <Badge tone="green">Today</Badge>}
       about={
-        <>
-          {adopter === null ? "Without an application" : <bdi>{adopter}</bdi>}
-          <When shipDate={shipDate} isOverdue={isOverdue} />
-        </>
+        <span className="flex min-w-0">
+          <span className="truncate">{adopter === null ? "Without an application" : <bdi>{adopter}</bdi>}</span>
+          <span className="shrink-0 whitespace-pre">
+            <When shipDate={shipDate} isOverdue={isOverdue} />
+          </span>
+        </span>
       }
     >
       <AdoptionSteps

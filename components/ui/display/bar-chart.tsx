@@ -112,7 +112,10 @@ function barWords(bar: Bar | undefined, names: readonly string[], unit: string):
 /** About how many bars have a label; on a phone every second of them. */
 const MAX_LABELS = 6;
 
-/** The labels of some bars up to the last one, each centred below its bar. */
+/**
+ * The labels of some bars up to the last one, each centred below its bar. On a phone, where the last bar is narrower
+ * than its label, that ends with the axis.
+ */
 function Labels({ bars }: Pick<Props, "bars">) {
   const step = Math.ceil(bars.length / MAX_LABELS);
   return (
@@ -126,6 +129,7 @@ function Labels({ bars }: Pick<Props, "bars">) {
             className={cx(
               "absolute top-1 -translate-x-1/2 whitespace-nowrap",
               (fromEnd / step) % 2 === 1 && "max-sm:hidden",
+              fromEnd === 0 && "max-sm:right-0 max-sm:left-auto! max-sm:translate-x-0",
             )}
             style={{ left: `${((index + 0.5) / bars.length) * 100}%` }}
           >
