@@ -59,7 +59,11 @@ export function Floating() {
         <Button look="quiet" onClick={() => setKeysOpen(true)}>
           Keyboard
         </Button>
-        <KeyboardSheet keys={[["?", "this list"]]} open={areKeysOpen} onClose={() => setKeysOpen(false)} />
+        <KeyboardSheet
+          keys={{ "In the list": [["?", "this list"]] }}
+          open={areKeysOpen}
+          onClose={() => setKeysOpen(false)}
+        />
         <ConfirmDialog open={isAsked} question="Is this meant?" confirm="Yes" onAnswer={() => setAsked(false)} />
         <Sheet title="A sheet" open={open === "middle"} onClose={close}>
           <p>From the bottom on a phone, in the middle elsewhere.</p>

@@ -28,21 +28,25 @@ import { Loaded } from "../../ui/loading/loaded";
 import { LoadingRows } from "../../ui/loading/loading";
 import { PageHead } from "../../ui/navigation/page-head";
 import { useProgress } from "../../ui/navigation/progress-bar";
-import { KeyboardSheet, type KeyWords } from "../../ui/overlays/keyboard-sheet";
+import { KeyboardSheet, type KeyGroups } from "../../ui/overlays/keyboard-sheet";
 import { Notice } from "../../ui/style/panel";
 import { type InboxCounts, InboxFilters, inboxTotal, ongoingTotal } from "./inbox-filters";
 import { InboxRow } from "./inbox-row";
 
-const KEYS: KeyWords = [
-  ["↑ ↓, j k", "move from application to application"],
-  ["Home, End", "first and last application"],
-  ["Enter", "open the application"],
-  ["j k", "the next and the previous one, in an application"],
-  ["/", "search"],
-  ["Ctrl or ⌘ + Z", "do what “Undo” in a message does"],
-  ["F6", "Undo of that message, and back"],
-  ["?", "this list"],
-];
+const KEYS: KeyGroups = {
+  "In the list": [
+    ["↑ ↓, j k", "move from application to application"],
+    ["Home, End", "first and last application"],
+    ["Enter", "open the application"],
+    ["/", "search"],
+    ["?", "this list"],
+  ],
+  "In an application": [["j k", "next and previous application"]],
+  "With a message": [
+    ["Ctrl or ⌘ + Z", "do what its “Undo” does"],
+    ["F6", "go to that “Undo”, and back"],
+  ],
+};
 
 type Props = {
   me: string;

@@ -44,11 +44,11 @@ function useStartAt(part: SheetPart | null, isNew: boolean): void {
 }
 
 /**
- * The part that fills most of the view, or null while that is what comes before them. A part that was chosen, or has
- * the focus, stays until the sheet scrolls again.
+ * The part that fills most of the view, or the first one while that is what comes before them. A part that was chosen,
+ * or has the focus, stays until the sheet scrolls again.
  */
 function useCurrentPart(parts: readonly SheetPart[], chosenAt: RefObject<number | null>) {
-  const [current, setCurrent] = useState<SheetPart | null>(null);
+  const [current, setCurrent] = useState(parts[0]);
   const update = useEffectEvent((body: Element) => {
     if (body.scrollTop === chosenAt.current) return;
     chosenAt.current = null;
@@ -76,20 +76,23 @@ function useCurrentPart(parts: readonly SheetPart[], chosenAt: RefObject<number 
   return [current, setCurrent] as const;
 }
 
-/** Returns the part that fills most of the view. At the end of the sheet it is the last part, however short. */
-function findPart(parts: readonly SheetPart[], body: Element): SheetPart | null {
+/**
+ * Returns the part that fills most of the view; the first one begins with what comes before it. At the end of the sheet
+ * it is the last part, however short.
+ */
+function findPart(parts: readonly SheetPart[], body: Element): SheetPart | undefined {
   const { scrollTop, clientHeight, scrollHeight } = body;
-  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return parts.at(-1) ?? null;
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return parts.at(-1);
   const view = body.getBoundingClientRect();
   const visible = (top: number, bottom: number) => Math.min(bottom, view.bottom) - Math.max(top, view.top);
   const boxes = parts.map((part) => ({ part, box: startOf(part)?.getBoundingClientRect() }));
   const before = visible(view.top, boxes[0]?.box?.top ?? view.bottom);
-  return boxes.reduce<{ part: SheetPart | null; height: number }>(
+  return boxes.reduce<{ part: SheetPart | undefined; height: number }>(
     (most, { part, box }) => {
       const height = box ? visible(box.top, box.bottom) : 0;
       return height > most.height ? { part, height } : most;
     },
-    { part: null, height: before },
+    { part: parts[0], height: before },
   ).part;
 }
 

@@ -6,17 +6,36 @@ const WATCHED_MS = 5_000;
  * something else has the focus by then. Stops waiting as soon as the person presses something.
  */
 export function continueAt(find: () => HTMLElement | null | undefined): void {
+  watch(() => {
+    if (isFocusLost()) focusInView(find());
+    return true;
+  });
+}
+
+/**
+ * Moves the focus from one element to another as soon as that is on the page, such as the row of a new animal. Stops
+ * waiting as soon as the person presses something.
+ */
+export function continueWhenShown(from: HTMLElement | null, find: () => HTMLElement | null | undefined): void {
+  watch(() => {
+    const found = document.activeElement === from && find();
+    if (found) focusInView(found);
+    return !found;
+  });
+}
+
+/** Calls a function with each frame while it returns true, until the person presses something, or too long. */
+function watch(isGoingOn: () => boolean): void {
   const until = performance.now() + WATCHED_MS;
   const pressed = new AbortController();
   for (const type of ["pointerdown", "keydown"]) {
     addEventListener(type, () => pressed.abort(), { capture: true, signal: pressed.signal });
   }
-  const refocus = () => {
-    if (pressed.signal.aborted || performance.now() > until) return pressed.abort();
-    if (isFocusLost()) focusInView(find());
-    requestAnimationFrame(refocus);
+  const look = () => {
+    if (pressed.signal.aborted || performance.now() > until || !isGoingOn()) return pressed.abort();
+    requestAnimationFrame(look);
   };
-  refocus();
+  look();
 }
 
 /**

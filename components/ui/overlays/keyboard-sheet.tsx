@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Checkbox } from "../forms/field";
 import { useLettersSwitch } from "../hooks/use-shortcuts";
 import { stack } from "../style/panel";
@@ -7,29 +8,49 @@ import { Sheet, SheetActions } from "./sheet";
  * Shortcuts, each with what it does. Keys are separated by spaces: "j k" is either, and between them may be ",", "or"
  * and "+".
  */
-export type KeyWords = readonly (readonly [names: string, action: string])[];
+type KeyWords = readonly (readonly [names: string, action: string])[];
 
-type Props = { keys: KeyWords; open: boolean; onClose(): void };
+/** The shortcuts of each place of a page, by its name. */
+export type KeyGroups = Readonly<Record<string, KeyWords>>;
+
+type Props = { keys: KeyGroups; open: boolean; onClose(): void };
 
 /** Lists the keyboard shortcuts of a page, and lets people switch off single letters. */
 export function KeyboardSheet({ keys, open, onClose }: Props) {
   return (
-    <Sheet open={open} onClose={onClose} title="Keyboard" startsAtTitle>
+    <Sheet open={open} onClose={onClose} title="Keyboard" startsAtTitle isWide>
       <div className={stack}>
-        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-1 max-sm:gap-x-3">
-          {keys.map(([names, action]) => (
-            <div key={names} className="contents">
-              <dt className="flex flex-wrap items-center gap-1 text-sm">
-                <Keys names={names} />
-              </dt>
-              <dd>{action}</dd>
-            </div>
+        <div className="gap-x-10 md:columns-2">
+          {Object.entries(keys).map(([place, words]) => (
+            <KeyGroup key={place} place={place} words={words} />
           ))}
-        </dl>
+        </div>
         <LettersSwitch />
       </div>
       <SheetActions cancel="Close" />
     </Sheet>
+  );
+}
+
+/** The shortcuts of one place. */
+function KeyGroup({ place, words }: { place: string; words: KeyWords }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="break-inside-avoid pb-4">
+      <h3 id={id} className="pb-1 text-base">
+        {place}
+      </h3>
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 max-sm:gap-x-3">
+        {words.map(([names, action]) => (
+          <div key={names} className="contents">
+            <dt className="flex flex-wrap items-center gap-1 text-sm">
+              <Keys names={names} />
+            </dt>
+            <dd>{action}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -22,6 +22,8 @@ type Props = {
   side?: boolean;
   /** Whether its title gets the focus even if it is not a side sheet, because its first control may be out of sight. */
   startsAtTitle?: boolean;
+  /** Whether a sheet in the middle is wide, for content in columns. */
+  isWide?: boolean;
   /** What gets the focus when it opens. The default is the title of a side sheet, and the first control of others. */
   initialFocus?: Focus | undefined;
   /** What gets the focus when it closes. The default is what had it before. */
@@ -36,7 +38,7 @@ type Props = {
 };
 
 const middle = cx(
-  "max-h-[90dvh] scroll-pt-12 scroll-pb-24 overflow-y-auto p-5 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-w-dialog",
+  "max-h-[90dvh] scroll-pt-12 scroll-pb-24 overflow-y-auto p-5 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto",
   "sm:-translate-y-1/2 sm:rounded-card",
   stack,
 );
@@ -50,7 +52,7 @@ const edge = cx(
  * screens.
  */
 export function Sheet(props: Props) {
-  const { open, onClose, side, startsAtTitle, initialFocus, finalFocus, children } = props;
+  const { open, onClose, side, startsAtTitle, isWide, initialFocus, finalFocus, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const first = initialFocus ?? (side || startsAtTitle ? heading : undefined);
   return (
@@ -66,7 +68,7 @@ export function Sheet(props: Props) {
             "fixed inset-x-0 bottom-0 z-30 rounded-t-card bg-panel shadow-raised transition outline-none",
             "data-ending-style:translate-y-6 data-ending-style:opacity-0",
             "data-starting-style:translate-y-6 data-starting-style:opacity-0",
-            side ? edge : middle,
+            side ? edge : cx(middle, isWide ? "sm:max-w-4xl" : "sm:max-w-dialog"),
           )}
         >
           <SheetHead {...props} heading={heading} />

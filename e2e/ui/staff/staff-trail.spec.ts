@@ -128,13 +128,13 @@ test("the sheet has the facts before the photos, and its head fits on a phone", 
   );
   // The links to the parts say which of them is shown.
   const current = sheet.getByRole("navigation", { name: "Parts" }).locator("[aria-current]");
-  await expect(current).toHaveCount(0);
+  await expect(current).toHaveText(["Facts"]);
   await sheet.getByRole("link", { name: "Story", exact: true }).click();
   await expect(current).toHaveText(["Story"]);
   await sheet.getByRole("link", { name: /^Photos/ }).click();
   await expect(current).toHaveText([/^Photos/]);
   await nameOf(page).scrollIntoViewIfNeeded();
-  await expect(current).toHaveCount(0);
+  await expect(current).toHaveText(["Facts"]);
   await sheet.getByLabel("Story").click();
   await expect(current).toHaveText(["Story"]);
 

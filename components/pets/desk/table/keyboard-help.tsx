@@ -1,23 +1,31 @@
-import { KeyboardSheet, type KeyWords } from "../../../ui/overlays/keyboard-sheet";
+import { KeyboardSheet, type KeyGroups } from "../../../ui/overlays/keyboard-sheet";
 
-const KEYS: KeyWords = [
-  ["↑ ↓, j k", "move from row to row"],
-  ["Home, End", "first and last row"],
-  ["Space", "select the row"],
-  ["Shift + ↑ ↓", "select several rows"],
-  ["Esc", "clear the selection"],
-  ["/", "search; ↓ leads to the first row, Esc empties it, then leaves it"],
-  ["n", "add an animal"],
-  ["e", "edit the animal of the row"],
-  ["s", "its status; Esc leads back to the row"],
-  ["h", "its history"],
-  ["j k", "next and previous animal, in the sheet of one"],
-  ["Ctrl or ⌘ + Enter", "save what is open for editing"],
-  ["Ctrl or ⌘ + Shift + Enter", "save the animal, and edit the next one"],
-  ["Ctrl or ⌘ + Z", "do what “Undo” in a message does"],
-  ["F6", "go to that “Undo”, and back"],
-  ["?", "this list"],
-];
+const KEYS: KeyGroups = {
+  "In the list": [
+    ["↑ ↓, j k", "move from row to row"],
+    ["Home, End", "first and last row"],
+    ["/", "search; ↓ leads to the first row, Esc empties it, then leaves it"],
+    ["n", "add an animal"],
+    ["?", "this list"],
+  ],
+  "On a row": [
+    ["Space", "select it"],
+    ["Shift + ↑ ↓", "select several"],
+    ["Esc", "clear the selection"],
+    ["e", "edit the animal"],
+    ["s", "its status; Esc leads back to the row"],
+    ["h", "its history"],
+  ],
+  "In the sheet of an animal": [
+    ["j k", "next and previous animal"],
+    ["Ctrl or ⌘ + Enter", "save"],
+    ["Ctrl or ⌘ + Shift + Enter", "save, and edit the next animal"],
+  ],
+  "With a message": [
+    ["Ctrl or ⌘ + Z", "do what its “Undo” does"],
+    ["F6", "go to that “Undo”, and back"],
+  ],
+};
 
 /** Lists the keyboard shortcuts of the table. */
 export function KeyboardHelp(props: { open: boolean; onClose(): void }) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { keyTarget, stepTarget } from "@/lib/values/key-target";
-import { continueAt, focusIfLost } from "../../../ui/browser/continue-at";
+import { continueAt, continueWhenShown, focusIfLost } from "../../../ui/browser/continue-at";
 import { LIST_HEADING } from "../../../ui/lists/list-heading";
 
 const BOX = "input[data-row]";
@@ -71,8 +71,16 @@ export function useRowKeys({ select, onEscape }: Options) {
     step: (by: number) => moveTo(stepTarget(by, current())),
     /** Opens the list of statuses in the current row. */
     openStatus: () => root.current?.querySelector<HTMLElement>(`[data-row-at="${current()}"] [role=combobox]`)?.click(),
-    /** Returns the box of an animal, or the heading if the animal is not on the page. */
-    boxOf: (id: bigint) => boxes().find((box) => box.dataset.row === id.toString()) ?? listHeading(),
+    /**
+     * Returns the box of an animal, for the focus. If the animal is not on the page, it is the heading, until the row
+     * arrives: the list may not have a new animal yet.
+     */
+    boxOf: (id: bigint) => {
+      const find = () => boxes().find((box) => box.dataset.row === id.toString());
+      const heading = listHeading();
+      if (!find()) continueWhenShown(heading, find);
+      return find() ?? heading;
+    },
     /** Returns the focus to its last row if nothing else has it. The next selection begins there. */
     refocus: () => {
       rows.current.anchor = rows.current.active;
