@@ -6,7 +6,12 @@ import type { CardsPage } from "../cards/card";
 import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "../cards/filters";
 import { withoutOne } from "../cards/nearest";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
-import { type InterpretationOf, interpretSearch, type NamedList } from "../search/interpret-search";
+import {
+  type Interpretation,
+  type InterpretationOf,
+  interpretSearch,
+  type NamedList,
+} from "../search/interpret-search";
 import { kindOfAll, matchesBefore, type TypedSearch } from "../search/other-matches";
 import { type ParsedSearch, parseSearch } from "../search/parse-search";
 import {
@@ -47,19 +52,52 @@ const SHORT_LIST = 4;
 export async function completePage(filters: PetFilters, page: CardsPage, read: PageReader): Promise<CardsPage> {
   const { q, cursor } = filters;
   if (q === undefined || cursor !== undefined) return completeList(filters, page, read);
-  const search: TypedSearch = { filters, q, parsed: parseSearch(q) };
-  const isFound = page.pets.length > 0 || page.next !== null;
-  const list = isFound
-    ? await addOthers(filters, page, read, { kind: search.parsed?.filters.kind })
-    : await readMeant(search, page, read).catch(() => page);
+  const typed = await readMeaning({ ...filters, q }, page, read);
+  const corrected = typed.meant?.type === "correction" ? await readCorrected(filters, typed.meant.q, read) : null;
+  if (!corrected) return showSearch(typed, read);
+  const { filters: meantFilters, q: meantQ } = corrected.search;
+  const list = await showSearch(corrected, read);
+  return { meantFilters, countedFilters: meantFilters, ...noteOnCorrection(meantQ), ...list };
+}
+
+/** A search, the page of its names, and if that is empty, what the search means: null if that could not be read. */
+type ReadSearch = { search: TypedSearch; page: CardsPage; meant: Interpretation | null };
+
+async function readMeaning(filters: NamedList["filters"], page: CardsPage, read: PageReader): Promise<ReadSearch> {
+  const search = { filters, q: filters.q, parsed: parseSearch(filters.q) };
+  return { search, page, meant: isFound(page) ? null : await interpretSearch(search, read).catch(() => null) };
+}
+
+/** Reads a search with another text instead of the misspelled one. Returns null if it cannot be read. */
+async function readCorrected(typed: PetFilters, q: string, read: PageReader): Promise<ReadSearch | null> {
+  const filters = { ...typed, q };
+  try {
+    return await readMeaning(filters, await read(filters, CARDS_PAGE_SIZE), read);
+  } catch {
+    return null;
+  }
+}
+
+/** Shows the animals that a search finds or means. A search that was corrected is not corrected again. */
+async function showSearch({ search, page, meant }: ReadSearch, read: PageReader): Promise<CardsPage> {
+  const { filters, parsed } = search;
+  const list = isFound(page)
+    ? await addOthers(filters, page, read, { kind: parsed?.filters.kind })
+    : await readMeant(search, meant, page, read).catch(() => page);
   return explainEmpty(filters, { ...suggestionsFor(search, page, list), ...list });
 }
 
-/** Interprets a search that no name matches, and reads the animals that it means. */
-async function readMeant(search: TypedSearch, page: CardsPage, read: PageReader): Promise<CardsPage> {
-  const meant = await interpretSearch(search, read);
+const isFound = ({ pets, next }: CardsPage): boolean => pets.length > 0 || next !== null;
+
+/** Reads the animals that a search means, if no name matches it. */
+async function readMeant(
+  search: TypedSearch,
+  meant: Interpretation | null,
+  page: CardsPage,
+  read: PageReader,
+): Promise<CardsPage> {
   const { filters } = search;
-  switch (meant.type) {
+  switch (meant?.type) {
     case "matches":
       return showMatches(search, meant, page, read);
     case "several":
@@ -72,10 +110,10 @@ async function readMeant(search: TypedSearch, page: CardsPage, read: PageReader)
       return { ...showNamed(meant), others: await readOthers(read, { filters, shown: meant.list.pets }) };
     case "perhapsName":
       return { ...page, others: await readPerhapsMeant(filters, meant, read) };
-    case "correction":
-      return readCorrected({ ...filters, q: meant.q }, read);
     case "nothing":
       return { ...page, others: await readUnrelated(filters, meant, read) };
+    default:
+      return page;
   }
 }
 
@@ -195,12 +233,6 @@ const showNamed = (named: NamedList): CardsPage => ({
   countedFilters: named.filters,
   ...noteOnMisspelledName(named),
 });
-
-/** Reads the results of a corrected search, and says what was searched for. It is not corrected again. */
-async function readCorrected(filters: NamedList["filters"], read: PageReader): Promise<CardsPage> {
-  const list = await completePage(filters, await read(filters, CARDS_PAGE_SIZE), read);
-  return { meantFilters: filters, countedFilters: filters, ...noteOnCorrection(filters.q), ...list };
-}
 
 /** Completes a list without a search. Stories should mention `story`, if given. */
 async function completeList(

@@ -27,7 +27,7 @@ import { correctCharacter } from "./similar-words";
 export type NamedList = { list: CardsPage; filters: PetFilters & { q: string }; typed?: string };
 
 /** What a search that no name matches probably means. */
-type Interpretation =
+export type Interpretation =
   /** Animals that match it in another way, and animals of other kinds that are called like this. */
   | { type: "matches"; matches: OtherMatches; namesakes: readonly CardPet[] }
   /** Several kinds or age groups. */
