@@ -98,7 +98,7 @@ export function Inbox({ me, replyDays }: Props) {
 
 /** Returns what the listed applications are called where one leads to the next: "2 of 3 new applications". */
 const trailOf = ({ next, prev }: InboxPage, params: InboxParams, me: string) =>
-  next === null && prev === null && !params.q ? kindOf(params, me) : ON_THIS_PAGE;
+  next === null && prev === null && !params.q ? kindOf(params, me).many : ON_THIS_PAGE;
 
 type HeadingProps = { params: InboxParams; page: InboxPage; me: string; counts: InboxCounts; place: string | null };
 
@@ -107,20 +107,30 @@ function headingOf({ params, page, me, counts, place }: HeadingProps): string {
   const kind = kindOf(params, me);
   const shown = page.applications.length;
   const about = params.q ? ` with “${params.q}”` : "";
-  if (page.next === null && page.prev === null && !params.cursor) return several(shown, kind) + about;
+  if (page.next === null && page.prev === null && !params.cursor) {
+    return `${shown === 0 ? "No" : shown} ${shown === 1 ? kind.one : kind.many}${about}`;
+  }
   const known = inboxCount(params, counts);
-  return known ? `${place ?? shown} of ${known.words} ${kind}` : `${place ?? shown} ${kind}${about}, on this page`;
+  const { many } = kind;
+  return known ? `${place ?? shown} of ${known.words} ${many}` : `${place ?? shown} ${many}${about}, on this page`;
 }
 
-function kindOf({ ongoing, status, orderStatus, toTell, folder, handledBy }: InboxParams, me: string): string {
-  if (ongoing) return "open applications";
-  if (folder) return SUSPICIOUS;
-  if (toTell) return "applicants to tell";
-  if (handledBy) return `applications that ${handledBy === me ? "you handle" : "one person handles"}`;
-  if (orderStatus === "completed") return "applications that led to an adoption";
-  if (orderStatus === "returned") return "applications whose animal came back";
-  if (status === "answered") return "answered questions";
-  return status || orderStatus ? `${statusLabel({ status, orderStatus }).toLowerCase()} applications` : "applications";
+/** What the listed applications are called, one of them and several. */
+type Kind = { one: string; many: string };
+
+function kindOf({ ongoing, status, orderStatus, toTell, folder, handledBy }: InboxParams, me: string): Kind {
+  const applications = (before: string, after = "") => ({
+    one: `${before}application${after}`,
+    many: `${before}applications${after}`,
+  });
+  if (ongoing) return applications("open ");
+  if (folder) return { one: "suspicious application", many: SUSPICIOUS };
+  if (toTell) return { one: "applicant to tell", many: "applicants to tell" };
+  if (handledBy) return applications("", handledBy === me ? " that you handle" : " that one person handles");
+  if (orderStatus === "completed") return applications("", " that led to an adoption");
+  if (orderStatus === "returned") return applications("", " whose animal came back");
+  if (status === "answered") return { one: "answered question", many: "answered questions" };
+  return applications(status || orderStatus ? `${statusLabel({ status, orderStatus }).toLowerCase()} ` : "");
 }
 
 function inboxCount(params: InboxParams, counts: InboxCounts) {
@@ -130,9 +140,6 @@ function inboxCount(params: InboxParams, counts: InboxCounts) {
   const found = special ?? countByStatus({ status, orderStatus }, counts) ?? inboxTotal(counts);
   return { words: countWords(found), exact: found.more ? null : found.count };
 }
-
-const several = (count: number, kind: string) =>
-  `${count === 0 ? "No" : count} ${count === 1 ? kind.replace(/(application|applicant|question)s/, "$1") : kind}`;
 
 type RowsProps = {
   page: InboxPage;

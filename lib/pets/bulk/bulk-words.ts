@@ -20,10 +20,10 @@ export function verbOf(job: BulkJob): string {
   const [first] = job.rows;
   if (!first) return "changed";
   if (isSettingBack(job) && job.rows.some(({ to }) => "removed" in to)) return job.isUndo ? "done again" : "undone";
-  return verbOfRow(first, job.isUndo);
+  return participleFor(first.to, job.isUndo);
 }
 
-function verbOfRow({ to }: BulkRow, isUndo: boolean): string {
+function participleFor(to: Target, isUndo: boolean): string {
   if ("removed" in to) return to.removed ? "removed" : "restored";
   if ("setBack" in to) return targetWords(to);
   return isUndo ? "changed back" : "changed";
@@ -70,15 +70,17 @@ export function progressWords(job: BulkJob): string {
 /** Says what a bulk change did: "2 animals are now pending. 1 was not changed. 1 was already pending." */
 export function outcomeWords(job: BulkJob): string {
   const { rows } = job;
-  const changed = [...Map.groupBy(rows.filter(isChanged), (row) => haveBecome(row, job.isUndo))];
+  const changed = [...Map.groupBy(rows.filter(isChanged), ({ to }) => becameWords(to, job.isUndo, true)).values()];
   const not = rows.filter(isNotChanged).length;
   const same = rows.filter(({ state, from, to }) => state === "done" && isSame(from, to));
   const [already] = same;
   const parts = [
     changed.length === 0 && `No animals were ${verbOf(job)}`,
-    ...changed.map(([became, { length }], index) => {
-      const animals = index > 0 ? "" : length === 1 ? "animal " : "animals ";
-      return `${length.toLocaleString("en")} ${animals}${length === 1 ? singular(became) : became}`;
+    ...changed.map(([first, ...more], index) => {
+      const isOne = more.length === 0;
+      const animals = index > 0 ? "" : isOne ? "animal " : "animals ";
+      const became = first ? becameWords(first.to, job.isUndo, isOne) : "";
+      return `${(more.length + 1).toLocaleString("en")} ${animals}${became}`;
     }),
     not > 0 && `${was(not)} not ${verbOf(job)}`,
     already && `${was(same.length)} already ${"categoryId" in already.to ? "of this kind" : targetWords(already.to)}`,
@@ -89,15 +91,14 @@ export function outcomeWords(job: BulkJob): string {
   return `${parts.filter(Boolean).join(". ")}.${declined > 0 ? also : ""}`;
 }
 
-const singular = (verb: string) => verb.replace(/^are/, "is").replace(/^were/, "was");
 const was = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
 
-/** Says what happened to several animals that got the same value: "are now pending", "were removed". */
-function haveBecome(row: BulkRow, isUndo: boolean): string {
-  const { to } = row;
-  if (!isUndo && "status" in to) return `are now ${targetWords(to)}`;
+/** Says what happened to animals that got the same value: "is now pending", "were removed". */
+function becameWords(to: Target, isUndo: boolean, isOne: boolean): string {
+  if (!isUndo && "status" in to) return `${isOne ? "is" : "are"} now ${targetWords(to)}`;
   const isKind = !isUndo && "categoryId" in to;
-  return `were ${isKind ? `changed to “${categoryName(BigInt(to.categoryId))}”` : verbOfRow(row, isUndo)}`;
+  const participle = isKind ? `changed to “${categoryName(BigInt(to.categoryId))}”` : participleFor(to, isUndo);
+  return `${isOne ? "was" : "were"} ${participle}`;
 }
 
 /** Says how many applications are open again after adoptions were undone; empty when there are none. */

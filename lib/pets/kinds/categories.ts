@@ -24,6 +24,11 @@ export function categoryName(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? `Category ${id}`;
 }
 
+/** Returns the name of a category within a sentence. */
+export function categorySingular(id: bigint): string {
+  return CATEGORIES.find((category) => category.id === id)?.name.toLowerCase() ?? "animal of this kind";
+}
+
 /** Returns the plural of a category, within a sentence. */
 export function categoryPlural(id: bigint): string {
   return CATEGORIES.find((category) => category.id === id)?.plural ?? "animals of this kind";

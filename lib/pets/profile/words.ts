@@ -35,22 +35,34 @@ function monthsSince(year: number, month: number, day = 1): number {
 
 type FactFields = { categoryId: bigint; profile: Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size"> };
 
-/** The kinds whose ages the groups fit: dogs, cats and rabbits. A tortoise of 8 years is no senior. */
-const GROUPED_KINDS = [1n, 2n, 3n];
+/** The categories whose ages the groups fit: dogs, cats and rabbits. A tortoise of 8 years is no senior. */
+const CATEGORIES_WITH_AGE_GROUPS = [1n, 2n, 3n];
 
 /** Returns the known facts about an animal besides its kind, as pairs of name and value. */
 export function factRows({ categoryId, profile }: FactFields): [name: string, value: string][] {
-  const { ageGroup, bornOn, sex, size } = profile;
+  const age = ageFact({ categoryId, profile });
+  const facts: [name: string, value: string][] = age ? [["Age", `${age} old`]] : [];
+  return [...facts, ...sexAndSize(profile)];
+}
+
+/** Returns the same facts for one line: "Young, 14 months" or "14 months", "Female", "Medium". */
+export function factList(pet: FactFields): string[] {
+  const age = ageFact(pet);
+  return [...(age ? [age] : []), ...sexAndSize(pet.profile).map(([, value]) => value)];
+}
+
+function ageFact({ categoryId, profile: { ageGroup, bornOn } }: FactFields): string | null {
+  if (!bornOn) return null;
+  const hasGroup = ageGroup !== null && CATEGORIES_WITH_AGE_GROUPS.includes(categoryId);
+  return hasGroup ? `${AGE_LABELS[ageGroup]}, ${ageWords(bornOn)}` : ageWords(bornOn);
+}
+
+function sexAndSize({ sex, size }: FactFields["profile"]): [name: string, value: string][] {
   const facts: [name: string, value: string][] = [];
-  const group = ageGroup && GROUPED_KINDS.includes(categoryId) ? `${AGE_LABELS[ageGroup]}, ` : "";
-  if (bornOn) facts.push(["Age", `${group}${ageWords(bornOn)} old`]);
   if (sex) facts.push(["Sex", SEX_LABELS[sex]]);
   if (size) facts.push(["Size", SIZE_LABELS[size]]);
   return facts;
 }
-
-/** Returns the same facts for one line: "Young, 14 months" or "14 months", "Female", "Medium". */
-export const factList = (pet: FactFields): string[] => factRows(pet).map(([, value]) => value.replace(/ old$/, ""));
 
 /** Names whom the animal is known to be good with, known not to be, or neither (null): "children, dogs". */
 export function companionWords(goodWith: Profile["goodWith"], isGood: boolean | null): string {

@@ -87,8 +87,11 @@ function Pictures({ pet: { id, name, categoryId, status, profile } }: { pet: Pet
 /** Names longer than this are set in smaller letters. */
 const LONG_NAME = 40;
 
-/** A longer fee does not fit into this line of a phone. It is above the button, too. */
-const MAX_FEE_IN_LINE = 20;
+/**
+ * Maximum length of a fee in the line of facts. On a phone, this has less room than the line above the button, which
+ * shows longer ones.
+ */
+const MAX_FEE_LENGTH_IN_FACTS = 20;
 
 function Head({ pet, fee }: Pick<Props, "pet" | "fee">) {
   const status = pet.status ?? DEFAULT_STATUS;
@@ -96,7 +99,7 @@ function Head({ pet, fee }: Pick<Props, "pet" | "fee">) {
   // Sex and size stay together. On a phone the fee is here, because the actions are below the story.
   const facts = factList(pet);
   const groups = [[categoryName(pet.categoryId), ...facts.slice(0, -2)], facts.slice(-2)];
-  if (fee && fee.length <= MAX_FEE_IN_LINE && status === DEFAULT_STATUS) groups.push([`Fee ${fee}`]);
+  if (fee && fee.length <= MAX_FEE_LENGTH_IN_FACTS && status === DEFAULT_STATUS) groups.push([`Fee ${fee}`]);
   return (
     <header className="grid gap-1.5 sm:gap-2.5">
       <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>

@@ -59,16 +59,16 @@ export function useStrip(count: number, first = 0): Strip {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const targets: Readonly<Record<string, number>> = {
+    const indexByKey: Readonly<Record<string, number>> = {
       ArrowLeft: current - 1,
       ArrowRight: current + 1,
       Home: 0,
       End: count - 1,
     };
-    const target = targets[event.key];
-    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const index = indexByKey[event.key];
+    if (index === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const shown = Math.min(count - 1, Math.max(0, target));
+    const shown = Math.min(count - 1, Math.max(0, index));
     show(shown);
     // The focus moves too, so that Enter acts on the visible child.
     const control = ref.current?.children[shown]?.querySelector<HTMLElement>("a, button");

@@ -152,8 +152,8 @@ function useUrlFilters(): [PetFilters, (next: PetFilters) => void] {
   }
   // After a choice and "back" in quick succession, Next.js reports only the URL that it reported before.
   const onBack = useEffectEvent(() => {
-    const { pathname, search } = window.location;
-    if (pathname === "/") choose(parseFilters(new URLSearchParams(search)));
+    const { location } = window;
+    if (location.pathname === "/") choose(parseFilters(new URLSearchParams(location.search)));
   });
   useEffect(() => {
     const listen = () => onBack();
@@ -183,12 +183,12 @@ function usePage(first: First, filters: PetFilters) {
     wanted.current = null;
     setReading(false);
   };
-  const read = async (filters: PetFilters, isFresh = false) => {
+  const read = async (target: PetFilters, isFresh = false) => {
     stopReading();
-    const reading = { filters };
+    const reading = { filters: target };
     wanted.current = reading;
     setReading(true);
-    const view = await readView(filters, isFresh);
+    const view = await readView(target, isFresh);
     if (wanted.current !== reading) return;
     wanted.current = null;
     setShown(view);

@@ -1,6 +1,6 @@
 import { linkedFilters } from "@/lib/pets/desk/filter-words";
 import type { DeskParams } from "@/lib/pets/desk/params";
-import { categoryPlural } from "@/lib/pets/kinds/categories";
+import { categoryPlural, categorySingular } from "@/lib/pets/kinds/categories";
 import { MAX_COUNT, type PetCounts } from "@/lib/pets/list/count-schema";
 import { numberOf } from "@/lib/pets/list/numbered";
 import { PET_STATUSES, STATUS_LABELS } from "@/lib/pets/status";
@@ -28,12 +28,13 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
 /** Returns the heading of a list: which of its animals are on the page, how many there are, and how it is filtered. */
 export function deskHeading(place: string | null, count: string, params: DeskParams): string {
   const { q, kind, status } = params;
-  const plural = /^-?\d+$/.test(kind) ? categoryPlural(BigInt(kind)) : "animals";
-  const what = [status ? STATUS_LABELS[status].toLowerCase() : null, count === "1" ? singular(plural) : plural];
+  const what = [status ? STATUS_LABELS[status].toLowerCase() : null, nounFor(kind, count === "1")];
   const words = [...what.filter(Boolean), ...linkedFilters(params).map((filter) => filter.words)].join(" ");
   const where = numberOf(q) === null ? "in the name" : "as the number or in the name";
   return `${place === null ? "" : `${place} of `}${count} ${words}${q === "" ? "" : ` with “${q}” ${where}`}`;
 }
 
-const singular = (plural: string) =>
-  plural === "animals of this kind" ? "animal of this kind" : plural.replace(/s$/, "");
+function nounFor(kind: string, isOne: boolean): string {
+  if (!/^-?\d+$/.test(kind)) return isOne ? "animal" : "animals";
+  return isOne ? categorySingular(BigInt(kind)) : categoryPlural(BigInt(kind));
+}

@@ -14,11 +14,11 @@ export const notesTextForKind = (notes: string, categoryId: bigint) =>
     .map(({ label, text }) => (label ? `${label}: ${text}` : text))
     .join("\n");
 
-/** A longer text about the fee is only among the notes. */
-const SHORT_FEE = 30;
+/** Maximum length of a fee that is shown above the button. A longer one is only among the notes. */
+const MAX_FEE_LENGTH = 30;
 
 /** Returns the adoption fee of this kind in a few words, if a note is called so. */
 export const feeOf = (notes: string, categoryId: bigint): string | undefined =>
   notesForKind(notes, categoryId).find(
-    ({ label, text }) => /^(?:adoption )?fee$/i.test(label) && text.length <= SHORT_FEE,
+    ({ label, text }) => /^(?:adoption )?fee$/i.test(label) && text.length <= MAX_FEE_LENGTH,
   )?.text;
