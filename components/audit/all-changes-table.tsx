@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { actorOfAuthor } from "@/lib/audit/labels";
 import { toLines } from "@/lib/audit/lines";
 import type { ListsPage } from "@/lib/audit/lists";
-import { adoptionChangesQuery, allChangesQuery, animalChangesQuery } from "@/lib/audit/queries";
+import { allChangesQuery, listsQuery } from "@/lib/audit/queries";
 import { type AnyChange, isRecorded } from "@/lib/audit/repetitions";
 import { peopleQuery } from "@/lib/people/queries";
 import { ChangeFilters } from "./audit-filters";
@@ -27,29 +27,20 @@ export function AllChangesTable() {
   );
 }
 
-/** The changes of animals, also which were added, newest first. */
-export function AnimalChangesTable() {
-  const audit = useAuditFilter();
-  const { who, days } = audit.filter;
-  return (
-    <FilteredChanges
-      audit={audit}
-      query={useInfiniteQuery(animalChangesQuery({ who, days }))}
-      nothing="Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here."
-    />
-  );
-}
+const NOTHING = {
+  animals: "Nothing yet. New animals, and changes to animals, their photos and their adoptions appear here.",
+  adoptions: "Nothing yet. The steps of adoptions and recorded adopters appear here.",
+};
 
-/** The steps of adoptions, and the adopters whom the shelter recorded or corrected, newest first. */
-export function AdoptionChangesTable() {
+/**
+ * The changes of animals, also which were added, or the steps of adoptions and the adopters whom the shelter recorded
+ * or corrected. Newest first.
+ */
+export function ListedChangesTable({ of }: { of: keyof typeof NOTHING }) {
   const audit = useAuditFilter();
   const { who, days } = audit.filter;
   return (
-    <FilteredChanges
-      audit={audit}
-      query={useInfiniteQuery(adoptionChangesQuery({ who, days }))}
-      nothing="Nothing yet. The steps of adoptions and recorded adopters appear here."
-    />
+    <FilteredChanges audit={audit} query={useInfiniteQuery(listsQuery(of, { who, days }))} nothing={NOTHING[of]} />
   );
 }
 

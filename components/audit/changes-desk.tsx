@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { peopleQuery } from "@/lib/people/queries";
 import type { Person } from "@/lib/people/schema";
 import { FilterLinks } from "../ui/lists/list-links";
-import { AdoptionChangesTable, AllChangesTable, AnimalChangesTable } from "./all-changes-table";
+import { AllChangesTable, ListedChangesTable } from "./all-changes-table";
 import { AuditTable } from "./audit-table";
 import { ApplicationChangesTable } from "./change-table";
 import { SUBJECTS, useAuditFilter } from "./use-audit-filter";
@@ -54,11 +54,11 @@ export function ChangesDesk() {
       {about === undefined ? (
         <AllChangesTable />
       ) : about === "pets" ? (
-        <AnimalChangesTable />
+        <ListedChangesTable key="animals" of="animals" />
       ) : about === "settings" ? (
         <AuditTable />
       ) : about === "orders" ? (
-        <AdoptionChangesTable />
+        <ListedChangesTable key="adoptions" of="adoptions" />
       ) : (
         <ApplicationChangesTable />
       )}

@@ -5,14 +5,16 @@ import { ADOPTIONS_START, ALL_START, ANIMALS_START, fetchLists, type ListsFilter
 
 type ChangeFilter = Omit<AuditFilter, "what">;
 
+/** Where the lists begin that are read together. */
+const STARTS = { animals: ANIMALS_START, adoptions: ADOPTIONS_START };
+
 /** The query keys of this slice. */
 export const auditKeys = {
   all: ["audit"] as const,
   list: (filter: AuditFilter) => [...auditKeys.all, filter] as const,
   changes: (about: ChangeSubject, filter: ChangeFilter) => ["changes", about, filter] as const,
   allChanges: (filter: ListsFilter) => ["changes", "all", filter] as const,
-  animals: (filter: ChangeFilter) => ["changes", "animals", filter] as const,
-  adoptions: (filter: ChangeFilter) => ["changes", "adoptions", filter] as const,
+  lists: (of: keyof typeof STARTS, filter: ChangeFilter) => ["changes", of, filter] as const,
 };
 
 /** Returns the query for the audit, newest first, page by page. */
@@ -45,23 +47,15 @@ export function allChangesQuery(filter: ListsFilter) {
   });
 }
 
-/** Returns the query for the changes and additions of animals, newest first, page by page. */
-export function animalChangesQuery(filter: ChangeFilter) {
+/**
+ * Returns the query for the changes and additions of animals, or for the steps of adoptions and the recorded adopters,
+ * newest first, page by page.
+ */
+export function listsQuery(of: keyof typeof STARTS, { who, days }: ChangeFilter) {
   return infiniteQueryOptions({
-    queryKey: auditKeys.animals(filter),
-    queryFn: ({ pageParam, signal }) =>
-      fetchLists(pageParam, { who: filter.who, days: filter.days, actor: undefined }, signal),
-    initialPageParam: ANIMALS_START,
-    getNextPageParam: ({ next }): ListsProgress | null => next,
-  });
-}
-
-/** Returns the query for the steps of adoptions and the recorded adopters, newest first, page by page. */
-export function adoptionChangesQuery({ who, days }: ChangeFilter) {
-  return infiniteQueryOptions({
-    queryKey: auditKeys.adoptions({ who, days }),
+    queryKey: auditKeys.lists(of, { who, days }),
     queryFn: ({ pageParam, signal }) => fetchLists(pageParam, { who, days, actor: undefined }, signal),
-    initialPageParam: ADOPTIONS_START,
+    initialPageParam: STARTS[of],
     getNextPageParam: ({ next }): ListsProgress | null => next,
   });
 }
