@@ -175,7 +175,7 @@ test.describe("adopters browse", () => {
     await page.unrouteAll({ behavior: "wait" });
   });
 
-  test("each filter, each further page and the 404 has a title of its own", async ({ page }) => {
+  test("each filter, each further page and the 404 has its own title", async ({ page }) => {
     const first = "Pawhaven – animals waiting for a home";
     await page.goto("/");
     await expect(page).toHaveTitle(first);
