@@ -22,25 +22,43 @@ test("the guide names every single file of lib", () => {
 
 const PROJECT = ["app", "bench", "components", "e2e", "lib", "prisma", "scripts", "server"];
 
-test("the files and names of code in the documentation exist", () => {
-  const inFolders = PROJECT.flatMap((folder) =>
+/** The files of the project, from its root: "/lib/docs.test.ts". */
+const PROJECT_FILES = [
+  ...PROJECT.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
       (name) => `/${folder}/${name.replaceAll("\\", "/")}`,
     ),
-  );
-  const files = [...inFolders, ...readdirSync(".").map((name) => `/${name}`)];
-  const sources = files.filter((name) => /\.(tsx?|mjs|prisma|sql)$/.test(name));
+  ),
+  ...readdirSync(".").map((name) => `/${name}`),
+];
+
+test("the files and names of code in the documentation exist", () => {
+  const sources = PROJECT_FILES.filter((name) => /\.(tsx?|mjs|prisma|sql)$/.test(name));
   const words = new Set(sources.flatMap((name) => readFileSync(`.${name}`, "utf8").match(/\w+/g) ?? []));
   const missing = PAGES.flatMap((page) => {
     const quoted = [...readFileSync(page, "utf8").matchAll(/`([\w/.-]+)`/g)].map(([, text = ""]) => text);
     const isGone = (text: string) =>
       /^[^.].*\.(tsx?|mjs|sql)$/.test(text)
-        ? text !== NEXT_FILE && !files.some((name) => name.endsWith(`/${text.replace(/^\.?\//, "")}`))
+        ? text !== NEXT_FILE && !PROJECT_FILES.some((name) => name.endsWith(`/${text.replace(/^\.?\//, "")}`))
         : /^[a-z]+[A-Z]\w*$/.test(text) && !words.has(text);
     return quoted.filter(isGone).map((text) => `${page}: ${text}`);
   });
   expect(missing).toEqual([]);
 });
+
+test("a name that the documentation gives with its file is in that file", () => {
+  const wrong = PAGES.flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(NAME_IN_FILE)].flatMap(([, name = "", path = ""]) => {
+      const files = PROJECT_FILES.filter((file) => file.endsWith(`/${path.replace(/^\.?\//, "")}`));
+      const isNamed = files.some((file) => new RegExp(`\\b${name}\\b`).test(readFileSync(`.${file}`, "utf8")));
+      return isNamed ? [] : [`${page}: ${name} in ${path}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** As in "`createPet` in `lib/pets/store.ts`", or with "of", or with the file as a link. */
+const NAME_IN_FILE = /`(\w+)`\s+(?:in|of)\s+\[?`([\w/.[\]-]+\.(?:tsx?|mjs|sql|prisma))`/g;
 
 test("the links of the documentation lead to files and headings that exist", () => {
   const broken = [...PAGES, "CHANGELOG.md", "SECURITY.md", "bench/README.md"].flatMap((page) => {
