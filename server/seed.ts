@@ -8,7 +8,7 @@ const PENDING_SHARE_PERCENT = 12;
 export const MAX_RANDOM_PETS = 100_000_000;
 const BATCH = 50_000;
 
-/** Adds random animals in batches, each in a transaction of its own, and logs the progress. */
+/** Adds random animals in batches, each in its own transaction, and logs the progress. */
 export async function seedRandom(count: number): Promise<void> {
   const names = ANIMALS.map(({ name }) => name);
   for (let added = 0; added < count; ) {

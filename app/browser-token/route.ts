@@ -5,7 +5,7 @@ export const dynamic = "force-dynamic";
 
 /**
  * Mints the bearer token with which this browser calls `/v1`. A person with a one-time password gets a visitor's token
- * until they have chosen a password of their own.
+ * until they have chosen their own password.
  */
 export async function GET(request: Request): Promise<Response> {
   const session = await findSession(request.headers);

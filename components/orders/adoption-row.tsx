@@ -36,10 +36,10 @@ type Props = {
 
 const row = cx(
   "grid items-center border-b border-line px-4 last:border-b-0 sm:gap-x-4 sm:gap-y-2.5 sm:py-3",
-  // On a phone, the buttons of an open adoption have a line of their own.
+  // On a phone, the buttons of an open adoption have their own line.
   "grid-cols-[3rem_minmax(0,1fr)_fit-content(8.5rem)] max-sm:gap-x-3 max-sm:py-2 sm:grid-cols-[4rem_minmax(0,1fr)]",
 );
-/** In a large window, the day and the steps of an open adoption have columns of their own. */
+/** In a large window, the day and the steps of an open adoption have their own columns. */
 const openColumns = "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_max-content]";
 /**
  * An adoption that is over has one line in a large window: the animal, when it ended, and the adopter. In a narrower

@@ -101,7 +101,7 @@ type StepsProps = Pick<Props, "petName" | "variant"> & { petId: bigint; busy: bo
 
 const isInRow = (variant: Variant) => variant === "row" || variant === "foldedRow";
 
-/** Outside a row of a list, the steps have a line of their own on a phone. */
+/** Outside a row of a list, the steps have their own line on a phone. */
 const ownLine = "max-sm:col-span-full max-sm:mt-2";
 /** On a phone, the main step stays beside the button that unfolds the rest. */
 const besideToggle = "max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:w-full max-sm:px-2.5! max-sm:text-sm";

@@ -148,7 +148,7 @@ describe("the drawn photos", () => {
     expect(again).toEqual(once);
   });
 
-  test("show every demo animal in a coat of its own", () => {
+  test("show every demo animal in its own coat", () => {
     const coats = demoAnimals().map(({ name, categoryId }) => {
       const coatName = coatNameOf(name);
       const own = drawScene({ id: 1n, categoryId, coatName });

@@ -17,7 +17,7 @@ type Input = { params: Params; fields: URLSearchParams; address: string };
 /** Where the browser goes next, or what the form's page shows when it is rendered again after a refusal. */
 type NextPage = { to: string } | { again: unknown };
 
-/** The result of a form. `refused` gets a page of its own. */
+/** The result of a form. `refused` gets its own page. */
 export type FormAnswer = NextPage | { refused: FormRefusal };
 
 /** A native form of a page, which browsers send without JavaScript. The page is at the same path. */
@@ -29,7 +29,7 @@ export type PageForm = {
   isForgeable: boolean;
   /** @throws DomainError, ApiError */
   submit(input: Input): Promise<NextPage>;
-  /** What the form's page shows again after this refusal, or null for a page of its own. */
+  /** What the form's page shows again after this refusal, or null for a separate page. */
   showAgain?(input: Input, refusal: FormRefusal): NextPage | null;
 };
 

@@ -69,7 +69,7 @@ const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; pe
 
 /**
  * Lists the changes of all animals, applications or adoptions, newest first, with keyset paging by id. The additions of
- * animals, and the adopters whom the shelter recorded or corrected, are lists of their own.
+ * animals, and the adopters whom the shelter recorded or corrected, are separate lists.
  */
 export async function listChanges(query: ListChangesQuery): Promise<ChangesPage> {
   const { entries, ...page } = await readPage<ChangeRow>(query, {

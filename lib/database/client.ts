@@ -23,7 +23,7 @@ export type Db = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$use" 
  *   take long: batches of changes, history, search, counts, photo files. None is part of a Prisma transaction.
  * - `queryPrepared` in prepared.ts: the hottest statements. Each walks an index, which is the only plan that PostgreSQL
  *   may choose there. None may wait for a lock, because the statements on a connection queue behind each other.
- * - `changePrepared` beside it: single changes of animals, which may wait for a lock, on a connection of their own.
+ * - `changePrepared` beside it: single changes of animals, which may wait for a lock, on their own connection.
  *
  * docs/decisions/2026-11-21-hot-statements-bypass-prisma.md has the measurements.
  */

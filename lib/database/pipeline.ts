@@ -50,7 +50,7 @@ export class Pipeline {
   ) {}
 
   /**
-   * Executes a statement in a transaction of its own. Values are strings, as PostgreSQL reads them.
+   * Executes a statement in its own transaction. Values are strings, as PostgreSQL reads them.
    * @throws what `pg` throws; `tooBusy` when too many statements are waiting
    */
   query(statement: Statement, values: readonly string[]): Promise<Row[]> {

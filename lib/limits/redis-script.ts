@@ -18,7 +18,7 @@ export type ScriptInput = {
   expiryMs: number;
 };
 
-/** The result of the script, received as JSON. At one instant, requests pass, then get 429, then meet a ban. */
+/** The result of the script, received as JSON. The first requests pass, the next get 429, the rest meet a ban. */
 export type ScriptOutput = {
   /** How many of the requests passed, how many then got 429, and how many then met a ban. */
   passed: number;

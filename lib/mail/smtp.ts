@@ -23,7 +23,7 @@ export type Delivery = {
 };
 
 /**
- * Sends one e-mail to one e-mail address on a connection of its own.
+ * Sends one e-mail to one e-mail address on its own connection.
  * @throws Error of nodemailer, or when `stopped` is aborted
  */
 export async function deliver(

@@ -24,7 +24,7 @@ describe("contentOf", () => {
     expect(text(null)).toContain("We will reply as soon as we can.");
   });
 
-  test("each status has a sentence of its own, with the name of the animal", () => {
+  test("each status has its own sentence, with the name of the animal", () => {
     const statuses = ["talking", "visit", "approved", "declined", "withdrawn"];
     const texts = statuses.map(
       (status) => contentOf("application_changed", { ...DATA, status }, SHELTER)?.paragraphs[1],

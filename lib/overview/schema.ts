@@ -45,7 +45,7 @@ const Week = z.object({
 /** What the shelter has to do, and how it is doing. */
 export const Overview = z.object({
   animals: z.object({ available: Count, pending: Count, adoptedThisMonth: Count, adoptedLastMonth: Count }),
-  /** By status, without suspicious applications, which have a count of their own. */
+  /** By status, without suspicious applications, which have their own count. */
   applications: z.object({
     inbox: z.record(z.enum(APPLICATION_STATUSES), Count),
     suspicious: Count,

@@ -67,11 +67,11 @@ export const Person = z.object({
   name: z.string(),
   role: Role,
   disabled: z.boolean(),
-  /** True until the person has chosen a password of their own. */
+  /** True until the person has chosen their own password. */
   mustChangePassword: z.boolean(),
   /** True while the person has no password, only a link to choose one. */
   invited: z.boolean(),
-  /** When the one-time password or the invitation expires, or null once the person has a password of their own. */
+  /** When the one-time password or the invitation expires, or null once the person has their own password. */
   passwordExpiresAt: z.nullable(DateTime),
   createdAt: DateTime,
   lastSignInAt: z.nullable(DateTime),

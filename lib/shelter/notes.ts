@@ -19,7 +19,7 @@ export function readNotes(notes: string): Note[] {
   return read.map(({ label, text }) => ({ label, text: text.trim() }));
 }
 
-/** The end of a label, for animals without a line of their own. */
+/** The end of a label, for animals without their own line. */
 const FOR_OTHERS = " for other animals";
 
 /**

@@ -65,7 +65,7 @@ test.each([null, "By appointment", "Monday: 9 to 12", "Thursday: by appointment,
   (hours) => expect(closedWords(hours, "2030-12-05", "23:30")).toBe(""),
 );
 
-test("dates have words of their own, and then no next opening is promised", () => {
+test("dates have their own words, and then no next opening is promised", () => {
   expect(todayWords("Daily: 9 to 12\n24–26 Dec: closed\n31 Dec: 9 to 10")?.dated).toEqual([
     { dates: [{ from: "12-24", to: "12-26" }], text: "Closed today" },
     { dates: [{ from: "12-31", to: "12-31" }], text: "Today 9 to 10" },

@@ -1,4 +1,4 @@
-// Makes the photos of the demo animals from drawings, in a process of its own, so that its memory is freed. Reads SVGs
+// Makes the photos of the demo animals from drawings, in its own process, so that its memory is freed. Reads SVGs
 // as a JSON array from stdin. Writes to stdout: for each a line of JSON with its size and those of its pictures, an
 // empty line, then all pictures.
 import { readFileSync, writeSync } from "node:fs";

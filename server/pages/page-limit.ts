@@ -4,7 +4,7 @@ import { limiter } from "@/lib/limits/limiter";
 import type { Subject } from "@/lib/limits/memory";
 import { settings } from "@/lib/process/settings";
 
-/** Charges an IP address for a page or a document. Pages have a limit of their own, separate from the API's. */
+/** Charges an IP address for a page or a document. Pages have their own limit, separate from the API's. */
 export function limitPage(address: string): Promise<Verdict> {
   return limiter().charge(pageSubject(address));
 }

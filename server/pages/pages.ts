@@ -184,7 +184,7 @@ function redirect(response: ServerResponse, location: string): void {
 }
 
 /**
- * Gives a page for one visitor a nonce of its own. A response that turns out not to be a page gets the policy of a
+ * Gives a page for one visitor its own nonce. A response that turns out not to be a page gets the policy of a
  * document.
  */
 function prepareForVisitor(request: IncomingMessage, response: ServerResponse, path: string, dev: boolean): void {

@@ -111,7 +111,7 @@ export type Postmaster = {
 };
 
 /**
- * Starts the postmaster in a session of its own, so that Ctrl-C in the terminal does not reach it. The service stops it
+ * Starts the postmaster in its own session, so that Ctrl-C in the terminal does not reach it. The service stops it
  * last.
  */
 export function spawnPostmaster(

@@ -30,7 +30,7 @@ export function SameNames({ name, except }: { name: string; except?: bigint | un
   );
 }
 
-/** Animals by name, kind and status, each with a link to its page in a tab of its own. */
+/** Animals by name, kind and status, each with a link to its page in its own tab. */
 export function SameAnimals({ pets }: { pets: readonly Pet[] }) {
   return (
     <>

@@ -84,7 +84,7 @@ export function FilterLinks({ label, choices, className }: FilterProps) {
   );
 }
 
-/** Whether the select of a phone says that a filter without room needs attention. It then has a line of its own. */
+/** Whether the select of a phone says that a filter without room needs attention. It then has its own line. */
 const isUrgent = ({ isWarning, linkFrom }: FilterChoice) => isWarning === true && linkFrom !== undefined;
 
 /** The filters without room, in a select that looks like one of the links. */

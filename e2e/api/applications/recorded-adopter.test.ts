@@ -85,7 +85,7 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     expect(listed.json).toMatchObject([{ petId, application: { id, name: "Vera Adopter" }, changes }]);
   });
 
-  test("an adopter is corrected, and an applicant is not", async () => {
+  test("a recorded adopter can be corrected, which its history says once", async () => {
     const { id } = expectRecorded(await record(petId, adopter({ telephone: "+44 20 7946 0000" })));
     const correct = (application: string, body: object) => change(application, { adopter: body });
     const right = { name: "Vera Adapter", email: "vera@example.org", telephone: null };
@@ -94,8 +94,12 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     expect(history[0]?.changes).toEqual({ adopter: { from: "Vera Adopter", to: "Vera Adapter" } });
     expect((await correct(id, right)).json).toMatchObject({ version: "2" });
     expectError(await correct(id, { ...right, name: "" }), 400, "bad_request", /name/);
-    const other = await sentApplication((await newPet("Oak")).id);
-    expectError(await correct(other.id, right), 409, "conflict", /^Only an adopter whom the shelter recorded/);
+  });
+
+  test("an applicant cannot be corrected: 409", async () => {
+    const { id } = await sentApplication(petId);
+    const refused = await change(id, { adopter: { name: "Vera Adapter", email: null, telephone: "+44 20 7946 0000" } });
+    expectError(refused, 409, "conflict", /^Only an adopter whom the shelter recorded/);
   });
 
   test("open applications are declined, as by any adoption", async () => {

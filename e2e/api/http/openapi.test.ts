@@ -48,7 +48,7 @@ test("OpenAPI – every operation is listed once, with its stability", () => {
   expect(operations.filter(({ deprecated }) => deprecated).map(({ operationId }) => operationId)).toEqual(["getPet"]);
 });
 
-test("OpenAPI – every operation has a summary of its own: a few words, no full stop", () => {
+test("OpenAPI – every operation has its own summary: a few words, no full stop", () => {
   const summaries = operations.map(({ summary }) => summary);
   expect(new Set(summaries).size).toBe(summaries.length);
   for (const summary of summaries) expect(summary).toMatch(/^[A-Z][^.\n]{3,80}[^.\s]$/);

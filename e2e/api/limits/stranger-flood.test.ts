@@ -33,7 +33,7 @@ function countKeyReads() {
 }
 
 let minute = 0;
-/** Each test has a minute of its own, in which the clock is stopped. */
+/** Each test has its own minute, in which the clock is stopped. */
 let time = NOON;
 beforeEach(() => {
   time = NOON + ++minute * 60_000;

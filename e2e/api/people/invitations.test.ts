@@ -70,7 +70,7 @@ describe("an invitation", () => {
     refused(await ownerOf(`${"x".repeat(101)}`), 400, /^token/);
   });
 
-  test("60 questions about links in a quarter of an hour are answered, and choosing has a limit of its own", async () => {
+  test("60 questions about links in a quarter of an hour are answered, and choosing has its own limit", async () => {
     passClock(0);
     const { token } = await invite();
     const browser = newBrowser();

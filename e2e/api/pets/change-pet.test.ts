@@ -215,7 +215,7 @@ describe("PATCH /v1/pets/{petId}", () => {
     expect(expectPet(await read(), 200).name).toBe(name);
   });
 
-  test("simultaneous changes of 20 animals each have an outcome of their own", async () => {
+  test("simultaneous changes of 20 animals each have their own outcome", async () => {
     const pets = await Promise.all(Array.from({ length: 20 }, () => newPet("sold")));
     const answers = await Promise.all(
       pets.map((pet, index) => {

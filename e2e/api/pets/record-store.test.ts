@@ -20,7 +20,7 @@ async function storedChanges(petId: bigint): Promise<object[]> {
   return rows;
 }
 
-/** Changes the category of a pet, in a transaction of its own. */
+/** Changes the category of a pet, in its own transaction. */
 const move = (petId: bigint, to: bigint) =>
   inTransaction(async (tx) => {
     const { categoryId: from } = await lockPet(tx, petId);

@@ -229,7 +229,7 @@ async function petParams(): Promise<{ petId: string }> {
 
 let converted: ReturnType<typeof convertPhoto> | undefined;
 
-/** An animal with a photo. The photo is converted only once, because that takes a process of its own. */
+/** An animal with a photo. The photo is converted only once, because that takes its own process. */
 async function photoParams(): Promise<{ petId: string; photoId: string }> {
   converted ??= convertPhoto([await smallPhoto()], "image/png");
   const { files, width, height } = await converted;

@@ -38,7 +38,7 @@ export type Call = { key?: string | null; headers?: Record<string, string>; body
  */
 export const onNext = process.env.MOUNT === "next";
 
-/** The service of a suite: real HTTP, and a database of its own. */
+/** The service of a suite: real HTTP, and its own database. */
 export type Service = {
   /** `http://127.0.0.1:port` */
   origin: string;
@@ -59,7 +59,7 @@ export function suiteService({
   /** The limits of strangers, visitors and staff. Generous, unless the suite is about them. */
   limits = "100000,1000000",
   environment = {} as Record<string, string>,
-  /** Serves everything but the API where Next.js does not. */
+  /** Serves everything but the API, unless Next.js does. */
   pages = undefined as PageHandler | undefined,
 } = {}): Service {
   const service = {} as Service;

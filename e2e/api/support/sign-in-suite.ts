@@ -13,7 +13,7 @@ export function suiteSignIn() {
   afterEach(() => setClock(null));
 
   let addresses = 0;
-  /** A browser with an IP address of its own. */
+  /** A browser with its own IP address. */
   const newBrowser = (headers: Record<string, string> = {}) =>
     new Browser(service, { "x-forwarded-for": `10.0.${addresses >> 8}.${addresses++ & 255}`, ...headers });
   const at = (address: string) => new Browser(service, { "x-forwarded-for": address });

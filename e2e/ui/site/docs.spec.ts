@@ -112,7 +112,7 @@ test("a search in the API reference shows the operations with all its words, and
   await expect(groups).toHaveCount(all);
 });
 
-test("the way back to the contents is a bar of its own, which covers no part of a line", async ({ page }) => {
+test("the way back to the contents is a separate bar, which covers no part of a line", async ({ page }) => {
   for (const width of [360, 768, 900]) {
     await page.setViewportSize({ width, height: 800 });
     await openHydrated(page, "/docs");

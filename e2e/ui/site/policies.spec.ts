@@ -97,11 +97,7 @@ test("an injected script does not run", async ({ context, baseURL }) => {
   }
 });
 
-test("cached pages have hashes, all others a nonce of their own, signed in or not", async ({
-  page,
-  context,
-  service,
-}) => {
+test("cached pages have hashes, all others their own nonce, signed in or not", async ({ page, context, service }) => {
   const nonceOf = async (path: string) => /'nonce-([^']+)'/.exec(await open(page, path))?.[1];
   for (const path of ["/", "/?status=sold", "/docs"]) {
     expect(await nonceOf(path)).toBeUndefined();
@@ -176,7 +172,7 @@ test("the back button restores a public page without loading it again", async ({
   try {
     const reasons: string[] = [];
     const goBack = async ([from, to]: readonly [string, string]) => {
-      // Each pair gets a tab of its own. Playwright does not wait for a page that returns from the cache, and would
+      // Each pair gets its own tab. Playwright does not wait for a page that returns from the cache, and would
       // take it for an interruption of its next visit.
       const page = await browser.newPage({ baseURL: service.origin });
       const devtools = await page.context().newCDPSession(page);

@@ -27,27 +27,33 @@ test.describe("adding one animal – the answer is lost", () => {
     await expect(page.getByRole("alert").filter({ hasText: UNKNOWN })).toBeVisible();
     await expect(page.getByText("was not added")).toHaveCount(0);
     answers.stop();
-    await page.reload();
-    await expect(nameBox(page)).toHaveValue("Lost twice");
-    await expect(addSheet(page).getByLabel("Kind")).toHaveValue(/9223372036854775807/);
-    await expect(addSheet(page).getByLabel("Status")).toHaveValue("pending");
-    await addButton(page).click();
-    await expect(page.getByText("Lost twice was added.")).toBeVisible();
-    // The sheet continues with what comes next.
+    await test.step("the text is still there after a reload", async () => {
+      await page.reload();
+      await expect(nameBox(page)).toHaveValue("Lost twice");
+      await expect(addSheet(page).getByLabel("Kind")).toHaveValue(/9223372036854775807/);
+      await expect(addSheet(page).getByLabel("Status")).toHaveValue("pending");
+    });
     const next = page.getByRole("dialog", { name: "Edit Lost twice" });
-    await expect(next.getByRole("heading", { name: "Photos" })).toBeVisible();
-    await expect(next.getByLabel("Story")).toBeVisible();
-    expect(new Set(answers.keys).size).toBe(1);
-    expect(await countNamed(service, "Lost twice")).toBe(1);
-    const toast = page.locator("[data-part=toast]", { hasText: "was added." });
-    await toast.getByRole("button", { name: "Undo" }).click();
-    await expect(next).toBeHidden();
-    expect(await countNamed(service, "Lost twice")).toBe(0);
-    // The outcome is known now, so nothing is left of the draft.
-    await page.goto("/staff/animals?new");
-    await expect(addButton(page)).toHaveAttribute("aria-disabled", "false");
-    await expect(nameBox(page)).toHaveValue("");
-    await expect(page.getByText(UNKNOWN)).toHaveCount(0);
+    await test.step("a retry adds the animal once, and the sheet continues with what comes next", async () => {
+      await addButton(page).click();
+      await expect(page.getByText("Lost twice was added.")).toBeVisible();
+      await expect(next.getByRole("heading", { name: "Photos" })).toBeVisible();
+      await expect(next.getByLabel("Story")).toBeVisible();
+      expect(new Set(answers.keys).size).toBe(1);
+      expect(await countNamed(service, "Lost twice")).toBe(1);
+    });
+    await test.step("the addition can be undone", async () => {
+      const toast = page.locator("[data-part=toast]", { hasText: "was added." });
+      await toast.getByRole("button", { name: "Undo" }).click();
+      await expect(next).toBeHidden();
+      expect(await countNamed(service, "Lost twice")).toBe(0);
+    });
+    await test.step("the outcome is known, so nothing is left of the draft", async () => {
+      await page.goto("/staff/animals?new");
+      await expect(addButton(page)).toHaveAttribute("aria-disabled", "false");
+      await expect(nameBox(page)).toHaveValue("");
+      await expect(page.getByText(UNKNOWN)).toHaveCount(0);
+    });
   });
 
   test("a reload while the request is pending counts as a lost answer", async ({ page, service }) => {

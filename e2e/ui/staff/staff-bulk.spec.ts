@@ -38,56 +38,64 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
   await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: ids[0] } }]);
   await hideOpenAdoptions(page);
   await page.goto("/staff/animals?kind=601&sort=oldest");
-  // The first batch arrives, but its answer does not.
-  await loseAnswers(page, "**/v1/pets/batch");
-  await changeAll(page, 230, "Adopted");
-  await expect(report(page)).toContainText("0 of 230 done, 230 still to do");
-  await expect(report(page)).toContainText("no animal is changed twice");
-
-  // The network is lost, and then the page is reloaded in the middle. Until then no batch gets through, although the
-  // page sends it again whenever the service answers anything else.
-  await page.route("**/v1/pets/batch", (route) => route.abort());
-  await context.setOffline(true);
-  await page.unroute("**/v1/pets/batch");
-  await report(page).getByRole("button", { name: "Continue" }).click();
-  await expect(report(page)).toContainText("The service could not be reached.");
-  // Back online it continues automatically. The page is reloaded before the answer arrives.
-  const sent = page.waitForRequest("**/v1/pets/batch");
-  await page.route("**/v1/pets/batch", () => {});
-  await context.setOffline(false);
-  await sent;
-  await page.reload();
-  await page.unroute("**/v1/pets/batch");
-  await expect(report(page)).toContainText("This stopped before it was finished.");
-  await report(page).getByRole("button", { name: "Continue" }).click();
-  await expect(toast(page)).toContainText("229 animals are now adopted. 1 was not changed.");
-  // Each row says what became of it, also after another reload.
   const rows = report(page).getByRole("listitem");
-  for (const visit of ["now", "later"]) {
-    await expect(rows, visit).toHaveText(/^Many 001An adoption of this animal is open\./);
+  await test.step("a lost answer stops the change", async () => {
+    // The first batch arrives, but its answer does not.
+    await loseAnswers(page, "**/v1/pets/batch");
+    await changeAll(page, 230, "Adopted");
+    await expect(report(page)).toContainText("0 of 230 done, 230 still to do");
+    await expect(report(page)).toContainText("no animal is changed twice");
+  });
+  await test.step("offline, it waits", async () => {
+    // The network is lost, and then the page is reloaded in the middle. Until then no batch gets through, although the
+    // page sends it again whenever the service answers anything else.
+    await page.route("**/v1/pets/batch", (route) => route.abort());
+    await context.setOffline(true);
+    await page.unroute("**/v1/pets/batch");
+    await report(page).getByRole("button", { name: "Continue" }).click();
+    await expect(report(page)).toContainText("The service could not be reached.");
+  });
+  await test.step("after a reload in the middle, it continues and changes the rest", async () => {
+    // Back online it continues automatically. The page is reloaded before the answer arrives.
+    const sent = page.waitForRequest("**/v1/pets/batch");
+    await page.route("**/v1/pets/batch", () => {});
+    await context.setOffline(false);
+    await sent;
     await page.reload();
-  }
-  await report(page).getByRole("button", { name: "Close" }).click();
-  await expect(report(page)).toHaveCount(0);
-  await expect(page.locator(":focus")).toHaveCount(1);
-  const histories = await callAs<object[]>(
-    page,
-    ids.slice(1, 6).map((id) => ({ path: `/pets/${id}/history` })),
-  );
-  for (const history of histories) expect(history).toHaveLength(2);
-  const [left] = await callAs<object[]>(page, [{ path: "/pets?categoryId=601&status=available&limit=100" }]);
-  expect(left).toEqual([]);
-
-  // All animals that were not changed can be seen.
-  await changeAll(page, 230, "Pending");
-  await expect(report(page)).toContainText("No animals were changed. 229 were not changed. 1 was already pending.");
-  await expect(rows).toHaveCount(50);
-  for (const more of [50, 50, 50, 29]) {
-    await report(page)
-      .getByRole("button", { name: `Show ${more} more of 229` })
-      .click();
-  }
-  await expect(rows).toHaveCount(229);
+    await page.unroute("**/v1/pets/batch");
+    await expect(report(page)).toContainText("This stopped before it was finished.");
+    await report(page).getByRole("button", { name: "Continue" }).click();
+    await expect(toast(page)).toContainText("229 animals are now adopted. 1 was not changed.");
+  });
+  await test.step("each row says what became of it, also after another reload", async () => {
+    for (const visit of ["now", "later"]) {
+      await expect(rows, visit).toHaveText(/^Many 001An adoption of this animal is open\./);
+      await page.reload();
+    }
+    await report(page).getByRole("button", { name: "Close" }).click();
+    await expect(report(page)).toHaveCount(0);
+    await expect(page.locator(":focus")).toHaveCount(1);
+  });
+  await test.step("each animal was changed once", async () => {
+    const histories = await callAs<object[]>(
+      page,
+      ids.slice(1, 6).map((id) => ({ path: `/pets/${id}/history` })),
+    );
+    for (const history of histories) expect(history).toHaveLength(2);
+    const [left] = await callAs<object[]>(page, [{ path: "/pets?categoryId=601&status=available&limit=100" }]);
+    expect(left).toEqual([]);
+  });
+  await test.step("all animals that were not changed can be seen", async () => {
+    await changeAll(page, 230, "Pending");
+    await expect(report(page)).toContainText("No animals were changed. 229 were not changed. 1 was already pending.");
+    await expect(rows).toHaveCount(50);
+    for (const more of [50, 50, 50, 29]) {
+      await report(page)
+        .getByRole("button", { name: `Show ${more} more of 229` })
+        .click();
+    }
+    await expect(rows).toHaveCount(229);
+  });
 });
 
 test("of more than 1,000 animals that match, the first 1,000 are selected, and the bar says that this is the limit", async ({

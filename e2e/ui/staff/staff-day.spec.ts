@@ -16,7 +16,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMob
 
 test.use(PHONE);
 
-/** The pages of both people, on a phone and on a desktop, the animal of the day, and a kind of its own. */
+/** The pages of both people, on a phone and on a desktop, the animal of the day, and a kind used only here. */
 type Day = { page: Page; other: Page; hero: string; kind: string };
 
 const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);

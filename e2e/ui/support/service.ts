@@ -6,7 +6,7 @@ import { copyFirstStart } from "./first-start";
 export type Service = {
   launcher: Launcher;
   origin: string;
-  /** The first admin, with a password of their own. */
+  /** The first admin, with their own password. */
   staff: { email: string; password: string };
   /** The demo key. */
   key: string;

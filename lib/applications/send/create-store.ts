@@ -26,7 +26,7 @@ type SentFields = Pick<NewApplication, "id" | (typeof SENT)[number]>;
 
 /**
  * Stores an application and enqueues its receipt. If it is sent again with the same id, it is not stored again, and the
- * result is the same as the first time. Likely spam goes into a folder of its own and gets no receipt.
+ * result is the same as the first time. Likely spam goes into its own folder and gets no receipt.
  * @throws DomainError not_found when there is no such animal; conflict when the animal is sold, or another application
  * had the id before; rate_limited
  */

@@ -1,2 +1,2 @@
-/** A form that comes back sooner than this after it was opened was filled in by a program, in milliseconds. */
+/** A person needs at least this many milliseconds to fill in a form. What arrives sooner is from a program. */
 export const MIN_FILL_MS = 3_000;

@@ -125,7 +125,7 @@ function tooManyWaiting(): DomainError {
 const stoppingError = () =>
   new DomainError("unavailable", "The service is stopping. Send the photo again in a few seconds", RETRY_SECONDS);
 
-/** Converts in a process of its own and returns its result. Returns null if the process was killed or failed. */
+/** Converts in its own process and returns its result. Returns null if the process was killed or failed. */
 async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
   const { script, timeoutMs, running } = conversions;
   const size = parts.reduce((sum, { length }) => sum + length, 0);

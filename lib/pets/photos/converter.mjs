@@ -1,4 +1,4 @@
-// Converts one photo, in a process of its own. lib/pets/photos/convert.ts starts it and can kill it at any moment:
+// Converts one photo, in its own process. lib/pets/photos/convert.ts starts it and can kill it at any moment:
 // libvips cannot be interrupted, and a crash in a decoder must not end the service. Reads the photo from stdin. Writes
 // a line of JSON to stdout, then the pictures that it names. Plain JavaScript, because Node.js starts it without
 // bundling.

@@ -60,7 +60,7 @@ export const NO_PROFILE: NewProfile = {
   goodWith: { children: null, dogs: null, cats: null },
 };
 
-/** Returns the members of a profile that people set. The others are computed or have operations of their own. */
+/** Returns the members of a profile that people set. The others are computed or have their own operations. */
 export function toNewProfile({ story, sex, bornOn, size, goodWith }: NewProfile): NewProfile {
   return { story, sex, bornOn, size, goodWith };
 }
@@ -73,7 +73,7 @@ export function profilesDiffer({ goodWith, ...members }: NewProfile, other: NewP
 const Text = z.nullable(z.string());
 const Flag = z.nullable(z.boolean());
 
-/** A profile as it is read: also with today's age group and the photos, which have operations of their own. */
+/** A profile as it is read: also with today's age group and the photos, which have their own operations. */
 export const Profile = z.object({
   story: z.nullable(z.string().register(z.globalRegistry, STORY_BOUNDS)),
   sex: z.nullable(z.enum(SEXES)),

@@ -5,7 +5,7 @@ export type LargePhoto = {
   /** Its index, or null if no photo is shown large. */
   large: number | null;
   open(index: number): void;
-  /** Says that another one is shown. */
+  /** Reports that another one is shown. */
   move(index: number): void;
   close(): void;
 };

@@ -75,7 +75,7 @@ const kindItems = (onChange: BulkActionsProps["onChange"]) =>
     </MenuItem>
   ));
 
-/** What selecting the animals of all pages is called. */
+/** The label for selecting the animals of all pages. */
 function AllLabel({ matching }: { matching: string | null }) {
   if (isMoreThanLimit(matching)) return <>Select the first {BULK_LIMIT}</>;
   return (

@@ -29,7 +29,7 @@ const BODY_SIZES = keysByWord<Size>({
   extra_large: "extralarge huge giant",
 });
 
-/** Words without a meaning of their own. */
+/** Words that mean nothing here. */
 const FILLERS = new Set(
   (
     "a an the any some that who which can animal animals pet pets and or for of is are sized size aged " +
