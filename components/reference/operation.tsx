@@ -80,15 +80,10 @@ type FieldRow = { name: string; required: boolean; words: string; place?: string
 function Fields({ fields }: { fields: readonly FieldRow[] }) {
   if (fields.length === 0) return null;
   return (
-    <dl className="mt-[0.3rem] mb-0 text-sm/[1.55]">
+    <dl data-part="fields" className="mt-[0.3rem] mb-0 text-sm/[1.55]">
       {fields.map(({ name, required, words, place }) => (
-        <div
-          key={`${place} ${name}`}
-          className="grid grid-cols-[minmax(0,1fr)] gap-x-4 py-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
-        >
-          <dt>
-            <code>{name}</code>
-          </dt>
+        <div key={`${place} ${name}`}>
+          <dt>{name}</dt>
           <dd>{[place, required ? "required" : "optional", words].filter(Boolean).join("; ")}</dd>
         </div>
       ))}
