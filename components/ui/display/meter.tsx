@@ -20,6 +20,7 @@ export function Meter({ label, limit, remaining, reset }: Props) {
         value={remaining}
       />
       <p>
+        {remaining <= 0 && "Used up: "}
         <strong>{remaining.toLocaleString("en")}</strong> of {limit.toLocaleString("en")} left
         {remaining < limit && `, full again in ${timeWords(seconds)}`}
       </p>

@@ -40,7 +40,7 @@ function KeyGroup({ place, words }: { place: string; words: KeyWords }) {
       <h3 id={id} className="pb-1 text-base">
         {place}
       </h3>
-      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 max-sm:gap-x-3">
+      <dl className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5 max-sm:grid-cols-[7rem_minmax(0,1fr)]">
         {words.map(([names, action]) => (
           <div key={names} className="contents">
             <dt className="flex flex-wrap items-center gap-1 text-sm">

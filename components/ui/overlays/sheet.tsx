@@ -68,7 +68,7 @@ export function Sheet(props: Props) {
             "fixed inset-x-0 bottom-0 z-30 rounded-t-card bg-panel shadow-raised transition outline-none",
             "data-ending-style:translate-y-6 data-ending-style:opacity-0",
             "data-starting-style:translate-y-6 data-starting-style:opacity-0",
-            side ? edge : cx(middle, isWide ? "sm:max-w-4xl" : "sm:max-w-dialog"),
+            side ? edge : cx(middle, isWide ? "sm:max-w-[56rem]" : "sm:max-w-dialog"),
           )}
         >
           <SheetHead {...props} heading={heading} />

@@ -67,6 +67,28 @@ test.describe("adding an animal", () => {
     await expect(page.getByRole("checkbox", { name: "Select Crumpet" })).toBeFocused();
   });
 
+  test("the row of a new animal gets the focus, even if it arrives after the sheet is closed", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("n");
+    await fillNewPet(page, "Tuffet");
+    const list = Promise.withResolvers<void>();
+    await page.route(/\/v1\/pets\?.*waitsSince/, async (route) => {
+      await list.promise;
+      await route.continue();
+    });
+    await addButton(page).click();
+    await expect(page.getByRole("button", { name: "Add photos" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("h2:focus")).toHaveText(/animals/);
+    list.resolve();
+    await expect(page.getByRole("checkbox", { name: "Select Tuffet" })).toBeFocused();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
   test("a double click adds one animal", async ({ page, service }) => {
     await signIn(page, service);
     const requests = apiRequests(page);
