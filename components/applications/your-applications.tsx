@@ -20,11 +20,15 @@ export function YourApplications() {
   const all = useRemembered();
   if (all.length === 0) return null;
   return (
-    <section data-part="own-applications" aria-labelledby="own-heading" className={cx(panel, "grid gap-1 py-4")}>
-      <h2 id="own-heading" className="text-lg">
+    <section
+      data-part="own-applications"
+      aria-labelledby="own-heading"
+      className={cx(panel, "grid gap-x-8 py-3 sm:flex sm:items-baseline sm:py-2")}
+    >
+      <h2 id="own-heading" className="shrink-0 text-lg">
         {headingOf(all)}
       </h2>
-      <ul>
+      <ul className="sm:flex sm:flex-wrap sm:gap-x-8">
         {all.map(({ id, secret, petName, isQuestion }) => (
           <li key={id}>
             {/* Not a link of Next.js: no request of this page may name it. */}

@@ -9,8 +9,8 @@ const HOURS = "Tuesday to Friday: 13:00 to 18:00\nSaturday: 10:00 to 16:00\nSund
 const SINCE = new Date("2026-11-26T12:00:00Z");
 
 test.each([
-  ["on an open day", 2, HOURS, "within 2 days, by Saturday 28 November."],
-  ["on the next open day", 3, HOURS, "within 3 days. We are closed then, so by Tuesday 1 December."],
+  ["on an open day", 2, HOURS, "by Saturday 28 November."],
+  ["on the next open day", 3, HOURS, "Expect our reply by Tuesday 1 December."],
   ["after a date on which it is closed", 5, `${HOURS}\n1 December: closed`, "by Wednesday 2 December"],
   ["without opening hours", 3, null, "by Sunday 29 November"],
   ["if it is never open", 3, "Daily: closed", "by Sunday 29 November"],

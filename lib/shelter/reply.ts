@@ -25,8 +25,7 @@ export function replyByWords({ replyDays, openingHours }: ReplyTimes, since: Dat
   );
   const isOpen = (day: Date) => closedWords(openingHours, day.toISOString().slice(0, 10), "") === "";
   const deadline = days.find(isOpen) ?? days[0] ?? since;
-  const usual = replyWords(replyDays);
-  if (replyDays === null || deadline.getTime() < now()) return usual;
+  if (replyDays === null || deadline.getTime() < now()) return replyWords(replyDays);
   const day = deadline.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
-  return deadline === days[0] ? `${usual.slice(0, -1)}, by ${day}.` : `${usual} We are closed then, so by ${day}.`;
+  return `Expect our reply by ${day}.`;
 }

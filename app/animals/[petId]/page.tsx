@@ -105,7 +105,7 @@ export default async function AnimalPage({ params }: Props) {
         below={
           isAvailable && (
             <>
-              <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} />
+              <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} isFeeShown />
               <NextSteps shelter={shelter} />
             </>
           )

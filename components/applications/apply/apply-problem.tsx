@@ -72,11 +72,11 @@ const IDS: Readonly<Record<FormField, string>> = {
 };
 
 /**
- * The first field has the focus. On a phone the list is short, so that the box is in view together with that field, and
- * a low one has no room for it.
+ * The first field has the focus. On a phone the list is short, so that the box is in view together with that field. On
+ * its side, a phone has no room for it.
  */
 const besideFocus = cx(
-  "max-sm:-my-1.5 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:[@media(height<44rem)]:hidden",
+  "max-sm:-my-1.5 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:[@media(height<30rem)]:hidden",
 );
 
 const SHORT_LABELS: Readonly<Record<FormField, string>> = {

@@ -107,7 +107,7 @@ async function apply(page: Page, by: Visitor, name: string, { asQuestion = false
   const keep = await page.getByRole("heading", { name: /^Keep (this link|your way back)/ }).boundingBox();
   expect(keep?.y).toBeLessThan(steps?.y ?? 0);
   // When the answer comes is said first.
-  const promise = await page.getByText(/^We usually reply within/).boundingBox();
+  const promise = await page.getByText(/^Expect our reply by/).boundingBox();
   expect(promise?.y).toBeLessThan(keep?.y ?? 0);
   // The first way to keep the link. Without scripts, the device cannot remember it.
   const remember = page.getByRole("checkbox", { name: "Remember on this device" });

@@ -215,6 +215,8 @@ test.describe("the photos of an animal", () => {
     await page.waitForFunction(() => "printed" in window);
     expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1200);
     await page.emulateMedia({ media: "print" });
+    // As wide as the sheet without its margins.
+    await page.setViewportSize({ width: 703, height: 1000 });
     await expect(card.getByRole("heading", { name: "Six" })).toBeVisible();
     await expect(card.getByRole("img", { name: /^QR code for http/ })).toBeVisible();
     await expect(card.getByText("Pawhaven", { exact: true })).toBeVisible();

@@ -118,6 +118,9 @@ test.describe("the page of an animal", () => {
       await page.goto(`/animals/${id}`);
       const fee = page.locator("[data-part=fee]");
       await expect(fee).toHaveText("Adoption fee£180");
+      // It is not repeated among the notes.
+      const notes = page.getByRole("region", { name: "Good to know" });
+      await expect(notes.getByRole("term")).toHaveText(["Health"]);
       await page.getByRole("heading", { name: "What happens next" }).evaluate((title) => {
         window.scrollTo({ top: title.getBoundingClientRect().top - 20, behavior: "instant" });
       });

@@ -53,7 +53,7 @@ test("the private page is only for the applicant, and offers to keep its link", 
     Object.defineProperty(navigator, "share", { value: share });
   });
   const email = await applyFromPage(page);
-  await expect(page.getByText(/^We usually reply within 3 days.* by \w+day \d+ \w+\.$/)).toBeVisible();
+  await expect(page.getByText(/^Expect our reply by \w+day \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole("list", { name: "Progress of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
   // This service sends no mail. The answer still comes by e-mail.

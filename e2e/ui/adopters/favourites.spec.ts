@@ -50,11 +50,15 @@ test.describe("favourites", () => {
     await expect(cardOf(available?.name)).not.toContainText("Available");
     for (const name of [pending?.name, available?.name]) await expect(cardOf(name)).toContainText(/Waiting \d+ [a-z]+/);
     await expect(cardOf(sold?.name)).not.toContainText("Waiting");
-    // The next step, for animals that can be asked for.
+    // The next step: to ask, or else to see others of its kind.
     const ask = (name: string | undefined) => cardOf(name).getByRole("link", { name: /^Adopt or ask about / });
     await expect(ask(available?.name)).toHaveAccessibleName(`Adopt or ask about ${available?.name}`);
     await expect(ask(available?.name)).toHaveAttribute("href", `/animals/${available?.id}/apply`);
-    for (const other of [sold, pending]) await expect(ask(other?.name)).toHaveCount(0);
+    for (const other of [sold, pending]) {
+      await expect(ask(other?.name)).toHaveCount(0);
+      const similar = cardOf(other?.name).getByRole("link", { name: /^See similar [a-z ]+$/ });
+      await expect(similar).toHaveAttribute("href", /^\/(\?kind=[a-z-]+)?$/);
+    }
     await expect(page.getByText("This animal is no longer listed.")).toBeVisible();
     const [own, ...suggestions] = requests;
     expect(own).toBe(`GET /v1/pets?limit=100&include=profile%2CwaitsSince&ids=${[...ids, 999999].join("%2C")}`);

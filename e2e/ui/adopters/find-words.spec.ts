@@ -100,6 +100,10 @@ test.describe("searching for other words than names", () => {
       await expect(shown.getByText("is called “wexford”")).toHaveCount(0);
       await expect(shown.locator(`${cards} h3`)).toHaveText(["Wexford"]);
       await expect(shown.locator(`${cards} strong`)).toHaveText(["Pending"]);
+      // No animal of the chosen status was found.
+      const statuses = shown.getByRole("navigation", { name: "Filter by status" });
+      await expect(statuses.getByRole("link", { name: "Available" })).toBeVisible();
+      await expect(statuses.locator("[aria-current]")).toHaveCount(0);
       await expect(shown.getByRole("heading", { name: "Other cats waiting for a home" })).toBeVisible();
       await expect(shown.getByText("No name matches")).toHaveCount(0);
     }

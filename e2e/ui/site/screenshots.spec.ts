@@ -49,7 +49,7 @@ async function replaceWhatDiffers(page: Page): Promise<void> {
     for (let node = texts.nextNode(); node; node = texts.nextNode())
       node.nodeValue = (node.nodeValue ?? "")
         .replaceAll(origin, "https://pets.example")
-        .replace(/\b(We usually reply within 3 days).*\./, "$1, by Friday 1 May.")
+        .replace(/\b(Expect our reply by) .*\./, "$1 Friday 1 May.")
         .replace(/\bWaiting for (\d+ days?|a day)\b/, "Waiting for 2 days")
         .replace(/^\w+day,? \d+ \w+( \d{4})?$/, "Friday 1 May")
         .replace(/\bNo answer for \d+ days?\b/, "No answer for 1 day")

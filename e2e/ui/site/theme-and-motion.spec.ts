@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, openHydrated, test } from "../support/service";
 
 test("the theme is light, dark or the device's, is remembered, and never flashes", async ({ page }) => {
@@ -40,4 +41,20 @@ test("with reduced motion, nothing is animated", async ({ page }) => {
   await expect.poll(animations).toBeGreaterThan(0);
   await card.hover();
   await expect.poll(look).not.toBe("none");
+});
+
+test("with forced colours, what is chosen has another background than the rest, and lists have a chevron", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openHydrated(page, "/");
+  const backgroundOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const statuses = page.getByRole("navigation", { name: "Filter by status" });
+  const rest = await backgroundOf(statuses.getByRole("link", { name: "Pending" }));
+  expect(await backgroundOf(statuses.getByRole("link", { name: "Available" }))).not.toBe(rest);
+  const dogs = page.locator("label", { has: page.getByRole("checkbox", { name: "Dogs" }) });
+  const before = await backgroundOf(dogs);
+  await dogs.click();
+  await expect.poll(() => backgroundOf(dogs)).not.toBe(before);
+  await expect(page.getByLabel("Sex", { exact: true })).toHaveCSS("appearance", "auto");
 });

@@ -60,10 +60,11 @@ function pageTitleOf(found: PrivateApplication): string {
 }
 
 /**
- * The animal, the status, and how to ask: in this order on a phone. On a large screen, the status is beside the rest.
+ * The animal, the status, what to know, and how to ask: in this order on a phone. On a large screen, the status is
+ * beside the rest.
  */
 const columns =
-  "grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6";
+  "grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8 lg:gap-y-6";
 
 /** The columns for up to four other animals. With three columns, the row is full. */
 const narrowColumns = cx(
@@ -110,7 +111,7 @@ export default async function PrivatePage({ params }: Props) {
   return (
     <div className={columns}>
       <PetPortrait pet={pet} photo={profile.photos[0]} />
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-2 lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-3 lg:gap-6">
         <Status found={found} pet={pet} shelter={shelter} course={course} />
         {isOver ? remember : keep}
         {isFirstVisit(found) && (
@@ -121,7 +122,6 @@ export default async function PrivatePage({ params }: Props) {
             {course}
           </section>
         )}
-        {!isOver && !isQuestion && <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} />}
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] divide-y divide-line py-1 *:py-1")}>
           <SentTexts sent={sent} />
           {mayWithdraw && <Withdraw action={path} petName={petName} isQuestion={isQuestion} />}
@@ -136,6 +136,7 @@ export default async function PrivatePage({ params }: Props) {
           />
         )}
       </div>
+      {!isOver && !isQuestion && <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} />}
       <ShelterDetails shelter={shelter} title="Questions? Ask us" className="lg:self-start" />
     </div>
   );
@@ -160,8 +161,8 @@ function Status({ found, pet, shelter, course }: StatusProps) {
   return (
     <section className={cx(panel, stack, "justify-items-start max-sm:gap-3")}>
       <h1 className="line-clamp-4 whitespace-pre-line max-sm:text-xl">{title}</h1>
-      <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
       {arrived && <p className="font-medium text-pretty sm:text-lg">{replyByWords(shelter, arrived.at)}</p>}
+      <p className="max-w-prose text-pretty sm:text-lg">{next}</p>
       {isOver && (
         <div className={cx(stackedActions, "max-w-full")}>
           <ButtonLink href="/">See available animals</ButtonLink>

@@ -100,31 +100,29 @@ function shortNotes({ adoptionNotes }: Shelter, categoryId: bigint) {
     .map(({ label, text }) => [label, text] as const);
 }
 
-/** The shapes of photos that fill the frame. Of any other, an ear or a chin would be cut off. */
+/** The shapes of photos that are as wide as the sheet. Of any other, an ear or a chin would be cut off. */
 const [NARROWEST, WIDEST] = [1.25, 2];
 
 /**
- * The first photo, as wide as the sheet. If its shape differs too much from the frame's, which long texts make lower,
- * it is shown whole, over a blurred copy of itself. Loaded only for printing: the print button waits for it, and so do
- * browsers.
+ * The first photo, as wide as the sheet. If its shape differs too much from that of its place, which long texts make
+ * lower, it is shown whole, and narrower. Loaded only for printing: the print button waits for it, and so do browsers.
  */
 function Cover({ photo, name }: { photo: Photo; name: string }) {
   const ratio = photo.width / photo.height;
   const fills = ratio >= NARROWEST && ratio <= WIDEST;
-  const size = { width: photo.width, height: photo.height, loading: "lazy" } as const;
-  const place = "absolute inset-0 size-full";
   return (
-    <div className="relative isolate min-h-0 overflow-hidden rounded-card bg-hover [container-type:size] print-color-exact">
+    <div className="relative min-h-0 [container-type:size] print-color-exact">
       <img
-        {...size}
+        width={photo.width}
+        height={photo.height}
+        loading="lazy"
         src={photo.urls[1280]}
         alt={photoAlt(photo, name, 0, 1)}
         className={cx(
-          place,
-          fills ? "object-cover object-[50%_35%] [@container(aspect-ratio>18/10)]:object-contain" : "object-contain",
+          "absolute inset-y-0 start-0 h-full max-w-full rounded-card object-cover object-[50%_35%]",
+          fills ? "w-full [@container(aspect-ratio>18/10)]:w-auto" : "w-auto",
         )}
       />
-      <img {...size} src={photo.urls[320]} alt="" className={cx(place, "-z-1 scale-110 object-cover blur-[20px]")} />
     </div>
   );
 }

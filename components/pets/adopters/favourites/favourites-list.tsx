@@ -4,13 +4,13 @@ import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
 import { rememberList } from "@/lib/pets/adopters/animal/trail";
 import type { CardPet } from "@/lib/pets/adopters/cards/card";
+import { categoryPicture, categoryPlural } from "@/lib/pets/kinds/categories";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { Button, ButtonLink } from "../../../ui/buttons/button";
 import { LoadProblem } from "../../../ui/loading/load-problem";
 import { cardGrid, LoadingCards } from "../../../ui/loading/loading";
 import { useProgress } from "../../../ui/navigation/progress-bar";
-import { cx } from "../../../ui/style/cx";
 import { Notice, noticePicture } from "../../../ui/style/panel";
 import { CategoryPicture } from "../../category-picture";
 import { AskWords } from "../ask-words";
@@ -65,7 +65,7 @@ export function FavouritesList({ longest, newSince }: Props) {
               if (pet) {
                 return (
                   <PetCard key={id} pet={pet} newSince={newSince} offersUndo>
-                    <AskLink pet={pet} />
+                    <NextStep pet={pet} />
                   </PetCard>
                 );
               }
@@ -86,19 +86,32 @@ export function FavouritesList({ longest, newSince }: Props) {
   );
 }
 
-/** The next step, on top of the link that covers the whole card. Without a next step, its place stays empty. */
-function AskLink({ pet: { id, name, status = DEFAULT_STATUS } }: { pet: CardPet }) {
-  if (status !== DEFAULT_STATUS) return <div className={askPlace} />;
+/** The next step, on top of the link that covers the whole card: to ask, or else to see others of its kind. */
+function NextStep({ pet: { id, name, categoryId, status = DEFAULT_STATUS } }: { pet: CardPet }) {
+  const kind = categoryPicture(categoryId);
+  const isAvailable = status === DEFAULT_STATUS;
   return (
-    <ButtonLink look="quiet" className={cx(askPlace, "relative w-full px-2!")} href={`/animals/${id}/apply`}>
-      <AskWords name={nameInSentence(name)} className={oneLine} />
-    </ButtonLink>
+    <div className="mt-auto grid w-full shrink-0 grid-cols-[minmax(0,1fr)] pt-2">
+      <ButtonLink
+        look="quiet"
+        className="relative px-2!"
+        href={isAvailable ? `/animals/${id}/apply` : kind === "paw" ? "/" : `/?kind=${kind}`}
+      >
+        {isAvailable ? (
+          <AskWords name={nameInSentence(name)} className={oneLine} />
+        ) : (
+          <span className={oneLine}>
+            <span>See similar</span>
+            <span> {categoryPlural(categoryId)}</span>
+          </span>
+        )}
+      </ButtonLink>
+    </div>
   );
 }
 
-/** A label of one line. The name wraps to a second, hidden line unless it fits beside the rest. */
+/** A label of one line. Its end wraps to a second, hidden line unless it fits beside the rest. */
 const oneLine = "flex h-[1lh] flex-wrap justify-center overflow-hidden leading-normal *:whitespace-pre";
-const askPlace = "mt-auto h-11 shrink-0";
 
 const countWords = (count: number) => (count === 1 ? "1 favourite" : `${count} favourites`);
 

@@ -8,12 +8,8 @@ const whole = cx(
   "md:grid-cols-[minmax(0,1fr)_8.5rem] lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]",
 );
 
-/**
- * On a large screen, the search is beside the text below the heading. In a high window, it is as high as the drawings,
- * so nothing moves when these arrive.
- */
-const beside =
-  "tall:min-h-35 tall:content-start tall:pt-3 sm:gap-4 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-2 lg:[&>search]:flex-[1_1_13rem]";
+/** In a high window, the text is as high as the drawings, so nothing moves when these arrive. */
+const text = "sm:gap-4 lg:gap-3 tall:min-h-35";
 
 type Props = {
   find: Find;
@@ -29,7 +25,7 @@ type Props = {
 export function Greeting({ find, isCompact, welcome, drawings }: Props) {
   return (
     <div data-status={find.shown.filters.status} className={cx("group", !isCompact && whole)}>
-      <div className={cx("grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-3", !isCompact && beside)}>
+      <div className={cx("grid min-w-0 grid-cols-[minmax(0,1fr)] content-center gap-3", !isCompact && text)}>
         {!isCompact && welcome}
         <SearchForm find={find} />
       </div>

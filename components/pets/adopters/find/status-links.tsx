@@ -12,7 +12,10 @@ type Props = {
   className?: string;
 };
 
-/** The statuses as links. Most visitors look for available animals and do not need them. */
+/**
+ * The statuses as links. Most visitors look for available animals and do not need them. None is current if a search
+ * found only animals of other statuses.
+ */
 export function StatusLinks({ find: { shown, linkTo }, filters, isQuiet = false, className }: Props) {
   // Words of stories stay.
   const words = filters.q ?? shown.page?.otherWords;
@@ -30,7 +33,7 @@ export function StatusLinks({ find: { shown, linkTo }, filters, isQuiet = false,
             <a
               className={cx(segment, "w-full")}
               {...linkTo(target, { isQuiet })}
-              aria-current={status === filters.status ? "true" : undefined}
+              aria-current={status === filters.status && !shown.page?.isElsewhere ? "true" : undefined}
             >
               {label}
             </a>

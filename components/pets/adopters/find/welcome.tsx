@@ -50,8 +50,9 @@ const SAID = [
  */
 export function Welcome({ shelter, counts }: { shelter: string; counts: PetCounts | null }) {
   return (
-    <div className="grid gap-1 sm:gap-2 lg:contents">
-      <h1 className="grid grid-cols-[minmax(0,1fr)] wrap-anywhere hyphens-auto *:col-start-1 *:row-start-1 lg:basis-full tall:text-[3.25rem]">
+    <div className="grid gap-1 sm:gap-2 lg:gap-1">
+      {/* The widest title may need another line, so all end just above the text. Below lg, it goes over the drawing. */}
+      <h1 className="grid grid-cols-[minmax(0,1fr)] items-end wrap-anywhere hyphens-auto *:col-start-1 *:row-start-1 md:max-lg:-me-42 tall:text-[3.25rem]">
         {SAID.map(({ status, title, titled }) => (
           <span key={status} className={titled}>
             {title} at <bdi>{shelter}</bdi>
@@ -61,7 +62,7 @@ export function Welcome({ shelter, counts }: { shelter: string; counts: PetCount
       {SAID.map(({ status, one, many, shown }) => {
         const found = counts && countOf(counts, status);
         return (
-          <p key={status} className={cx("max-w-prose text-soft sm:text-lg lg:min-h-target lg:content-center", shown)}>
+          <p key={status} className={cx("max-w-prose text-soft sm:text-lg", shown)}>
             {found && found.count > 0 ? (
               <>
                 <strong className="text-ink">{animalCountWords(found)}</strong> {found.count === 1 ? one : many}.

@@ -19,6 +19,8 @@ const MAX_FEE_LENGTH = 30;
 
 /** Returns the adoption fee of this kind in a few words, if a note is called so. */
 export const feeOf = (notes: string, categoryId: bigint): string | undefined =>
-  notesForKind(notes, categoryId).find(
-    ({ label, text }) => /^(?:adoption )?fee$/i.test(label) && text.length <= MAX_FEE_LENGTH,
-  )?.text;
+  notesForKind(notes, categoryId).find(isShortFee)?.text;
+
+/** Whether a note says what the fee is, in a few words. */
+export const isShortFee = ({ label, text }: Note): boolean =>
+  /^(?:adoption )?fee$/i.test(label) && text.length <= MAX_FEE_LENGTH;

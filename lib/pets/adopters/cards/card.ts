@@ -57,6 +57,8 @@ type PageWords = {
 type OtherCards = {
   /** Animals that match the search in another way, because no name matches it. They come before the others. */
   storyMatches?: StoryMatches;
+  /** Whether all animals that match have another status than the chosen one. */
+  isElsewhere?: boolean;
   others?: Others;
 };
 

@@ -72,8 +72,8 @@ test("an animal with another status is called what was typed without the letters
 });
 
 test("what nobody is called says so, and leads to what was probably meant", async () => {
-  const { heading, empty } = await completePage(filters("q=pupy"), NO_PETS, read);
-  expect(heading).toBe("No results for “pupy”");
+  const { heading, empty } = await completePage(filters("q=pupyy"), NO_PETS, read);
+  expect(heading).toBe("No results for “pupyy”");
   const link = { words: "“puppy”", target: filters("q=puppy") };
   expect(empty).toMatchObject({ title: "Did you mean", meant: link, links: [{ words: "See dogs" }, {}] });
   const name = await completePage(filters("q=olvie"), NO_PETS, read);
@@ -123,6 +123,20 @@ test("a word that was probably meant finds all animals with it in their names", 
     story === undefined ? { ...NO_PETS, pets: all.filter(({ name }) => name.includes(q ?? "")) } : NO_PETS;
   const { pets, note } = await completePage(filters("q=lunna"), NO_PETS, readByWord);
   expect([pets.map(({ name }) => name), note]).toEqual([["Luna Belle", "Luna"], NAMED_LUNA]);
+});
+
+test("a misspelled name also leads to an animal of another status whose name is as near", async () => {
+  const olive = { id: 40n, name: "Olive", categoryId: 7n };
+  const oliver = { id: 41n, name: "Oliver", categoryId: 2n, status: "sold" as const };
+  const named: PageReader = async ({ status, q }, _limit, { story } = {}) => {
+    const all = status === undefined ? [olive, oliver] : [olive];
+    const isCalled = ({ name }: { name: string }) => q === undefined || name.toLowerCase().includes(q.toLowerCase());
+    return { ...NO_PETS, pets: story === undefined ? all.filter(isCalled) : [] };
+  };
+  const { pets, note, suggestions } = await completePage(filters("q=olivr"), NO_PETS, named);
+  expect(pets).toEqual([olive]);
+  expect(note).toBe("No animal is called “olivr”. These are animals called “Olive”. Or do you mean this one?");
+  expect(suggestions).toEqual([{ words: "Oliver, an adopted cat", target: filters("q=Oliver") }]);
 });
 
 test("an animal that the other filters exclude is only suggested", async () => {

@@ -49,9 +49,30 @@ test.each([
   // Words for kinds and facts are in too many stories.
   ["q=dog", undefined, undefined, undefined, 6],
   // Where no available animal has such a story, others may.
-  ["q=hayloft", [20, 21], "2 pending or adopted animals whose story says “hayloft”", undefined, 0],
-  ["q=barn", [21], "1 adopted animal whose story says “barn”", undefined, 0],
-  ["q=hayloft+cat", [20], "1 pending cat whose story says “hayloft”", "All cats", 6],
+  [
+    "q=hayloft",
+    [20, 21],
+    "2 pending or adopted animals whose story says “hayloft”",
+    undefined,
+    0,
+    "No available animal’s story says “hayloft”.",
+  ],
+  [
+    "q=barn",
+    [21],
+    "1 adopted animal whose story says “barn”",
+    undefined,
+    0,
+    "No available animal’s story says “barn”.",
+  ],
+  [
+    "q=hayloft+cat",
+    [20],
+    "1 pending cat whose story says “hayloft”",
+    "All cats",
+    6,
+    "No available cat’s story says “hayloft”.",
+  ],
   // Breeds have other names, and more words than stories have.
   ["q=labs", [11], "1 dog whose story says “labrador”", "Other dogs", 5],
   // Stories have other words for a character.
@@ -82,11 +103,15 @@ test.each([
 ])(
   "for /?%s, where no name matches, %j are shown first: %s",
   async (query, ids, heading, rest, count, said = undefined) => {
-    const { pets, storyMatches, heading: shown, others, note } = await completePage(filters(query), NO_PETS, read);
+    const page = await completePage(filters(query), NO_PETS, read);
+    const { pets, storyMatches, isElsewhere, heading: shown, others, note } = page;
+    const wanted = filters(query).status ?? "available";
     const found = storyMatches?.pets.map(({ id }) => Number(id));
     expect(found?.toSorted()).toEqual(ids?.toSorted());
     // What is found is not shown twice.
     expect(pets.filter(({ id }) => ids?.includes(Number(id)))).toEqual([]);
+    const statuses = storyMatches?.pets.map(({ status = "available" }) => status) ?? [];
+    expect(isElsewhere === true).toBe(rest === undefined && count === 0 && !statuses.includes(wanted));
     expect([storyMatches?.rest, pets.length]).toEqual([rest, count]);
     expect([shown, note]).toEqual([heading, said]);
     expect(others?.pets.filter(({ id }) => ids?.includes(Number(id))) ?? []).toEqual([]);

@@ -2,7 +2,8 @@ import { capitalized } from "../../../values/capitalized";
 import { orList } from "../../../values/word-lists";
 import { CARDS_PAGE_SIZE } from "../../list/page-sizes";
 import { AGE_LABELS } from "../../profile/choices";
-import type { CardsPage } from "../cards/card";
+import { DEFAULT_STATUS } from "../../status";
+import type { CardPet, CardsPage } from "../cards/card";
 import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "../cards/filters";
 import { withoutOne } from "../cards/nearest";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
@@ -107,7 +108,7 @@ async function readMeant(
     case "nameAndFilters":
       return showNamed(meant);
     case "name":
-      return { ...showNamed(meant), others: await readOthers(read, { filters, shown: meant.list.pets }) };
+      return { ...showNamed(meant, meant.alike), others: await readOthers(read, { filters, shown: meant.list.pets }) };
     case "perhapsName":
       return { ...page, others: await readPerhapsMeant(filters, meant, read) };
     case "nothing":
@@ -132,6 +133,7 @@ async function showMatches(
     ...noteOnFilters(search.parsed),
     ...headingAndNote,
     storyMatches: { pets },
+    isElsewhere: pets.every(({ status = DEFAULT_STATUS }) => status !== search.filters.status),
     others,
     ...(namesakes.length > 0 && { suggestions: linksTo(namesakes) }),
   };
@@ -226,12 +228,13 @@ async function readFiltered(interpretation: InterpretationOf<"filters">, read: P
   return { ...list, ...noteOnNamesakes(meantFilters, parsed), suggestions: linksTo(namesakes) };
 }
 
-/** Shows a list that was found by a name. */
-const showNamed = (named: NamedList): CardsPage => ({
+/** Shows a list that was found by a name, and links to animals whose names are alike. */
+const showNamed = (named: NamedList, alike: readonly CardPet[] = []): CardsPage => ({
   ...named.list,
   meantFilters: named.filters,
   countedFilters: named.filters,
-  ...noteOnMisspelledName(named),
+  ...noteOnMisspelledName(named, alike),
+  ...(alike.length > 0 && { suggestions: linksTo(alike) }),
 });
 
 /** Completes a list without a search. Stories should mention `story`, if given. */

@@ -47,11 +47,11 @@ export function noteOnNamesakes(filters: PetFilters, parsed: ParsedSearch): Page
   return { note: joinNotes(question, parsed.note) };
 }
 
-/** Says that no animal has the name that was typed, and what the list shows instead. */
-export function noteOnMisspelledName({ filters, typed }: NamedList): PageNote {
-  return typed === undefined
-    ? {}
-    : { note: `${noneCalled({ ...without(filters, "status"), q: typed })} ${theseAre(filters)}` };
+/** Says that no animal has the name that was typed, what the list shows instead, and asks about one that is alike. */
+export function noteOnMisspelledName({ filters, typed }: NamedList, alike: readonly CardPet[]): PageNote {
+  if (typed === undefined) return {};
+  const question = alike.length > 0 ? "Or do you mean this one?" : undefined;
+  return { note: joinNotes(noneCalled({ ...without(filters, "status"), q: typed }), theseAre(filters), question) };
 }
 
 /** Says what a corrected list shows: "These are dogs called “Luna”." */

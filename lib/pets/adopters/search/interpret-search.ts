@@ -4,6 +4,7 @@ import { type PetFilters, without } from "../cards/filters";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
 import { nearestName } from "./near-name";
 import {
+  findAlike,
   findNamesakes,
   findOtherMatches,
   findSeveralNames,
@@ -42,8 +43,8 @@ export type Interpretation =
       namesakes: readonly CardPet[];
       parsed: ParsedSearch;
     }
-  /** A name with a typing error. */
-  | ({ type: "name" } & NamedList)
+  /** A name with a typing error, and another animal whose name is as near. */
+  | ({ type: "name"; alike: readonly CardPet[] } & NamedList)
   /** Perhaps the name of this animal. */
   | { type: "perhapsName"; pet: CardPet; newest: readonly CardPet[] }
   /** A search that is spelled differently. */
@@ -83,7 +84,8 @@ export async function interpretSearch(search: TypedSearch, read: PageReader): Pr
 }
 
 /** Interprets a search that nothing matches: it asks for what no filter knows, or may have a typing error. */
-async function interpretUnmatched({ filters, q }: TypedSearch, read: PageReader): Promise<Interpretation> {
+async function interpretUnmatched(search: TypedSearch, read: PageReader): Promise<Interpretation> {
+  const { filters, q } = search;
   const topics = parseTopics(q);
   if (topics) {
     return { type: "filters", filters: without(filters, "q"), matches: null, namesakes: [], parsed: topics };
@@ -94,7 +96,9 @@ async function interpretUnmatched({ filters, q }: TypedSearch, read: PageReader)
   // There are few words for kinds, so one that is near is more likely than a name with two errors.
   if (near && (correction === null || near.errors === 1)) {
     const named = near.errors === 1 ? await findNear({ ...filters, q }, near.meant, read) : null;
-    return named ? { type: "name", ...named } : { type: "perhapsName", pet: near.pet, newest };
+    if (!named) return { type: "perhapsName", pet: near.pet, newest };
+    const alike = await findAlike(search, { name: near.meant, pets: named.list.pets }, read);
+    return { type: "name", ...named, alike };
   }
   const spelling = correction?.isSure ? correction.spelling : correctCharacter(q, isKindWord);
   if (spelling !== null) return { type: "correction", q: spelling };

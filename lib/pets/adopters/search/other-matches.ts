@@ -59,7 +59,13 @@ async function findInOtherStatuses(search: TypedSearch, read: PageReader): Promi
   // Before the available animals of a kind, only those that may become available are worth seeing.
   const others: PetFilters = parsed ? { ...filters, status: "pending" } : without(filters, "status");
   const found = await findInStories({ ...search, filters: others }, read);
-  return found && { ...found, pets: found.pets.toSorted((a, b) => Number(isAdopted(a)) - Number(isAdopted(b))) };
+  if (!found) return null;
+  const pets = found.pets.toSorted((a, b) => Number(isAdopted(a)) - Number(isAdopted(b)));
+  return {
+    ...found,
+    pets,
+    note: noStorySays({ ...filters, ...commonFilters(filters, parsed) }, wordsForStories(search)),
+  };
 }
 
 /** Too many stories contain words for kinds and facts: "gets along with dogs". */
@@ -168,6 +174,24 @@ export async function findNamesakes({ kind }: PetFilters, name: string, read: Pa
   const near = nearestName(name, ofKind.pets);
   const found = [...pets.filter((pet) => hasAllWords(pet.name, name)), ...(near?.errors === 1 ? [near.pet] : [])];
   return found.slice(0, MAX_NAMESAKES);
+}
+
+/**
+ * Reads another animal whose name is near to what was typed: for "Olivr", where the list has Olive, an adopted Oliver.
+ * Returns none if no other name is near enough.
+ */
+export async function findAlike(
+  { filters, q }: TypedSearch,
+  { name, pets }: { name: string; pets: readonly CardPet[] },
+  read: PageReader,
+): Promise<CardPet[]> {
+  const shown = new Set(pets.map(({ id }) => id));
+  const all = await read(without(without(filters, "status"), "q"), MAX_PAGE_SIZE);
+  const near = nearestName(
+    q,
+    all.pets.filter((pet) => !shown.has(pet.id) && !hasAllWords(pet.name, name)),
+  );
+  return near?.errors === 1 ? [near.pet] : [];
 }
 
 /** Whether each word of a search is one of the words of a name. */

@@ -161,6 +161,8 @@ test.each([
   ["kiten", true],
   ["hosre", true],
   ["dgo", true],
+  ["pupy", true],
+  ["pupyy", false],
   ["Sunny", false],
   ["Poppy", false],
   ["Mittens", false],

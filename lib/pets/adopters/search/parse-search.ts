@@ -182,7 +182,7 @@ const SHORT_KIND = 5;
 const SHORT_BREED = 7;
 /** A word with this many letters may have two errors. */
 const LONG = 8;
-/** A word with fewer letters looks like many names, unless letters are only swapped. */
+/** A shorter word with another letter in it looks like many names: "Poppy" is not "puppy", but "pupy" is. */
 const MIN_SURE_LENGTH = 6;
 
 /** The words that a typing error may lead to. */
@@ -200,7 +200,8 @@ function nearestWord(typed: string): { word: string; kind: Category } | null {
 
 /** Whether a typing error is unlikely to be a name: "Sunny" does not mean "bunny", nor "Poppy" "puppy". */
 function isSureError(typed: string, word: string): boolean {
-  return typed[0] === word[0] && (word.length >= MIN_SURE_LENGTH || sorted(typed) === sorted(word));
+  const isReplaced = typed.length === word.length && sorted(typed) !== sorted(word);
+  return typed[0] === word[0] && (word.length >= MIN_SURE_LENGTH || !isReplaced);
 }
 
 /** Counts the errors in a word. Returns null if there are too many for its length. */

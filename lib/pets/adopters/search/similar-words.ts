@@ -2,13 +2,16 @@ import { editDistance } from "../../../values/edit-distance";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
-/** Words for a character that stories use for the same thing. Each group is short, because each word costs a query. */
+/**
+ * Words for a character that stories use for the same thing. Each group is short, because each word costs a query. A
+ * word in two groups is similar to those of the first.
+ */
 const SIMILAR = [
   ["calm", "quiet", "gentle", "relaxed", "easy-going"],
   ["playful", "lively", "energetic", "active"],
   ["cuddly", "affectionate", "loving"],
   ["shy", "timid", "nervous", "cautious"],
-  ["friendly", "sociable", "outgoing", "gets along"],
+  ["friendly", "outgoing", "gets along", "gentle", "affectionate"],
 ].map((words) => ({ words, pattern: new RegExp(`\\b(?:${words.join("|")})\\b`) }));
 
 /** How else some of these words are written or said. */
@@ -16,6 +19,7 @@ const SAID: readonly (readonly [said: RegExp, word: string])[] = [
   [/\b(?:easy ?going|laid[- ]?back|chilled?|mellow|placid)\b/, "easy-going"],
   [/\b(?:lazy|couch potato)\b/, "relaxed"],
   [/\b(?:snuggly|cuddles)\b/, "cuddly"],
+  [/\bsociable\b/, "friendly"],
 ];
 
 /**
