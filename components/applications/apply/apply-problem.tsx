@@ -49,6 +49,22 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
   );
 }
 
+/** On a low phone, links to the wrong fields above the button, because the box has no room for them. */
+export function WrongFields({ problems, submits }: Pick<FieldProblemsProps, "problems" | "submits">) {
+  const fields = FORM_FIELDS.filter((field) => problems[field] !== undefined);
+  if (submits === 0 || fields.length === 0) return null;
+  return (
+    <p data-part="wrong-fields" className="hidden flex-wrap items-center gap-x-4 max-sm:[@media(height<44rem)]:flex">
+      <span className="font-semibold text-danger">Please check:</span>
+      {fields.map((field) => (
+        <a key={field} className={rowLink} href={`#${IDS[field]}`}>
+          {SHORT_LABELS[field]}
+        </a>
+      ))}
+    </p>
+  );
+}
+
 type FieldProblemsProps = {
   /** Why the server returned the form, if the reason is not a field. */
   refusal: ReturnedForm["refusal"];
@@ -72,11 +88,11 @@ const IDS: Readonly<Record<FormField, string>> = {
 };
 
 /**
- * The first field has the focus. On a phone the list is short, so that the box is in view together with that field. On
- * its side, a phone has no room for it.
+ * The first field has the focus. On a phone the list is short, so that the box is in view together with that field. A
+ * low one has no room for it, so its list is at the button.
  */
 const besideFocus = cx(
-  "max-sm:-my-1.5 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:[@media(height<30rem)]:hidden",
+  "max-sm:-my-1.5 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:[@media(height<44rem)]:hidden",
 );
 
 const SHORT_LABELS: Readonly<Record<FormField, string>> = {
