@@ -178,7 +178,7 @@ function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof Adopt
         petName={about.petName}
         className={cx("max-sm:col-span-full max-sm:mt-2", !isUnfolded && "max-sm:data-idle:hidden")}
       />
-      <div className="grid min-w-0 gap-2 max-sm:contents lg:*:justify-end">
+      <div className="grid min-w-0 gap-2 max-sm:contents sm:max-lg:-mb-2 lg:*:justify-end">
         <AdoptionSteps order={order} {...about} variant={isUnfolded ? "row" : "foldedRow"} />
       </div>
     </div>
