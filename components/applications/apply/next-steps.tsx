@@ -1,4 +1,5 @@
-import { replyWords } from "@/lib/shelter/reply";
+import { now } from "@/lib/process/clock";
+import { replyByWords } from "@/lib/shelter/reply";
 import type { Shelter } from "@/lib/shelter/schema";
 import { cx } from "../../ui/style/cx";
 import { panel, stack } from "../../ui/style/panel";
@@ -9,13 +10,13 @@ const [forAdoption, forQuestion] = [
   "hidden group-has-[[value=question]:checked]/apply:block",
 ];
 
-type Props = { shelter: Pick<Shelter, "replyDays">; className?: string };
+type Props = { shelter: Pick<Shelter, "replyDays" | "openingHours">; className?: string };
 
 /** What happens after an application or a question, and when; and what the shelter wants adopters to know. */
-export function NextSteps({ shelter: { replyDays }, className }: Props) {
+export function NextSteps({ shelter, className }: Props) {
   const steps = [
     { title: "You send the form", text: "You get a private link to track it, or to withdraw it." },
-    { title: "We read it", text: replyWords(replyDays) },
+    { title: "We read it", text: replyByWords(shelter, new Date(now())) },
     {
       title: "We talk, and you meet",
       text: "A visit commits you to nothing. Take the time you need.",

@@ -111,7 +111,7 @@ function Head({ pet, fee }: Pick<Props, "pet" | "fee">) {
           <p>
             <PetStatusBadge status={status} />
           </p>
-          <p className="text-lg text-pretty">{statusText(pet)}</p>
+          <p className="text-pretty sm:text-lg">{statusText(pet)}</p>
         </>
       )}
       {status !== "sold" && (

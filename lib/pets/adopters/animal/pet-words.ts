@@ -7,7 +7,7 @@ import { DEFAULT_STATUS, type PetStatus } from "../../status";
 const STATUS_TEXTS: Readonly<Record<PetStatus, (name: string) => string>> = {
   available: (name) => `${name} is waiting for a home and would love to meet you. Come and visit us at the shelter.`,
   pending: (name) =>
-    `Somebody has asked to adopt ${name}, so nobody else can apply just now. Our fingers are crossed for both of them. If it does not work out, ${name} will be available again.`,
+    `Somebody has asked to adopt ${name}, so nobody else can apply just now. If it does not work out, ${name} will be available again.`,
   sold: (name) => `Good news: ${name} has found a home. Others are still waiting for theirs.`,
 };
 
