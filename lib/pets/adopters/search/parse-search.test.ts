@@ -193,6 +193,10 @@ test.each([
   ["cheap", "fees"],
   ["free", "fees"],
   ["low fee", "fees"],
+  ["under 100", "fees"],
+  ["max. 150", "fees"],
+  ["for less than $1,000", "fees"],
+  ["£50", "fees"],
   ["hypoallergenic", "allergens"],
   ["an allergy-friendly animal", "allergens"],
   ["allergic to cats", "allergens"],
@@ -225,3 +229,25 @@ test("a search that names who is absent still asks for the rest", () => {
     otherWords: "calm",
   });
 });
+
+test.each([
+  ["dog under 100", ""],
+  ["dog under £20", ""],
+  ["dog up to 90 for a family", ""],
+  ["dogs between £50 and £100", ""],
+  ["brown dog, 50-100 dollars", "brown"],
+  ["cheap dog below 60€", ""],
+])("a search for “%s” asks for a fee, and for stories with “%s”", (text, otherWords) => {
+  expect(parseSearch(text)).toMatchObject({
+    filters: { kind: "dog" },
+    note: expect.stringMatching(/^You cannot filter by fees[^.]*\.$/),
+    otherWords,
+  });
+});
+
+test.each(["dog under 20", "dog under 30 months", "dog under 60 lbs", "up to 3 dogs", "dog under the tree"])(
+  "a search for “%s” does not ask for a fee",
+  (text) => {
+    expect(parseSearch(text)?.note ?? "").not.toContain("fees");
+  },
+);

@@ -1,7 +1,7 @@
 import { foldName } from "../../../values/fold-name";
 import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
 import { parseAges } from "./search-ages";
-import { takeTopics } from "./search-topics";
+import { PRICES, takeTopics } from "./search-topics";
 import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.
@@ -165,6 +165,7 @@ const isKindAround = (words: readonly string[], start: number, end: number, isKi
 /** Returns the words and numbers of a string like `lettersOf`, as one string: "1-3 years" is "1 to 3 years". */
 const numbersAndLettersOf = (text: string) =>
   foldName(text)
+    .replace(PRICES, " price ")
     .replace(/(\d)[-–](?=\d)/g, "$1 to ")
     .replace(/(\d)[.,]\d+/g, "$1")
     .split(/[^\p{L}\p{M}\p{N}]+/u)

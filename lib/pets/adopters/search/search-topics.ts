@@ -1,5 +1,20 @@
 import { editDistance } from "../../../values/edit-distance";
 
+const NUMBER = String.raw`\d[\d.,]*`;
+const AMOUNT = String.raw`(?:[£$€] ?${NUMBER}|\b${NUMBER} ?(?:[£$€]|(?:dollars?|euros?|quid|usd|gbp|eur)\b))`;
+const TO = "(?:-|–|to|and)";
+const BELOW = String.raw`(?:under|below|less than|up to|max(?:imum|\.)?)`;
+const AROUND = String.raw`(?:\b(?:${BELOW}|over|above|more than|at least|between|from|about|around) )`;
+/** A number above 25: an age is hardly ever that high. */
+const HIGH = String.raw`(?:2[6-9]|[3-9]\d|\d{3,}|\d{1,3}[.,]\d{3})\b(?:[.,]\d+)?`;
+/** Units that a price does not have. "Pounds" may be a weight. */
+const NO_PRICE = String.raw`(?! ?(?:years?|yrs?|yo|months?|weeks?|days?|kgs?|kilos?|lbs?|pounds?|cm|inch(?:es)?)\b)`;
+/** "Between £50 and £100", "under 100", but neither "under 2" nor "under 30 months". */
+export const PRICES = new RegExp(
+  `${AROUND}?(?:${NUMBER} ?${TO} ?)?${AMOUNT}(?: ?${TO} ?(?:${AMOUNT}|${NUMBER}))?|\\b${BELOW} ${HIGH}${NO_PRICE}`,
+  "g",
+);
+
 /** What people search for although no filter knows it: how it is said, and what they can do instead. */
 const TOPICS: readonly (readonly [said: RegExp, note: (word: string) => string])[] = [
   [
@@ -37,7 +52,7 @@ export function takeTopics(phrase: string): { notes: string[]; others: string } 
     const word = said.exec(others)?.[1];
     if (word === undefined) continue;
     notes.push(note(word));
-    others = others.replace(said, " ");
+    others = others.replaceAll(new RegExp(said, "g"), " ");
   }
   return { notes, others };
 }
