@@ -81,7 +81,10 @@ test("what nobody is called says so, and leads to what was probably meant", asyn
   const none = await completePage(filters("q=xyz"), NO_PETS, read);
   expect(none.empty).toMatchObject({
     title: "Not in any name or story",
-    links: [{ words: "Show all available animals" }],
+    links: [
+      { words: "Show all available animals" },
+      { words: "Try “young female cat”", target: filters("q=young+female+cat") },
+    ],
   });
 });
 

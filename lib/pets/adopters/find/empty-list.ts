@@ -18,7 +18,7 @@ export function emptyList(
   const kind = others?.kind ?? filters.kind;
   return {
     ...textsOf(filters, others),
-    links: [...withoutOne, ...linksOf(filters, others)],
+    links: [...withoutOne, ...linksOf(filters, others), ...exampleFor(filters, others)],
     ...(kind !== undefined && { kind }),
   };
 }
@@ -38,6 +38,22 @@ function linksOf(filters: PetFilters, { kind: meantKind, pets }: NonNullable<Car
   }
   return links;
 }
+
+/** A search that finds animals by what they are. */
+const EXAMPLE = "young female cat";
+
+/** Returns a link to a search that works, for words that mean nothing here. */
+function exampleFor(
+  filters: PetFilters,
+  { name, spelling }: NonNullable<CardsPage["others"]> = { pets: [] },
+): WordLink[] {
+  if (!isUnknown(filters) || name !== undefined || spelling !== undefined) return [];
+  return [{ words: `Try “${EXAMPLE}”`, target: { status: DEFAULT_STATUS, q: EXAMPLE } }];
+}
+
+/** Whether the list is empty only because of the words of a search, which do not say what animals are not. */
+const isUnknown = (filters: PetFilters): boolean =>
+  filters.q !== undefined && !hasFacts(filters) && !isNegated(filters.q);
 
 /** Returns the heading of the notice, and what a visitor can do. */
 function textsOf(
@@ -61,16 +77,16 @@ function textsOf(
     const advice = "Remove one to see more. New animals arrive often, so check back soon.";
     return { title: "Try fewer filters", advice };
   }
-  if (filters.q !== undefined && isNegated(filters.q)) {
+  if (isUnknown(filters)) {
     return {
-      title: "A search cannot leave animals out",
-      advice: "Choose what an animal should be, and whom it should be good with, in the filters.",
+      title: "Not in any name or story",
+      advice: "Try another spelling, or only the first letters of a name. You can also describe an animal.",
     };
   }
   if (filters.q !== undefined) {
     return {
-      title: "Not in any name or story",
-      advice: "Try another spelling, or only the first letters of a name. To describe an animal, use the filters.",
+      title: "A search cannot leave animals out",
+      advice: "Choose what an animal should be, and whom it should be good with, in the filters.",
     };
   }
   return {
