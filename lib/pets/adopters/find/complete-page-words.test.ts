@@ -63,16 +63,18 @@ test.each([
     "1 adopted animal whose story says “barn”",
     undefined,
     0,
-    "No available animal’s story says “barn”.",
+    "Rex has found a home. No available animal’s story says “barn”.",
   ],
   [
     "q=hayloft+cat",
     [20],
     "1 pending cat whose story says “hayloft”",
-    "All cats",
+    "Available cats",
     6,
-    "No available cat’s story says “hayloft”.",
+    "Pumpkin is pending. No available cat’s story says “hayloft”.",
   ],
+  // With all statuses, there is no other.
+  ["q=hayloft&status=all", [20, 21], "2 pending or adopted animals whose story says “hayloft”", undefined, 0],
   // Breeds have other names, and more words than stories have.
   ["q=labs", [11], "1 dog whose story says “labrador”", "Other dogs", 5],
   // Stories have other words for a character.
@@ -99,19 +101,20 @@ test.each([
   ["q=rex&status=pending&kind=dog", [21], "Rex has found a home", undefined, 0],
   ["q=pumpkin&status=sold", [20], "Pumpkin is pending", undefined, 0],
   ["q=n&status=available", [22, 23, 24, 20], "4 pending or adopted animals called “n”", undefined, 0],
-  ["q=bunny", [23], "Bunny has found a home", "All rabbits", 0],
+  ["q=bunny", [23], "Bunny has found a home", "Available rabbits", 0],
 ])(
   "for /?%s, where no name matches, %j are shown first: %s",
   async (query, ids, heading, rest, count, said = undefined) => {
     const page = await completePage(filters(query), NO_PETS, read);
     const { pets, storyMatches, isElsewhere, heading: shown, others, note } = page;
-    const wanted = filters(query).status ?? "available";
+    const { status: wanted } = filters(query);
     const found = storyMatches?.pets.map(({ id }) => Number(id));
     expect(found?.toSorted()).toEqual(ids?.toSorted());
     // What is found is not shown twice.
     expect(pets.filter(({ id }) => ids?.includes(Number(id)))).toEqual([]);
     const statuses = storyMatches?.pets.map(({ status = "available" }) => status) ?? [];
-    expect(isElsewhere === true).toBe(rest === undefined && count === 0 && !statuses.includes(wanted));
+    const isOther = wanted !== undefined && statuses.length > 0 && !statuses.includes(wanted);
+    expect(isElsewhere === true).toBe(isOther);
     expect([storyMatches?.rest, pets.length]).toEqual([rest, count]);
     expect([shown, note]).toEqual([heading, said]);
     expect(others?.pets.filter(({ id }) => ids?.includes(Number(id))) ?? []).toEqual([]);

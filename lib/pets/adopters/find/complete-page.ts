@@ -2,7 +2,6 @@ import { capitalized } from "../../../values/capitalized";
 import { orList } from "../../../values/word-lists";
 import { CARDS_PAGE_SIZE } from "../../list/page-sizes";
 import { AGE_LABELS } from "../../profile/choices";
-import { DEFAULT_STATUS } from "../../status";
 import type { CardPet, CardsPage } from "../cards/card";
 import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "../cards/filters";
 import { withoutOne } from "../cards/nearest";
@@ -13,7 +12,7 @@ import {
   interpretSearch,
   type NamedList,
 } from "../search/interpret-search";
-import { kindOfAll, matchesBefore, type TypedSearch } from "../search/other-matches";
+import { areElsewhere, kindOfAll, matchesBefore, type TypedSearch } from "../search/other-matches";
 import { type ParsedSearch, parseSearch } from "../search/parse-search";
 import {
   commonFilters,
@@ -23,7 +22,6 @@ import {
   toFilterSearch,
   withoutAges,
 } from "../search/search-lists";
-import { petWords } from "../search/search-words";
 import { emptyList } from "./empty-list";
 import { MAX_OTHERS, readOthers, readUnfiltered } from "./other-animals";
 import {
@@ -133,7 +131,7 @@ async function showMatches(
     ...noteOnFilters(search.parsed),
     ...headingAndNote,
     storyMatches: { pets },
-    isElsewhere: pets.every(({ status = DEFAULT_STATUS }) => status !== search.filters.status),
+    isElsewhere: areElsewhere(search.filters, pets),
     others,
     ...(namesakes.length > 0 && { suggestions: linksTo(namesakes) }),
   };
@@ -215,7 +213,7 @@ async function readFiltered(interpretation: InterpretationOf<"filters">, read: P
     return {
       ...list,
       ...noteOnMatches(matches, parsed),
-      ...matchesBefore(list, matches, petWords(meantFilters)),
+      ...matchesBefore(meantFilters, list, matches),
       otherWords,
     };
   }

@@ -14,7 +14,7 @@ import { onlyBreeds, spellOutBreeds } from "./breeds";
 import { nearestName } from "./near-name";
 import type { ParsedSearch } from "./parse-search";
 import { commonFilters, inOrder, listsInSearch } from "./search-lists";
-import { noneCalled } from "./search-words";
+import { noneCalled, petWords } from "./search-words";
 import { similarTexts } from "./similar-words";
 
 /**
@@ -61,11 +61,9 @@ async function findInOtherStatuses(search: TypedSearch, read: PageReader): Promi
   const found = await findInStories({ ...search, filters: others }, read);
   if (!found) return null;
   const pets = found.pets.toSorted((a, b) => Number(isAdopted(a)) - Number(isAdopted(b)));
-  return {
-    ...found,
-    pets,
-    note: noStorySays({ ...filters, ...commonFilters(filters, parsed) }, wordsForStories(search)),
-  };
+  const noStory = noStorySays({ ...filters, ...commonFilters(filters, parsed) }, wordsForStories(search));
+  const status = statusOfOne(pets);
+  return { ...found, pets, note: status ? `${status}. ${noStory}` : noStory };
 }
 
 /** Too many stories contain words for kinds and facts: "gets along with dogs". */
@@ -201,27 +199,37 @@ function hasAllWords(name: string, text: string): boolean {
   return wordsIn(text).every((word) => words.has(word));
 }
 
+/** Says what became of an animal: "Pumpkin is pending". Returns undefined if there are several. */
+function statusOfOne([first, ...more]: readonly CardPet[]): string | undefined {
+  if (!first || more.length > 0) return undefined;
+  return `${isolate(nameInSentence(first.name))} ${STATUS_VERBS[first.status ?? DEFAULT_STATUS]}`;
+}
+
 /** Says what became of animals that do not have the wanted status: "Pumpkin is pending". */
 function statusHeading(filters: PetFilters, pets: readonly CardPet[], next: string | null): string {
-  const [first] = pets;
-  if (first && pets.length === 1) {
-    return `${isolate(nameInSentence(first.name))} ${STATUS_VERBS[first.status ?? DEFAULT_STATUS]}`;
-  }
+  const one = statusOfOne(pets);
+  if (one !== undefined) return one;
   const count = countWords({ count: pets.length, more: next !== null });
   return `${count} ${statusesOf(pets)}${kindOf(filters)?.plural ?? "animals"} called “${isolate(filters.q ?? "")}”`;
 }
 
-/** Returns matches, their heading, and the list after them, which leaves them out. `words` name the list. */
+/** Whether all animals that match have another status than the wanted one. */
+export const areElsewhere = ({ status: wanted }: PetFilters, pets: readonly CardPet[]): boolean =>
+  wanted !== undefined && pets.every(({ status = DEFAULT_STATUS }) => status !== wanted);
+
+/** Returns matches, their heading, and the list of these filters after them, which leaves them out. */
 export function matchesBefore(
+  filters: PetFilters,
   { pets, next }: CardsPage,
   matches: OtherMatches,
-  words: string,
-): Pick<CardsPage, "pets" | "heading" | "storyMatches"> {
+): Pick<CardsPage, "pets" | "heading" | "storyMatches" | "isElsewhere"> {
   const ids = new Set(matches.pets.map(({ id }) => id));
   const others = pets.filter(({ id }) => !ids.has(id));
   const areAllMatches = pets.length > 0 && others.length === 0 && next === null;
-  const rest = `${others.length < pets.length ? "Other" : "All"} ${words}`;
+  const all = filters.status === DEFAULT_STATUS ? "Available" : "All";
+  const rest = `${others.length < pets.length ? "Other" : all} ${petWords(filters)}`;
   return {
+    isElsewhere: areElsewhere(filters, matches.pets),
     pets: others,
     heading: matches.heading,
     storyMatches: { pets: matches.pets, ...(!areAllMatches && { rest }) },
