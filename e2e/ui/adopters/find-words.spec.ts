@@ -136,11 +136,21 @@ test.describe("searching for other words than names", () => {
     await expect(page.getByRole("checkbox", { name: "Children" })).toBeChecked();
   });
 
-  test("a text that nothing matches leaves the kinds as they are", async ({ page }) => {
+  test("a text that nothing matches leaves the kinds as they are, and links to a search that works", async ({
+    page,
+    noScripts,
+  }) => {
     await page.goto("/?q=nobody+is+called+this");
     const link = page.getByRole("link", { name: /^Dogs [1-9]\d*$/ });
     await expect(link).toHaveAttribute("href", "/?kind=dog");
     await expect(link.locator("svg")).not.toHaveClass(/grayscale/);
+    await noScripts.goto("/?q=nobody+is+called+this");
+    for (const shown of [page, noScripts]) {
+      await shown.getByRole("link", { name: "Try “young female cat”" }).click();
+      await expect(shown).toHaveURL("/?q=young+female+cat");
+      await expect(shown.getByLabel("Sex")).toHaveValue("female");
+      await expect(shown.getByRole("link", { name: "Cats", exact: true })).toHaveAttribute("aria-current", "true");
+    }
   });
 
   test("a kind that is not known is not taken for all animals", async ({ page }) => {

@@ -162,7 +162,7 @@ function Note({ page: { note, suggestions = [] }, linkTo }: { page: CardsPage; l
   if (!note && !suggestions[0]) return null;
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      {note && <span className="min-w-0 wrap-anywhere">{note}</span>}
+      {note && <span className="min-w-0 rounded-control bg-accent-back px-4 py-3 wrap-anywhere">{note}</span>}
       {suggestions.map(({ words, target }) => (
         <a key={words} className={pill} {...linkTo(target)}>
           {words}
