@@ -22,7 +22,7 @@ const numbered = (hours: string): NumberedLine[] =>
 const LATEST_END = 6 * 60;
 
 /**
- * Returns sentences about obvious mistakes: misspelt days, times that do not exist, and periods that end
+ * Returns sentences about obvious mistakes: misspelled days, times that do not exist, and periods that end
  * before they begin, unless they may pass midnight.
  */
 export function hoursMistakes(hours: string): string[] {

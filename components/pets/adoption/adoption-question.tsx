@@ -24,7 +24,7 @@ export type AskedAdoption = {
   handOver: OpenAdoption | null;
 };
 
-/** How many animals that stay as they are are named. */
+/** Maximum number of unchanged animals listed. */
 const MAX_NAMED = 5;
 
 type Props = {

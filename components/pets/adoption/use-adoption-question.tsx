@@ -42,7 +42,7 @@ export function useAdoptionQuestion(view = "") {
   const ask = useCallback(
     async (pets: readonly AskedPet[]): Promise<AdoptionAnswer> => {
       const signal = signalOfView();
-      const asked = await readAsked(pets).catch(() => null);
+      const asked = await fetchAsked(pets).catch(() => null);
       if (signal.aborted) return "cancelled";
       if (asked === null) return "not known";
       const { applications, staying, handOver } = asked;
@@ -78,9 +78,9 @@ export function useAdoptionQuestion(view = "") {
 }
 
 /** Reads what is asked before these animals become adopted. @throws ApiError */
-async function readAsked(pets: readonly AskedPet[]): Promise<AskedAdoption> {
+async function fetchAsked(pets: readonly AskedPet[]): Promise<AskedAdoption> {
   const ids = pets.map(({ id }) => id);
-  const [found, adoptions] = await Promise.all([fetchOpenApplications(ids), readOpenAdoptions(pets)]);
+  const [found, adoptions] = await Promise.all([fetchOpenApplications(ids), fetchOpenAdoptions(pets)]);
   const isStaying = (id: bigint) => adoptions.some(({ petId }) => petId === id);
   const [only] = adoptions;
   if (pets.length === 1 && only) return { applications: found, staying: [], adopted: pets, handOver: only };
@@ -93,7 +93,7 @@ async function readAsked(pets: readonly AskedPet[]): Promise<AskedAdoption> {
 }
 
 /** Reads the open adoptions of these animals, with their adopters. @throws ApiError */
-async function readOpenAdoptions(pets: readonly AskedPet[]): Promise<OpenAdoption[]> {
+async function fetchOpenAdoptions(pets: readonly AskedPet[]): Promise<OpenAdoption[]> {
   const orders = await fetchOpenOrders(pets.map(({ id }) => id));
   // The names of more would not be shown.
   const ids = orders.slice(0, MAX_ADOPTERS).map(({ id }) => id);

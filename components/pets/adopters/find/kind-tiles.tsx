@@ -54,9 +54,9 @@ export function KindTiles({ filters, linkTo, page, counts, isCompact }: Props) {
   }, [current]);
   const others = without(counts?.meant ? { ...without(filters, "q"), ...counts.meant } : filters, "kind");
   /** "Calm dog" becomes "calm cat", so that the list says what it found about "calm". */
-  const { kinds, storyMatches, meantFilters } = page ?? {};
+  const { kinds, leadingMatches, meantFilters } = page ?? {};
   // Words of stories stay when a kind is chosen, and are not counted.
-  const words = storyMatches && !meantFilters && !kinds ? filters.q : counts?.otherWords;
+  const words = leadingMatches && !meantFilters && !kinds ? filters.q : counts?.otherWords;
   const withWords = (kind?: string) => ({ ...others, q: [words, kind].filter(Boolean).join(" ") });
   const countedAs = (id?: bigint) => (counts && !words ? countOf(counts, filters.status, id) : null);
   const tiles = [

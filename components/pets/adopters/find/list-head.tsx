@@ -41,10 +41,12 @@ export function ListHead({ find, filters, listed, results, isTop }: Props) {
           <p
             role="status"
             className={
-              isEmpty || isSaid || page?.storyMatches ? "sr-only" : cx(count, !find.isSettled && "opacity-0 delay-200")
+              isEmpty || isSaid || page?.leadingMatches
+                ? "sr-only"
+                : cx(count, !find.isSettled && "opacity-0 delay-200")
             }
           >
-            {page?.storyMatches ? page.heading : results}
+            {page?.leadingMatches ? page.heading : results}
           </p>
           {hasFacts(filters) && (
             <a className={cx(rowLink, "-my-3 whitespace-nowrap max-lg:hidden")} {...find.linkTo(withoutFacts(filters))}>

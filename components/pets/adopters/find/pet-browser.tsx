@@ -66,7 +66,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
   const isCompact = useCompact(find);
   const countsOf = useCounts(find.filters, first);
   const shownCounts = countsOf(shown.filters);
-  const isCounted = page && (!page.storyMatches || (page.meantFilters && page.meantFilters.q === undefined));
+  const isCounted = page && (!page.leadingMatches || (page.meantFilters && page.meantFilters.q === undefined));
   const results = isCounted ? resultWords(filters, page, shownCounts) : "";
   const fadesIn = filtersHref(shown.filters) !== filtersHref(first.filters);
   const cards = { filters, newSince, dim: !isSettled, fadesIn, linkTo };
@@ -129,10 +129,10 @@ function Found({ asked, words, ...cards }: FoundProps) {
   return (
     <>
       <Note page={page} linkTo={linkTo} />
-      {page.storyMatches && (
+      {page.leadingMatches && (
         <>
-          <Cards {...cards} page={{ ...page.storyMatches, next: null, prev: null }} filters={asked} hasEnd />
-          <h2 className="mt-10 mb-3 empty:hidden">{page.storyMatches.rest}</h2>
+          <Cards {...cards} page={{ ...page.leadingMatches, next: null, prev: null }} filters={asked} hasEnd />
+          <h2 className="mt-10 mb-3 empty:hidden">{page.leadingMatches.rest}</h2>
         </>
       )}
       <Cards {...cards} />
@@ -141,7 +141,7 @@ function Found({ asked, words, ...cards }: FoundProps) {
         pets={page.others?.pets ?? []}
         heading={page.others?.heading}
         newSince={newSince}
-        shown={namedPets(filters, page.storyMatches?.pets ?? page.pets)}
+        shown={namedPets(filters, page.leadingMatches?.pets ?? page.pets)}
         className="mt-10"
       />
     </>

@@ -56,7 +56,7 @@ type PageWords = {
 /** Animals that are not part of the list. */
 type OtherCards = {
   /** Animals that match the search in another way, because no name matches it. They come before the others. */
-  storyMatches?: StoryMatches;
+  leadingMatches?: LeadingMatches;
   /** Whether all animals that match have another status than the chosen one. */
   isElsewhere?: boolean;
   others?: Others;
@@ -82,7 +82,7 @@ type SearchMeaning = {
 export type AgeChoice = { label: string; rest: PetFilters };
 
 /** Animals that are shown first, and the heading of the list below them. */
-type StoryMatches = { pets: CardPet[]; rest?: string };
+type LeadingMatches = { pets: CardPet[]; rest?: string };
 
 /** A link to a list. */
 export type WordLink = { words: string; target: PetFilters };

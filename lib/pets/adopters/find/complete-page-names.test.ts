@@ -21,10 +21,10 @@ test("the other words of a search may be the name of another kind of animal, or 
 });
 
 test("of animals that are not available, the pending ones come first", async () => {
-  const { storyMatches } = await completePage(filters("q=hayloft&sort=oldest"), NO_PETS, read);
-  expect(storyMatches?.pets.map(({ status }) => status)).toEqual(["pending", "sold"]);
+  const { leadingMatches } = await completePage(filters("q=hayloft&sort=oldest"), NO_PETS, read);
+  expect(leadingMatches?.pets.map(({ status }) => status)).toEqual(["pending", "sold"]);
   const latest = await completePage(filters("q=hayloft"), NO_PETS, read);
-  expect(latest.storyMatches?.pets.map(({ status }) => status)).toEqual(["pending", "sold"]);
+  expect(latest.leadingMatches?.pets.map(({ status }) => status)).toEqual(["pending", "sold"]);
 });
 
 test("a corrected search that is a name says whose name", async () => {
@@ -41,7 +41,7 @@ test("a misspelled name of an animal that is not available leads to it", async (
       ? { ...NO_PETS, pets: [{ id: 20n, name: "Pumpkin", categoryId: 2n, status: "pending" as const }] }
       : read(source, limit, reading),
   );
-  expect(page.storyMatches ?? page).toMatchObject({ pets: [{ name: "Pumpkin" }] });
+  expect(page.leadingMatches ?? page).toMatchObject({ pets: [{ name: "Pumpkin" }] });
 });
 
 test("below an animal with another status, those of other kinds with the name that was typed are linked", async () => {
@@ -67,8 +67,8 @@ test("an animal with another status is called what was typed without the letters
     }));
     return source.q === "orn" ? { ...NO_PETS, pets: source.status ? [] : pets } : read(source, limit, reading);
   };
-  const { heading, storyMatches } = await completePage(filters("q=orn"), NO_PETS, named);
-  expect([heading, storyMatches?.pets.map(({ name }) => name)]).toEqual(["Ørn has found a home", ["Ørn"]]);
+  const { heading, leadingMatches } = await completePage(filters("q=orn"), NO_PETS, named);
+  expect([heading, leadingMatches?.pets.map(({ name }) => name)]).toEqual(["Ørn has found a home", ["Ørn"]]);
 });
 
 test("what nobody is called says so, and leads to what was probably meant", async () => {

@@ -25,17 +25,20 @@ test.each([
   ],
   ["q=fence+cat+horse", "1 animal whose story says “fence”", undefined, undefined, [12], ["Cats", "Horses"]],
   ["q=horse+rabbit", "No results for “horse rabbit”", undefined, undefined, undefined, []],
-])("a search for several kinds shows all of them: /?%s, %s", async (query, heading, instead, unheard, ids, links) => {
-  const { pets, ...page } = await completePage(filters(query), NO_PETS, read);
-  expect([pets, page.heading, page.meantFilters]).toEqual([[], heading, instead && filters(instead)]);
-  expect(page.note).toBe(unheard && `We found nothing about “${unheard}”.`);
-  expect(page.storyMatches?.pets.map(({ id }) => Number(id))).toEqual(ids);
-  expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
-  expect(page.kinds?.length).toBe(ids ? 2 : undefined);
-  for (const { target } of page.suggestions ?? []) expect(kindOf(target)?.plural).toBeDefined();
-  // Where there are none, others are shown.
-  if (!ids) expect(page.others?.pets).toHaveLength(8);
-});
+])(
+  "a search for several kinds shows all of them: /?%s, %s",
+  async (query, heading, meantFilters, otherWords, ids, links) => {
+    const { pets, ...page } = await completePage(filters(query), NO_PETS, read);
+    expect([pets, page.heading, page.meantFilters]).toEqual([[], heading, meantFilters && filters(meantFilters)]);
+    expect(page.note).toBe(otherWords && `We found nothing about “${otherWords}”.`);
+    expect(page.leadingMatches?.pets.map(({ id }) => Number(id))).toEqual(ids);
+    expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
+    expect(page.kinds?.length).toBe(ids ? 2 : undefined);
+    for (const { target } of page.suggestions ?? []) expect(kindOf(target)?.plural).toBeDefined();
+    // Where there are none, others are shown.
+    if (!ids) expect(page.others?.pets).toHaveLength(8);
+  },
+);
 
 test.each([
   [
@@ -65,21 +68,21 @@ test.each([
   ],
 ])(
   "a search for several age groups shows all of them: /?%s, %s",
-  async (query, heading, instead, count, note, links) => {
+  async (query, heading, meantFilters, count, note, links) => {
     // The animals are of all ages, one of each group.
     const byAge: PageReader = async (source, limit, reading) => {
       const page = await read(without(source, "age"), limit, reading);
       const at = source.age ? AGE_GROUPS.indexOf(source.age) : -1;
       return at < 0 ? page : { ...page, pets: page.pets.filter(({ id }) => Math.floor(Number(id) / 2) % 2 === at % 2) };
     };
-    const { pets, storyMatches, ...page } = await completePage(filters(query), NO_PETS, byAge);
+    const { pets, leadingMatches, ...page } = await completePage(filters(query), NO_PETS, byAge);
     expect([pets, page.heading, page.meantFilters]).toEqual([
       [],
       `${heading}${query.includes("sex") ? "" : " waiting for a home"}`,
-      instead && filters(instead),
+      meantFilters && filters(meantFilters),
     ]);
     expect(page.ages?.label).toMatch(/^[A-Z][a-z]+ or [a-z]+$/);
-    expect([storyMatches?.pets.length, page.note]).toEqual([count, note && `Ages are searched in groups: ${note}`]);
+    expect([leadingMatches?.pets.length, page.note]).toEqual([count, note && `Ages are searched in groups: ${note}`]);
     if (links) expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
   },
 );
@@ -87,12 +90,12 @@ test.each([
 test("a short list of several age groups shows others, the nearest first", async () => {
   const few: PageReader = async (source, limit, reading) =>
     source.age ? pageOf(source.age === "baby" ? [2] : []) : read(source, limit, reading);
-  const { storyMatches, others, heading, suggestions, ages } = await completePage(
+  const { leadingMatches, others, heading, suggestions, ages } = await completePage(
     filters("q=a+young+cat"),
     NO_PETS,
     few,
   );
-  expect([storyMatches?.pets.length, heading, others?.heading]).toEqual([
+  expect([leadingMatches?.pets.length, heading, others?.heading]).toEqual([
     1,
     "Baby and young cats waiting for a home",
     NEAREST,
@@ -111,5 +114,5 @@ test.each([
   ["q=Bella+and+Max", undefined, "No results for “Bella and Max”", undefined],
 ])("several names find all of these animals: /?%s", async (query, names, heading, note) => {
   const page = await completePage(filters(query), NO_PETS, read);
-  expect([page.storyMatches?.pets.map(({ name }) => name), page.heading, page.note]).toEqual([names, heading, note]);
+  expect([page.leadingMatches?.pets.map(({ name }) => name), page.heading, page.note]).toEqual([names, heading, note]);
 });

@@ -106,16 +106,16 @@ test.each([
   "for /?%s, where no name matches, %j are shown first: %s",
   async (query, ids, heading, rest, count, said = undefined) => {
     const page = await completePage(filters(query), NO_PETS, read);
-    const { pets, storyMatches, isElsewhere, heading: shown, others, note } = page;
+    const { pets, leadingMatches, isElsewhere, heading: shown, others, note } = page;
     const { status: wanted } = filters(query);
-    const found = storyMatches?.pets.map(({ id }) => Number(id));
+    const found = leadingMatches?.pets.map(({ id }) => Number(id));
     expect(found?.toSorted()).toEqual(ids?.toSorted());
     // What is found is not shown twice.
     expect(pets.filter(({ id }) => ids?.includes(Number(id)))).toEqual([]);
-    const statuses = storyMatches?.pets.map(({ status = "available" }) => status) ?? [];
+    const statuses = leadingMatches?.pets.map(({ status = "available" }) => status) ?? [];
     const isOther = wanted !== undefined && statuses.length > 0 && !statuses.includes(wanted);
     expect(isElsewhere === true).toBe(isOther);
-    expect([storyMatches?.rest, pets.length]).toEqual([rest, count]);
+    expect([leadingMatches?.rest, pets.length]).toEqual([rest, count]);
     expect([shown, note]).toEqual([heading, said]);
     expect(others?.pets.filter(({ id }) => ids?.includes(Number(id))) ?? []).toEqual([]);
   },
@@ -182,7 +182,7 @@ test("a search for “no dogs” shows all, and says so", async () => {
 });
 
 test("a misspelled word for a character is corrected if nothing else is found", async () => {
-  const { note, storyMatches } = await completePage(filters("q=quite+dog"), NO_PETS, read);
+  const { note, leadingMatches } = await completePage(filters("q=quite+dog"), NO_PETS, read);
   expect(note).toBe("No available dog’s story says “quiet”.");
-  expect(storyMatches?.pets.map(({ id }) => Number(id))).toEqual([11]);
+  expect(leadingMatches?.pets.map(({ id }) => Number(id))).toEqual([11]);
 });

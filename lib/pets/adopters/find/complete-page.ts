@@ -52,7 +52,7 @@ export async function completePage(filters: PetFilters, page: CardsPage, read: P
   const { q, cursor } = filters;
   if (q === undefined || cursor !== undefined) return completeList(filters, page, read);
   const typed = await readMeaning({ ...filters, q }, page, read);
-  const corrected = typed.meant?.type === "correction" ? await readCorrected(filters, typed.meant.q, read) : null;
+  const corrected = typed.meant?.type === "correction" ? await findCorrected(filters, typed.meant.q, read) : null;
   if (!corrected) return showSearch(typed, read);
   const { filters: meantFilters, q: meantQ } = corrected.search;
   const list = await showSearch(corrected, read);
@@ -64,11 +64,11 @@ type ReadSearch = { search: TypedSearch; page: CardsPage; meant: Interpretation 
 
 async function readMeaning(filters: NamedList["filters"], page: CardsPage, read: PageReader): Promise<ReadSearch> {
   const search = { filters, q: filters.q, parsed: parseSearch(filters.q) };
-  return { search, page, meant: isFound(page) ? null : await interpretSearch(search, read).catch(() => null) };
+  return { search, page, meant: hasResults(page) ? null : await interpretSearch(search, read).catch(() => null) };
 }
 
 /** Reads a search with another text instead of the misspelled one. Returns null if it cannot be read. */
-async function readCorrected(typed: PetFilters, q: string, read: PageReader): Promise<ReadSearch | null> {
+async function findCorrected(typed: PetFilters, q: string, read: PageReader): Promise<ReadSearch | null> {
   const filters = { ...typed, q };
   try {
     return await readMeaning(filters, await read(filters, CARDS_PAGE_SIZE), read);
@@ -80,13 +80,13 @@ async function readCorrected(typed: PetFilters, q: string, read: PageReader): Pr
 /** Shows the animals that a search finds or means. A search that was corrected is not corrected again. */
 async function showSearch({ search, page, meant }: ReadSearch, read: PageReader): Promise<CardsPage> {
   const { filters, parsed } = search;
-  const list = isFound(page)
+  const list = hasResults(page)
     ? await addOthers(filters, page, read, { kind: parsed?.filters.kind })
     : await readMeant(search, meant, page, read).catch(() => page);
   return explainEmpty(filters, { ...suggestionsFor(search, page, list), ...list });
 }
 
-const isFound = ({ pets, next }: CardsPage): boolean => pets.length > 0 || next !== null;
+const hasResults = ({ pets, next }: CardsPage): boolean => pets.length > 0 || next !== null;
 
 /** Reads the animals that a search means, if no name matches it. */
 async function readMeant(
@@ -130,7 +130,7 @@ async function showMatches(
     ...shownFilters(search),
     ...noteOnFilters(search.parsed),
     ...headingAndNote,
-    storyMatches: { pets },
+    leadingMatches: { pets },
     isElsewhere: areElsewhere(search.filters, pets),
     others,
     ...(namesakes.length > 0 && { suggestions: linksTo(namesakes) }),
@@ -183,7 +183,7 @@ async function readSeveral(
     ...shownFilters(search),
     heading,
     suggestions,
-    storyMatches: { pets },
+    leadingMatches: { pets },
     ...(isShort && { others: await readOthers(read, { ...wished, shown: pets }) }),
     ...noteOnWords(parsed),
   };
@@ -274,7 +274,7 @@ async function addOthers(
 
 /** Says why a list is empty, unless that is already said, or other animals match. */
 function explainEmpty(filters: PetFilters, list: CardsPage): CardsPage {
-  if (list.pets.length > 0 || list.empty || list.storyMatches) return list;
+  if (list.pets.length > 0 || list.empty || list.leadingMatches) return list;
   const { q } = filters;
   const heading = q !== undefined && !hasFacts(filters) ? { heading: noResults(q) } : {};
   return { ...list, ...heading, empty: emptyList(filters, list.others) };

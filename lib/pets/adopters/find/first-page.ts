@@ -30,7 +30,7 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
 
 type Reading = { cursor?: Cursor | undefined; limit?: number | undefined } & ReadOptions;
 
-/** Returns what counts of the filtered animals filter by. */
+/** Returns the filters to use when counting the animals of a list. */
 export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters): CountPetsQuery {
   return { q, ageGroup, sex, size, goodWith: goodWith && new Set(goodWith) };
 }

@@ -105,12 +105,12 @@ async function interpretUnmatched(search: TypedSearch, read: PageReader): Promis
   // A pending or adopted animal may be meant. The search for its name says what became of it.
   const known = correction ? null : nearestName(q, (await read({}, MAX_PAGE_SIZE)).pets);
   if (known?.errors === 1) return { type: "correction", q: known.meant };
-  const leadsToAnimals = correction !== null && (await isFound(correction, read));
+  const leadsToAnimals = correction !== null && (await findsAnimals(correction, read));
   return { type: "nothing", correction: leadsToAnimals ? correction : null, newest };
 }
 
 /** Whether a corrected search finds available animals. */
-async function isFound({ kind, spelling }: SpellingCorrection, read: PageReader): Promise<boolean> {
+async function findsAnimals({ kind, spelling }: SpellingCorrection, read: PageReader): Promise<boolean> {
   const story = parseSearch(spelling)?.otherWords;
   const { pets } = await read({ ...AVAILABLE, kind: kind.slug }, 1, story ? { story } : {});
   return pets.length > 0;

@@ -77,7 +77,9 @@ const isAdopted = ({ status }: CardPet) => status === "sold";
  */
 async function findInStories(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const typed = wordsForStories(search);
-  return (await readStories(search, [typed], read)) ?? (await readStories(search, [spellOutBreeds(typed)], read));
+  return (
+    (await findInStoryTexts(search, [typed], read)) ?? (await findInStoryTexts(search, [spellOutBreeds(typed)], read))
+  );
 }
 
 /**
@@ -89,7 +91,8 @@ async function findSimilar(search: TypedSearch, read: PageReader): Promise<Other
   const typed = wordsForStories(search);
   // Each similar text costs another query, so a search for several lists has none.
   const similar = listsInSearch(filters, parsed).length === 1 ? similarTexts(typed) : [];
-  const found = (await readStories(search, similar, read)) ?? (await readStories(search, [onlyBreeds(typed)], read));
+  const found =
+    (await findInStoryTexts(search, similar, read)) ?? (await findInStoryTexts(search, [onlyBreeds(typed)], read));
   return found && { ...found, note: noStorySays({ ...filters, ...commonFilters(filters, parsed) }, typed) };
 }
 
@@ -100,7 +103,7 @@ function noStorySays(filters: PetFilters, words: string): string {
 }
 
 /** Reads the animals whose stories have one of these texts. Returns null if there are none. */
-async function readStories(
+async function findInStoryTexts(
   { filters, parsed }: TypedSearch,
   texts: readonly (string | null)[],
   read: PageReader,
@@ -222,7 +225,7 @@ export function matchesBefore(
   filters: PetFilters,
   { pets, next }: CardsPage,
   matches: OtherMatches,
-): Pick<CardsPage, "pets" | "heading" | "storyMatches" | "isElsewhere"> {
+): Pick<CardsPage, "pets" | "heading" | "leadingMatches" | "isElsewhere"> {
   const ids = new Set(matches.pets.map(({ id }) => id));
   const others = pets.filter(({ id }) => !ids.has(id));
   const areAllMatches = pets.length > 0 && others.length === 0 && next === null;
@@ -232,7 +235,7 @@ export function matchesBefore(
     isElsewhere: areElsewhere(filters, matches.pets),
     pets: others,
     heading: matches.heading,
-    storyMatches: { pets: matches.pets, ...(!areAllMatches && { rest }) },
+    leadingMatches: { pets: matches.pets, ...(!areAllMatches && { rest }) },
   };
 }
 

@@ -123,7 +123,7 @@ const isAboutCompanions = (text: string, goodWith: readonly Companion[]): boolea
 const MAX_LISTS = 8;
 
 /**
- * Returns the age groups of the words of a search, within those of an age that it names. All, or too many, are none.
+ * Returns the age groups a search names, limited to any stated age. Returns none if all or too many match.
  */
 function agesOf(words: readonly string[], aged: readonly AgeGroup[], most: number): AgeGroup[] {
   const named = new Set(words.flatMap((word) => AGES.get(word) ?? []));
@@ -181,7 +181,7 @@ const SHORT_KIND = 5;
 /** Breeds with fewer letters look like many names of animals: "Ollie" is not a collie. */
 const SHORT_BREED = 7;
 /** A word with this many letters may have two errors. */
-const LONG = 8;
+const TWO_ERRORS_LENGTH = 8;
 /** A shorter word with another letter in it looks like many names: "Poppy" is not "puppy", but "pupy" is. */
 const MIN_SURE_LENGTH = 6;
 
@@ -206,7 +206,7 @@ function isSureError(typed: string, word: string): boolean {
 
 /** Counts the errors in a word. Returns null if there are too many for its length. */
 function countErrorsInWord(typed: string, word: string): number | null {
-  const most = word.length < LONG ? 1 : 2;
+  const most = word.length < TWO_ERRORS_LENGTH ? 1 : 2;
   if (Math.abs(typed.length - word.length) > most) return null;
   if (word.length < SHORT_KIND && sorted(typed) !== sorted(word)) return null;
   const errors = editDistance([...typed], [...word]);
