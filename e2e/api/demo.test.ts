@@ -45,7 +45,7 @@ const byStatus = (rows: readonly { status: string }[]) =>
   Object.fromEntries([...Map.groupBy(rows, ({ status }) => status)].map(([status, all]) => [status, all.length]));
 
 describe("the demo data", () => {
-  test("have animals with all their facts and a story, in their statuses", async () => {
+  test("demo animals have all their facts and a story, in their statuses", async () => {
     const pets = await read("/v1/pets?limit=100&sort=oldest&include=profile", Pets);
     const expected = demoAnimals().map(({ name, status, profile }) => ({ name, status, profile }));
     const stored = pets.map(({ name, status, profile: { ageGroup: _age, photos: _photos, ...profile } }) => ({
@@ -59,7 +59,7 @@ describe("the demo data", () => {
     );
   });
 
-  test("have photos of the newest available animals, which can be read", async () => {
+  test("the newest available demo animals have photos, which can be read", async () => {
     const pets = await read("/v1/pets?limit=100&include=profile", Pets);
     const photographed = pets.filter(({ profile }) => profile.photos.length > 0);
     expect(photographed).toEqual(pets.filter(({ status }) => status === "available").slice(0, 16));
@@ -71,7 +71,7 @@ describe("the demo data", () => {
     expect(new Set(await hashes()).size).toBe(24);
   });
 
-  test("have a shelter with a postal address and opening hours", async () => {
+  test("the demo shelter has a postal address and opening hours", async () => {
     const shelter = await read("/v1/shelter", z.looseObject({ city: z.string(), openingHours: z.string() }));
     expect(shelter).toMatchObject({
       name: "Pawhaven",
@@ -81,7 +81,7 @@ describe("the demo data", () => {
     });
   });
 
-  test("have applications and adoptions in every status, and send no mail about them", async () => {
+  test("demo applications and adoptions have every status, and no mail is sent about them", async () => {
     expect(byStatus(await read("/v1/applications?limit=100", Statuses))).toEqual({
       new: 3,
       talking: 1,
@@ -97,7 +97,7 @@ describe("the demo data", () => {
     expect(await db().mail.count()).toBe(0);
   });
 
-  test("are not added to a database with animals", async () => {
+  test("demo data are not added to a database with animals", async () => {
     const count = async () => [await db().pet.count(), await db().application.count(), (await hashes()).length];
     const before = await count();
     expect(await seedDemo(OPERATOR)).toBe(0);
@@ -106,7 +106,7 @@ describe("the demo data", () => {
 });
 
 describe("the photos that are drawn after the start", () => {
-  test("stop with the service", async () => {
+  test("drawing photos after the start stops with the service", async () => {
     const before = await hashes();
     await startDrawing({ firstMs: 60_000 })();
     await startDrawing({ firstMs: 0 })();
@@ -116,7 +116,7 @@ describe("the photos that are drawn after the start", () => {
     expect(await hashes()).toEqual(before);
   });
 
-  test("are of every demo animal that has none, also of pending and adopted ones, and the history says so", async () => {
+  test("every demo animal without photos gets a drawn one, also pending and adopted ones, and the history says so", async () => {
     const bare = await read("/v1/pets?limit=100&lacks=photo&include=profile", Pets);
     // Drawing all of them is slow, so most become animals that a person has added.
     const wanted = ["available", "pending", "sold"].flatMap((one) =>
@@ -141,14 +141,14 @@ describe("the photos that are drawn after the start", () => {
 });
 
 describe("the drawn photos", () => {
-  test("are the same every time", async () => {
+  test("drawn photos are the same every time", async () => {
     const [once, again] = [await drawPhotos([DOG]), await drawPhotos([DOG])];
     expect(once).toHaveLength(1);
     expect(once[0]).toMatchObject({ width: 1024, height: 768 });
     expect(again).toEqual(once);
   });
 
-  test("show every demo animal in its own coat", () => {
+  test("drawn photos show every demo animal in its own coat", () => {
     const coats = demoAnimals().map(({ name, categoryId }) => {
       const coatName = coatNameOf(name);
       const own = drawScene({ id: 1n, categoryId, coatName });
@@ -159,7 +159,7 @@ describe("the drawn photos", () => {
     expect(new Set(coats).size).toBe(60);
   });
 
-  test("have colours for every kind and coat", () => {
+  test("drawn photos have colours for every kind and coat", () => {
     for (const { id: categoryId } of [...CATEGORIES, { id: 99n }]) {
       for (let petId = 1n; petId <= 30n; petId++) {
         expect(drawScene({ id: petId, categoryId })).not.toMatch(/var\(|undefined/);

@@ -86,7 +86,7 @@ const backwardPeriods = (text: string) =>
   partsOf(text)
     .filter((part) => PERIOD.test(part) && wrongTimes(part, true).length === 0)
     .flatMap(periodsOf)
-    .filter(({ from, to }) => to <= from && to > LATEST_END)
+    .filter((period) => isBackward(period) && period.to > LATEST_END)
     .map((period) => period.text);
 
 const timeText = (hour = "", minute?: string) => (minute === undefined ? hour : `${hour}:${minute}`);
@@ -94,17 +94,18 @@ const timeText = (hour = "", minute?: string) => (minute === undefined ? hour : 
 /** Whether a day has this time, or the text names none. The day may end at 24:00. */
 const isTime = (hour = "0", minute = "0") => Number(minute) <= 59 && Number(hour) * 60 + Number(minute) <= 24 * 60;
 
+/** Whether a period ends before it begins, as one that passes midnight does. */
+const isBackward = ({ from, to }: OpenPeriod) => to <= from;
+
 /** Returns sentences about what looks wrong with opening hours: times that end before they begin, or that overlap. */
 export function hoursProblems(hours: string): string[] {
   const lines = readHours(hours).map(({ label, text, days }) => ({ label, days, periods: periodsOf(text) }));
   const backwards = lines.flatMap(({ label, periods }) =>
-    periods
-      .filter(({ from, to }) => to <= from)
-      .map(({ text }) => `${label ? `${label}: ` : ""}“${text}” ends before it begins.`),
+    periods.filter(isBackward).map(({ text }) => `${label ? `${label}: ` : ""}“${text}” ends before it begins.`),
   );
   const overlaps = DAY_NAMES.flatMap((day, index) => {
     const periods = lines.filter(({ days }) => days.includes(index)).flatMap(({ periods }) => periods);
-    const pair = overlapOf(periods.filter(({ from, to }) => from < to));
+    const pair = overlapOf(periods.filter((period) => !isBackward(period)));
     return pair ? [`${day}: “${pair[0].text}” and “${pair[1].text}” overlap.`] : [];
   });
   return [...backwards, ...overlaps];

@@ -1,5 +1,5 @@
+import { changeApplication } from "@/lib/applications/decide/change-store";
 import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
-import { changeApplication } from "@/lib/applications/decide/staff-change-store";
 import { mailsAbout } from "@/lib/applications/mail-store";
 import type { NewApplication } from "@/lib/applications/schema";
 import { createApplication } from "@/lib/applications/send/create-store";

@@ -119,7 +119,7 @@ async function launch(start: Start, port: number, options: Options, deadline: nu
   const failure = postmaster.ended.then(
     (error) => error?.message ?? reasonInLog(paths.log, logFrom) ?? "it gave no reason",
   );
-  while (!(await answers(urlOf(port, "postgres")))) {
+  while (!(await acceptsQueries(urlOf(port, "postgres")))) {
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL did not answer within ${START_TIMEOUT_MS / 1000} s; see ${paths.log}`);
     const reason = await Promise.race([failure, delay(POLL_MS, null)]);
@@ -153,7 +153,7 @@ async function attachToRunning(
       if (readPidFile(paths.pid)?.pid === found.pid) rmSync(paths.pid, { force: true });
       return null;
     }
-    if (found.port > 0 && (await answers(url(found.port)))) return found.port;
+    if (found.port > 0 && (await acceptsQueries(url(found.port)))) return found.port;
     // It is starting, recovering or shutting down; or it is another program, on a system that shows nothing about
     // processes.
     if (Date.now() > deadline) throw new Error(notAnswering(found.pid, owner, paths));
@@ -195,7 +195,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsQueries(url: string): Promise<boolean> {
   try {
     await withClient(url, (client) => client.query("SELECT 1"));
     return true;

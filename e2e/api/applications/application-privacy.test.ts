@@ -216,8 +216,8 @@ describe("APPLICATION_DAYS", () => {
   });
 });
 
-describe("logs", () => {
-  test("hold nothing about the applicant, and no secret, even when something fails", async () => {
+describe("the logs", () => {
+  test("logs hold nothing about the applicant, and no secret, even when something fails", async () => {
     const lines: string[] = [];
     for (const stream of [process.stdout, process.stderr]) {
       vi.spyOn(stream, "write").mockImplementation((line) => lines.push(String(line)) > 0);

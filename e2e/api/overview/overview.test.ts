@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { changeApplication } from "@/lib/applications/decide/change-store";
 import { changeOrderAndApplications } from "@/lib/applications/decide/order-effects-store";
 import { changePetAndApplications } from "@/lib/applications/decide/pet-effects-store";
-import { changeApplication } from "@/lib/applications/decide/staff-change-store";
 import { pool } from "@/lib/database/pool";
 import { placeOrder } from "@/lib/orders/store";
 import { APPLICATIONS, ORDERS } from "@/lib/overview/current-store";

@@ -12,7 +12,7 @@ import type { ImportRow } from "./read-rows";
 /** Refusals of a single row. Any other refusal concerns the whole import. */
 const OF_ONE_ROW = [400, 404, 409, 412, 413, 422];
 
-type Run = {
+type ImportOptions = {
   /** The Idempotency-Key of each row is derived from this, so no row is added twice. */
   id: string;
   /** The rows that are not done yet. None has an error. */
@@ -32,11 +32,11 @@ type Run = {
  * Idempotency-Key.
  * @throws ApiError when it cannot continue; the outcomes reported so far are final, except those that were only sent
  */
-export async function runImport(run: Run): Promise<void> {
-  const { id, rows, onOutcomes, onSend, signal } = run;
+export async function runImport(options: ImportOptions): Promise<void> {
+  const { id, rows, onOutcomes, onSend, signal } = options;
   const changes = rows.filter(({ wanted }) => wanted !== null && wanted.id !== null);
   for (let at = 0; at < changes.length && !signal.aborted; at += MAX_CHANGES) {
-    await changeRows(changes.slice(at, at + MAX_CHANGES), run);
+    await changeRows(changes.slice(at, at + MAX_CHANGES), options);
   }
   for (const { line, wanted } of rows) {
     if (signal.aborted) return;
@@ -75,7 +75,7 @@ function refusalOf(error: unknown, words: Readonly<Record<number, string>> = {})
 type MatchedRow = { row: ImportRow; wanted: Wanted; pet: ListedPet; change: Partial<NewPet> };
 
 /** Changes the animals of up to `MAX_CHANGES` rows: first all basics at once, then each profile. */
-async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, signal }: Run): Promise<void> {
+async function changeRows(rows: readonly ImportRow[], { outcomes, onOutcomes, signal }: ImportOptions): Promise<void> {
   const matched = await matchRows(rows, onOutcomes);
   const results = await changeBasics(matched, onOutcomes);
   const needsProfile = ({ pet, wanted }: MatchedRow) =>
@@ -119,7 +119,7 @@ function outcomeOf(
 }
 
 /** Matches rows with their animals, and returns what differs. Rows without an animal are refused. */
-async function matchRows(rows: readonly ImportRow[], onOutcomes: Run["onOutcomes"]): Promise<MatchedRow[]> {
+async function matchRows(rows: readonly ImportRow[], onOutcomes: ImportOptions["onOutcomes"]): Promise<MatchedRow[]> {
   const ids = rows.flatMap(({ wanted }) => (wanted?.id == null ? [] : [wanted.id.toString()]));
   const current = await fetchCurrentPets(ids, "profile,version");
   const matched = rows.flatMap((row): MatchedRow[] => {
@@ -139,7 +139,7 @@ type BasicsResult = { status: number; version: string | undefined };
 /** Changes the basics that differ, and returns the results by line. */
 async function changeBasics(
   matched: readonly MatchedRow[],
-  onOutcomes: Run["onOutcomes"],
+  onOutcomes: ImportOptions["onOutcomes"],
 ): Promise<Map<number, BasicsResult>> {
   const sent = matched.filter(({ change }) => Object.keys(change).length > 0);
   if (sent.length === 0) return new Map();

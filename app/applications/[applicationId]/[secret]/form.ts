@@ -1,5 +1,5 @@
 import type { PageForm } from "@/lib/api/page-form";
-import { withdrawForApplicant } from "@/lib/applications/decide/staff-change-store";
+import { withdrawForApplicant } from "@/lib/applications/decide/change-store";
 import { privatePath } from "@/lib/applications/private/private-path";
 import { ApplicationParams } from "@/lib/applications/schema";
 import { DomainError } from "@/lib/domain-error";

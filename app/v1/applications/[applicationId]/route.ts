@@ -1,6 +1,6 @@
 import { authorOf } from "@/lib/api/actor";
 import { endpoint, route } from "@/lib/api/endpoint";
-import { changeApplication } from "@/lib/applications/decide/staff-change-store";
+import { changeApplication } from "@/lib/applications/decide/change-store";
 import { Application, ApplicationChange, ApplicationParams } from "@/lib/applications/schema";
 import { deleteApplication, getApplication } from "@/lib/applications/store";
 import { NoBody } from "@/lib/bodies";

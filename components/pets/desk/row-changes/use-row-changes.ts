@@ -94,9 +94,9 @@ function useUnfinished() {
  */
 async function confirm(action: RowAction, ask: Options["ask"]): Promise<RowAction | null> {
   if (action.kind !== "status" || action.declined !== "ask first") return action;
-  const answer = await ask([action]);
-  if (answer === "cancelled" || answer === "handed over") return null;
-  return answer === "not known" ? action : { ...action, declined: answer.declined };
+  const choice = await ask([action]);
+  if (choice === "cancelled" || choice === "handed over") return null;
+  return choice === "not known" ? action : { ...action, declined: choice.declined };
 }
 
 const isUndo = ({ kind }: RowAction) => kind === "undo" || kind === "restore";

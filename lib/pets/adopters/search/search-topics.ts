@@ -37,12 +37,14 @@ const TOPICS: readonly (readonly [said: RegExp, note: (word: string) => string])
 /** Long words of these topics, which are often misspelled. */
 const LONG_WORDS = ["hypoallergenic", "allergies", "allergic", "apartment", "affordable", "inexpensive"];
 /** The number of letters from which two errors are likely to be a misspelling. */
-const LONG = 8;
+const TWO_ERRORS_LENGTH = 8;
 const MAX_ERRORS = 2;
 
 /** Returns the word of a topic that a long word misspells, or the word itself. */
 const spelledRight = (word: string): string =>
-  word.length < LONG ? word : (LONG_WORDS.find((known) => editDistance([...word], [...known]) <= MAX_ERRORS) ?? word);
+  word.length < TWO_ERRORS_LENGTH
+    ? word
+    : (LONG_WORDS.find((known) => editDistance([...word], [...known]) <= MAX_ERRORS) ?? word);
 
 /** Takes out of a search what no filter knows, and returns the notes on it and the other words. */
 export function takeTopics(phrase: string): { notes: string[]; others: string } {

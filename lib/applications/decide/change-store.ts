@@ -21,7 +21,7 @@ import { type ApplicationStatus, canBecome, isOpen } from "../status";
 import { getApplication, type VersionedApplication } from "../store";
 
 /** The columns that a change is checked against. */
-const PRESENT = {
+const LOCKED_COLUMNS = {
   ...RECIPIENT,
   telephone: true,
   petId: true,
@@ -83,7 +83,7 @@ async function lockApplication(tx: Transaction, id: string, mustLockPet: boolean
   const application = await tx.application.findUnique({ where: { id }, select: { petId: true } });
   if (application && mustLockPet) await lockPet(tx, application.petId);
   await tx.$executeRaw`SELECT FROM applications WHERE id = ${id}::uuid FOR UPDATE`;
-  const row = await tx.application.findUnique({ where: { id }, select: PRESENT });
+  const row = await tx.application.findUnique({ where: { id }, select: LOCKED_COLUMNS });
   if (!row) throw new DomainError("not_found", NO_APPLICATION);
   return row;
 }
