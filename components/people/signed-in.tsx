@@ -1,9 +1,13 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
+import type { Role } from "@/lib/people/schema";
 
 const Person = createContext("");
 const Site = createContext("");
+
+/** The person who views a page. */
+export type Me = { id: string; role: Role };
 
 type Props = { person: string; site: string; children: ReactNode };
 

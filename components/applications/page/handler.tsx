@@ -3,12 +3,12 @@ import type { Application } from "@/lib/applications/schema";
 import { isOngoing } from "@/lib/applications/status";
 import { peopleQuery } from "@/lib/people/queries";
 import { isolate } from "@/lib/values/bidi";
+import type { Me } from "../../people/signed-in";
 import { Button } from "../../ui/buttons/button";
 import { Field, Select } from "../../ui/forms/field";
 import { cx } from "../../ui/style/cx";
 import { panel, stack } from "../../ui/style/panel";
 import { DecisionProblem } from "./decision-problem";
-import type { Me } from "./me";
 import { nextStep } from "./next-step";
 import { type Decisions, isOwnHandling } from "./use-decisions";
 

@@ -1,6 +1,6 @@
 import type { Application } from "@/lib/applications/schema";
 import { isOpen } from "@/lib/applications/status";
-import type { Me } from "./me";
+import type { Me } from "../../people/signed-in";
 
 /**
  * Returns the next step of an open application, which has the only filled button of the page: somebody handles it, gets

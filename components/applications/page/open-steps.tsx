@@ -5,12 +5,12 @@ import { becameWords, STAFF_STATUS_LABELS } from "@/lib/applications/staff-words
 import { OPEN_STATUSES, type OpenStatus } from "@/lib/applications/status";
 import { petsByIdQuery } from "@/lib/pets/queries";
 import { useIsMailOn } from "../../mail/mail-on";
+import type { Me } from "../../people/signed-in";
 import { Button } from "../../ui/buttons/button";
 import { ConfirmButton } from "../../ui/overlays/confirm-button";
 import { cx } from "../../ui/style/cx";
 import { ApproveDialog } from "./approve-dialog";
 import { ENDING_WORDS, endingQuestion } from "./endings";
-import type { Me } from "./me";
 import { MoreSteps } from "./more-steps";
 import { nextStep } from "./next-step";
 import { QuestionSteps } from "./question-steps";

@@ -1,11 +1,11 @@
 import type { Application } from "@/lib/applications/schema";
 import { SUSPICION_WORDS } from "@/lib/applications/staff-words";
 import { RequestProblem } from "../../people/request-problem";
+import type { Me } from "../../people/signed-in";
 import { Button } from "../../ui/buttons/button";
 import { cx } from "../../ui/style/cx";
 import { actions, stack } from "../../ui/style/panel";
 import { DecisionProblem } from "./decision-problem";
-import type { Me } from "./me";
 import { type Decisions, isOwnHandling, NEXT_HEADING } from "./use-decisions";
 import { useRemoval } from "./use-removal";
 

@@ -4,10 +4,10 @@ import type { HandledBy } from "@/lib/applications/expected-application";
 import { useChangeApplication } from "@/lib/applications/queries";
 import type { Application, ApplicationChange } from "@/lib/applications/schema";
 import { canBecome } from "@/lib/applications/status";
+import type { Me } from "../../people/signed-in";
 import { continueAt } from "../../ui/browser/continue-at";
 import { showToast } from "../../ui/toasts/show-toast";
 import { CHANGED_SINCE, undoAction } from "../../ui/toasts/undo-action";
-import type { Me } from "./me";
 
 /** Who would handle the application, if their name is known, and what follows when the change is undone. */
 type Options = { handler?: HandledBy | undefined; onUndone?: (() => void) | undefined };

@@ -130,52 +130,58 @@ test("the tab remembers an application, the device only when asked to, and both 
   const link = page.url();
   const stored = () => page.evaluate(() => localStorage.getItem("applications"));
   expect(await stored()).toBeNull();
-  await page.waitForFunction(() => sessionStorage.getItem("applications") !== null);
   const linkIn = (tab: Page, name: string | RegExp) => tab.getByRole("link", { name }).filter({ visible: true });
   const [own, ask] = ["See your application", /^Adopt or ask about/] as const;
-  await page.goto(`/animals/${WAITING}`);
-  await expect(linkIn(page, own)).toBeVisible();
-  await expect(linkIn(page, ask)).toHaveCount(0);
   const other = await context.newPage();
-  await openHydrated(other, `/animals/${WAITING}`);
-  await expect(linkIn(other, ask)).toBeVisible();
   const box = page.getByRole("checkbox", { name: "Remember on this device" });
-  await openHydrated(page, link);
-  await box.check();
-  await expect(linkIn(other, own)).toBeVisible();
-  await openHydrated(other, "/favourites");
-  const listed = other
-    .getByRole("region", { name: "Your applications" })
-    .getByRole("link", { name: /^Your application for / });
-  await expect(listed).toHaveAttribute("href", new URL(link).pathname);
-  // The notice below it is small.
-  await expect(other.getByRole("heading", { name: "No favourites yet" })).toBeVisible();
-  await expect(other.locator("[data-part=no-favourites] svg")).toBeHidden();
 
-  await page.goto(FORM);
-  await expect(page.getByText(/^You have already applied for /)).toBeVisible();
-  await expectAccessible(page);
-  await expect(page.getByLabel("Your name")).toBeHidden();
-  await page.getByRole("button", { name: "Apply again" }).click();
-  await expect(page.getByLabel("Your name")).toBeVisible();
-  await linkIn(page, own).click();
-  await expect(page).toHaveURL(link);
-  await expect(box).toBeChecked();
-  await box.uncheck();
-  expect(await stored()).toBeNull();
-
-  // An application that has ended is forgotten, in the tab too.
-  await box.check();
-  await page.getByText("Withdraw my application").click();
-  await page.getByRole("link", { name: "No, keep it" }).click();
-  await expect(page.locator("summary", { hasText: "Withdraw my application" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Yes, withdraw it" })).toBeHidden();
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Yes, withdraw it" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
-  await expect.poll(stored).toBeNull();
-  await openHydrated(page, `/animals/${WAITING}`);
-  await expect(linkIn(page, ask)).toBeVisible();
+  await test.step("only the tab remembers it", async () => {
+    await page.waitForFunction(() => sessionStorage.getItem("applications") !== null);
+    await page.goto(`/animals/${WAITING}`);
+    await expect(linkIn(page, own)).toBeVisible();
+    await expect(linkIn(page, ask)).toHaveCount(0);
+    await openHydrated(other, `/animals/${WAITING}`);
+    await expect(linkIn(other, ask)).toBeVisible();
+  });
+  await test.step("the device remembers it when asked to", async () => {
+    await openHydrated(page, link);
+    await box.check();
+    await expect(linkIn(other, own)).toBeVisible();
+    await openHydrated(other, "/favourites");
+    const listed = other
+      .getByRole("region", { name: "Your applications" })
+      .getByRole("link", { name: /^Your application for / });
+    await expect(listed).toHaveAttribute("href", new URL(link).pathname);
+    // The notice below it is small.
+    await expect(other.getByRole("heading", { name: "No favourites yet" })).toBeVisible();
+    await expect(other.locator("[data-part=no-favourites] svg")).toBeHidden();
+  });
+  await test.step("who has applied may apply again, and have the device forget it", async () => {
+    await page.goto(FORM);
+    await expect(page.getByText(/^You have already applied for /)).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByLabel("Your name")).toBeHidden();
+    await page.getByRole("button", { name: "Apply again" }).click();
+    await expect(page.getByLabel("Your name")).toBeVisible();
+    await linkIn(page, own).click();
+    await expect(page).toHaveURL(link);
+    await expect(box).toBeChecked();
+    await box.uncheck();
+    expect(await stored()).toBeNull();
+  });
+  await test.step("an application that has ended is forgotten, in the tab too", async () => {
+    await box.check();
+    await page.getByText("Withdraw my application").click();
+    await page.getByRole("link", { name: "No, keep it" }).click();
+    await expect(page.locator("summary", { hasText: "Withdraw my application" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Yes, withdraw it" })).toBeHidden();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Yes, withdraw it" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
+    await expect.poll(stored).toBeNull();
+    await openHydrated(page, `/animals/${WAITING}`);
+    await expect(linkIn(page, ask)).toBeVisible();
+  });
 });
 
 test("the form of another tab forgets an application that was withdrawn, and asks at most once in half a minute", async ({
