@@ -9,7 +9,7 @@ const whole = cx(
 );
 
 /** In a high window, the text is as high as the drawings, so nothing moves when these arrive. */
-const text = "sm:gap-4 lg:gap-2 tall:min-h-35 tall:gap-3";
+const text = "sm:gap-4 lg:gap-2 tall:min-h-35 tall:content-start tall:gap-3";
 
 type Props = {
   find: Find;
