@@ -167,8 +167,8 @@ describe("POST /v1/pets/{petId}/photos – accepted", () => {
 });
 
 describe("a conversion that goes wrong", () => {
-  /** A converter that writes its process id and then executes this code. */
-  function replaceConverter(code: string, timeoutMs = 1_000) {
+  /** A converter that writes its process id and then executes this code. It may take a second or two to start. */
+  function replaceConverter(code: string, timeoutMs = 5_000) {
     const [script, pidFile] = [join(folder, "converter.mjs"), join(folder, "pid")];
     writeFileSync(
       script,
@@ -206,7 +206,7 @@ ${code}`,
   });
 
   test("conversions that hang do not keep others waiting forever", async () => {
-    replaceConverter("for (;;);");
+    replaceConverter("for (;;);", 1_000);
     const petId = await newPet();
     const answers = await Promise.all([1, 2, 3, 4].map(async () => send(petId, await smallPhoto())));
     for (const answer of answers) expectError(answer, 400, "bad_request");
