@@ -49,7 +49,7 @@ const overColumns =
   "sm:grid-cols-[4rem_minmax(0,1fr)_max-content] lg:grid-cols-[3rem_minmax(0,1fr)_max-content] lg:py-1";
 const overText =
   "max-sm:contents sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)] lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,5fr)] sm:items-center sm:gap-x-4";
-/** The place of who has adopted, in the grid of an adoption that is over. */
+/** The place of the adopter, in the grid of an adoption that is over. */
 const overAdopter = "sm:max-lg:col-start-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1";
 
 /** An adoption in the list: the animal, the adopter, the date, and the next step. */

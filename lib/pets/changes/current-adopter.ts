@@ -2,7 +2,7 @@ import type { HistoryEntry } from "./history-schema";
 import { isStepOfAdoption } from "./undoable";
 
 /**
- * Returns the application of who has adopted an animal, from its history, newest first, or null if that is not
+ * Returns the application of the adopter of an animal, from its history, newest first, or null if that is not
  * recorded: an animal that was marked as adopted by hand may have an earlier adopter, who is not meant.
  */
 export function currentAdopter(entries: readonly HistoryEntry[]): NonNullable<HistoryEntry["application"]> | null {

@@ -112,7 +112,7 @@ export function removedQuery(cursor: string) {
   });
 }
 
-/** Returns the query for the application of who has adopted an animal, or null if that is not recorded. */
+/** Returns the query for the application of the adopter of an animal, or null if that is not recorded. */
 export function adopterQuery(petId: bigint) {
   return queryOptions({
     queryKey: [...petKeys.history(petId), "adopter"],

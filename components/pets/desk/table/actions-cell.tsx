@@ -47,7 +47,7 @@ export function ActionsCell({ pet }: Props) {
   );
 }
 
-/** Leads to who has adopted the animal, or records it. */
+/** Leads to the adopter of the animal, or records one. */
 function AdopterItem({ pet: { id, status } }: Props) {
   const { openSheet } = useDeskCells();
   const { data } = useQuery({ ...adopterQuery(id), enabled: status === "sold" });

@@ -65,7 +65,7 @@ export function NameCell({ pet }: CellProps) {
   );
 }
 
-/** From how many characters on a name may be cut. */
+/** A name of this many characters or more may be cut. */
 const LONG_NAME = 30;
 
 const hasPhoto = ({ profile }: ListedPet) => profile?.photos.length !== 0;
