@@ -32,6 +32,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],
   use: {
     ...devices["Desktop Chrome"],
+    // An action that waits longer than any expectation names the element that it waits for.
+    actionTimeout: 90_000,
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath && { executablePath }),
