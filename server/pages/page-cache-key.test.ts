@@ -34,6 +34,11 @@ test.each([
   ["/?kind=dragon", null],
   ["/?kind=dragon&kind=dog", "/"],
   ["/?kind=dog&q=Bud", null],
+  ["/animals/12?from=mail", "/animals/12"],
+  ["/animals/-9223372036854775808", "/animals/-9223372036854775808"],
+  ["/animals/012", null],
+  ["/animals/12345678901234567890", null],
+  ["/animals/12/apply", null],
 ])("%s is cached as %s", (url, key) => {
   expect(pageCacheKey({ method: "GET", url, headers: {} } as never)).toBe(key);
 });

@@ -4,6 +4,8 @@ import { filtersHref, isUnknownKind, PARAMETERS, parseFilters } from "@/lib/pets
 
 /** Documents that are the same for every visitor, with any query. */
 const DOCUMENTS = new Set(["/docs", "/favourites", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"]);
+/** The page of an animal, by its id as links write it. */
+const ANIMAL = /^\/animals\/(0|-?[1-9]\d{0,18})$/;
 
 /**
  * Returns the cache key of a page that is the same for every visitor, or null for any other page. It contains only the
@@ -14,7 +16,7 @@ export function pageCacheKey({ method, url = "", headers }: IncomingMessage): st
   if ((method !== "GET" && method !== "HEAD") || headers.rsc || hasSession(headers.cookie)) return null;
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);
-  if (path !== "/") return DOCUMENTS.has(path) ? path : null;
+  if (path !== "/") return DOCUMENTS.has(path) || ANIMAL.test(path) ? path : null;
   if (at === -1) return path;
   const pairs = pairsOf(url.slice(at + 1), PARAMETERS);
   if (isUnknownKind(pairs.flatMap(([name, value]) => (name === "kind" ? [value] : [])))) return null;

@@ -70,8 +70,9 @@ describe("cached pages", () => {
     expect(fake.renders.map(({ url }) => url)).toEqual(["/", "/?status=sold", "/?status=all"]);
   });
 
-  test("include documents, with any query", async () => {
-    for (const [index, path] of ["/docs", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml"].entries()) {
+  test("include documents and the page of each animal, with any query", async () => {
+    const paths = ["/docs", "/feed.atom", "/openapi.json", "/robots.txt", "/sitemap.xml", "/animals/1", "/animals/2"];
+    for (const [index, path] of paths.entries()) {
       for (const search of ["", "?x=1", "?status=sold"])
         expect((await requestPage(path + search)).number).toBe(index + 1);
     }
@@ -109,7 +110,7 @@ describe("cached pages", () => {
     let count = 0;
     for (const [path, headers] of [
       ["/?cursor=abc", {}],
-      ["/animals/1", {}],
+      ["/animals/1/apply", {}],
       ["/staff", {}],
       ["/", { rsc: "1" }],
     ] as const) {
@@ -133,7 +134,7 @@ describe("cached pages", () => {
 
   test("a rendering that throws answers 500, and the next one works", async () => {
     fake.throws = true;
-    for (const path of ["/", "/animals/1"]) {
+    for (const path of ["/", "/animals/1/apply"]) {
       const answer = await requestPage(path);
       expect([answer.status, answer.headers["content-type"]]).toEqual([500, "text/plain"]);
       expect(answer.text).toBe("Something went wrong on our side.");
@@ -145,7 +146,7 @@ describe("cached pages", () => {
 
   test("a page that fails half-way is never taken for a complete one", async () => {
     fake.breaks = true;
-    await expect(requestPage("/animals/1")).rejects.toThrow("aborted");
+    await expect(requestPage("/animals/1/apply")).rejects.toThrow("aborted");
     expect((await requestPage()).status).toBe(503);
     fake.breaks = false;
     expect((await requestPage()).status).toBe(200);
@@ -165,6 +166,16 @@ describe("cached pages", () => {
     expect(failures).toEqual(Array(2).fill({ status: "rejected", reason: broken }));
     get.mockRestore();
     expect(await find()).toMatchObject({ status: 200 });
+  });
+
+  test("are rendered four at a time", async () => {
+    hold();
+    const answers = Array.from({ length: 6 }, (_, index) => requestPage(`/animals/${index}`));
+    await expect.poll(() => fake.waiting).toBe(6);
+    await expect.poll(() => fake.renders.length).toBe(4);
+    fake.release();
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+    expect(fake.renders.length).toBe(6);
   });
 
   test("a visitor who disconnects does not affect the others", async () => {

@@ -1,4 +1,5 @@
 import { LruMap } from "@/lib/concurrency/lru-map";
+import { Semaphore } from "@/lib/concurrency/semaphore";
 import { contentVersion } from "@/lib/content-version";
 import { monotonic } from "@/lib/process/clock";
 import { MINUTE_MS } from "@/lib/values/time";
@@ -10,6 +11,8 @@ import { isForEverybody, makeSharedPage, type SharedPage } from "./shared-page";
 /** How long a rendered page is served, in milliseconds. Other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
+/** How many pages are rendered at a time. The API shares the processor with them and must not wait for more. */
+const RENDERINGS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
 /** Maximum number of hosts for which pages are cached. Each has its own copies. */
 const MAX_ORIGINS = 4;
 /** A host that was not requested for this long may be evicted, in milliseconds. */
@@ -22,7 +25,8 @@ type Rendering = { began: number; version: number; result: Promise<RenderOutcome
 
 /** The pages that are the same for every visitor. Each is rendered about once a second at most. */
 export class PageCache {
-  private readonly renderings = new LruMap<string, Rendering>(MAX_PAGES);
+  private readonly pages = new LruMap<string, Rendering>(MAX_PAGES);
+  private readonly renderings = new Semaphore(RENDERINGS);
   /** When each cached origin was last requested. */
   private readonly origins = new Map<string, number>();
 
@@ -36,14 +40,14 @@ export class PageCache {
   async find(target: string, origin: string): Promise<RenderOutcome> {
     if (!this.admitOrigin(origin)) return "personal";
     const key = `${origin} ${target}`;
-    const found = this.renderings.get(key);
+    const found = this.pages.get(key);
     if (found && found.version === contentVersion() && monotonic() - found.began < FRESH_MS) return found.result;
     const result = this.renderForAll(target, origin);
     const rendering = { began: monotonic(), version: contentVersion(), result };
-    this.renderings.set(key, rendering);
+    this.pages.set(key, rendering);
     // Only visitors who waited for this rendering get its failure. The next visitor starts another.
     const forget = () => {
-      if (this.renderings.get(key) === rendering) this.renderings.delete(key);
+      if (this.pages.get(key) === rendering) this.pages.delete(key);
     };
     void result.then((page) => {
       const isCacheable = typeof page === "object" && page.status === 200;
@@ -69,7 +73,10 @@ export class PageCache {
 
   private async renderForAll(target: string, origin: string): Promise<RenderOutcome> {
     const nonce = newNonce();
-    const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderTimeoutMs);
+    if (!(await this.renderings.take())) return "failed";
+    const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderTimeoutMs).finally(() =>
+      this.renderings.giveBack(),
+    );
     if (rendered === null) return "failed";
     if (!isForEverybody(rendered)) return "personal";
     return makeSharedPage(rendered, { path: target.split("?", 1)[0] ?? "", nonce }, this.styleSheets);

@@ -23,7 +23,7 @@ describe("policies", () => {
   test("every other page has its own nonce, which no client can choose", async () => {
     const mine = "script-src 'nonce-mine'";
     const nonces = new Set<string>();
-    for (const path of ["/animals/1", "/animals/1", "/staff", "/nowhere"]) {
+    for (const path of ["/animals/1/apply", "/animals/1/apply", "/staff", "/nowhere"]) {
       const answer = await requestPage(path, {
         "content-security-policy": mine,
         "content-security-policy-report-only": mine,
@@ -45,13 +45,16 @@ describe("policies", () => {
       [encodeURIComponent(nested(60)), undefined],
       [longState, undefined],
     ]) {
-      await requestPage("/animals/1", { "next-router-state-tree": String(sent), "user-agent": "a".repeat(5_000) });
+      await requestPage("/animals/1/apply", {
+        "next-router-state-tree": String(sent),
+        "user-agent": "a".repeat(5_000),
+      });
       const { headers = {} } = fake.renders.at(-1) ?? {};
       expect([headers["user-agent"]?.length, headers["next-router-state-tree"]]).toEqual([400, received]);
     }
   });
 
-  test.each(["/", "/animals/1", "/staff"])(
+  test.each(["/", "/animals/1/apply", "/staff"])(
     "the policy of %s restricts scripts, frames, forms and plug-ins",
     async (path) => {
       const { headers } = await requestPage(path);
@@ -121,12 +124,12 @@ describe("policies", () => {
   test('public pages may be stored for "back", staff pages may not, and other Cache-Control headers are kept', async () => {
     const cacheControl = async (path: string) => (await requestPage(path)).headers["cache-control"];
     expect(await cacheControl("/")).toBe("no-cache");
-    for (const path of ["/animals/1", "/?cursor=a", "/nowhere", "/staffing"])
+    for (const path of ["/animals/1/apply", "/?cursor=a", "/nowhere", "/staffing"])
       expect(await cacheControl(path)).toBe("private, no-cache");
     for (const path of ["/staff", "/staff?status=sold", "/staff/keys"])
       expect(await cacheControl(path)).toMatch(/no-store/);
     fake.extra = { "Cache-Control": "no-store" };
-    expect(await cacheControl("/animals/1")).toBe("no-store");
+    expect(await cacheControl("/animals/1/apply")).toBe("no-store");
   });
 });
 
@@ -137,7 +140,7 @@ test("the private page of an application is stored nowhere, and its URL is sent 
     "x-robots-tag": "noindex, nofollow",
     "cache-control": expect.stringContaining("no-store"),
   });
-  expect((await requestPage("/animals/1")).headers).not.toHaveProperty("x-robots-tag");
+  expect((await requestPage("/animals/1/apply")).headers).not.toHaveProperty("x-robots-tag");
 });
 
 test("errors are not cached", async () => {
@@ -145,13 +148,13 @@ test("errors are not cached", async () => {
     fake.extra = { "Cache-Control": cache };
     for (const status of [404, 410, 500, 503]) {
       fake.status = status;
-      for (const path of ["/", "/animals/1"]) {
+      for (const path of ["/", "/animals/1/apply"]) {
         const answer = await requestPage(path);
         expect([answer.status, answer.headers["cache-control"]], path).toEqual([status, "no-store"]);
       }
     }
     fake.status = 200;
-    expect((await requestPage("/animals/1")).headers["cache-control"]).toBe(cache);
+    expect((await requestPage("/animals/1/apply")).headers["cache-control"]).toBe(cache);
   }
 });
 
@@ -202,9 +205,9 @@ describe("limits", () => {
   });
 
   test("a refusal is a page, is not rendered, and ends at the time in Retry-After", async () => {
-    await statuses("/animals/1", "/animals/1", "/animals/1");
+    await statuses("/animals/1/apply", "/animals/1/apply", "/animals/1/apply");
     fake.time += 26_000;
-    const refused = await requestPage("/animals/1", { accept: "text/html,*/*" });
+    const refused = await requestPage("/animals/1/apply", { accept: "text/html,*/*" });
     expect([refused.status, refused.headers["retry-after"], fake.renders.length]).toEqual([429, "34", 3]);
     expect(refused.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
     expect(refused.headers).toMatchObject({ "x-frame-options": "DENY", "x-content-type-options": "nosniff" });
@@ -224,24 +227,24 @@ describe("limits", () => {
     await startServer({});
     hold();
     const before = fake.waiting;
-    const answers = Array.from({ length: 100 }, () => requestPage("/animals/1"));
+    const answers = Array.from({ length: 100 }, () => requestPage("/animals/1/apply"));
     await expect.poll(() => fake.waiting - before).toBe(100);
     await expect.poll(() => fake.renders.length).toBe(4);
-    const refused = await requestPage("/animals/1");
+    const refused = await requestPage("/animals/1/apply");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "5"]);
     expect((await requestPage("/cards/dog.png")).status).toBe(200);
     expect(fake.renders.length).toBe(4);
     fake.address = "203.0.113.2";
-    const other = requestPage("/animals/1");
+    const other = requestPage("/animals/1/apply");
     fake.release();
     expect(new Set((await Promise.all([other, ...answers])).map(({ status }) => status))).toEqual(new Set([200]));
     fake.address = "203.0.113.1";
-    expect((await requestPage("/animals/1")).status).toBe(200);
+    expect((await requestPage("/animals/1/apply")).status).toBe(200);
   });
 
   test("health checks are answered without Next.js, and do not wait for pages that are being rendered", async () => {
     hold();
-    const pages = Array.from({ length: 3 }, () => requestPage("/animals/1"));
+    const pages = Array.from({ length: 3 }, () => requestPage("/animals/1/apply"));
     await expect.poll(() => fake.renders.length).toBe(3);
     const probes = await Promise.all(Array.from({ length: 3 }, () => requestPage("/livez")));
     expect(probes.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -105,10 +105,10 @@ test("a page that arrives in parts is not styled again for each part", async ({ 
   expect(count).toBeLessThan(elements * 3);
 });
 
-test("the lists for visitors come with their styles, and the pages after them need no others", async ({ page }) => {
+test("cached pages come with their styles, and the pages after them need no others", async ({ page }) => {
   const sheets: string[] = [];
   page.on("request", (request) => request.resourceType() === "stylesheet" && sheets.push(request.url()));
-  for (const path of ["/", "/?status=pending", "/favourites", "/docs"]) {
+  for (const path of ["/", "/?status=pending", "/animals/1", "/favourites", "/docs"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     await expect(page.locator("head > style"), path).toHaveCount(1);
   }
