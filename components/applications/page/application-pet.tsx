@@ -55,11 +55,12 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
   );
 }
 
-/** Returns the age, sex and size, where known. */
+/** Returns the breed, age, sex and size, where known. */
 function factWords(profile: Profile | undefined): string[] {
   if (!profile) return [];
-  const { bornOn, sex, size } = profile;
+  const { breed, bornOn, sex, size } = profile;
   const words = [
+    breed,
     bornOn && ageWords(bornOn),
     sex && SEX_LABELS[sex].toLowerCase(),
     size && SIZE_LABELS[size].toLowerCase(),

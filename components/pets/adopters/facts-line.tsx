@@ -16,7 +16,7 @@ export function FactsLine({ groups, className }: Props) {
       {groups.map((facts, group) => (
         <span key={facts.join()} className="flex flex-wrap">
           {facts.map((fact, index) => (
-            <span key={fact} className={cx("whitespace-nowrap", group + index === 0 && "ps-[1em]")}>
+            <span key={fact} className={cx("min-w-0 wrap-anywhere", group + index === 0 && "ps-[1em]")}>
               {group + index > 0 && <span className="inline-block w-[1em] text-center whitespace-pre"> · </span>}
               {fact}
             </span>

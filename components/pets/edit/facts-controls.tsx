@@ -1,17 +1,20 @@
-import { type Control, Controller } from "react-hook-form";
+import { type Control, Controller, useController, useWatch } from "react-hook-form";
+import { commonBreeds } from "@/lib/pets/edit/common-breeds";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { CHOICE_WORDS, EDIT_LABELS } from "@/lib/pets/edit/words";
 import { COMPANIONS } from "@/lib/pets/profile/choices";
+import { Field, Input } from "../../ui/forms/field";
 import { Segments } from "../../ui/forms/segments";
 import { stack } from "../../ui/style/panel";
 import { AgeControl } from "./age-control";
 import { SHEET_PARTS } from "./sheet-parts";
 
-/** What is known about an animal: age, sex, size, and whom it gets along with. */
+/** What is known about an animal: breed, age, sex, size, and whom it gets along with. */
 export function FactsControls({ control }: { control: Control<EditValues> }) {
   return (
     <section id={SHEET_PARTS.facts} tabIndex={-1} className={stack} aria-labelledby="facts-heading">
       <h3 id="facts-heading">Facts</h3>
+      <BreedControl control={control} />
       <AgeControl control={control} />
       <Controller
         control={control}
@@ -47,3 +50,25 @@ export function FactsControls({ control }: { control: Control<EditValues> }) {
     </section>
   );
 }
+
+/** The breed. Any text can be typed; common breeds of the chosen kind are suggested. */
+function BreedControl({ control }: { control: Control<EditValues> }) {
+  const { field, fieldState } = useController({ control, name: "breed" });
+  const kind = useWatch({ control, name: "kind" });
+  return (
+    <Field id="edit-breed" label={EDIT_LABELS.breed} hint={BREED_HINT} error={fieldState.error?.message}>
+      {(attributes) => (
+        <>
+          <Input {...attributes} {...field} list="common-breeds" autoComplete="off" dir="auto" />
+          <datalist id="common-breeds">
+            {commonBreeds(kind).map((breed) => (
+              <option key={breed} value={breed} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+const BREED_HINT = "Such as “Beagle” or “Beagle mix”. Leave it empty if it is not known.";

@@ -27,6 +27,7 @@ export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
   name: "Name",
   kind: "Kind",
   status: "Status",
+  breed: EDIT_LABELS.breed,
   sex: "Sex",
   bornOn: "Born",
   age: "Age",

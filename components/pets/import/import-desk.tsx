@@ -149,8 +149,8 @@ function RowsBox({ text, onChange }: BoxProps) {
         onChange={onChange}
       />
       <p className="text-sm text-soft" id="import-hint">
-        Copy them from your spreadsheet with their headings, in any order. Only name and kind are needed; status, sex,
-        born or age, size, good with children, dogs and cats, and story may follow. A row with an id changes that
+        Copy them from your spreadsheet with their headings, in any order. Only name and kind are needed; status, breed,
+        sex, born or age, size, good with children, dogs and cats, and story may follow. A row with an id changes that
         animal; an exported file has the ids. Up to {MAX_ROWS.toLocaleString("en")} rows.
       </p>
     </div>

@@ -16,6 +16,7 @@ afterEach(() => setClock(null));
 const BELLA = {
   ...NO_PROFILE,
   story: "Found in a garden.\nLoves 🐟.",
+  breed: "Bernese mountain dog mix",
   sex: "female",
   bornOn: "2024-05",
   size: "extra_large",
@@ -87,7 +88,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
       },
     });
     expect(Object.keys(history[0].changes).sort()).toEqual(["goodWith", "sex"]);
-    expect(Object.keys(history[1].changes).sort()).toEqual(["bornOn", "goodWith", "sex", "size", "story"]);
+    expect(Object.keys(history[1].changes).sort()).toEqual(["bornOn", "breed", "goodWith", "sex", "size", "story"]);
   });
 
   test("a change of the profile can be undone", async () => {
@@ -141,7 +142,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
   });
 
   const BAD: readonly [what: string, body: object, message: RegExp][] = [
-    ["nothing", {}, /story is required; sex is required; bornOn is required; size is required; goodWith is required/],
+    ["nothing", {}, /story is required; breed is required; sex is required; bornOn is required; size is required/],
     ["photos", { ...BELLA, photos: [] }, /photos is not a known field/],
     ["the age group", { ...BELLA, ageGroup: "baby" }, /ageGroup is not a known field/],
     ["an empty story", { ...BELLA, story: "" }, /^story must be null, or 1 to 2000 characters/],
@@ -150,6 +151,9 @@ describe("PUT /v1/pets/{petId}/profile", () => {
     ["a story that is a number", { ...BELLA, story: 1 }, /^story must be null, or 1 to 2000 characters/],
     ["U+0000 in the story", { ...BELLA, story: "a\u0000b" }, /^story must not contain control characters/],
     ["half a character in the story", { ...BELLA, story: "\ud800" }, /^story must be well-formed Unicode/],
+    ["an empty breed", { ...BELLA, breed: " " }, /^breed must be 1 to 60 characters long, not only white space/],
+    ["a breed of 61 characters", { ...BELLA, breed: "🐶".repeat(61) }, /^breed must be 1 to 60 characters long/],
+    ["a breed of two lines", { ...BELLA, breed: "Beagle\nmix" }, /^breed must not contain control characters/],
     ["an unknown sex", { ...BELLA, sex: "Female" }, /^sex must be null or one of female, male/],
     ["an empty size", { ...BELLA, size: "" }, /^size must be null or one of small, medium, large, extra_large/],
     ["a day that does not exist", { ...BELLA, bornOn: "2023-02-29" }, /^bornOn must be a date that exists/],
@@ -180,6 +184,7 @@ describe("PUT /v1/pets/{petId}/profile", () => {
           .string({ unit: "grapheme", minLength: 1, maxLength: 300 })
           .filter((text) => /\P{White_Space}/u.test(text) && !/\p{Cc}/u.test(text)),
       ),
+      breed: fc.option(fc.constantFrom("Lop", " Mixed 🐰 ")),
       sex: fc.option(fc.constantFrom("female", "male")),
       bornOn: fc.option(
         fc

@@ -53,6 +53,15 @@ test.each([
   expect(await find(story, more)).toEqual(expected);
 });
 
+test("the words may be in the breed, or in the breed and the story together", async () => {
+  const describe = "UPDATE pet_profiles SET breed = $2 FROM pets WHERE pet_id = id AND name = $1";
+  await pool().query(describe, ["Pet 3", "Bernese mix"]);
+  await pool().query(describe, ["Pet 1", "Pointer"]);
+  expect(await find("BERNESE")).toEqual([3]);
+  expect(await find("pointer grew labradors")).toEqual([1]);
+  expect(await find("pointer bernese")).toEqual([]);
+});
+
 test("pages of a search in stories follow each other", async () => {
   const first = await service.call("GET /v1/pets?limit=1&story=labrador");
   const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];

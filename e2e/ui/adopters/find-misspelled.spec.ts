@@ -33,7 +33,9 @@ test.describe("searching with typing errors", () => {
 
   test("a misspelled breed and a kind with swapped letters show what was meant, or lead to it", async ({ page }) => {
     await page.goto("/?q=black+labradr");
-    await expect(page.getByRole("heading", { name: /^Dogs waiting|^\d+ dogs? whose story says/ })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: /^Dogs waiting|^\d+ dogs? whose (breed includes|(breed or )?story says)/ }),
+    ).toBeVisible();
     await expect(page.getByText("“black labrador”").first()).toBeVisible();
     await expectAccessible(page);
     await page.goto("/?q=dgo");

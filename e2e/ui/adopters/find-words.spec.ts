@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { cards, search, searchInBoth, tell, test } from "../support/find-page";
-import { addPet } from "../support/key-calls";
+import { addPet, setProfile } from "../support/key-calls";
 import { expect, openHydrated } from "../support/service";
 
 test.describe("searching for other words than names", () => {
@@ -35,15 +35,15 @@ test.describe("searching for other words than names", () => {
     ["by the search form", "Reciter", (page) => openHydrated(page, "/").then(() => search(page, "beagle"))],
   ];
   for (const [entry, name, enter] of ENTRIES) {
-    test(`where no name matches, animals whose stories mention the text come first, ${entry}`, async ({
+    test(`where no name matches, animals whose stories or breeds mention the text come first, ${entry}`, async ({
       page,
       service,
     }) => {
       await tell(service, name, 1, "A beagle who climbs every fence.");
       await enter(page);
       // The animals of the kind follow.
-      await expect(page.getByRole("heading", { name: /^\d+ dogs? whose story says “beagle”$/ })).toBeVisible();
-      await expect(page).toHaveTitle(/^\d+ dogs? whose story says “beagle” – Pawhaven$/);
+      await expect(page.getByRole("heading", { name: /^\d+ dogs? whose breed or story says “beagle”$/ })).toBeVisible();
+      await expect(page).toHaveTitle(/^\d+ dogs? whose breed or story says “beagle” – Pawhaven$/);
       await expect(page.locator(`${cards} h3`).first()).toHaveText(name);
       await expect(page.locator("mark").first()).toHaveText("beagle");
       await expect(page.getByRole("heading", { name: "Other dogs", exact: true })).toBeVisible();
@@ -68,6 +68,26 @@ test.describe("searching for other words than names", () => {
     await page.getByRole("link", { name: "Cats", exact: true }).click();
     await expect(page.locator(`${cards} h3`).first()).toHaveText("Tomcat");
     await expect(page).toHaveURL("/?q=scaffold+cat");
+  });
+
+  test("a search for a breed finds animals by it, and by stories", async ({ page, service }) => {
+    await setProfile(service, await addPet(service, "Truffler"), { breed: "Lagotto mix", story: "Digs." });
+    await openHydrated(page, "/");
+    await search(page, "lagotto");
+    await expect(page.getByRole("heading", { name: "1 animal whose breed includes “lagotto”" })).toBeVisible();
+    await expect(page.locator(`${cards} p:has(mark)`)).toHaveText("“Lagotto mix”");
+    await page.locator(cards).getByRole("link", { name: "Truffler" }).click();
+    await expect(
+      page
+        .getByRole("article")
+        .getByText(/^Breed/)
+        .locator(".."),
+    ).toHaveText("BreedLagotto mix");
+
+    await tell(service, "Forager", 1, "Grew up with a lagotto.");
+    await page.goto("/?q=lagotto");
+    await expect(page.getByRole("heading", { name: "2 animals whose breed or story says “lagotto”" })).toBeVisible();
+    await expectAccessible(page);
   });
 
   test("a breed stays in the search when a fact or another kind is chosen", async ({ page, service }) => {

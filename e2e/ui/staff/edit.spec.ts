@@ -45,6 +45,9 @@ test.describe("editing an animal", () => {
     await sheet(page).getByLabel("Status").selectOption("Pending");
     await sheet(page).getByLabel("Story").fill("Likes carrots.");
     await expect(sheet(page).getByText("14 of 2,000")).toBeVisible();
+    // The suggestions are breeds of rabbits.
+    await expect(page.locator("#common-breeds option[value='Lop']")).toHaveCount(1);
+    await sheet(page).getByLabel("Breed").fill(" Lop mix ");
     await sheet(page).getByRole("radio", { name: "Estimate" }).check();
     await sheet(page).getByLabel("About").fill("3");
     await sheet(page).getByRole("group", { name: "Sex" }).getByRole("radio", { name: "Female" }).focus();
@@ -63,6 +66,7 @@ test.describe("editing an animal", () => {
       status: "pending",
       profile: {
         story: "Likes carrots.",
+        breed: "Lop mix",
         sex: "female",
         bornOn: String(new Date().getUTCFullYear() - 3),
         goodWith: { children: null, dogs: false, cats: null },

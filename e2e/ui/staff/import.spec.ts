@@ -62,9 +62,9 @@ test("the animals of a filter are exported, and the file can be changed and impo
   const csv = await readFile(await file.path(), "utf8");
   expect(csv.replace(/^\d+/gm, "id")).toBe(
     [
-      "\uFEFFid,name,kind,status,sex,born,size,good with children,good with dogs,good with cats,story",
-      "id,'=Sheet three,711,Available,,,,,,,",
-      "id,Sheet one,711,Available,,,,,,,",
+      "\uFEFFid,name,kind,status,breed,sex,born,size,good with children,good with dogs,good with cats,story",
+      "id,'=Sheet three,711,Available,,,,,,,,",
+      "id,Sheet one,711,Available,,,,,,,,",
       "",
     ].join("\r\n"),
   );

@@ -61,6 +61,7 @@ const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
   categoryId: "kind",
   status: "status",
   story: "story",
+  breed: "breed",
   sex: "sex",
   bornOn: "date of birth",
   size: "size",

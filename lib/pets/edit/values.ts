@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { typedText } from "../../values/text";
 import { bornOnProblem, EARLIEST_YEAR } from "../profile/age";
 import { SEXES, SIZES } from "../profile/choices";
-import { MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
+import { MAX_BREED_LENGTH, MAX_STORY_LENGTH, type NewProfile } from "../profile/schema";
 import type { PetDetail } from "../schema";
 import { unreadAgeProblem } from "./age-estimate";
 import { PetDraft, PetValues, toPetValues } from "./pet-values";
@@ -17,6 +17,7 @@ export const NO_DATE = "date";
 /** The values of the form of a profile. */
 const ProfileValues = z.object({
   story: typedText(MAX_STORY_LENGTH, { what: "The story", lines: true }),
+  breed: typedText(MAX_BREED_LENGTH, { what: "The breed" }),
   sex: optional(SEXES),
   bornOn: z.string().check(
     z.superRefine((text, context) => {
@@ -39,15 +40,17 @@ export type EditValues = z.infer<typeof EditValues>;
 export const EditDraft = z.extend(EditValues, {
   ...PetDraft.shape,
   story: z.string(),
+  breed: z.string(),
   bornOn: z.string(),
 });
 
 /** Returns an animal and its profile as values of the form. */
 export function toEditValues({ pet, profile }: { pet: PetDetail; profile: NewProfile }): EditValues {
-  const { story, sex, bornOn, size, goodWith } = profile;
+  const { story, breed, sex, bornOn, size, goodWith } = profile;
   return {
     ...toPetValues(pet),
     story: story ?? "",
+    breed: breed ?? "",
     sex: sex ?? "",
     bornOn: bornOn ?? "",
     size: size ?? "",
@@ -58,9 +61,11 @@ export function toEditValues({ pet, profile }: { pet: PetDetail; profile: NewPro
 }
 
 /** Returns the profile that the values describe. */
-export function readProfileValues({ story, sex, bornOn, size, children, dogs, cats }: EditValues): NewProfile {
+export function readProfileValues(values: EditValues): NewProfile {
+  const { story, breed, sex, bornOn, size, children, dogs, cats } = values;
   return {
     story: story.trim() === "" ? null : story,
+    breed: breed.trim() || null,
     sex: sex || null,
     bornOn: bornOn || null,
     size: size || null,

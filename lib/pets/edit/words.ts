@@ -5,6 +5,7 @@ import type { EditValues } from "./values";
 export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
   ...PET_LABELS,
   story: "Story",
+  breed: "Breed",
   sex: "Sex",
   bornOn: "Age",
   size: "Size",
@@ -23,6 +24,7 @@ export const CHOICE_WORDS = {
 const WORDS: { readonly [F in keyof EditValues]: (value: EditValues[F]) => string } = {
   ...PET_WORDS,
   story: (story) => story || "No story",
+  breed: (breed) => breed || CHOICE_WORDS.known[""],
   sex: (sex) => CHOICE_WORDS.sex[sex],
   bornOn: (bornOn) => bornOn || CHOICE_WORDS.known[""],
   size: (size) => CHOICE_WORDS.size[size],

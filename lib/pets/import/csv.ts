@@ -6,7 +6,7 @@ import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 
 /** The columns of an exported file. */
 export const HEADINGS = [
-  ...["id", "name", "kind", "status", "sex", "born", "size"],
+  ...["id", "name", "kind", "status", "breed", "sex", "born", "size"],
   ...COMPANIONS.map((companion) => `good with ${companion}`),
   "story",
 ];
@@ -33,6 +33,7 @@ export function toCsv(pets: readonly ListedPet[]): string {
     name,
     CATEGORIES.find((category) => category.id === categoryId)?.name ?? categoryId.toString(),
     STATUS_LABELS[status],
+    profile?.breed ?? "",
     profile?.sex ? SEX_LABELS[profile.sex] : "",
     profile?.bornOn ?? "",
     profile?.size ? SIZE_LABELS[profile.size] : "",

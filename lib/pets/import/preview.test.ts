@@ -23,12 +23,13 @@ function previewOf(text: string, pets: ReadonlyMap<string, ListedPet | null> = n
 
 test("a row with an id shows the present value of each field that it changes", () => {
   const previews = previewOf(
-    "id,name,kind,status,sex,age,good with children,good with dogs,story\n7,Bello,cat,Adopted,m,2,yes,no,New.",
+    "id,name,kind,status,breed,sex,age,good with children,good with dogs,story\n7,Bello,cat,Adopted,Pug,m,2,yes,no,New.",
   );
   expect(previews.get(2)).toEqual({
     name: "Bella",
     kind: "Dog",
     status: "Available",
+    breed: "Not known",
     sex: "Female",
     age: expect.stringMatching(/^about \d+ years$/),
     dogs: "Not known",

@@ -45,11 +45,21 @@ describe("reading rows", () => {
   });
 
   test("columns for the profile are read, and what is not understood is an error at its cell", () => {
-    const headings = "Name,Kind,Gender,Date of birth,Size,Description";
-    const [one, two] = read(`${headings}\nBo,dog,F,17.05.2024,xl,"Quiet.\nLikes cats"\nBa,dog,it,2999,huge,`);
-    const profile = { sex: "female", bornOn: "2024-05-17", size: "extra_large", story: "Quiet.\nLikes cats" };
+    const headings = "Name,Kind,Primary breed,Gender,Date of birth,Size,Description";
+    const long = "x".repeat(61);
+    const [one, two] = read(
+      `${headings}\nBo,dog, Beagle ,F,17.05.2024,xl,"Quiet.\nLikes cats"\nBa,dog,${long},it,2999,huge,`,
+    );
+    const profile = {
+      breed: "Beagle",
+      sex: "female",
+      bornOn: "2024-05-17",
+      size: "extra_large",
+      story: "Quiet.\nLikes cats",
+    };
     expect(one?.wanted?.profile).toEqual(profile);
-    expect(Object.keys(two?.errors ?? {}).toSorted()).toEqual(["bornOn", "sex", "size"]);
+    expect(Object.keys(two?.errors ?? {}).toSorted()).toEqual(["bornOn", "breed", "sex", "size"]);
+    expect(two?.errors.breed).toBe("The breed can have up to 60 characters");
     const more = "Name,Kind,Age,Born,Good with children,Good with dogs,Good with cats";
     const [three, four, five] = read(`${more}\nBo,dog,3 years,,yes,N,\nBa,dog,2,2020,,,\nBu,dog,60,,maybe,,`);
     const bornOn = bornOnOf({ count: 3, unit: "years" });
@@ -160,7 +170,8 @@ describe("a CSV file", () => {
   });
 
   test("has the profile, and gives the same one when imported again", () => {
-    const profile = { sex: "male", bornOn: "2024-05", size: "extra_large", story: '- Shy,\n- "kind"' } as const;
+    const facts = { breed: "Lab, -mix", sex: "male", bornOn: "2024-05", size: "extra_large" } as const;
+    const profile = { ...facts, story: '- Shy,\n- "kind"' };
     const goodWith = { children: true, dogs: false, cats: null };
     const csv = toCsv([{ ...pet("Bo"), profile: { ...PROFILE, ...profile, goodWith } }]);
     expect(read(csv)[0]?.wanted?.profile).toEqual({ ...profile, goodWith: { children: true, dogs: false } });

@@ -81,6 +81,7 @@ function valuesOf(cells: Cells): EditValues {
     name: cells.name,
     kind: cells.kind === "" ? "" : (categoryOfWord(cells.kind)?.toString() ?? "unknown"),
     status: statusOfWord(cells.status) ?? DEFAULT_STATUS,
+    breed: cells.breed,
     sex: sexOfWord(cells.sex) ?? "",
     // An age is only an estimate, so a date of birth takes precedence.
     bornOn: cells.bornOn === "" ? (bornOnOfAge(cells.age) ?? "") : bornOnOfText(cells.bornOn),
@@ -104,10 +105,11 @@ function wantedOf(cells: Cells, values: PetValues, id: bigint | null): Partial<N
 
 /** Returns the profile of a row with at least one cell for it. Empty cells keep their values. */
 function importedProfileOf(cells: Cells, values: EditValues): { profile?: ImportedProfile } {
-  const { sex, bornOn, size, story } = values;
+  const { breed, sex, bornOn, size, story } = values;
   const known = COMPANIONS.filter((companion) => values[companion] !== "");
   const goodWith = Object.fromEntries(known.map((companion) => [companion, values[companion] === "yes"]));
   const profile = {
+    ...(breed !== "" && { breed }),
     ...(sex !== "" && { sex }),
     ...(bornOn !== "" && { bornOn }),
     ...(size !== "" && { size }),

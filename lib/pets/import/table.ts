@@ -6,7 +6,7 @@ import { unescapeCell } from "./csv";
 export const MAX_ROWS = 10_000;
 
 /** The fields of a profile that a column may hold. */
-export const PROFILE_FIELDS = ["sex", "bornOn", "age", "size", ...COMPANIONS, "story"] as const;
+export const PROFILE_FIELDS = ["breed", "sex", "bornOn", "age", "size", ...COMPANIONS, "story"] as const;
 /** The fields that a column may hold. */
 export const FIELDS = ["name", "kind", "status", ...PROFILE_FIELDS, "id"] as const;
 export type ImportField = (typeof FIELDS)[number];
@@ -18,6 +18,7 @@ const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
   name: ["name", "names", "animal", "pet", "called", "pet name", "animal name"],
   kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
   status: ["status", "state", "availability"],
+  breed: ["breed", "breeds", "primary breed", "main breed", "breed or mix", "race"],
   sex: ["sex", "gender"],
   bornOn: ["born", "born on", "bornon", "birthday", "birthdate", "date of birth", "dob"],
   age: ["age", "age (years)", "age in years", "estimated age", "approximate age"],

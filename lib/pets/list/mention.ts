@@ -3,11 +3,11 @@ const MAX_WORDS = 10;
 /** A word of at most this many letters is found only as a whole word: "lab" is not in "available". */
 const SHORT = 3;
 
-/** How to find the stories that mention a search term: patterns for LIKE, and the regular expressions that decide. */
+/** How to find the texts that mention a search term: patterns for LIKE, and the regular expressions that decide. */
 export type Mention = { patterns: string[]; expressions: string[] };
 
 /**
- * Returns how to find, in lower case, the stories that have a word starting with each word of a search. Returns null if
+ * Returns how to find, in lower case, the texts that have a word starting with each word of a search. Returns null if
  * all words are too short to mean anything.
  */
 export function mentionOf(text: string): Mention | null {

@@ -104,22 +104,23 @@ function walkStatement(range: PageRange, filter: Filter, { condition, value }: S
 }
 
 /**
- * Returns the statement that finds those whose story mentions something among the next animals of the list. OFFSET 0
- * keeps PostgreSQL from reading all profiles for a join.
+ * Returns the statement that finds those whose breed or story mentions something among the next animals of the list.
+ * OFFSET 0 keeps PostgreSQL from reading all profiles for a join.
  */
 function storyStatement(range: PageRange, filter: Filter, mention: Mention, search: Search | null): Query {
   const { sex: _sex, size: _size, ageGroup: _ageGroup, goodWith: _goodWith, ...listed } = filter;
   const { from, order, values } = partsOf(range, listed);
   const columns = columnsOf(filter);
   const conditions: Condition[] = [
-    { text: "lower_story LIKE ALL (?::text[])", value: mention.patterns },
-    { text: "lower_story ~ ALL (?::text[])", value: mention.expressions },
+    { text: "described LIKE ALL (?::text[])", value: mention.patterns },
+    { text: "described ~ ALL (?::text[])", value: mention.expressions },
     ...conditionsOn(filter),
     ...(search ? [{ text: search.condition("?"), value: search.value }] : []),
   ];
   const where = conditions.map(({ text }, index) => text.replace("?", () => `$${values.length + index + 1}`));
   const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${WALK.stories}`;
-  const profile = "SELECT *, lower(story) AS lower_story FROM pet_profiles WHERE pet_id = walked.id OFFSET 0";
+  const described = "lower(concat_ws(' ', breed, story)) AS described";
+  const profile = `SELECT *, ${described} FROM pet_profiles WHERE pet_id = walked.id OFFSET 0`;
   const text = `SELECT ${columns} FROM (${walk}) AS walked, LATERAL (${profile}) AS profile
     WHERE ${where.join(" AND ")} ORDER BY ${order}`;
   return {

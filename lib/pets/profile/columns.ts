@@ -10,15 +10,16 @@ import type { NewProfile, Profile } from "./schema";
  * `petId` is the column with the id of the animal.
  */
 export const profileColumns = (petId: string): string =>
-  `story, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats, ${photosColumn(petId)}`;
+  `story, breed, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats, ${photosColumn(petId)}`;
 
 /**
  * Reads `profileColumns` from a row, from the column with the number `start` on. Without a profile, all facts are null.
  */
 export function toProfile(row: Row, start: number): Profile {
-  const [story = null, sex, bornOn = null, size, children, dogs, cats, photos] = row.slice(start);
+  const [story = null, breed = null, sex, bornOn = null, size, children, dogs, cats, photos] = row.slice(start);
   return {
     story,
+    breed,
     sex: toSex(sex),
     bornOn,
     size: toSize(size),
@@ -29,9 +30,10 @@ export function toProfile(row: Row, start: number): Profile {
 }
 
 /** Returns the columns of a profile to store. */
-export function toStored({ story, sex, bornOn, size, goodWith }: NewProfile): Omit<PetProfile, "petId"> {
+export function toStored({ story, breed, sex, bornOn, size, goodWith }: NewProfile): Omit<PetProfile, "petId"> {
   return {
     story,
+    breed,
     sex,
     bornOn,
     size,
@@ -43,8 +45,8 @@ export function toStored({ story, sex, bornOn, size, goodWith }: NewProfile): Om
 
 /** Returns the profile that was stored. */
 export function fromStored(row: Omit<PetProfile, "petId">): NewProfile {
-  const { story, bornOn, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats } = row;
-  return { story, sex: toSex(row.sex), bornOn, size: toSize(row.size), goodWith: { children, dogs, cats } };
+  const { story, breed, bornOn, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats } = row;
+  return { story, breed, sex: toSex(row.sex), bornOn, size: toSize(row.size), goodWith: { children, dogs, cats } };
 }
 
 /** Returns a sex as it is stored. */

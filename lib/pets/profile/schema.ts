@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { differ } from "../../merge-edits";
 import { isLongerThan } from "../../values/excerpt";
-import { isBlank } from "../../values/text";
+import { isBlank, textOf } from "../../values/text";
 import { Photos } from "../photos/schema";
 import { bornOnProblem } from "./age";
 import { AGE_GROUPS, SEXES, SIZES } from "./choices";
@@ -10,6 +10,9 @@ import { AGE_GROUPS, SEXES, SIZES } from "./choices";
 export const MAX_STORY_LENGTH = 2_000;
 const STORY_RULE = `must be null, or 1 to ${MAX_STORY_LENGTH} characters, not only white space`;
 const STORY_BOUNDS = { minLength: 1, maxLength: MAX_STORY_LENGTH };
+
+/** Longest breed, in code points. */
+export const MAX_BREED_LENGTH = 60;
 
 /** Two messages: for a missing member, and for a wrong value. */
 const rule = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? "is required" : message);
@@ -44,6 +47,7 @@ const choice = <const W extends string>(words: readonly W[]) =>
 /** The body of a profile. It names every member, and `null` means "not known". */
 export const NewProfile = z.strictObject({
   story: z.nullable(Story),
+  breed: z.nullable(textOf(MAX_BREED_LENGTH)),
   sex: choice(SEXES),
   bornOn: z.nullable(BornOn),
   size: choice(SIZES),
@@ -54,6 +58,7 @@ export type NewProfile = z.infer<typeof NewProfile>;
 /** The profile of an animal that does not have one yet. */
 export const NO_PROFILE: NewProfile = {
   story: null,
+  breed: null,
   sex: null,
   bornOn: null,
   size: null,
@@ -61,8 +66,8 @@ export const NO_PROFILE: NewProfile = {
 };
 
 /** Returns the members of a profile that people set. The others are computed or have their own operations. */
-export function toNewProfile({ story, sex, bornOn, size, goodWith }: NewProfile): NewProfile {
-  return { story, sex, bornOn, size, goodWith };
+export function toNewProfile({ story, breed, sex, bornOn, size, goodWith }: NewProfile): NewProfile {
+  return { story, breed, sex, bornOn, size, goodWith };
 }
 
 /** Whether two profiles differ in what people set. */
@@ -76,6 +81,7 @@ const Flag = z.nullable(z.boolean());
 /** A profile as it is read: also with today's age group and the photos, which have their own operations. */
 export const Profile = z.object({
   story: z.nullable(z.string().register(z.globalRegistry, STORY_BOUNDS)),
+  breed: z.nullable(z.string().register(z.globalRegistry, { minLength: 1, maxLength: MAX_BREED_LENGTH })),
   sex: z.nullable(z.enum(SEXES)),
   bornOn: Text,
   size: z.nullable(z.enum(SIZES)),

@@ -43,8 +43,9 @@ test.each([
 
 test("unknown facts are left out", () => {
   expect(factRows({ categoryId: 1n, profile: { ...NO_PROFILE, ageGroup: null } })).toEqual([]);
-  const known = { bornOn: null, ageGroup: null, sex: "male", size: "extra_large" } as const;
+  const known = { breed: "Beagle mix", bornOn: null, ageGroup: null, sex: "male", size: "extra_large" } as const;
   expect(factRows({ categoryId: 1n, profile: known })).toEqual([
+    ["Breed", "Beagle mix"],
     ["Sex", "Male"],
     ["Size", "Extra large"],
   ]);

@@ -33,22 +33,28 @@ function monthsSince(year: number, month: number, day = 1): number {
   return monthsBetween(new Date(Date.UTC(year, month - 1, day)), new Date(now()));
 }
 
-type FactFields = { categoryId: bigint; profile: Pick<Profile, "ageGroup" | "bornOn" | "sex" | "size"> };
+type FactFields = { categoryId: bigint; profile: Pick<Profile, "breed" | "ageGroup" | "bornOn" | "sex" | "size"> };
 
 /** The categories whose ages the groups fit: dogs, cats and rabbits. A tortoise of 8 years is no senior. */
 const CATEGORIES_WITH_AGE_GROUPS = [1n, 2n, 3n];
 
 /** Returns the known facts about an animal besides its kind, as pairs of name and value. */
 export function factRows({ categoryId, profile }: FactFields): [name: string, value: string][] {
+  const facts: [name: string, value: string][] = [];
   const age = ageFact({ categoryId, profile });
-  const facts: [name: string, value: string][] = age ? [["Age", `${age} old`]] : [];
+  if (profile.breed) facts.push(["Breed", profile.breed]);
+  if (age) facts.push(["Age", `${age} old`]);
   return [...facts, ...sexAndSize(profile)];
 }
 
-/** Returns the same facts for one line: "Young, 14 months" or "14 months", "Female", "Medium". */
+/** Returns the same facts for one line: "Beagle mix", "Young, 14 months" or "14 months", "Female", "Medium". */
 export function factList(pet: FactFields): string[] {
   const age = ageFact(pet);
-  return [...(age ? [age] : []), ...sexAndSize(pet.profile).map(([, value]) => value)];
+  return [
+    ...(pet.profile.breed ? [pet.profile.breed] : []),
+    ...(age ? [age] : []),
+    ...sexAndSize(pet.profile).map(([, value]) => value),
+  ];
 }
 
 function ageFact({ categoryId, profile: { ageGroup, bornOn } }: FactFields): string | null {

@@ -67,7 +67,9 @@ export function KennelCard({ pet, url, shelter }: Props) {
               className="grid grid-cols-[minmax(28mm,max-content)_minmax(0,1fr)] gap-x-[2mm] border-b border-line pb-[1.5mm]"
             >
               <dt className="whitespace-nowrap">{name}</dt>
-              <dd className="font-semibold first-letter:uppercase">{value}</dd>
+              <dd className="font-semibold wrap-anywhere first-letter:uppercase">
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
       </dl>

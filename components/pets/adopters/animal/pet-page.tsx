@@ -139,7 +139,9 @@ function Facts({ pet }: { pet: PetPageData }) {
       {facts.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-line py-2 max-lg:hidden">
           <dt className="text-soft">{name}</dt>
-          <dd className="text-end font-medium first-letter:uppercase">{value}</dd>
+          <dd className="min-w-0 text-end font-medium wrap-anywhere first-letter:uppercase">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
       {isLong(pet) && (

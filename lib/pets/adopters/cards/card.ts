@@ -9,8 +9,11 @@ import type { PetFilters } from "./filters";
 /** A photo in the sizes that a card can use. */
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
 
-/** A word of a story, and the words before and after it, with ellipses where they are cut. */
+/** A word of a breed or a story, and the words before and after it, with ellipses where they are cut. */
 export type StoryExcerpt = [before: string, word: string, after: string];
+
+/** Where the words of a search are: all in one of these, or some in each. */
+export type FoundIn = "breed" | "story" | "breed or story";
 
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
@@ -22,8 +25,10 @@ export type CardPet = Pet & {
   /** Whom the animal gets on with, whom it does not, and where nobody knows. */
   companions?: readonly CompanionMark[];
   photo?: CardPhoto;
-  /** The part of its story with a searched word. */
+  /** The part of its breed, or else of its story, with a searched word. */
   storyExcerpt?: StoryExcerpt;
+  /** Where all the searched words are. */
+  foundIn?: FoundIn;
 };
 
 /** Available animals that are shown below a short list. */

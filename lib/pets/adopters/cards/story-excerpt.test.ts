@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { storyExcerptOf } from "./story-excerpt";
+import { NO_PROFILE } from "../../profile/schema";
+import { storyExcerptOf, toStoryCard } from "./story-excerpt";
 
 test.each([
   ["garden", "Loves the garden.", ["Loves the ", "garden", "."]],
@@ -40,4 +41,17 @@ test.each([
   ["a", "a"],
 ])("for “%s”, “%s” has no line", (text, story) => {
   expect(storyExcerptOf(story, text)).toBeNull();
+});
+
+test.each([
+  ["pointer", "Pointer mix", "Runs.", "breed", ["", "Pointer", " mix"]],
+  ["pointer mix", "Pointer mix", "Runs.", "breed", ["", "Pointer", " mix"]],
+  ["fast pointer", "Pointer mix", "A fast one.", "breed or story", ["", "Pointer", " mix"]],
+  ["fast", "Pointer mix", "A fast one.", "story", ["A ", "fast", " one."]],
+  ["fast", null, "A fast one.", "story", ["A ", "fast", " one."]],
+  ["slow", "Pointer mix", "A fast one.", undefined, undefined],
+] as const)("for “%s”, a %s with the story “%s” is found in the %s", (text, breed, story, foundIn, storyExcerpt) => {
+  const profile = { ...NO_PROFILE, breed, story, ageGroup: null, photos: [] };
+  const card = toStoryCard({ id: 1n, name: "Ada", categoryId: 1n, profile }, text);
+  expect([card.foundIn, card.storyExcerpt]).toEqual([foundIn, storyExcerpt]);
 });

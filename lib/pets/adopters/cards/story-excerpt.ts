@@ -8,10 +8,19 @@ import { type CardPet, type StoryExcerpt, toCard } from "./card";
 /** Maximum number of characters of a line, and before the word if many follow it. */
 const [LINE, BEFORE] = [70, 25];
 
-/** Makes the card of an animal. If its story mentions a text, the card shows where. */
+/** Makes the card of an animal. If its breed or its story mentions a text, the card shows where. */
 export function toStoryCard(pet: ListedPet, text: string): CardPet {
-  const excerpt = storyExcerptOf(pet.profile?.story ?? "", text);
-  return { ...toCard(pet), ...(excerpt && { storyExcerpt: excerpt }) };
+  const { breed, story } = pet.profile ?? {};
+  const [ofBreed, ofStory] = [storyExcerptOf(breed ?? "", text), storyExcerptOf(story ?? "", text)];
+  const excerpt = ofBreed ?? ofStory;
+  if (!excerpt) return toCard(pet);
+  const foundIn = !ofBreed ? "story" : hasAllWords(breed ?? "", text) ? "breed" : "breed or story";
+  return { ...toCard(pet), storyExcerpt: excerpt, foundIn };
+}
+
+/** Whether a breed has all words of a search. */
+function hasAllWords(breed: string, text: string): boolean {
+  return (mentionOf(text)?.expressions ?? []).every((expression) => new RegExp(expression, "iu").test(breed));
 }
 
 /** Returns the part of a story around the first word that it shares with a text, or null if they share none. */

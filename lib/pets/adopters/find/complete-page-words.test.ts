@@ -93,7 +93,7 @@ test.each([
     "1 dog whose story says “labrador”",
     "Other dogs",
     5,
-    "No available dog’s story says “chocolate labrador”.",
+    "No available dog’s breed or story says “chocolate labrador”.",
   ],
   // A whole name comes before a story, and a part of one after it.
   ["q=rex", [21], "Rex has found a home", undefined, 0],

@@ -59,7 +59,7 @@ test("below a short list, a note says that only other stories mention the other 
   expect([pets.length, others?.pets.filter(({ storyExcerpt }) => storyExcerpt).length, note]).toEqual([
     1,
     1,
-    "This story does not say “fence”, but the story of Cato does: see below.",
+    "This animal does not have “fence” in its story, but Cato does: see below.",
   ]);
 });
 

@@ -12,19 +12,20 @@ import type { NamedList } from "../search/interpret-search";
 import type { TypedSearch } from "../search/other-matches";
 import type { ParsedSearch } from "../search/parse-search";
 import { commonFilters, listsInSearch } from "../search/search-lists";
-import { noneCalled, petWords } from "../search/search-words";
+import { noneCalled, petWords, placeOf } from "../search/search-words";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
 type PageNote = Pick<CardsPage, "note">;
 
-/** Says that the stories of a list lack the other words of a search, but that stories below it have them. */
+/** Says that the animals of a list lack the other words of a search, but that others below it have them. */
 export function noteOnMentioned({ pets }: CardsPage, mentioned: readonly CardPet[], parsed: ParsedSearch): PageNote {
   if (pets.length === 0) return noteOnFilters(parsed);
   const names = andList(mentioned.map(({ name }) => isolate(nameInSentence(name))));
-  const lack = pets.length === 1 ? "This story does not say" : "None of these stories says";
-  const have = mentioned.length === 1 ? `the story of ${names} does` : `the stories of ${names} do`;
-  return { note: joinNotes(`${lack} “${isolate(parsed.otherWords)}”, but ${have}: see below.`, parsed.note) };
+  const lack = pets.length === 1 ? "This animal does not have" : "None of these has";
+  const words = `${lack} “${isolate(parsed.otherWords)}” in its ${placeOf(mentioned)}`;
+  const have = mentioned.length === 1 ? "does" : "do";
+  return { note: joinNotes(`${words}, but ${names} ${have}: see below.`, parsed.note) };
 }
 
 /** Says that nothing was found about the other words of a search, and which wishes no filter covers. */

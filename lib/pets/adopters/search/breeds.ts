@@ -55,6 +55,9 @@ export const singularOf = (word: string) => (BREED_KINDS.has(word) ? word : word
 /** Returns the kind of a breed, or undefined if a word is none. */
 export const breedKind = (word: string) => BREED_KINDS.get(singularOf(word));
 
+/** Whether a text names a breed. */
+export const hasBreed = (text: string) => text.toLowerCase().split(/\s+/).some(breedKind);
+
 /** Returns the words of a search that are breeds: "bernese" of "bernese mountain". Null if all are, or none. */
 export function onlyBreeds(text: string): string | null {
   const words = text.toLowerCase().split(/\s+/);

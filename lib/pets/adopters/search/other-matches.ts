@@ -10,11 +10,11 @@ import type { CardPet, CardsPage } from "../cards/card";
 import { kindOf, type PetFilters, without } from "../cards/filters";
 import { animalCountWords } from "../cards/list-words";
 import type { PageReader } from "../cards/page-reader";
-import { onlyBreeds, spellOutBreeds } from "./breeds";
+import { hasBreed, onlyBreeds, spellOutBreeds } from "./breeds";
 import { nearestName } from "./near-name";
 import type { ParsedSearch } from "./parse-search";
 import { commonFilters, inOrder, listsInSearch } from "./search-lists";
-import { noneCalled, petWords } from "./search-words";
+import { noneCalled, petWords, placeOf } from "./search-words";
 import { similarTexts } from "./similar-words";
 
 /**
@@ -35,7 +35,8 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
 /**
  * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
  * stories have its words, those of another status whose names contain it, those of another status whose stories have
- * its words, or those whose stories have similar words. Returns null if there are none.
+ * its words, or those whose stories have similar words. A breed counts as a part of the story. Returns null if there
+ * are none.
  */
 export async function findOtherMatches(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, q, parsed } = search;
@@ -96,10 +97,11 @@ async function findSimilar(search: TypedSearch, read: PageReader): Promise<Other
   return found && { ...found, note: noStorySays({ ...filters, ...commonFilters(filters, parsed) }, typed) };
 }
 
-/** Says that no story has some words: "No available dog’s story says “quiet”." */
+/** Says that no story, nor a breed, has some words: "No available dog’s story says “quiet”." */
 function noStorySays(filters: PetFilters, words: string): string {
   const status = filters.status ? `${STATUS_LABELS[filters.status].toLowerCase()} ` : "";
-  return `No ${status}${kindOf(filters)?.name.toLowerCase() ?? "animal"}’s story says “${isolate(words)}”.`;
+  const place = hasBreed(words) ? "breed or story" : "story";
+  return `No ${status}${kindOf(filters)?.name.toLowerCase() ?? "animal"}’s ${place} says “${isolate(words)}”.`;
 }
 
 /** Reads the animals whose stories have one of these texts. Returns null if there are none. */
@@ -118,8 +120,12 @@ async function findInStoryTexts(
   const { name, plural } = kindOf(commonFilters(filters, parsed)) ?? { name: "animal", plural: "animals" };
   const statuses = statusesOf(pets);
   const kind = { name: `${statuses}${name}`, plural: `${statuses}${plural}` };
+  const place = placeOf(pets);
   const words = orList([...said].map((text) => `“${isolate(text)}”`));
-  return { pets, heading: `${animalCountWords(count, kind)} whose story says ${words}` };
+  return {
+    pets,
+    heading: `${animalCountWords(count, kind)} whose ${place} ${place === "breed" ? "includes" : "says"} ${words}`,
+  };
 }
 
 /** Leaves out animals that are in a list already. */

@@ -1,5 +1,6 @@
 import { isolate } from "../../../values/bidi";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../../status";
+import type { CardPet, FoundIn } from "../cards/card";
 import { hasFacts, kindOf, type PetFilters } from "../cards/filters";
 import { describeList } from "../cards/list-words";
 
@@ -11,6 +12,12 @@ export function noneCalled(filters: PetFilters): string {
   const label = status ? `${STATUS_LABELS[status].toLowerCase()} ` : "";
   const narrowed = hasFacts(filters) ? " with these filters" : "";
   return `No ${label}${kindOf(filters)?.name.toLowerCase() ?? "animal"}${narrowed} is called “${isolate(q)}”.`;
+}
+
+/** Names where animals have the words of a search: in their breeds, in their stories, or both. */
+export function placeOf(pets: readonly CardPet[]): FoundIn {
+  const [place = "story", ...others] = new Set(pets.map(({ foundIn }) => foundIn ?? "story"));
+  return others.length > 0 ? "breed or story" : place;
 }
 
 /** Names the animals with these filters, within a sentence: "adopted senior dogs, good with cats". */

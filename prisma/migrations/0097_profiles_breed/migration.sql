@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "pet_profiles" ADD COLUMN     "breed" VARCHAR(60);
