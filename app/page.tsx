@@ -7,6 +7,7 @@ import { Welcome, WelcomeDrawings } from "@/components/pets/adopters/find/welcom
 import { AboutShelter } from "@/components/shelter/about-shelter";
 import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { siteOrigin } from "@/lib/http/site";
+import { listedFees } from "@/lib/pets/adopters/animal/kind-notes";
 import {
   filtersHref,
   isUnknownKind,
@@ -83,6 +84,7 @@ export default async function BrowsePage({ searchParams }: Props) {
         first={{ ...first, filters, counts: matching }}
         newSince={newSince}
         shelter={shelter.name}
+        fees={listedFees(shelter.adoptionNotes ?? "")}
         welcome={<Welcome shelter={shelter.name} counts={counts} />}
         drawings={<WelcomeDrawings />}
       />

@@ -1,3 +1,4 @@
+import { now } from "../process/clock";
 import type { Shelter } from "../shelter/schema";
 import { composeMessage } from "./compose";
 import { contentOf, type MailedStatus, STATUSES_WITH_MAIL, type TemplateName } from "./templates";
@@ -75,7 +76,7 @@ export function mailPreviews(shelter: Shelter, site: string): MailPreview[] {
 }
 
 function written(name: string, data: object, shelter: Shelter, site: string): Pick<PreviewText, "subject" | "text"> {
-  const content = contentOf(name, data, shelter);
+  const content = contentOf(name, data, shelter, new Date(now()));
   if (!content) throw new Error(`the preview of ${name} has other data than its template`);
   const { subject, text } = composeMessage(content, { shelter: shelter.name, telephone: shelter.telephone, site });
   return { subject, text };

@@ -133,7 +133,7 @@ async function failureOfSending(mail: Claimed, timeouts: Timeouts, stopped: Abor
   // The last attempt left no result, so it probably crashed its process. Do not risk another.
   if (mail.tries > MAX_TRIES) return { of: "mail", isFinal: true, reason: "too many tries without a result" };
   const shelter = await readShelter();
-  const content = contentOf(mail.template, mail.data, shelter);
+  const content = contentOf(mail.template, mail.data, shelter, mail.createdAt);
   if (!content) return { of: "mail", isFinal: true, reason: "this version has no such template, or other data for it" };
   const { name, telephone } = shelter;
   try {

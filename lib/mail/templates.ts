@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { EmptyObject } from "../bodies";
-import { replyWords } from "../shelter/reply";
+import { replyByWords } from "../shelter/reply";
 import type { Shelter } from "../shelter/schema";
 import { isolate } from "../values/bidi";
 
@@ -13,10 +13,13 @@ export type MailContent = {
 };
 
 /** The shelter that writes. */
-type Writer = Pick<Shelter, "name" | "replyDays">;
+type Writer = Pick<Shelter, "name" | "replyDays" | "openingHours">;
 
-/** The data that a template needs, and the content that it makes from it. */
-type Template<S extends z.ZodMiniType> = { data: S; write(data: z.infer<S>, shelter: Writer): MailContent };
+/** The data that a template needs, and the content that it makes from it. `since` is when the e-mail was asked for. */
+type Template<S extends z.ZodMiniType> = {
+  data: S;
+  write(data: z.infer<S>, shelter: Writer, since: Date): MailContent;
+};
 
 const template = <S extends z.ZodMiniType>(data: S, write: Template<S>["write"]): Template<S> => ({ data, write });
 
@@ -98,11 +101,11 @@ export const TEMPLATES = {
   })),
   // Anybody can enter somebody else's e-mail address, so this e-mail contains nothing that the applicant wrote, not
   // even the name.
-  application_received: template(z.strictObject(application), ({ petName, path, isQuestion }, shelter) => ({
+  application_received: template(z.strictObject(application), ({ petName, path, isQuestion }, shelter, since) => ({
     subject: `We have received your ${nounOf(isQuestion)} ${isQuestion ? "about" : "for"} ${isolate(petName)}`,
     paragraphs: [
       "Hello,",
-      `Thank you for asking ${isQuestion ? "about" : "to adopt"} ${isolate(petName)}. We have received your ${nounOf(isQuestion)}. ${replyWords(shelter.replyDays)}`,
+      `Thank you for asking ${isQuestion ? "about" : "to adopt"} ${isolate(petName)}. We have received your ${nounOf(isQuestion)}. ${replyByWords(shelter, since)}`,
       `You can follow your ${nounOf(isQuestion)}, or ${isQuestion ? "take it back" : "withdraw it"}, on a page of your own. Keep the link to yourself.`,
       "If you did not ask for this, somebody has mistyped their address: you do not need to do anything.",
     ],
@@ -139,15 +142,15 @@ export const TEMPLATES = {
 
 export type TemplateName = keyof typeof TEMPLATES;
 /**
- * Returns the content of a stored e-mail, or null if this version does not know its template, or needs other data for
- * it.
+ * Returns the content of an e-mail that was stored at a given time. Returns null if this version does not know its
+ * template, or needs other data for it.
  */
-export function contentOf(name: string, data: unknown, shelter: Writer): MailContent | null {
+export function contentOf(name: string, data: unknown, shelter: Writer, since: Date): MailContent | null {
   if (!Object.hasOwn(TEMPLATES, name)) return null;
   // The schema and the function of a template belong together, which the union of all templates cannot express.
   const { data: schema, write } = TEMPLATES[name as TemplateName] as unknown as Template<z.ZodMiniType>;
   const parsed = schema.safeParse(data);
-  return parsed.success ? write(parsed.data, shelter) : null;
+  return parsed.success ? write(parsed.data, shelter, since) : null;
 }
 
 /** The data that a template needs. */

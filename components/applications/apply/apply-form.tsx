@@ -9,7 +9,7 @@ import { cx } from "../../ui/style/cx";
 import { panel, stack } from "../../ui/style/panel";
 import { ApplyFields } from "./apply-fields";
 import { ApplyIntro } from "./apply-intro";
-import { FieldProblems, SendingProblem, WrongFields } from "./apply-problem";
+import { FieldProblems, SendingProblem } from "./apply-problem";
 import { SentByStaff } from "./sent-by-staff";
 import { useApply } from "./use-apply";
 import { type Typing, useTyping } from "./use-typing";
@@ -60,8 +60,7 @@ export function ApplyForm({ pet, shelterName, first, sendsMail, otherWays }: Pro
           petName={pet.name}
           shelterName={shelterName}
         />
-        <div className="grid gap-4">
-          <WrongFields problems={summary} submits={form.formState.submitCount} />
+        <div className="order-2 grid gap-4">
           <SendingProblem failure={failure} onAgain={sendAgain} />
           <Button type="submit" busy={isSending} className="sm:justify-self-start">
             {isSending ? "Sending…" : isLost ? "Try again now" : "Send to the shelter"}

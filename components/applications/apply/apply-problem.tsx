@@ -12,7 +12,8 @@ const problemBox = "grid gap-2 rounded-card border-2 border-danger bg-danger-bac
 
 /**
  * At the top of the form: what is wrong with the fields, or why the server returned the form. If the browser finds only
- * one wrong field, that field says so itself, because it has the focus.
+ * one wrong field, that field says so itself, because it has the focus. A low phone has no room for the box above that
+ * field, so the box is above the button there.
  */
 export function FieldProblems({ refusal: returned, problems, submits }: FieldProblemsProps) {
   const refusal = submits === 0 ? returned : null;
@@ -26,7 +27,7 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
     document.activeElement?.scrollIntoView({ block: box.current ? "nearest" : "center" });
   }, [submits]);
   return (
-    <FormMessage kind="problem" role="alert">
+    <FormMessage kind="problem" role="alert" className={submits > 0 ? atButton : undefined}>
       {isShown && (
         <div ref={box} className={cx(problemBox, "scroll-mt-4")} data-part="field-problems">
           <p className="font-semibold text-danger">{refusal ? reasonOf(refusal) : attentionWords(fields.length)}</p>
@@ -46,22 +47,6 @@ export function FieldProblems({ refusal: returned, problems, submits }: FieldPro
         </div>
       )}
     </FormMessage>
-  );
-}
-
-/** On a low phone, links to the wrong fields above the button, because the box has no room for them. */
-export function WrongFields({ problems, submits }: Pick<FieldProblemsProps, "problems" | "submits">) {
-  const fields = FORM_FIELDS.filter((field) => problems[field] !== undefined);
-  if (submits === 0 || fields.length === 0) return null;
-  return (
-    <p data-part="wrong-fields" className="hidden flex-wrap items-center gap-x-4 max-sm:[@media(height<44rem)]:flex">
-      <span className="font-semibold text-danger">Please check:</span>
-      {fields.map((field) => (
-        <a key={field} className={rowLink} href={`#${IDS[field]}`}>
-          {SHORT_LABELS[field]}
-        </a>
-      ))}
-    </p>
   );
 }
 
@@ -87,13 +72,9 @@ const IDS: Readonly<Record<FormField, string>> = {
   consent: "apply-consent",
 };
 
-/**
- * The first field has the focus. On a phone the list is short, so that the box is in view together with that field. A
- * low one has no room for it, so its list is at the button.
- */
-const besideFocus = cx(
-  "max-sm:-my-1.5 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:[@media(height<44rem)]:hidden",
-);
+/** The first field has the focus. On a phone the list is short, so that the box is in view together with that field. */
+const besideFocus = "max-sm:-my-1.5 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4";
+const atButton = "max-sm:[@media(height<44rem)]:order-1";
 
 const SHORT_LABELS: Readonly<Record<FormField, string>> = {
   intent: "Adopt or ask",

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { CardPet } from "@/lib/pets/adopters/cards/card";
-import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
+import { DEFAULT_STATUS, type PetStatus, STATUS_LABELS } from "@/lib/pets/status";
 import { Link } from "../../ui/navigation/link";
 import { cx } from "../../ui/style/cx";
 import { CategoryPicture } from "../category-picture";
-import { PetStatusBadge } from "../pet-status-badge";
 import { FavouriteButton } from "./favourite-button";
 import { PetPhoto } from "./pet-photo";
 
@@ -94,10 +93,8 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
       {/* On the photo, so that it takes no line of text. */}
       <div className="pointer-events-none absolute start-2 top-2 grid *:shadow-card">
         {status !== expected ? (
-          // The background and the border stand out from any photo, in both themes.
-          <span className="grid rounded-pill *:bg-panel *:ring-1 *:ring-current">
-            <PetStatusBadge status={status} />
-          </span>
+          // Solid, so that it stands out from any photo, in both themes.
+          <strong className="rounded-pill bg-ink px-2.5 py-px text-sm text-panel">{STATUS_LABELS[status]}</strong>
         ) : (
           newSince !== null &&
           id >= newSince &&

@@ -89,7 +89,7 @@ export function Checkbox({ children, ...attributes }: ComponentPropsWithRef<"inp
 }
 
 /** The outcome of a form. It is rendered even when empty, because screen readers announce a change of its text. */
-export function FormMessage({ ref, kind, role, children }: FormMessageProps) {
+export function FormMessage({ ref, kind, role, className, children }: FormMessageProps) {
   return (
     <div
       ref={ref}
@@ -98,6 +98,7 @@ export function FormMessage({ ref, kind, role, children }: FormMessageProps) {
         "grid gap-2 empty:hidden",
         kind === "problem" && "text-danger",
         kind === "done" && "font-semibold text-green",
+        className,
       )}
     >
       {children}
@@ -109,5 +110,6 @@ type FormMessageProps = {
   ref?: Ref<HTMLDivElement> | undefined;
   kind?: "problem" | "done" | undefined;
   role: "alert" | "status";
+  className?: string | undefined;
   children: ReactNode;
 };

@@ -92,8 +92,8 @@ export function useRequestForm<Values extends FieldValues>({
 const UNREADY = { method: "dialog" } as const;
 
 /**
- * Scrolls a refused field with the focus to the middle, so that no bar covers its error. If the summary of the form
- * fits above it, the summary is at the top of the window.
+ * Scrolls a refused field with the focus to the middle, so that no bar covers its error. If the summary of the form is
+ * above it and fits there, the summary is at the top of the window.
  */
 function scrollToRefused(form: HTMLFormElement | null): void {
   const field = form?.querySelector("[data-part=field]:has(:focus[aria-invalid=true])");
@@ -101,7 +101,7 @@ function scrollToRefused(form: HTMLFormElement | null): void {
   field.scrollIntoView({ block: "center" });
   const summary = form?.querySelector("[data-part=field-problems]");
   const height = summary ? field.getBoundingClientRect().bottom - summary.getBoundingClientRect().top : 0;
-  if (height < window.innerHeight * SHOWN_PART) summary?.scrollIntoView({ block: "start" });
+  if (height > 0 && height < window.innerHeight * SHOWN_PART) summary?.scrollIntoView({ block: "start" });
 }
 
 /** How much of the window a summary and the first refused field may take to be shown together. */

@@ -18,12 +18,15 @@ test.describe("filtering animals", () => {
         ),
       );
     const withGreeting = await places();
+    const fee = page.getByText("Adoption fee: £180");
+    await expect(fee).toHaveCount(0);
     await dogs.click();
     await expect(page.getByRole("heading", { name: "Dogs waiting for a home", level: 1 })).toBeFocused();
     // With a kind, the animals are higher up.
     const before = await places();
     expect(Number(before.at(-1))).toBeLessThan(Number(withGreeting.at(-1)) - 80);
     await expect(page.getByText(`${count} dogs`, { exact: true })).toBeVisible();
+    await expect(fee).toBeVisible();
     await expect(page.locator(`${cards} p`, { hasText: /^Dog/ })).toHaveCount(count);
 
     const entries = await page.evaluate(() => history.length);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { MAX_FEE_LENGTH_IN_LINE } from "@/lib/pets/adopters/animal/kind-notes";
 import type { PetPageData } from "@/lib/pets/adopters/animal/pet-store";
 import { statusText } from "@/lib/pets/adopters/animal/pet-words";
 import { categoryName } from "@/lib/pets/kinds/categories";
@@ -87,19 +88,13 @@ function Pictures({ pet: { id, name, categoryId, status, profile } }: { pet: Pet
 /** Names longer than this are set in smaller letters. */
 const LONG_NAME = 40;
 
-/**
- * Maximum length of a fee in the line of facts. On a phone, this has less room than the line above the button, which
- * shows longer ones.
- */
-const MAX_FEE_LENGTH_IN_FACTS = 20;
-
 function Head({ pet, fee }: Pick<Props, "pet" | "fee">) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
   // Sex and size stay together. On a phone the fee is here, because the actions are below the story.
   const facts = factList(pet);
   const groups = [[categoryName(pet.categoryId), ...facts.slice(0, -2)], facts.slice(-2)];
-  if (fee && fee.length <= MAX_FEE_LENGTH_IN_FACTS && status === DEFAULT_STATUS) groups.push([`Fee ${fee}`]);
+  if (fee && fee.length <= MAX_FEE_LENGTH_IN_LINE && status === DEFAULT_STATUS) groups.push([`Fee ${fee}`]);
   return (
     <header className="grid gap-1.5 sm:gap-2.5">
       <h1 className={cx("line-clamp-3 pb-1 wrap-anywhere hyphens-auto", isLong(pet) && "text-xl")}>

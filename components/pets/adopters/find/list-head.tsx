@@ -1,5 +1,7 @@
+import type { Fees } from "@/lib/pets/adopters/animal/kind-notes";
 import { filtersHref, hasFacts, type PetFilters, withoutFacts } from "@/lib/pets/adopters/cards/filters";
 import { listHeading } from "@/lib/pets/adopters/cards/list-words";
+import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { LIST_HEADING } from "../../../ui/lists/list-heading";
 import { cx } from "../../../ui/style/cx";
 import { rowLink } from "../../../ui/style/links";
@@ -15,6 +17,7 @@ type Props = {
   /** The filters of the list on the screen. */
   listed: PetFilters;
   results: string;
+  fees: Fees;
   /** Whether the heading is that of the whole page. */
   isTop: boolean;
 };
@@ -23,11 +26,14 @@ type Props = {
 const count = "me-3 inline whitespace-nowrap text-soft transition-opacity";
 
 /** What the list shows, how many there are, and the controls that change it. */
-export function ListHead({ find, filters, listed, results, isTop }: Props) {
+export function ListHead({ find, filters, listed, results, fees, isTop }: Props) {
   const { page } = find.shown;
   const isEmpty = page?.pets.length === 0;
   // The greeting says this already.
   const isSaid = !isTop && filtersHref(listed) === "/";
+  // A longer heading has no room for the fee.
+  const { kind, status, q } = listed;
+  const fee = kind && status === DEFAULT_STATUS && !q && !hasFacts(listed) && fees[kind];
   const Heading = isTop ? "h1" : "h2";
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 md:max-lg:gap-4 lg:mb-5">
@@ -48,6 +54,12 @@ export function ListHead({ find, filters, listed, results, isTop }: Props) {
           >
             {page?.leadingMatches ? page.heading : results}
           </p>
+          {fee && (
+            // Beside the links of the statuses, a tablet has room only for the shorter label.
+            <p className="me-3 inline-block text-soft first-letter:uppercase">
+              <span className="md:max-lg:hidden">Adoption </span>fee: <bdi className="text-ink">{fee}</bdi>
+            </p>
+          )}
           {hasFacts(filters) && (
             <a className={cx(rowLink, "-my-3 whitespace-nowrap max-lg:hidden")} {...find.linkTo(withoutFacts(filters))}>
               Clear filters

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import type { Fees } from "@/lib/pets/adopters/animal/kind-notes";
 import type { CardPet, CardsPage } from "@/lib/pets/adopters/cards/card";
 import { filtersHref, hasFacts, isNarrowed, kindOf, type PetFilters, without } from "@/lib/pets/adopters/cards/filters";
 import { listTitle, pageWords, resultWords } from "@/lib/pets/adopters/cards/list-words";
@@ -28,6 +29,7 @@ type Props = {
   newSince: bigint | null;
   /** The name of the shelter. */
   shelter: string;
+  fees: Fees;
   /** Shown above the search. */
   welcome: ReactNode;
   /** Shown beside the search. */
@@ -46,7 +48,7 @@ const ListProblem = lazy(() =>
 const FIRST_CARDS = 2;
 
 /** The list for adopters: search, kinds, filters, cards, pager. */
-export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Props) {
+export function PetBrowser({ first, newSince, shelter, fees, welcome, drawings }: Props) {
   const find = useFind(first);
   const { shown, isSettled, linkTo } = find;
   const { page } = shown;
@@ -85,7 +87,7 @@ export function PetBrowser({ first, newSince, shelter, welcome, drawings }: Prop
         isCompact={isCompact}
       />
       <section className="min-w-0" aria-labelledby={LIST_HEADING} aria-busy={!isSettled}>
-        <ListHead find={find} filters={current} listed={filters} results={results} isTop={isCompact} />
+        <ListHead find={find} filters={current} listed={filters} results={results} fees={fees} isTop={isCompact} />
         {isCompact && <h2 className="sr-only">Results</h2>}
         {page ? (
           <Found page={page} asked={shown.filters} words={pageWords(filters, page, shownCounts)} {...cards} />

@@ -21,6 +21,18 @@ const MAX_FEE_LENGTH = 30;
 export const feeOf = (notes: string, categoryId: bigint): string | undefined =>
   notesForKind(notes, categoryId).find(isShortFee)?.text;
 
+/** Maximum length of a fee in a line with other facts. A phone has less room there than above the button. */
+export const MAX_FEE_LENGTH_IN_LINE = 20;
+
+/** The adoption fee of each kind, by its slug, or an empty string. */
+export type Fees = Readonly<Record<string, string>>;
+
+/** Returns the fees that lists show: those that are short enough for a line. */
+export function listedFees(notes: string): Fees {
+  const fees = CATEGORIES.map(({ id, slug }) => [slug, feeOf(notes, id) ?? ""] as const);
+  return Object.fromEntries(fees.filter(([, fee]) => fee.length <= MAX_FEE_LENGTH_IN_LINE));
+}
+
 /** Whether a note says what the fee is, in a few words. */
 export const isShortFee = ({ label, text }: Note): boolean =>
   /^(?:adoption )?fee$/i.test(label) && text.length <= MAX_FEE_LENGTH;

@@ -146,3 +146,19 @@ test("an animal that the other filters exclude is only suggested", async () => {
   const { pets, others, empty } = await completePage(filters("q=lunna&kind=cat"), NO_PETS, readByName);
   expect([pets, others?.name, empty?.title]).toEqual([[], "Luna", "Did you mean"]);
 });
+
+test.each([
+  ["q=olive", 1, "Similar name: Oliver, an adopted cat"],
+  // So many are called this that nobody means another.
+  ["q=olive", 5, undefined],
+  ["q=oliver", 1, undefined],
+] as const)("a search for /?%s that finds %i animals has the link: %s", async (query, count, words) => {
+  const oliver = { id: 31n, name: "Oliver", categoryId: 2n, status: "sold" as const };
+  const found = pageOf([1, 2, 4, 5, 6].slice(0, count));
+  const all = { ...NO_PETS, pets: [oliver, ...found.pets] };
+  const named: PageReader = async (source, limit, reading) =>
+    limit === 100 && !source.status && !source.q ? all : read(source, limit, reading);
+  const { suggestions, pets } = await completePage(filters(query), found, named);
+  expect(pets).toHaveLength(count);
+  expect(suggestions).toEqual(words && [{ words, target: filters("q=Oliver") }]);
+});

@@ -12,7 +12,14 @@ import {
   interpretSearch,
   type NamedList,
 } from "../search/interpret-search";
-import { areElsewhere, kindOfAll, matchesBefore, type TypedSearch } from "../search/other-matches";
+import {
+  areElsewhere,
+  findAlike,
+  kindOfAll,
+  MIN_NAME_LETTERS,
+  matchesBefore,
+  type TypedSearch,
+} from "../search/other-matches";
 import { type ParsedSearch, parseSearch } from "../search/parse-search";
 import {
   commonFilters,
@@ -79,11 +86,23 @@ async function findCorrected(typed: PetFilters, q: string, read: PageReader): Pr
 
 /** Shows the animals that a search finds or means. A search that was corrected is not corrected again. */
 async function showSearch({ search, page, meant }: ReadSearch, read: PageReader): Promise<CardsPage> {
-  const { filters, parsed } = search;
+  const { filters } = search;
   const list = hasResults(page)
-    ? await addOthers(filters, page, read, { kind: parsed?.filters.kind })
+    ? await showNames(search, page, read)
     : await readMeant(search, meant, page, read).catch(() => page);
   return explainEmpty(filters, { ...suggestionsFor(search, page, list), ...list });
+}
+
+/** Shows the animals whose names have the text of a search. If they are few, also links to one with a similar name. */
+async function showNames(search: TypedSearch, page: CardsPage, read: PageReader): Promise<CardsPage> {
+  const { filters, q, parsed } = search;
+  const asks = !parsed && isShort(filters, page) && q.length >= MIN_NAME_LETTERS;
+  const [list, alike] = await Promise.all([
+    addOthers(filters, page, read, { kind: parsed?.filters.kind }),
+    asks ? findAlike(search, { name: q, pets: page.pets }, read).catch(() => []) : [],
+  ]);
+  const links = linksTo(alike).map(({ words, target }) => ({ words: `Similar name: ${words}`, target }));
+  return links.length === 0 ? list : { ...list, suggestions: links };
 }
 
 const hasResults = ({ pets, next }: CardsPage): boolean => pets.length > 0 || next !== null;
@@ -255,8 +274,7 @@ async function addOthers(
   read: PageReader,
   meant: { kind?: string | undefined; story?: string | undefined } = {},
 ): Promise<CardsPage> {
-  const isWhole = filters.cursor === undefined && page.next === null;
-  if (!isWhole || page.pets.length > SHORT_LIST || filtersHref(filters) === filtersHref(AVAILABLE)) return page;
+  if (!isShort(filters, page) || filtersHref(filters) === filtersHref(AVAILABLE)) return page;
   try {
     const isNone = page.pets.length === 0 && hasFacts(filters);
     const unfiltered = isNone ? await readUnfiltered(read, withoutFacts(filters)) : undefined;
@@ -271,6 +289,10 @@ async function addOthers(
     return page;
   }
 }
+
+/** Whether a list is complete, and has only a few animals. */
+const isShort = ({ cursor }: PetFilters, { pets, next }: CardsPage): boolean =>
+  cursor === undefined && next === null && pets.length <= SHORT_LIST;
 
 /** Says why a list is empty, unless that is already said, or other animals match. */
 function explainEmpty(filters: PetFilters, list: CardsPage): CardsPage {

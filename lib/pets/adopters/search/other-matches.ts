@@ -164,7 +164,7 @@ const NONE: CardsPage = { pets: [], next: null, prev: null };
 /** Maximum number of namesakes that are named. */
 const MAX_NAMESAKES = 3;
 /** A shorter word is too near to too many names. */
-const MIN_NAME_LETTERS = 5;
+export const MIN_NAME_LETTERS = 5;
 
 /**
  * Reads the animals that a search for a kind and a name may mean if no such animal has the name: those of any kind and
@@ -184,8 +184,8 @@ export async function findNamesakes({ kind }: PetFilters, name: string, read: Pa
 }
 
 /**
- * Reads another animal whose name is near to what was typed: for "Olivr", where the list has Olive, an adopted Oliver.
- * Returns none if no other name is near enough.
+ * Reads another animal whose name is near to what was typed: for "Olivr" or "Olive", where the list has Olive, an
+ * adopted Oliver. Returns none if no other name is near enough.
  */
 export async function findAlike(
   { filters, q }: TypedSearch,
