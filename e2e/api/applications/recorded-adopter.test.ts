@@ -202,6 +202,15 @@ describe("POST /v1/pets/{petId}/adopter", () => {
     expect((await read(other.id)).status).toBe("new");
   });
 
+  test("returning an order that was dated later reopens what marking the animal as adopted declined", async () => {
+    const other = await sentApplication(petId);
+    await setStatus(petId, "sold");
+    expect((await read(other.id)).status).toBe("declined");
+    const { orderId } = expectRecorded(await record(petId, adopter({ tookPlaceAt: "2026-01-20T12:00:00Z" })));
+    await changeOrderAndApplications(OPERATOR, orderId ?? 0n, "return");
+    expect((await read(other.id)).status).toBe("new");
+  });
+
   test("404 for an animal that does not exist", async () => {
     expectError(await record(petId + 1_000_000n, adopter()), 404, "not_found");
   });

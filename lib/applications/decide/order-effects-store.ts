@@ -89,8 +89,8 @@ async function approveAgain(tx: Transaction, author: Author, { order, changeId }
 type RevokedApproval = { id: string; cancelledAt: Date; isByOrder: boolean; isChanged: boolean };
 
 /**
- * Finds and locks the application that lost its approval in the transaction that made this change of an order: rows of
- * one transaction have the same `xmin`. Lock the animal first.
+ * Finds and locks the application that lost its approval in the transaction that made this change of an order. Lock the
+ * animal first.
  */
 async function findRevokedApproval(tx: Transaction, petId: bigint, changeId: bigint): Promise<RevokedApproval | null> {
   const [revoked] = await tx.$queryRaw<RevokedApproval[]>`
@@ -99,7 +99,7 @@ async function findRevokedApproval(tx: Transaction, petId: bigint, changeId: big
       WHERE later.application_id = applications.id AND later.id > revocation.id AND later.changes ? 'status'
     ) AS "isChanged"
     FROM applications JOIN application_changes AS revocation ON revocation.application_id = applications.id
-      JOIN order_changes AS cancelled ON cancelled.xmin = revocation.xmin
+      JOIN order_changes AS cancelled ON cancelled.transaction_id = revocation.transaction_id
     WHERE pet_id = ${petId} AND revocation.changes #>> '{status,from}' = 'approved' AND cancelled.id = ${changeId}
     FOR UPDATE OF applications`;
   return revoked ?? null;

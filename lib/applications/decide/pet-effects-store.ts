@@ -110,8 +110,7 @@ async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promis
   await tx.$executeRaw`
     SELECT FROM applications WHERE pet_id = ${petId} AND status = 'declined' AND changed_at > ${since}
     ORDER BY id FOR UPDATE`;
-  // Rows that were written in one transaction have the same xmin. This tells what the adoption declined from what the
-  // same person declined by hand in the same minute.
+  // The transaction tells what the adoption declined from what the same person declined by hand in the same minute.
   return tx.$queryRaw<Declined[]>`
     SELECT application_id::text AS id, latest.changes #>> '{status,from}' AS was, coalesce((
       SELECT earlier.changes #>> '{toTell,to}' = 'true' FROM application_changes AS earlier
@@ -120,11 +119,11 @@ async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promis
     ), false) AS "wasToTell"
     FROM applications
     CROSS JOIN LATERAL (
-      SELECT id, application_id, at, changes, xmin AS made_in FROM application_changes
+      SELECT id, application_id, at, changes, transaction_id FROM application_changes
       WHERE application_id = applications.id AND changes ? 'status' ORDER BY application_changes.id DESC LIMIT 1
     ) AS latest
-    WHERE pet_id = ${petId} AND status = 'declined' AND at > ${since} AND made_in = (
-      SELECT xmin FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold'
+    WHERE pet_id = ${petId} AND status = 'declined' AND at > ${since} AND latest.transaction_id = (
+      SELECT transaction_id FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold'
       ORDER BY id DESC LIMIT 1
     )`;
 }
