@@ -11,7 +11,10 @@ import { isForEverybody, makeSharedPage, type SharedPage } from "./shared-page";
 /** How long a rendered page is served, in milliseconds. Other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
-/** How many pages are rendered at a time. The API shares the processor with them and must not wait for more. */
+/**
+ * How many pages are rendered at a time, besides those for one visitor (pages.ts). The API shares the processor with
+ * them and must not wait for more.
+ */
 const RENDERINGS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
 /** Maximum number of hosts for which pages are cached. Each has its own copies. */
 const MAX_ORIGINS = 4;

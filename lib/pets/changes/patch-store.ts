@@ -135,7 +135,10 @@ function toOutcome(row: Row | undefined): ChangeOutcome {
       return conflict(`An animal that is ${status} cannot become ${wantedStatus}. Make it available first`);
     case "prevented":
       return null;
-    default:
+    case "same":
+    case "changed":
       return toVersionedPet(pet);
+    default:
+      throw new Error(`The outcome of a change is unknown: ${kind}`);
   }
 }

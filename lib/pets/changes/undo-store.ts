@@ -29,7 +29,8 @@ type StoredChange = { id: bigint; action: string; changes: FieldChanges };
 
 /**
  * Undoes a change of an animal, as `undoChange` does. If an earlier request, whose answer was lost, has undone it,
- * returns the same result.
+ * returns the version that it made, with the current fields. If somebody has changed the animal since, the caller's
+ * next change is refused as stale.
  * @throws DomainError as `undoChange` does
  */
 export async function undoOnce(wanted: WantedUndo, effects: AdoptionEffects): Promise<VersionedPet> {

@@ -18,7 +18,7 @@ const FIRST_DAY = "2000-01-01";
 const SINCE_RULE = `must be a date from ${FIRST_DAY} on, such as 2026-01-31`;
 const Since = z.iso.date({ error: SINCE_RULE }).check(z.refine((date) => date >= FIRST_DAY, SINCE_RULE));
 
-/** The filters besides status and kind. */
+/** The filters of lists and counts, besides status and kind. */
 const SEARCHED = {
   sex: z.optional(choiceParam(SEXES)),
   ageGroup: z.optional(choiceParam(AGE_GROUPS)),

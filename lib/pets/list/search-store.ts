@@ -27,12 +27,16 @@ const WALK = { near: 1_000, far: 20_000, each: 200, stories: 2_000 };
 /** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
 
-/** Parameters that need no search: an index of lists has them, or they filter nothing. */
-const WITHOUT_SEARCH = new Set(["status", "categoryId", "ids", "limit", "cursor", "sort", "include"]);
+/** Whether a parameter needs a search. For the others, lists have an index, or they filter nothing. */
+const NEEDS_SEARCH: Record<keyof ListPetsQuery, boolean> = {
+  ...{ status: false, categoryId: false, ids: false, limit: false, cursor: false, sort: false, include: false },
+  ...{ q: true, story: true, sex: true, ageGroup: true, size: true, goodWith: true, lacks: true, adoptedSince: true },
+};
 
 /** Whether a list needs a search, because one of its filters is in no index of lists. */
 export function needsSearch(query: Partial<ListPetsQuery>): boolean {
-  return Object.entries(query).some(([name, value]) => value !== undefined && !WITHOUT_SEARCH.has(name));
+  const names = Object.keys(query) as (keyof ListPetsQuery)[];
+  return names.some((name) => query[name] !== undefined && NEEDS_SEARCH[name]);
 }
 
 /**
