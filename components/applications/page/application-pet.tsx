@@ -33,7 +33,7 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
         <h2 id="animal-heading" className="line-clamp-2 wrap-anywhere">
           <bdi>{petName}</bdi>
         </h2>
-        <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+        <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere text-soft">
           {pet && (
             <>
               <PetStatusBadge status={pet.status ?? DEFAULT_STATUS} />

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { plainPhoto } from "../../api/support/photos";
 import { expect, test } from "../support/applicants";
-import { addPet, callWithKey } from "../support/key-calls";
+import { addPet, callWithKey, setProfile } from "../support/key-calls";
 import type { Service } from "../support/service";
 import { sendAsVisitor } from "../support/visitor-calls";
 
@@ -12,11 +12,15 @@ const NAMES = ["Bartholomew-Maximilian-the-Third-of-".repeat(7), "\u202Eשמשו
 const CARDS = "[data-part=card]";
 const FAVOURITES = `[data-part=favourites] ${CARDS}`;
 
-/** Adds an animal for each name, and applies for it. Returns the ids, and the paths of the private pages. */
+/**
+ * Adds an animal for each name, with a breed like it, and applies for it. Returns the ids, and the paths of the private
+ * pages.
+ */
 async function addAll(service: Service): Promise<{ ids: number[]; privatePaths: string[] }> {
   const [ids, privatePaths]: [number[], string[]] = [[], []];
   for (const name of NAMES) {
     const id = await addPet(service, name);
+    await setProfile(service, id, { breed: [...name].slice(0, 60).join("") });
     const { privatePath } = await sendAsVisitor(service, id, { message: "Hello" });
     ids.push(id);
     privatePaths.push(privatePath);
