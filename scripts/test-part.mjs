@@ -16,7 +16,9 @@ const PARTS = {
   api: async (chosen) => {
     await setup(needsServer(chosen) ? {} : { skip: ["bundle", "build"] });
     const redis = findRedis();
-    return runVitest(["server", "api"], chosen, redis ? { REDIS_SERVER: redis } : {});
+    // All of them also include the operations through Next.js alone.
+    const projects = ["server", "api", ...(chosen.length === 0 ? ["api-next"] : [])];
+    return runVitest(projects, chosen, redis ? { REDIS_SERVER: redis } : {});
   },
   ui: async (chosen) => {
     await setup();
