@@ -9,6 +9,7 @@ import { StaffSignIn } from "@/components/people/staff-sign-in";
 import { StaffHeader } from "@/components/staff/staff-header";
 import { Notice } from "@/components/ui/style/panel";
 import { isMailOn } from "@/lib/mail/store";
+import { countNewApplications } from "@/lib/overview/current-store";
 import { currentSession } from "@/lib/people/current-session";
 import { MIN_PASSWORD_LENGTH } from "@/lib/people/password";
 import { recallShelter } from "@/lib/shelter/store";
@@ -44,12 +45,18 @@ async function Gate({ children }: { children: ReactNode }) {
   if (session.mustChangePassword) {
     return <FirstPassword email={session.email} minLength={MIN_PASSWORD_LENGTH} />;
   }
-  const { name } = await recallShelter();
+  const [{ name }, newCount] = await Promise.all([recallShelter(), countNewApplications()]);
   return (
     <SignedIn key={session.personId} person={session.personId} site={name}>
       <OnlineRouter>
         <SessionWatch email={session.email} />
-        <StaffHeader shelterName={name} name={session.name} email={session.email} role={session.role} />
+        <StaffHeader
+          shelterName={name}
+          name={session.name}
+          email={session.email}
+          role={session.role}
+          newCount={newCount}
+        />
         <MailOnProvider isMailOn={isMailOn()}>{children}</MailOnProvider>
       </OnlineRouter>
     </SignedIn>

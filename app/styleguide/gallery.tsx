@@ -8,7 +8,9 @@ import { ShareButton } from "@/components/ui/buttons/share-button";
 import { Arrow } from "@/components/ui/display/arrow";
 import { Badge } from "@/components/ui/display/badge";
 import { BarChart } from "@/components/ui/display/bar-chart";
+import { Chevron } from "@/components/ui/display/chevron";
 import { Cross } from "@/components/ui/display/cross";
+import { Email } from "@/components/ui/display/email";
 import { Meter } from "@/components/ui/display/meter";
 import { Paragraphs } from "@/components/ui/display/paragraphs";
 import { QrCode } from "@/components/ui/display/qr-code";
@@ -80,6 +82,10 @@ function Texts() {
         <button type="button" className={pill} aria-label="Close">
           <Cross />
         </button>
+        <button type="button" className={pill} aria-label="Open">
+          <Chevron />
+        </button>
+        <Email address="somebody@shelter.example" />
       </p>
       <p className={actions}>
         <Link className={pill} href="/styleguide" aria-current="true">

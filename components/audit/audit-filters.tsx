@@ -4,7 +4,7 @@ import { keysQuery } from "@/lib/keys/queries";
 import { peopleQuery } from "@/lib/people/queries";
 import { isolate } from "@/lib/values/bidi";
 import { Field, Select } from "../ui/forms/field";
-import { TIMES, type useAuditFilter } from "./use-audit-filter";
+import { TIMES, type useAuditFilter, WHATS } from "./use-audit-filter";
 
 type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;
 
@@ -20,20 +20,22 @@ function labelOf({ name, email }: Named, people: readonly Named[]): string {
 type Named = { name: string; email: string };
 
 /** Chooses who changed what, and when. */
-export function AuditFilters({ filter, change }: Props) {
+export function AuditFilters({ filter, change, hasWhat }: Props & { hasWhat: boolean }) {
   const people = useQuery(peopleQuery()).data ?? [];
   const emails = people.map((person) => [person.email, labelOf(person, people)] as const);
   return (
     <search className={row}>
       <Who who={filter.who} choices={[...emails, ...Object.entries(OTHER_ACTORS)]} change={change} />
       <When days={filter.days} change={change} />
-      <Choice
-        label="What"
-        all="Everything"
-        value={filter.what}
-        choices={Object.entries(ABOUT_LABELS)}
-        onChange={(what) => change("what", what)}
-      />
+      {hasWhat && (
+        <Choice
+          label="What"
+          all="Everything"
+          value={filter.what}
+          choices={WHATS.map((what) => [what, ABOUT_LABELS[what]])}
+          onChange={(what) => change("what", what)}
+        />
+      )}
     </search>
   );
 }

@@ -1,42 +1,65 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { actionWords, OTHER_ACTORS, UNKNOWN_ADDRESSES } from "@/lib/audit/labels";
 import { auditQuery } from "@/lib/audit/queries";
 import type { AuditEntry } from "@/lib/audit/schema";
-import { PersonByEmail } from "../people/person-by-email";
+import { PersonByEmail, PersonName } from "../people/person-by-email";
 import { Link } from "../ui/navigation/link";
-import { cx } from "../ui/style/cx";
-import { rowLink } from "../ui/style/links";
+import { textLink } from "../ui/style/links";
 import { AuditFilters } from "./audit-filters";
 import { ChangeList } from "./change-list";
 import { ChangeRow, ChangesTable } from "./change-row";
 import { changedDetails, detailsWords } from "./details-words";
 import { useAuditFilter } from "./use-audit-filter";
 
-/** The audit, newest first: changes to keys, people and settings, sign-ins, and deleted applications. */
-export function AuditTable() {
-  const { filter, isFiltered, change, clear } = useAuditFilter();
-  const query = useInfiniteQuery(auditQuery(filter));
+/** Changes to keys, people and settings, and deleted applications, newest first. */
+export function SettingsTable() {
+  const audit = useAuditFilter();
   return (
     <>
-      <AuditFilters filter={filter} change={change} />
-      <ChangeList
-        query={query}
-        entriesOf={({ entries }) => entries}
-        isFiltered={isFiltered}
-        onClear={clear}
-        nothing="Nothing yet. Sign-ins and changes to keys, people and settings appear here."
-      >
-        {(entries) => (
-          <ChangesTable>
-            {entries.map((entry) => (
-              <AuditRow key={entry.id.toString()} entry={entry} />
-            ))}
-          </ChangesTable>
-        )}
-      </ChangeList>
+      <AuditFilters {...audit} hasWhat />
+      <AuditTable {...audit} nothing="Nothing yet. Changes to keys, people and settings appear here." />
     </>
+  );
+}
+
+/** Who signed in and out, and who failed to, newest first. */
+export function SignInsTable() {
+  const audit = useAuditFilter();
+  return (
+    <>
+      <AuditFilters {...audit} hasWhat={false} />
+      <AuditTable
+        {...audit}
+        filter={{ ...audit.filter, what: "sign_ins" }}
+        nouns={["entry", "entries"]}
+        nothing="Nobody has signed in yet."
+      />
+    </>
+  );
+}
+
+type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "isFiltered" | "clear"> & {
+  nouns?: ComponentProps<typeof ChangeList>["nouns"];
+  /** What is said when there are no entries at all. */
+  nothing: string;
+};
+
+/** The entries of the audit that match a filter. */
+function AuditTable({ filter, isFiltered, clear, ...words }: Props) {
+  const query = useInfiniteQuery(auditQuery(filter));
+  return (
+    <ChangeList query={query} entriesOf={({ entries }) => entries} isFiltered={isFiltered} onClear={clear} {...words}>
+      {(entries) => (
+        <ChangesTable>
+          {entries.map((entry) => (
+            <AuditRow key={entry.id.toString()} entry={entry} />
+          ))}
+        </ChangesTable>
+      )}
+    </ChangeList>
   );
 }
 
@@ -53,15 +76,16 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
+/** Who it was, by name, as in the other lists of changes. */
 function Actor({ name }: { name: string }) {
-  return OTHER_ACTORS[name] ?? <PersonByEmail email={name} />;
+  return OTHER_ACTORS[name] ?? <PersonName email={name} />;
 }
 
 /** What was changed: a key by its name, or a person by their e-mail address. */
 function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditEntry }) {
   if (action.startsWith("key.")) {
     return (
-      <Link className={cx(rowLink, "-my-3")} href={`/staff/keys/${subject}`}>
+      <Link className={textLink} href={`/staff/keys/${subject}`}>
         <bdi>{keyName ?? subject}</bdi>
       </Link>
     );

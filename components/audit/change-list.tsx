@@ -10,14 +10,18 @@ type Props<Page, Entry> = {
   entriesOf(page: Page): readonly Entry[];
   isFiltered: boolean;
   onClear(): void;
+  /** What one entry is called, and several. */
+  nouns?: readonly [one: string, several: string] | undefined;
   /** What is said when there are no changes at all. */
   nothing: string;
   /** Draws the entries. */
   children(entries: readonly Entry[]): ReactNode;
 };
 
+const CHANGES: readonly [one: string, several: string] = ["change", "changes"];
+
 /** Changes, newest first, page by page. */
-export function ChangeList<Page, Entry>({ query, entriesOf, children, ...props }: Props<Page, Entry>) {
+export function ChangeList<Page, Entry>({ query, entriesOf, nouns = CHANGES, children, ...props }: Props<Page, Entry>) {
   const { hasNextPage, isFetching, fetchNextPage } = query;
   const list = useRef<HTMLElement>(null);
   const readOlder = async () => {
@@ -34,12 +38,12 @@ export function ChangeList<Page, Entry>({ query, entriesOf, children, ...props }
         return (
           <section ref={list} tabIndex={-1} aria-label="Changes" aria-busy={isFetching} className="grid gap-3">
             <p className="text-soft" role="status">
-              {headlineOf(entries.length, hasNextPage, props.isFiltered)}
+              {headlineOf(entries.length, nouns, hasNextPage, props.isFiltered)}
             </p>
             {children(entries)}
             {hasNextPage && (
               <Button look="quiet" className="justify-self-start" busy={isFetching} onClick={readOlder}>
-                {isFetching ? "Loading…" : "Older changes"}
+                {isFetching ? "Loading…" : `Older ${nouns[1]}`}
               </Button>
             )}
           </section>
@@ -49,9 +53,9 @@ export function ChangeList<Page, Entry>({ query, entriesOf, children, ...props }
   );
 }
 
-function headlineOf(count: number, isMore: boolean, isFiltered: boolean): string {
-  const words = `${count.toLocaleString("en")} ${count === 1 ? "change" : "changes"}`;
-  return `${isMore ? `The latest ${words}` : words}${isFiltered ? " that match" : ""}`;
+function headlineOf(count: number, [one, several]: typeof CHANGES, isMore: boolean, isFiltered: boolean): string {
+  const words = `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
+  return `${isMore ? `The latest ${words}` : words}${isFiltered ? (count === 1 && !isMore ? " that matches" : " that match") : ""}`;
 }
 
 type NothingProps = Pick<Props<unknown, unknown>, "isFiltered" | "onClear" | "nothing">;

@@ -9,7 +9,7 @@ import { ActorName } from "../people/actor-name";
 import { HistoryChanges } from "../pets/desk/history/history-changes";
 import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
-import { rowLink } from "../ui/style/links";
+import { textLink } from "../ui/style/links";
 import { ChangeFilters } from "./audit-filters";
 import { ChangeList } from "./change-list";
 import { ChangeRow, ChangesTable } from "./change-row";
@@ -94,13 +94,10 @@ export function SeveralRow({ entries }: { entries: readonly ListedChange[] }) {
   );
 }
 
-/** A link that breaks like the text around it, so that what follows stays on its line. Its padding changes no line. */
-const inText = "inline! py-3.25";
-
 /** An animal, which leads to its whole history. */
 function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
   return (
-    <Link className={cx(rowLink, inText)} href={`/staff/animals?history=${petId}`}>
+    <Link className={textLink} href={`/staff/animals?history=${petId}`}>
       <bdi>{nameInSentence(petName ?? `Animal ${petId}`)}</bdi>
     </Link>
   );
@@ -109,7 +106,7 @@ function AnimalLink({ entry: { petId, petName } }: { entry: ListedChange }) {
 /** An application, by its applicant. */
 function ApplicationLink({ entry: { application } }: { entry: ListedChange }) {
   return (
-    <Link className={cx(rowLink, inText)} href={`/staff/applications/${application?.id}`}>
+    <Link className={textLink} href={`/staff/applications/${application?.id}`}>
       <bdi>{nameInSentence(application?.name ?? "")}</bdi>
     </Link>
   );

@@ -5,7 +5,7 @@ import { peopleQuery } from "@/lib/people/queries";
 import type { Person } from "@/lib/people/schema";
 import { FilterLinks } from "../ui/lists/list-links";
 import { AllChangesTable, ListedChangesTable } from "./all-changes-table";
-import { AuditTable } from "./audit-table";
+import { SettingsTable, SignInsTable } from "./audit-table";
 import { ApplicationChangesTable } from "./change-table";
 import { SUBJECTS, useAuditFilter } from "./use-audit-filter";
 
@@ -14,9 +14,12 @@ const LABELS: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
   applications: "Applications",
   orders: "Adoptions",
   settings: "Settings",
+  sign_ins: "Sign-ins",
 };
 /** The subjects without room on a phone. */
-const MORE: readonly string[] = ["orders", "settings"];
+const MORE: readonly string[] = ["orders", "settings", "sign_ins"];
+/** The subjects that the audit has. */
+const AUDITED: readonly (string | undefined)[] = ["settings", "sign_ins"];
 const PATH = "/staff/changes";
 
 /** Returns the name of a person in the audit, an e-mail address, for that in the histories, an id, and the reverse. */
@@ -27,14 +30,14 @@ function otherNameOf(who: string, people: readonly Pick<Person, "id" | "email">[
 }
 
 /**
- * All changes, or those of one subject. Another subject keeps the other filters, as far as it has them. Keys, people
- * and settings are in the audit; each other one has its history.
+ * All changes, or those of one subject. Another subject keeps the other filters, as far as it has them. Keys, people,
+ * settings and sign-ins are in the audit; each other subject has its history. Sign-ins are only in their own list.
  */
 export function ChangesDesk() {
   const { about, filter } = useAuditFilter();
   const people = useQuery(peopleQuery()).data ?? [];
   const hrefOf = (one: (typeof SUBJECTS)[number] | undefined) => {
-    const isSameList = (about === "settings") === (one === "settings");
+    const isSameList = AUDITED.includes(about) === AUDITED.includes(one);
     const who = filter.who === undefined || isSameList ? filter.who : otherNameOf(filter.who, people);
     const query = new URLSearchParams();
     if (one) query.set("about", one);
@@ -56,7 +59,9 @@ export function ChangesDesk() {
       ) : about === "pets" ? (
         <ListedChangesTable key="animals" of="animals" />
       ) : about === "settings" ? (
-        <AuditTable />
+        <SettingsTable key="settings" />
+      ) : about === "sign_ins" ? (
+        <SignInsTable key="sign_ins" />
       ) : about === "orders" ? (
         <ListedChangesTable key="adoptions" of="adoptions" />
       ) : (

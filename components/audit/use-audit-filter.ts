@@ -5,8 +5,11 @@ import { ABOUT, type About } from "@/lib/audit/schema";
 /** The times since which changes are listed, in days. */
 export const TIMES = { 1: "Last 24 hours", 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days" };
 
-/** What changes can be about. "settings" are keys, people and settings, which the audit has. */
-export const SUBJECTS = ["pets", "applications", "orders", "settings"] as const;
+/** What changes can be about. "settings" are keys, people and settings. The audit has these, and the sign-ins. */
+export const SUBJECTS = ["pets", "applications", "orders", "settings", "sign_ins"] as const;
+
+/** What changes of settings can be about. */
+export const WHATS = ABOUT.filter((what): what is Exclude<About, "sign_ins"> => what !== "sign_ins");
 
 /**
  * What the changes on the page are about (everything, if undefined), the filter in the URL, and functions that change
@@ -17,12 +20,12 @@ export function useAuditFilter() {
   const router = useRouter();
   const path = usePathname();
   const days = Number(params.get("days"));
+  const about = SUBJECTS.find((one) => one === params.get("about"));
   const filter: AuditFilter = {
     who: params.get("who") ?? undefined,
-    what: ABOUT.find((what: About) => what === params.get("what")),
+    what: WHATS.find((what) => what === params.get("what")),
     days: Object.hasOwn(TIMES, days) ? days : undefined,
   };
-  const about = SUBJECTS.find((one) => one === params.get("about"));
   const change = (name: keyof AuditFilter, value: string) => {
     const next = new URLSearchParams(params);
     if (value === "") next.delete(name);

@@ -29,9 +29,9 @@ const GRACE_CHOICES: readonly { hours: number; label: string }[] = [
   { hours: 168, label: "One week" },
 ];
 
-/** Explains what to do when a key was rotated but its new secret never arrived. */
+/** Explains what to do when a new secret was created but never arrived. */
 const afterLostSecret = (graceHours: number) =>
-  `The key was rotated, but the new secret was lost on the way. Create another one${
+  `A new secret was created, but it was lost on the way. Create another one${
     graceHours > 0 ? ": the secret in use keeps working too." : "."
   }`;
 
@@ -54,9 +54,9 @@ export function KeyRotation({ detail: { id, name, scopes, previousUntil } }: { d
         )}
       </p>
       <SecretSheet
-        trigger="Rotate"
+        trigger="Create a new secret"
         look="quiet"
-        title={`A new secret for “${name}”`}
+        title={`New secret for “${name}”`}
         made={made ? { label: "The new secret of this key", secret: made.key, scopes } : null}
         onClose={rotate.reset}
       >
@@ -138,15 +138,15 @@ function RotationForm({ id, rotate }: { id: string; rotate: ReturnType<typeof us
         <RequestProblem
           id="rotation-again"
           error={rotate.error}
-          notDone="The key was not rotated."
-          inDoubt="We do not know whether the key was rotated. Try again: it is not rotated twice."
+          notDone="No new secret was created."
+          inDoubt="We do not know whether a new secret was created. Try again: no second one is created."
           isInDoubt={rotate.isError && (isStillRunning(rotate.error) || !isCertain(rotate.error))}
           onSignedIn={rotate.reset}
         />
       )}
       <SheetActions>
         <Button type="submit" form={form} busy={rotate.isPending}>
-          Create a new secret
+          Create new secret
         </Button>
       </SheetActions>
     </>

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { changedWords, KeyDraft, type KeyValues, keyForm, toKeyChange, toKeyValues } from "@/lib/keys/form";
+import { changedWords, KeyDraft, type KeyValues, keyForm, savedWords, toKeyChange, toKeyValues } from "@/lib/keys/form";
 import { SCOPE_LABELS } from "@/lib/keys/labels";
 import { useChangeKey, useFreshKey } from "@/lib/keys/queries";
 import type { KeyDetail } from "@/lib/keys/schema";
@@ -56,7 +56,7 @@ function EditForm({ detail, onDone, onCopy }: FormProps) {
       if (change) await edit.mutateAsync(change);
       forget();
       onDone();
-      if (change) showToast({ text: "The key was changed.", about: `key-${detail.id}` });
+      if (change) showToast({ text: `Key saved: ${savedWords(before, values)}.`, about: `key-${detail.id}` });
     },
   });
   return (

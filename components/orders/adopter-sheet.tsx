@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { AdopterDraft, AdopterValues, readAdopter } from "@/lib/applications/decide/adopter-form";
 import { inboxHref } from "@/lib/applications/inbox/inbox";
-import { openApplicationsQuery, useRecordAdopter } from "@/lib/applications/queries";
+import { openApplicationsQuery, useForgetAdopter, useRecordAdopter } from "@/lib/applications/queries";
 import { toUuid } from "@/lib/http/client";
 import { ordersQuery } from "@/lib/orders/queries";
 import { editedPetQuery } from "@/lib/pets/edit/queries";
@@ -27,6 +27,7 @@ import { Loading, Skeleton } from "../ui/loading/loading";
 import { Link } from "../ui/navigation/link";
 import { Sheet, SheetActions } from "../ui/overlays/sheet";
 import { stack } from "../ui/style/panel";
+import { undoAction } from "../ui/toasts/undo-action";
 import { AdopterFields } from "./adopter-fields";
 import { HandOverFields } from "./hand-over-fields";
 
@@ -62,6 +63,7 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
   const id = useId();
   const person = usePersonId();
   const record = useRecordAdopter(pet.id);
+  const forgetAdopter = useForgetAdopter();
   const { begin, end } = useAttempt(`adopter.sending.${person}`);
   // The day of an adoption that has been recorded is known.
   const isAdopted = pet.status === "sold";
@@ -83,6 +85,8 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
       forget();
       showPetToast(pet, "has an adopter now.", {
         link: { href: `/staff/applications/${application.id}`, label: "See the adopter" },
+        // Recording somebody for an animal that was not adopted yet has also completed an adoption.
+        ...(isAdopted && undoAction(() => forgetAdopter(application.id), { about: `pet-${pet.id}` })),
       });
       onClose();
     },

@@ -41,6 +41,8 @@ const row = cx(
 );
 /** In a large window, the day and the steps of an open adoption have their own columns. */
 const openColumns = "lg:grid-cols-[4rem_minmax(0,1fr)_18rem_11rem] xl:grid-cols-[4rem_minmax(0,1fr)_18rem_max-content]";
+/** On a phone, its text is beside the menu, above the buttons. */
+const openText = "max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-1 max-sm:pe-9";
 /**
  * An adoption that is over has one line in a large window: the animal, when it ended, and the adopter. In a narrower
  * one, the adopter has a column beside the other two.
@@ -94,7 +96,7 @@ function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutPro
   const isOpen = order.status === "open";
   const Heading = isOpen ? "h4" : "h3";
   return (
-    <div className={cx("min-w-0", isOpen ? "max-sm:col-start-2 max-sm:col-end-4" : overText)}>
+    <div className={cx("min-w-0", isOpen ? openText : overText)}>
       <div
         className={cx(
           "flex min-w-0 flex-wrap items-center gap-x-3 max-sm:col-start-2",
@@ -157,7 +159,7 @@ function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
   );
 }
 
-/** The day of an open adoption, and its steps. A phone shows only the main step until the rest is unfolded. */
+/** The day of an open adoption, which a phone unfolds, and its steps. */
 function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "variant">) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
@@ -170,7 +172,7 @@ function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof Adopt
         aria-controls={id}
         onClick={() => setUnfolded(!isUnfolded)}
       >
-        {isUnfolded ? "Close" : order.shipDate === null ? "Set day or cancel" : "Change day or cancel"}
+        {isUnfolded ? "Hide the day" : order.shipDate === null ? "Set the day" : "Change the day"}
       </Button>
       <HandOverDay
         id={id}
@@ -179,7 +181,7 @@ function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof Adopt
         className={cx("max-sm:col-span-full max-sm:mt-2", !isUnfolded && "max-sm:data-idle:hidden")}
       />
       <div className="grid min-w-0 gap-2 max-sm:contents sm:max-lg:-mb-2 lg:*:justify-end">
-        <AdoptionSteps order={order} {...about} variant={isUnfolded ? "row" : "foldedRow"} />
+        <AdoptionSteps order={order} {...about} variant="row" />
       </div>
     </div>
   );

@@ -10,6 +10,8 @@ import { RequestProblem } from "../people/request-problem";
 import { continueAt } from "../ui/browser/continue-at";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { ConfirmButton } from "../ui/overlays/confirm-button";
+import { ConfirmDialog } from "../ui/overlays/confirm-dialog";
+import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/overlays/menu";
 import { cx } from "../ui/style/cx";
 import { actions } from "../ui/style/panel";
 import { CameBackButton } from "./came-back-button";
@@ -17,10 +19,10 @@ import { useHandOverQuestion } from "./hand-over-question";
 import { showStepToast } from "./step-toast";
 
 /**
- * Where the steps are: on a page of one adoption; in a row of a list, with less room; in a row that a phone shows
- * folded, with only the main step; or in a list of hand-overs, which offers nothing else.
+ * Where the steps are: on a page of one adoption; in a row of a list, with less room; or in a list of hand-overs, which
+ * offers nothing else.
  */
-type Variant = "page" | "row" | "foldedRow" | "handOver";
+type Variant = "page" | "row" | "handOver";
 
 type Props = {
   order: Pick<Order, "id" | "petId" | "status" | "shipDate">;
@@ -99,18 +101,18 @@ function Problem({ orderId, error, ...request }: ProblemProps) {
 
 type StepsProps = Pick<Props, "petName" | "variant"> & { petId: bigint; busy: boolean };
 
-const isInRow = (variant: Variant) => variant === "row" || variant === "foldedRow";
-
 /** Outside a row of a list, the steps have their own line on a phone. */
 const ownLine = "max-sm:col-span-full max-sm:mt-2";
+/** In a row of a list, the menu is at the top on a phone. */
+const topOfRow = "max-sm:col-start-3 max-sm:row-start-1 max-sm:-me-2.5 max-sm:self-start max-sm:justify-self-end";
 /** On a phone, the main step stays beside the button that unfolds the rest. */
 const besideToggle = "max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:w-full max-sm:px-2.5! max-sm:text-sm";
 
 type OpenProps = StepsProps & Pick<Props, "adopterName"> & { isMain: boolean; onTake(step: TakenStep): void };
 
-/** The steps of an open adoption. */
+/** The steps of an open adoption. Cancelling it is in a menu, away from the main step. */
 function OpenSteps({ petId, variant, isMain, onTake, ...button }: OpenProps) {
-  const inRow = isInRow(variant);
+  const inRow = variant === "row";
   return (
     <div className={cx(actions, inRow ? "max-sm:contents" : variant === "page" && ownLine)}>
       <HandOverButton
@@ -125,16 +127,7 @@ function OpenSteps({ petId, variant, isMain, onTake, ...button }: OpenProps) {
         onHandOver={(details) => onTake({ action: "complete", details })}
       />
       {variant !== "handOver" && (
-        <CancelButton
-          {...button}
-          look={inRow ? "quiet" : "link"}
-          className={cx(
-            "whitespace-nowrap",
-            inRow ? "px-3! max-sm:col-span-full max-sm:mt-2 max-sm:w-full" : "max-sm:px-0!",
-            variant === "foldedRow" && "max-sm:hidden",
-          )}
-          onConfirm={() => onTake({ action: "cancel" })}
-        />
+        <CancelMenu {...button} petId={petId} inRow={inRow} onConfirm={() => onTake({ action: "cancel" })} />
       )}
     </div>
   );
@@ -144,9 +137,9 @@ type CompletedProps = StepsProps & { orderId: bigint; onReturn(details: StepDeta
 
 /** The steps of an adoption that took place. In a row of a list, they are in a menu. */
 function CompletedSteps({ variant, ...button }: CompletedProps) {
-  const inRow = isInRow(variant);
+  const inRow = variant === "row";
   return (
-    <div className={cx(actions, inRow ? "max-sm:col-start-3 max-sm:row-start-1 max-sm:-me-2.5" : ownLine)}>
+    <div className={cx(actions, inRow ? topOfRow : ownLine)}>
       <CameBackButton {...button} inMenu={inRow} />
     </div>
   );
@@ -162,21 +155,34 @@ function HandOverButton({ petId, petName, adopterName, onHandOver, ...button }: 
   return <ConfirmButton label="Hand over" {...question} {...button} onConfirm={() => onHandOver(details())} />;
 }
 
-/** Cancels an adoption. */
-function CancelButton({ petName, adopterName, ...button }: ButtonProps & { onConfirm(): void }) {
+type CancelProps = Pick<ButtonProps, "petName" | "adopterName" | "busy"> & {
+  petId: bigint;
+  inRow: boolean;
+  onConfirm(): void;
+};
+
+/** A menu that cancels an adoption. */
+function CancelMenu({ petId, petName, adopterName, busy, inRow, onConfirm }: CancelProps) {
+  const [isAsked, setAsked] = useState(false);
+  const name = <bdi>{nameInSentence(petName)}</bdi>;
   return (
-    <ConfirmButton
-      label="Cancel adoption"
-      question={
-        <>
-          Cancel the adoption of <bdi>{nameInSentence(petName)}</bdi>?
-        </>
-      }
-      details={<Cancelled adopterName={adopterName} />}
-      confirm="Cancel adoption"
-      keep="Keep adoption"
-      {...button}
-    />
+    <div className={inRow ? topOfRow : undefined}>
+      <Menu look={inRow ? "icon" : "inline"} label={inRow ? <MoreLabel>More for {name}</MoreLabel> : "More steps"}>
+        <MenuItem onSelect={() => setAsked(true)}>Cancel adoption…</MenuItem>
+        {inRow && <MenuLink href={`/staff/animals?history=${petId}`}>History</MenuLink>}
+      </Menu>
+      <ConfirmDialog
+        open={isAsked}
+        question={<>Cancel the adoption of {name}?</>}
+        details={<Cancelled adopterName={adopterName} />}
+        confirm="Cancel adoption"
+        keep="Keep adoption"
+        onAnswer={(isConfirmed) => {
+          setAsked(false);
+          if (isConfirmed && !busy) onConfirm();
+        }}
+      />
+    </div>
   );
 }
 

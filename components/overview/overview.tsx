@@ -6,8 +6,9 @@ import { overviewQuery, todayQuery } from "@/lib/overview/queries";
 import type { Overview as Data } from "@/lib/overview/schema";
 import { useRememberTrail } from "../ui/hooks/use-trail";
 import { Loaded } from "../ui/loading/loaded";
-import { LoadingOverview } from "./loading-overview";
+import { LoadingNumbers, LoadingOverview } from "./loading-overview";
 import { MissingParts } from "./missing-parts";
+import { overviewColumns } from "./overview-columns";
 import { Tiles } from "./tiles";
 import { Today } from "./today";
 import { WaitingLongest } from "./waiting-longest";
@@ -21,11 +22,11 @@ export function Overview({ me }: { me: string }) {
   // The position of everything else depends on the list of today, so nothing is shown before that has arrived.
   if (today.isPending) return <LoadingOverview />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className={overviewColumns}>
       <Loaded what="Today’s list" query={today} loading={null}>
         {(data) => <Today today={data} me={me} />}
       </Loaded>
-      <Loaded what="The overview" query={query} loading={<LoadingOverview />}>
+      <Loaded what="The overview" query={query} loading={<LoadingNumbers />}>
         {(overview) => <Parts overview={overview} />}
       </Loaded>
     </div>
@@ -34,11 +35,13 @@ export function Overview({ me }: { me: string }) {
 
 function Parts({ overview }: { overview: Data }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+    <>
       <Tiles overview={overview} />
-      <WaitingLongest pets={overview.waitingLongest} />
-      <MissingParts lacking={overview.lacking} />
-      <Weeks weeks={overview.weeks} />
-    </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:col-span-2">
+        <WaitingLongest pets={overview.waitingLongest} />
+        <MissingParts lacking={overview.lacking} />
+        <Weeks weeks={overview.weeks} />
+      </div>
+    </>
   );
 }

@@ -13,13 +13,13 @@ type TileProps = {
   before?: Count;
 };
 
-/** The numbers of the shelter in one row, each a link to its list. New applications are above, in the list of today. */
+/** The numbers of the shelter each a link to its list. New applications are above, in the list of today. */
 export function Tiles({ overview: { animals, orders, lacking } }: { overview: Overview }) {
   return (
     <ul
       className={cx(
         "grid grid-cols-3 gap-px overflow-hidden rounded-card border border-line bg-line shadow-card",
-        "lg:grid-cols-6",
+        "lg:grid-cols-6 xl:auto-rows-fr xl:grid-cols-2",
       )}
       aria-label="Numbers"
     >

@@ -179,17 +179,17 @@ function Entry({ href, name, badge, about, children }: EntryProps) {
         "active:bg-pressed has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-accent",
       )}
     >
-      <div className="min-w-32 flex-1 md:grid md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-center md:gap-x-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <div className="min-w-32 flex-1 md:grid md:grid-cols-[minmax(0,2fr)_minmax(0,4fr)] md:items-center md:gap-x-4 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2.5">
           <Link
-            className="max-w-full truncate font-medium no-underline outline-none after:absolute after:inset-0"
+            className="max-w-full truncate font-medium underline decoration-control-line underline-offset-4 outline-none after:absolute after:inset-0"
             href={href}
           >
             <bdi>{name}</bdi>
           </Link>
           {badge}
         </p>
-        <p className="text-sm text-soft md:truncate">{about}</p>
+        <p className="text-sm text-soft">{about}</p>
       </div>
       {children && <div className="relative">{children}</div>}
     </li>

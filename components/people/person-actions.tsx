@@ -45,7 +45,7 @@ export function PersonActions({ person }: { person: Person }) {
   return (
     <div ref={buttons} className="flex grow items-center justify-end gap-2">
       {invited && !disabled && (
-        <Button look="quiet" className="max-md:hidden" busy={isBusy} onClick={sendLink}>
+        <Button look="quiet" className="whitespace-nowrap max-md:hidden" busy={isBusy} onClick={sendLink}>
           New link
         </Button>
       )}

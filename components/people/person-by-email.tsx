@@ -1,16 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { peopleQuery } from "@/lib/people/queries";
 import { personName } from "@/lib/values/person-name";
+import { Email } from "../ui/display/email";
 
-/** A person in the audit, which knows e-mail addresses. The name is the current one. */
-export function PersonByEmail({ email }: { email: string }) {
+/** The current name of a person in the audit, which knows e-mail addresses. */
+export function PersonName({ email }: { email: string }) {
   const person = useQuery(peopleQuery()).data?.find((one) => one.email === email);
+  return <bdi title={email}>{person?.name ?? personName(email)}</bdi>;
+}
+
+/** A person in the audit, by name and e-mail address. */
+export function PersonByEmail({ email }: { email: string }) {
   return (
     <>
-      <bdi>{person?.name ?? personName(email)}</bdi>
+      <PersonName email={email} />
       {email.includes("@") && (
-        <span className="block text-sm font-normal text-soft wrap-anywhere">
-          <bdi>{email}</bdi>
+        <span className="block text-sm font-normal text-soft">
+          <Email address={email} />
         </span>
       )}
     </>

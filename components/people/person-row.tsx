@@ -3,6 +3,7 @@
 import { ROLE_LABELS } from "@/lib/people/labels";
 import type { Person } from "@/lib/people/schema";
 import { Badge } from "../ui/display/badge";
+import { Email } from "../ui/display/email";
 import { Ago, Left } from "../ui/display/time";
 import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
@@ -31,7 +32,7 @@ export function PersonRow({ person }: { person: Person }) {
           {isOwn && <span className="font-normal text-soft"> (you)</span>}
         </span>{" "}
         <span className="block text-sm font-normal text-soft">
-          <bdi>{person.email}</bdi>
+          <Email address={person.email} />
         </span>
       </th>
       <td className="text-soft max-md:text-sm">{ROLE_LABELS[person.role]}</td>
@@ -41,7 +42,7 @@ export function PersonRow({ person }: { person: Person }) {
       <td>
         {isOwn ? (
           <span className="flex grow justify-end">
-            <Link className={rowLink} href="/staff/account">
+            <Link className={cx(rowLink, "whitespace-nowrap")} href="/staff/account">
               Your account
             </Link>
           </span>

@@ -3,6 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { refusalWords } from "@/lib/http/refusal-words";
+import type { Count } from "@/lib/overview/schema";
 import type { Role } from "@/lib/people/schema";
 import { sendSignOut } from "@/lib/sign-in/calls";
 import { firstWord, initialsOf } from "@/lib/values/person-name";
@@ -20,10 +21,17 @@ const wholeWidth =
 /** On a phone, the row sticks to the top, below the message that the browser is offline. */
 const staying = "top-0 z-15 max-md:[@media(height>=30rem)]:sticky in-[:has([data-part=offline])]:top-8";
 
-type Props = { shelterName: string; name: string; email: string; role: Role };
+type Props = {
+  shelterName: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** How many applications were new when the page was rendered. */
+  newCount: Count;
+};
 
 /** The row at the top of staff pages: the link to the site, the staff pages, the signed-in person. */
-export function StaffHeader({ shelterName, name, email, role }: Props) {
+export function StaffHeader({ shelterName, name, email, role, newCount }: Props) {
   const path = usePathname();
   const settings = SETTINGS_PAGES.filter((page) => role === "admin" || page.role === role);
   const here = isHere(path);
@@ -47,12 +55,12 @@ export function StaffHeader({ shelterName, name, email, role }: Props) {
               aria-current={here(path)}
             >
               {name}
-              {Count && <Count />}
+              {Count && <Count first={newCount} />}
             </Link>
           ))}
           {settings.length > 0 && (
             <Menu look="bar" align="start" label="Settings" isCurrent={settings.some(({ path }) => here(path))}>
-              <Pages pages={settings} here={here} />
+              <Pages pages={settings} here={here} newCount={newCount} />
             </Menu>
           )}
         </div>
@@ -60,16 +68,18 @@ export function StaffHeader({ shelterName, name, email, role }: Props) {
           <Menu
             look="bar"
             align="start"
-            label={<PageName pages={[...DAILY_PAGES, ...settings, ACCOUNT_PAGE]} here={here} />}
+            label={<PageName pages={[...DAILY_PAGES, ...settings, ACCOUNT_PAGE]} here={here} newCount={newCount} />}
           >
-            <Pages pages={DAILY_PAGES} here={here} />
+            <Pages pages={DAILY_PAGES} here={here} newCount={newCount} />
             {settings.length > 0 && (
               <MenuGroup name="Settings">
-                <Pages pages={settings} here={here} />
+                <Pages pages={settings} here={here} newCount={newCount} />
               </MenuGroup>
             )}
           </Menu>
-          {DAILY_PAGES.map(({ path, Elsewhere }) => Elsewhere && !here(path) && <Elsewhere key={path} />)}
+          {DAILY_PAGES.map(
+            ({ path, Elsewhere }) => Elsewhere && !here(path) && <Elsewhere key={path} first={newCount} />,
+          )}
         </div>
       </nav>
       <AccountMenu name={name} email={email} />
@@ -82,25 +92,25 @@ const isHere = (path: string) => (page: string) =>
   path === page || (page !== "/staff" && path.startsWith(`${page}/`)) ? "page" : undefined;
 type Here = ReturnType<typeof isHere>;
 
-type PagesProps = { pages: typeof DAILY_PAGES; here: Here };
+type PagesProps = { pages: typeof DAILY_PAGES; here: Here } & Pick<Props, "newCount">;
 
-function Pages({ pages, here }: PagesProps) {
+function Pages({ pages, here, newCount }: PagesProps) {
   return pages.map(({ path, name, Count }) => (
     <MenuLink key={path} href={path} aria-current={here(path)}>
       {name}
-      {Count && <Count />}
+      {Count && <Count first={newCount} />}
     </MenuLink>
   ));
 }
 
 /** The menu button of a phone: the name of the current page, and how many things wait. */
-function PageName({ pages, here }: PagesProps) {
+function PageName({ pages, here, newCount }: PagesProps) {
   const current = pages.find(({ path }) => here(path));
   return (
     <>
       <span className="sr-only">Pages, now: </span>
       <span className="truncate font-semibold text-ink">{current?.name ?? "Menu"}</span>
-      {current?.Count && <current.Count />}
+      {current?.Count && <current.Count first={newCount} />}
     </>
   );
 }

@@ -1,14 +1,15 @@
 import type { ComponentType } from "react";
+import type { Count } from "@/lib/overview/schema";
 import type { Role } from "@/lib/people/schema";
 import { NewCount, NewLink } from "../overview/new-count";
 
 type StaffPage = {
   path: string;
   name: string;
-  /** Shows beside the name how many things wait there. */
-  Count?: ComponentType;
+  /** Shows beside the name how many applications are new. `first` is the count when the page was rendered. */
+  Count?: ComponentType<{ first: Count }>;
   /** A link to what waits there, shown beside the name of another page. */
-  Elsewhere?: ComponentType;
+  Elsewhere?: ComponentType<{ first: Count }>;
 };
 
 /** The pages for the daily tasks of all staff, in order. */

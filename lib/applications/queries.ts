@@ -111,6 +111,15 @@ export function useRecordAdopter(petId: bigint) {
   });
 }
 
+/** Returns a function that takes back the name of an adopter. The adoption stays. */
+export function useForgetAdopter() {
+  const client = useQueryClient();
+  return (id: string) =>
+    sendDeleteApplication(id).finally(() => {
+      for (const key of Object.values(QUERY_ROOTS)) void refetch(client, key);
+    });
+}
+
 /** Deletes an application with everything about its applicant. */
 export function useDeleteApplication(id: string) {
   const client = useQueryClient();

@@ -2,13 +2,16 @@ import { callApi } from "../http/client";
 import { parsePageLinks } from "../http/links";
 import { DAY_MS } from "../values/time";
 import { type ChangeSubject, type ChangesPage, ListedChanges } from "./change-schema";
-import { type About, AuditEntries, type AuditPage } from "./schema";
+import { ABOUT, type About, AuditEntries, type AuditPage } from "./schema";
 
 /** How many changes a page of the list has. */
 const PAGE_SIZE = 50;
 
 /** Which changes to list. A missing field means all. */
 export type AuditFilter = { who?: string | undefined; what?: About | undefined; days?: number | undefined };
+
+/** Everything but sign-ins, which are so many that they would hide the rest. */
+const CHANGES = ABOUT.filter((about) => about !== "sign_ins").join();
 
 /** Reads the page of changes at a cursor, or the first one. `who` is an author as it is stored. */
 export async function fetchChanges(
@@ -31,7 +34,7 @@ export async function fetchChanges(
 /** Returns the time that many days ago. */
 const sinceOf = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Reads the page of the audit at a cursor, or the first one. */
+/** Reads the page of the audit at a cursor, or the first one. Only a filter by them has sign-ins. */
 export async function fetchAudit(
   { who, what, days }: AuditFilter,
   cursor: string,
@@ -40,7 +43,7 @@ export async function fetchAudit(
   const query = new URLSearchParams({
     limit: String(PAGE_SIZE),
     ...(who && { actor: who }),
-    ...(what && { about: what }),
+    about: what ?? CHANGES,
     ...(days && { from: sinceOf(days) }),
     ...(cursor !== "" && { cursor }),
   });

@@ -23,7 +23,7 @@ export const ListedChange = z.object({
   petId: Int64,
   /** The name of the animal, even if it was removed. */
   petName: z.nullable(z.string()),
-  /** The application that was changed, and the name of its applicant. */
+  /** The application that was changed, or that of the adopter, and the name of its applicant. */
   application: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** The adoption that was changed. */
   orderId: z.nullable(Int64),

@@ -53,9 +53,10 @@ const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; pe
   applications: { table: "application_changes", ...APPLICATION },
   orders: {
     table: "order_changes",
-    joins: "JOIN orders ON orders.id = found.order_id",
+    joins: `JOIN orders ON orders.id = found.order_id
+      LEFT JOIN applications ON applications.order_id = found.order_id`,
     petId: "orders.pet_id",
-    columns: `NULL AS application_id, NULL AS applicant, found.order_id,
+    columns: `applications.id AS application_id, applications.name AS applicant, found.order_id,
       found.action::text AS action, '{}' AS changes`,
   },
   additions: {

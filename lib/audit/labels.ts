@@ -1,10 +1,9 @@
 import type { About, Action, AuditEntry } from "./schema";
 
-/** What changes are about, in words. */
-export const ABOUT_LABELS: Readonly<Record<About, string>> = {
+/** What changes of settings are about, in words. */
+export const ABOUT_LABELS: Readonly<Record<Exclude<About, "sign_ins">, string>> = {
   keys: "API keys",
   people: "People",
-  sign_ins: "Signing in and out",
   shelter: "The shelter",
   mail: "Mail",
   applications: "Applications",
@@ -37,7 +36,7 @@ export function actorOfAuthor(author: string, people: readonly { id: string; ema
 const WORDS: Readonly<Record<Action, string>> = {
   "key.create": "created the key",
   "key.change": "changed the key",
-  "key.rotate": "rotated the key",
+  "key.rotate": "created a new secret for the key",
   "key.end_earlier": "ended the earlier secrets of the key",
   "key.revoke": "revoked the key",
   "key.unban": "lifted the ban of the key",

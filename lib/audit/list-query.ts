@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
+import { choicesParam } from "../http/parameters";
 import { textOf } from "../values/text";
 import { ABOUT } from "./schema";
 
@@ -12,7 +13,7 @@ export const ListAuditQuery = z.object({
   limit: limitParam({ size: 100, max: 200 }),
   cursor: z.optional(CursorParam),
   actor: z.optional(textOf(254)),
-  about: z.optional(z.enum(ABOUT, { error: `must be one of ${ABOUT.join(", ")}` })),
+  about: z.optional(choicesParam(ABOUT)),
   from: z.optional(IsoTime),
   until: z.optional(IsoTime),
 });

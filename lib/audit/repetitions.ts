@@ -26,7 +26,7 @@ export function withoutRepetitions(changes: readonly AnyChange[]): AnyChange[] {
     if (entry.action === "placed" && same.some(opensAdoption)) return [];
     const animal = same.find((other) => isStepOfAnimal(other) && other.entry.action === `order.${entry.action}`);
     const { status: _, ...details } = animal?.entry.changes ?? {};
-    const application = same.find(isStepOfApplication)?.entry.application ?? null;
+    const application = entry.application ?? same.find(isStepOfApplication)?.entry.application ?? null;
     return [{ about: "orders", entry: { ...entry, changes: details, application } }];
   });
 }

@@ -114,7 +114,7 @@ function filterOf({ actor, about, from, until }: ListAuditQuery) {
   };
   return {
     ...(actor !== undefined && { actor }),
-    ...(about !== undefined && { action: { in: actionsAbout(about) } }),
+    ...(about !== undefined && { action: { in: [...about].flatMap(actionsAbout) } }),
     ...((from ?? until) !== undefined && { at }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedWords, EMPTY_KEY } from "./form";
+import { changedWords, EMPTY_KEY, savedWords } from "./form";
 
 test("what somebody else has changed about a key is told in words", () => {
   expect(changedWords(EMPTY_KEY, EMPTY_KEY, EMPTY_KEY)).toBeNull();
@@ -19,4 +19,12 @@ test("what somebody else has changed about a key is told in words", () => {
     perDay,
   }));
   if (own && other) expect(changedWords(own, other, own)).toBe("the plan is Enterprise, 40 a minute, 60 a day");
+});
+
+test("what a person has saved about a key is told in words", () => {
+  const before = { ...EMPTY_KEY, name: "Shop", expires: "2030-01-31" };
+  expect(savedWords(before, { ...before, name: " Market ", expires: "" })).toBe(
+    "the name is “Market”, there is no last day",
+  );
+  expect(savedWords(before, { ...before, expires: "2030-02-28" })).toBe("the last day is 28 February 2030");
 });

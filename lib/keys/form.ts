@@ -5,6 +5,7 @@ import { SCOPES } from "../scopes";
 import { isolate } from "../values/bidi";
 import { parseInt64 } from "../values/int64";
 import { typedText } from "../values/text";
+import { dateWords } from "../values/time-words";
 import { formatCount, PLAN_LABELS } from "./labels";
 import {
   type KeyChange,
@@ -104,15 +105,27 @@ export function toKeyChange(before: KeyValues, after: KeyValues): KeyChange | nu
  * there is nothing.
  */
 export function changedWords(before: KeyValues, now: KeyValues, mine: KeyValues): string | null {
-  const isTheirs = (field: "name" | "plan" | "perMinute" | "perDay" | "expires") =>
-    now[field] !== before[field] && now[field] !== mine[field].trim();
+  return wordsFor(now, (field) => now[field] !== before[field] && now[field] !== mine[field].trim());
+}
+
+/** Says what a person has changed about a key. */
+export function savedWords(before: KeyValues, saved: KeyValues): string {
+  const now = { ...saved, name: saved.name.trim() };
+  return wordsFor(now, (field) => now[field] !== before[field]) ?? "nothing has changed";
+}
+
+type ChangedField = "name" | "plan" | "perMinute" | "perDay" | "expires";
+
+/** Says which values the changed fields of a key have now. Returns null if none has changed. */
+function wordsFor(now: KeyValues, isChanged: (field: ChangedField) => boolean): string | null {
   const limits = isEnterprise(now)
     ? `, ${formatCount(Number(now.perMinute))} a minute, ${formatCount(Number(now.perDay))} a day`
     : "";
   const words = [
-    isTheirs("name") && `the name is “${isolate(now.name)}”`,
-    (["plan", "perMinute", "perDay"] as const).some(isTheirs) && `the plan is ${PLAN_LABELS[now.plan]}${limits}`,
-    isTheirs("expires") && (now.expires === "" ? "there is no last day" : `the last day is ${now.expires}`),
+    isChanged("name") && `the name is “${isolate(now.name)}”`,
+    (["plan", "perMinute", "perDay"] as const).some(isChanged) && `the plan is ${PLAN_LABELS[now.plan]}${limits}`,
+    isChanged("expires") &&
+      (now.expires === "" ? "there is no last day" : `the last day is ${dateWords(endOf(now.expires))}`),
   ].filter((word) => word !== false);
   return words.length === 0 ? null : words.join(", ");
 }

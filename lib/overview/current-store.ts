@@ -38,6 +38,11 @@ export async function countCurrent(): Promise<Pick<Overview, "applications" | "o
   return { applications: { ...applications, approved }, orders };
 }
 
+/** Counts the new applications in the inbox, for the navigation. */
+export async function countNewApplications(): Promise<Count> {
+  return (await countApplications()).inbox.new;
+}
+
 async function countOrders() {
   const { rows } = await pool().query<{ status: OrderStatus; orders: number; applications: number }>({
     name: "overview_orders",

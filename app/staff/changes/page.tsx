@@ -20,8 +20,7 @@ export default function ChangesPage() {
         title="Changes"
         about={
           <>
-            Who changed what, and who signed in. Animals that were removed can be{" "}
-            <Place href="/staff/animals/removed">restored</Place>.
+            Who changed what. Animals that were removed can be <Place href="/staff/animals/removed">restored</Place>.
           </>
         }
       />

@@ -9,7 +9,6 @@ import { Field, Select } from "../../ui/forms/field";
 import { cx } from "../../ui/style/cx";
 import { panel, stack } from "../../ui/style/panel";
 import { DecisionProblem } from "./decision-problem";
-import { nextStep } from "./next-step";
 import { type Decisions, isOwnHandling } from "./use-decisions";
 
 type Props = { application: Application; decisions: Decisions; me: Me };
@@ -20,17 +19,16 @@ export function HandlerLine({ application, decisions, me }: Props) {
   const { handledBy } = application;
   const isMine = handledBy?.id === me.id;
   const isActive = isOngoing(application);
-  const isNext = nextStep(application, me) === "handle";
   const who = isMine ? "You" : handledBy?.name ? <bdi>{handledBy.name}</bdi> : "Somebody who has left";
   const change = () =>
     isMine
-      ? decide({ handledBy: null }, "Nobody is handling it now.")
-      : decide({ handledBy: me.id }, "You handle it now.", { handler: { id: me.id, name: "" } });
+      ? decide({ handledBy: null }, null)
+      : decide({ handledBy: me.id }, null, { handler: { id: me.id, name: "" } });
   return (
     <div className="grid gap-2">
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
         {(isActive || handledBy !== null) && (
-          <p className="min-w-0 wrap-anywhere text-soft max-sm:text-sm">
+          <p role="status" className="min-w-0 wrap-anywhere text-soft max-sm:text-sm">
             {handledBy === null ? (
               "Nobody is handling it yet"
             ) : (
@@ -41,12 +39,7 @@ export function HandlerLine({ application, decisions, me }: Props) {
           </p>
         )}
         {isActive && (
-          <Button
-            look={isNext ? "primary" : "quiet"}
-            className="shrink-0 px-3!"
-            busy={busy}
-            onClick={() => void change()}
-          >
+          <Button look="quiet" className="shrink-0 px-3!" busy={busy} onClick={() => void change()}>
             {handledBy === null ? "I’ll handle this" : isMine ? "Stop handling it" : "Take over"}
           </Button>
         )}

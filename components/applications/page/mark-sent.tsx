@@ -12,17 +12,22 @@ type Props = {
   application: Application;
   decisions: Decisions;
   text: string;
+  /** Whether the text was opened in the mail program, or copied, so that this is the next step. */
+  isNext: boolean;
+  /** Selects what is still to be filled in. Returns whether there is something. */
+  stopAtGap(): boolean;
   onSent(): void;
   /** Called with the reply's text when the step is undone. */
   onUndone(text: string): void;
 };
 
 /** What follows a reply that the mail program sends: it is stored, and a new application or a question goes on. */
-export function MarkSent({ application, decisions, text, onSent, onUndone }: Props) {
+export function MarkSent({ application, decisions, text, isNext, stopAtGap, onSent, onUndone }: Props) {
   const { decide, busy, failure } = decisions;
   const [isTooLong, setTooLong] = useState(false);
   const { label, change, done } = stepOf(application, text);
   const mark = async () => {
+    if (stopAtGap()) return;
     const isLong = [...text].length > LENGTHS.reply;
     setTooLong(isLong);
     if (isLong) return;
@@ -32,7 +37,7 @@ export function MarkSent({ application, decisions, text, onSent, onUndone }: Pro
     <div className="grid gap-2.5 border-t border-line pt-3">
       <div className={actions}>
         <p role="status">Once your reply is sent:</p>
-        <Button busy={busy} onClick={() => void mark()}>
+        <Button look={isNext ? "primary" : "quiet"} busy={busy} onClick={() => void mark()}>
           {label}
         </Button>
       </div>

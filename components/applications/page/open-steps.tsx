@@ -87,7 +87,7 @@ function DecisionButtons({ application, decisions, me, canApprove }: Props & { c
   const isMain = nextStep(application, me) === "approve";
   return (
     <>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid auto-cols-fr grid-flow-col gap-2.5">
         {canApprove && (
           <Button look={isMain ? "primary" : "quiet"} aria-haspopup="dialog" onClick={() => setApproving(true)}>
             Approve

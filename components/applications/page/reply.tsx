@@ -70,7 +70,7 @@ export function Reply({ application, email, decisions, shelter }: Props) {
       <Field
         id={REPLY_ID}
         label="Your text"
-        hint="The e-mail opens in your own mail program, with this text, and is sent from there. Then mark it as sent, so that your colleagues see it. Your draft stays in this tab."
+        hint="Send it from your own mail program, then mark it as sent. Until then, your draft stays in this tab."
         error={isStopped ? `Replace “${gap.gap}” first` : undefined}
       >
         {(attributes) => (
@@ -80,7 +80,7 @@ export function Reply({ application, email, decisions, shelter }: Props) {
             dir="auto"
             // The link to it shows the templates above it, too.
             className="scroll-mt-64"
-            rows={text === "" ? 4 : 12}
+            rows={rowsOf(text)}
             value={text}
             onChange={({ target }) => write(target.value)}
           />
@@ -98,6 +98,9 @@ export function Reply({ application, email, decisions, shelter }: Props) {
     </section>
   );
 }
+
+/** Returns the height of the text area: that of the text, so that the buttons below it stay near, within limits. */
+const rowsOf = (text: string) => Math.min(12, Math.max(4, text.split("\n").length + 1));
 
 /** Returns what the templates are filled in with. Of the notes for adopters, only those for the kind of the animal. */
 function useContext({ petId, petName, name, isQuestion, order }: Application, shelter: Shelter): ReplyContext {
@@ -118,7 +121,7 @@ type SendProps = Pick<Props, "application" | "email" | "decisions"> & {
   onStopped(): void;
 };
 
-/** Opens the e-mail or copies its text, and then offers to keep it. */
+/** Opens the e-mail or copies its text, and keeps it once it was sent. */
 function Send({ application, email, decisions, reply, field, onStopped }: SendProps) {
   const { petName, isQuestion, toTell } = application;
   const { text, isTaken, take } = reply;
@@ -163,11 +166,13 @@ function Send({ application, email, decisions, reply, field, onStopped }: SendPr
           {copied === false && "It could not be copied. Select the text and copy it by hand."}
         </span>
       </div>
-      {isTaken && text.trim() !== "" && !gap && (
+      {text.trim() !== "" && (
         <MarkSent
           application={application}
           decisions={decisions}
           text={text}
+          isNext={isTaken && !gap}
+          stopAtGap={stopAtGap}
           onSent={reply.clear}
           onUndone={reply.write}
         />

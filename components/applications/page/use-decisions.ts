@@ -12,7 +12,12 @@ import { CHANGED_SINCE, undoAction } from "../../ui/toasts/undo-action";
 /** Who would handle the application, if their name is known, and what follows when the change is undone. */
 type Options = { handler?: HandledBy | undefined; onUndone?: (() => void) | undefined };
 /** A change that failed, what it says when it is done, who would handle the application, and why it failed. */
-export type Failure = { change: ApplicationChange; done: string; handler: HandledBy | undefined; error: unknown };
+export type Failure = {
+  change: ApplicationChange;
+  done: string | null;
+  handler: HandledBy | undefined;
+  error: unknown;
+};
 
 /**
  * Changes an application, with Undo. The same change is never sent twice at a time. Reports what failed, and what
@@ -34,10 +39,10 @@ export function useDecisions(application: Application) {
   };
 
   /**
-   * Sends a change and reports it. The name of a new handler is shown at once if it is given. Returns whether the
-   * change was made.
+   * Sends a change and reports it in a toast, unless the page says it beside the button (null). The name of a new
+   * handler is shown at once if it is given. Returns whether the change was made.
    */
-  const decide = async (change: ApplicationChange, done: string, options: Options = {}): Promise<boolean> => {
+  const decide = async (change: ApplicationChange, done: string | null, options: Options = {}): Promise<boolean> => {
     const { handler, onUndone } = options;
     const wanted = JSON.stringify(change);
     if (sending.current.has(wanted)) return false;
@@ -47,7 +52,8 @@ export function useDecisions(application: Application) {
     continueAt(nextHeading);
     try {
       const changed = await mutateAsync({ seen: application, change, handler });
-      showToast({ text: done, about: aboutOf(change), ...undoOf(application, changed, change, onUndone) });
+      if (done !== null)
+        showToast({ text: done, about: aboutOf(change), ...undoOf(application, changed, change, onUndone) });
       continueAt(nextHeading);
       return true;
     } catch (error) {

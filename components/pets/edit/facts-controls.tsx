@@ -2,20 +2,31 @@ import { type Control, Controller, useController, useWatch } from "react-hook-fo
 import { commonBreeds } from "@/lib/pets/edit/common-breeds";
 import type { EditValues } from "@/lib/pets/edit/values";
 import { CHOICE_WORDS, EDIT_LABELS } from "@/lib/pets/edit/words";
+import { isBornAfter } from "@/lib/pets/profile/age";
 import { COMPANIONS } from "@/lib/pets/profile/choices";
+import { dateWords } from "@/lib/values/time-words";
 import { Field, Input } from "../../ui/forms/field";
 import { Segments } from "../../ui/forms/segments";
 import { stack } from "../../ui/style/panel";
 import { AgeControl } from "./age-control";
 import { SHEET_PARTS } from "./sheet-parts";
 
+type Props = {
+  control: Control<EditValues>;
+  /** When the animal last came to the shelter. */
+  cameAt: string;
+};
+
 /** What is known about an animal: breed, age, sex, size, and whom it gets along with. */
-export function FactsControls({ control }: { control: Control<EditValues> }) {
+export function FactsControls({ control, cameAt }: Props) {
   return (
     <section id={SHEET_PARTS.facts} tabIndex={-1} className={stack} aria-labelledby="facts-heading">
       <h3 id="facts-heading">Facts</h3>
       <BreedControl control={control} />
-      <AgeControl control={control} />
+      <div className={stack}>
+        <AgeControl control={control} />
+        <AgeDoubt control={control} cameAt={cameAt} />
+      </div>
       <Controller
         control={control}
         name="sex"
@@ -72,3 +83,14 @@ function BreedControl({ control }: { control: Control<EditValues> }) {
 }
 
 const BREED_HINT = "Such as “Beagle” or “Beagle mix”. Leave it empty if it is not known.";
+
+/** Points out an age that makes an animal younger than its time in the shelter. */
+function AgeDoubt({ control, cameAt }: Props) {
+  const bornOn = useWatch({ control, name: "bornOn" });
+  return (
+    <p role="status" className="text-sm text-amber empty:hidden">
+      {isBornAfter(bornOn, cameAt) &&
+        `It came here on ${dateWords(new Date(cameAt))}, so it was born before that. Check the age.`}
+    </p>
+  );
+}

@@ -24,7 +24,7 @@ import { type Unsaved, useUnsaved } from "./use-unsaved";
 type Props = {
   person: string;
   onUnsaved(unsaved: Unsaved | null): void;
-  /** Called when the animal was added. Its photos, facts and story come next. */
+  /** Called when the animal was added. Its photos, story and facts come next. */
   onAdded(petId: bigint): void;
   /** Called when the addition was undone. */
   onUndone(petId: bigint): void;
@@ -81,7 +81,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       <SheetBody>
         <form id={id} {...request.attributes} className={stack}>
           <PetControls controls={{ name, kind, status }} newName={values.name} />
-          <p className="text-sm text-soft">Its photos, facts and story come next.</p>
+          <p className="text-sm text-soft">Its photos, story and facts come next.</p>
         </form>
         <RequestProblem
           id="again"

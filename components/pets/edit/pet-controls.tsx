@@ -32,7 +32,7 @@ export function PetControls({ controls, newName, except, current }: Props) {
   return (
     <>
       <NameControl {...controls.name} />
-      <SameNames name={newName} except={except} />
+      <SameNames name={newName} kind={controls.kind.field.value} except={except} />
       <div className="grid gap-4 sm:grid-cols-2">
         <KindControl {...controls.kind} />
         <StatusControl {...controls.status} current={current} />

@@ -34,8 +34,6 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** Whether the animal was just added. Its photos then come first: most people take one next. */
-  isNew: boolean;
   /** Links to other views of the animal. A phone has no room for them beside the links to the parts. */
   links: ReactNode;
   onUnsaved(unsaved: Unsaved | null): void;
@@ -45,7 +43,7 @@ type Props = {
 };
 
 /** The form that edits an animal. What is typed survives a reload and the end of the session. */
-export function PetEditForm({ person, petId, found, isNew, links, onUnsaved, onClose, onNext }: Props) {
+export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, onNext }: Props) {
   const id = useId();
   const draft = usePetDraft({ person, petId, found });
   const form = useForm<EditValues>({ resolver: zodResolver(EditValues), defaultValues: draft.start });
@@ -90,7 +88,7 @@ export function PetEditForm({ person, petId, found, isNew, links, onUnsaved, onC
             control={form.control}
             pet={found.pet}
             newName={values.name === draft.base.name ? "" : values.name}
-            isNew={isNew}
+            cameAt={found.cameAt}
             photos={<PhotosEditor petId={petId} found={found} onUnsent={setUnsentPhotos} onRefused={setRefusedFiles} />}
           />
         </form>
@@ -120,22 +118,21 @@ type ControlsProps = {
   pet: EditedPet["pet"];
   /** The name, or an empty string if it has not changed. */
   newName: string;
-  isNew: boolean;
+  cameAt: string;
   photos: ReactNode;
 };
 
 /** The controls of the form, and the photos, which are saved on their own. */
-function EditControls({ control, pet, newName, isNew, photos }: ControlsProps) {
+function EditControls({ control, pet, newName, cameAt, photos }: ControlsProps) {
   const name = useController({ control, name: "name" });
   const kind = useController({ control, name: "kind" });
   const status = useController({ control, name: "status" });
   return (
     <>
       <PetControls controls={{ name, kind, status }} newName={newName} except={pet.id} current={pet.status} />
-      {isNew && photos}
-      <FactsControls control={control} />
+      <FactsControls control={control} cameAt={cameAt} />
       <StoryControl control={control} />
-      {!isNew && photos}
+      {photos}
     </>
   );
 }

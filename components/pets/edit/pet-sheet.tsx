@@ -182,6 +182,7 @@ type EditorProps = {
   petId: bigint;
   listed: ListedPet | null;
   startAt: SheetPart | null;
+  /** Whether the animal was just added. The sheet then begins at its photos: most people take one next. */
   isNew: boolean;
   /** Links to other views of the animal. */
   links: ReactNode;
@@ -192,8 +193,8 @@ type EditorProps = {
 };
 
 /** Loads the animal, then shows its form. */
-function Editor({ listed, startAt, ...props }: EditorProps) {
-  const { petId, isNew, links, onClose } = props;
+function Editor({ listed, startAt, isNew, ...props }: EditorProps) {
+  const { petId, links, onClose } = props;
   const person = usePersonId();
   const isOnline = useOnline();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));

@@ -109,6 +109,8 @@ function Grip() {
     <span className="absolute start-1 top-1 rounded-mark bg-panel/85 p-1 text-soft">
       <svg
         aria-hidden="true"
+        width="10"
+        height="16"
         viewBox="0 0 10 16"
         className="h-4 w-2.5 stroke-current stroke-[2.5] [stroke-linecap:round]"
       >
@@ -134,7 +136,13 @@ function MoveButton({ label, isEnd, path, onMove }: MoveProps) {
       busy={isEnd}
       onClick={() => !isEnd && onMove()}
     >
-      <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 fill-none stroke-current stroke-2">
+      <svg
+        aria-hidden="true"
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        className="size-4 shrink-0 fill-none stroke-current stroke-2"
+      >
         <path d={path} />
       </svg>
     </Button>

@@ -10,15 +10,23 @@ import { Link } from "../../ui/navigation/link";
 const PAUSE_MS = 400;
 const MAX_SHOWN = 3;
 
-/** Points out animals that already have the typed name, other than the one that is edited. */
-export function SameNames({ name, except }: { name: string; except?: bigint | undefined }) {
+type Props = {
+  name: string;
+  /** The chosen kind, or an empty string. */
+  kind: string;
+  except?: bigint | undefined;
+};
+
+/** Points out animals of the same kind that already have the typed name, other than the one that is edited. */
+export function SameNames({ name, kind, except }: Props) {
   const [lastName, setLastName] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setLastName(name), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [name]);
   const { data = [] } = useQuery(sameNamesQuery(lastName));
-  const others = name === lastName ? data.filter(({ id }) => id !== except) : [];
+  const others =
+    name === lastName ? data.filter(({ id, categoryId }) => id !== except && categoryId.toString() === kind) : [];
   return (
     <div role="status" className="empty:hidden">
       {others.length > 0 && (

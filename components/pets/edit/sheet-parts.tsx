@@ -8,8 +8,6 @@ export type SheetPart = keyof typeof SHEET_PARTS;
 
 const LABELS: Readonly<Record<SheetPart, string>> = { facts: "Facts", story: "Story", photos: "Photos" };
 const PARTS = ["facts", "story", "photos"] as const;
-/** The parts of an animal that was just added, whose photos come first. */
-const NEW_PARTS = ["photos", "facts", "story"] as const;
 
 const elementOf = (part: SheetPart) => document.getElementById(SHEET_PARTS[part]);
 
@@ -26,20 +24,16 @@ function goTo(part: SheetPart): void {
 }
 
 /**
- * Begins at a part of the sheet, when it is shown. The photos of a new animal are near the top, so it scrolls no
- * further than needed, and the button that adds one gets the focus.
+ * Begins at a part of the sheet, when it is shown. A new animal begins at its photos, and the button that adds one gets
+ * the focus.
  */
 function useStartAt(part: SheetPart | null, isNew: boolean): void {
   const first = useRef({ part, isNew });
   useEffect(() => {
     const { current } = first;
     if (current.part === null) return;
-    if (!current.isNew) return goTo(current.part);
-    const element = elementOf(current.part);
-    element?.scrollIntoView({ block: "nearest" });
-    const button = element?.querySelector<HTMLElement>("input[type=file]");
-    button?.focus({ preventScroll: true });
-    button?.scrollIntoView({ block: "nearest" });
+    goTo(current.part);
+    if (current.isNew) elementOf(current.part)?.querySelector<HTMLElement>("input[type=file]")?.focus();
   }, []);
 }
 
@@ -47,15 +41,15 @@ function useStartAt(part: SheetPart | null, isNew: boolean): void {
  * The part that fills most of the view, or the first one while that is what comes before them. A part that was chosen,
  * or has the focus, stays until the sheet scrolls again.
  */
-function useCurrentPart(parts: readonly SheetPart[], chosenAt: RefObject<number | null>) {
-  const [current, setCurrent] = useState(parts[0]);
+function useCurrentPart(chosenAt: RefObject<number | null>) {
+  const [current, setCurrent] = useState<SheetPart>(PARTS[0]);
   const update = useEffectEvent((body: Element) => {
     if (body.scrollTop === chosenAt.current) return;
     chosenAt.current = null;
-    setCurrent(findPart(parts, body));
+    setCurrent(findPart(body));
   });
   const follow = useEffectEvent((body: Element, target: EventTarget | null) => {
-    const focused = parts.find((part) => target instanceof Node && startOf(part)?.contains(target));
+    const focused = PARTS.find((part) => target instanceof Node && startOf(part)?.contains(target));
     if (focused === undefined) return update(body);
     chosenAt.current = body.scrollTop;
     setCurrent(focused);
@@ -80,19 +74,19 @@ function useCurrentPart(parts: readonly SheetPart[], chosenAt: RefObject<number 
  * Returns the part that fills most of the view; the first one begins with what comes before it. At the end of the sheet
  * it is the last part, however short.
  */
-function findPart(parts: readonly SheetPart[], body: Element): SheetPart | undefined {
+function findPart(body: Element): SheetPart {
   const { scrollTop, clientHeight, scrollHeight } = body;
-  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return parts.at(-1);
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return "photos";
   const view = body.getBoundingClientRect();
   const visible = (top: number, bottom: number) => Math.min(bottom, view.bottom) - Math.max(top, view.top);
-  const boxes = parts.map((part) => ({ part, box: startOf(part)?.getBoundingClientRect() }));
+  const boxes = PARTS.map((part) => ({ part, box: startOf(part)?.getBoundingClientRect() }));
   const before = visible(view.top, boxes[0]?.box?.top ?? view.bottom);
-  return boxes.reduce<{ part: SheetPart | undefined; height: number }>(
+  return boxes.reduce<{ part: SheetPart; height: number }>(
     (most, { part, box }) => {
       const height = box ? visible(box.top, box.bottom) : 0;
       return height > most.height ? { part, height } : most;
     },
-    { part: parts[0], height: before },
+    { part: PARTS[0], height: before },
   ).part;
 }
 
@@ -105,13 +99,12 @@ type Props = { startAt: SheetPart | null; photos: number; isNew: boolean; links:
  */
 export function SheetJumps({ startAt, photos, isNew, links }: Props) {
   useStartAt(startAt, isNew);
-  const parts = isNew ? NEW_PARTS : PARTS;
   const chosenAt = useRef<number | null>(null);
-  const [current, setCurrent] = useCurrentPart(parts, chosenAt);
+  const [current, setCurrent] = useCurrentPart(chosenAt);
   return (
     <div className="flex items-center justify-between gap-x-4 border-b border-line px-5 py-0.5 max-sm:px-3 low:hidden">
       <nav aria-label="Parts" className="flex gap-2">
-        {parts.map((part) => (
+        {PARTS.map((part) => (
           <a
             key={part}
             className={pill}

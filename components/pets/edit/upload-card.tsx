@@ -20,7 +20,13 @@ export function UploadCard({ upload, onRetry, onCancel }: Props) {
         {isPicture ? (
           <img src={preview} alt="" className="size-full object-cover opacity-60" onError={() => setPicture(false)} />
         ) : (
-          <svg aria-hidden="true" viewBox="0 0 24 24" className="size-8 fill-none stroke-soft stroke-2">
+          <svg
+            aria-hidden="true"
+            width="32"
+            height="32"
+            viewBox="0 0 24 24"
+            className="size-8 fill-none stroke-soft stroke-2"
+          >
             <path d="M6 3h8l4 4v14H6V3Zm3 9 6 6m0-6-6 6" />
           </svg>
         )}

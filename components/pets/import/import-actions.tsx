@@ -61,7 +61,6 @@ export function ImportActions({ state, previews }: Props) {
             {isDone ? "Import more" : "Clear"}
           </Button>
         )}
-        <LeftOut state={state} previews={previews} />
       </div>
     </>
   );
@@ -84,11 +83,11 @@ function StartButton({ button, state, previews }: StartProps) {
 }
 
 /** Counts what the import would do with the rows. */
-function countsOf({ rows, included }: State, previews: Previews) {
+function countsOf({ included }: State, previews: Previews) {
   const valid = included.filter(({ wanted }) => wanted !== null);
   const added = valid.filter(({ wanted }) => wanted?.id === null).length;
   const same = valid.filter(({ line }) => isSameAsNow(previews.get(line))).length;
-  return { added, same, changed: valid.length - added - same, leftOut: rows.length - valid.length };
+  return { added, same, changed: valid.length - added - same };
 }
 
 /** Returns the label of the button: "Add 2 animals and change 1". */
@@ -96,17 +95,6 @@ function startLabel({ added, changed }: ReturnType<typeof countsOf>): string {
   if (added + changed === 0) return "Nothing to add";
   if (added === 0) return `Change ${animals(changed)}`;
   return `Add ${animals(added)}${changed > 0 ? ` and change ${changed.toLocaleString("en")}` : ""}`;
-}
-
-/** How many rows the import leaves out. */
-function LeftOut({ state, previews }: Props) {
-  const { leftOut } = countsOf(state, previews);
-  if (state.hasBegun || leftOut === 0) return null;
-  return (
-    <p role="status" className="text-sm text-soft">
-      {leftOut === 1 ? "1 row is" : `${leftOut.toLocaleString("en")} rows are`} left out.
-    </p>
-  );
 }
 
 /** The progress of the import, and the outcomes of the rows. */

@@ -48,7 +48,7 @@ export function ImportDesk() {
           </h2>
           <FormMessage role="status" kind={wrong.length > 0 || table.hasTooMany ? "problem" : undefined}>
             {table.hasTooMany && `These are more than ${MAX_ROWS.toLocaleString("en")} rows. Import them in parts. `}
-            {wrong.length > 0 && wrongWords(wrong.length, all)}
+            {wrong.length > 0 && wrongWords(wrong.length, state.included.length - wrong.length, rows.length)}
           </FormMessage>
           <FormMessage role="status">
             {state.isTextAtRisk && "These rows are too many to be kept when the page is closed. Keep it open."}
@@ -157,9 +157,12 @@ function RowsBox({ text, onChange }: BoxProps) {
   );
 }
 
-/** Says how many of the rows have errors, and what to do. */
-function wrongWords(count: number, all: string): string {
-  return count === 1
-    ? `1 row of ${all} has errors. It comes first. Correct it here, or leave it out.`
-    : `${count} rows of ${all} have errors. They come first. Correct them here, or leave them out.`;
+/** Says how many rows are ready and how many have errors, and what to do. */
+function wrongWords(wrong: number, ready: number, all: number): string {
+  const [these, total] = [wrong, all].map((count) => count.toLocaleString("en"));
+  const rest = wrong === 1 ? "comes first: correct it here, or it is" : "come first: correct them here, or they are";
+  const errors = wrong === 1 ? "1 has an error" : `${these} have errors`;
+  if (ready === 0)
+    return `${wrong === 1 ? "This row has an error: correct it" : "All rows have errors: correct them"} here.`;
+  return `${ready.toLocaleString("en")} of ${total} rows ${ready === 1 ? "is" : "are"} ready. ${errors} and ${rest} left out.`;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
+import { additionOf, nameAndKind, petsAlike } from "@/lib/pets/import/known-names";
 import { type ImportOutcome, isRefused } from "@/lib/pets/import/outcome";
 import { isSameAsNow, type RowPreview } from "@/lib/pets/import/preview";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import { type ImportField, PROFILE_FIELDS } from "@/lib/pets/import/table";
-import { foldName } from "@/lib/values/fold-name";
 import { Button } from "../../ui/buttons/button";
 import { Checkbox, FieldError } from "../../ui/forms/field";
 import { Link } from "../../ui/navigation/link";
@@ -160,16 +160,18 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
 /** Maximum number of rows with the same name that are listed. */
 const MAX_LINES = 3;
 
-/** Points out animals and other rows with the same name as a new row. */
-function SameNamesOfRow({ row: { line, cells }, known: { pets, lines } }: Pick<RowProps, "row" | "known">) {
-  const name = foldName(cells.name);
-  const same = pets.get(name);
-  const others = lines.get(name)?.filter((other) => other !== line) ?? [];
+/** Points out animals and other rows with the name and the kind of a new row. */
+function SameNamesOfRow({ row, known: { pets, lines } }: Pick<RowProps, "row" | "known">) {
+  const added = additionOf(row);
+  if (added === null) return null;
+  const same = petsAlike(added, pets);
+  const others = lines.get(nameAndKind(added))?.filter((other) => other !== row.line) ?? [];
   const more = others.length - MAX_LINES;
-  if (!same && others.length === 0) return null;
+  if (same.length + others.length === 0) return null;
   return (
     <p className="text-sm text-amber">
-      Same animal? {same && <SameAnimals pets={same} />} {others.length === 1 && `Row ${others[0]} has this name too.`}
+      Same animal? {same.length > 0 && <SameAnimals pets={same} />}{" "}
+      {others.length === 1 && `Row ${others[0]} has this name too.`}
       {others.length > 1 &&
         `Rows ${others.slice(0, MAX_LINES).join(", ")}${more > 0 ? ` and ${more} more` : ""} have this name too.`}
     </p>

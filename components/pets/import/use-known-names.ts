@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { namesPageQuery, sameNamesQuery } from "@/lib/pets/edit/same-names";
-import { findKnownNames, linesByName } from "@/lib/pets/import/known-names";
+import { additionOf, findKnownNames, linesByName } from "@/lib/pets/import/known-names";
 import type { ImportRow } from "@/lib/pets/import/read-rows";
 import type { Pet } from "@/lib/pets/schema";
 import { foldName } from "@/lib/values/fold-name";
@@ -10,7 +10,7 @@ import { foldName } from "@/lib/values/fold-name";
 export type KnownNames = {
   /** The animals that already have a name, by folded name. It grows while they are looked up. */
   pets: ReadonlyMap<string, readonly Pet[]>;
-  /** The lines of rows with the same name, by folded name. */
+  /** The lines of rows with the same name and kind, by `nameAndKind`. */
   lines: ReadonlyMap<string, readonly number[]>;
   /** A sentence about animals that the names could not be compared with; empty if there are none. */
   note: string;
@@ -23,13 +23,7 @@ export function useKnownNames(rows: readonly ImportRow[], leftOut: readonly numb
   const client = useQueryClient();
   const [pets, setPets] = useState(NONE);
   const [note, setNote] = useState("");
-  const added = useMemo(
-    () =>
-      rows.flatMap(({ line, wanted }) =>
-        wanted?.id === null && wanted.pet.name ? [{ line, name: wanted.pet.name }] : [],
-      ),
-    [rows],
-  );
+  const added = useMemo(() => rows.flatMap((row) => additionOf(row) ?? []), [rows]);
   const lines = useMemo(() => {
     const out = new Set(leftOut);
     return linesByName(added.filter(({ line }) => !out.has(line)));

@@ -4,6 +4,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { holdPress } from "../browser/hold-press";
+import { Chevron } from "../display/chevron";
 import { cx } from "../style/cx";
 import { menuItem, menuPopup } from "../style/menu-class";
 
@@ -63,9 +64,7 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
         )}
       >
         <Base.Value>{(shown: V) => draw(shown)}</Base.Value>
-        <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 fill-none stroke-soft stroke-2">
-          <path d="m2 4 4 4 4-4" />
-        </svg>
+        <Chevron className="stroke-soft" />
       </Base.Trigger>
       <ChoiceList choices={choices} draw={draw} />
     </Base.Root>
@@ -99,7 +98,13 @@ function ChoiceList<V extends string>({ choices, draw }: Pick<Props<V>, "choices
               >
                 <Base.ItemText>{draw(choice.value)}</Base.ItemText>
                 <Base.ItemIndicator>
-                  <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3.5 fill-none stroke-accent stroke-2">
+                  <svg
+                    aria-hidden="true"
+                    width="14"
+                    height="14"
+                    viewBox="0 0 12 12"
+                    className="size-3.5 fill-none stroke-accent stroke-2"
+                  >
                     <path d="m2 6.5 3 3 5-6" />
                   </svg>
                 </Base.ItemIndicator>

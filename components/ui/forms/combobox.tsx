@@ -4,6 +4,7 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import type { BaseUIEvent } from "@base-ui/react/types";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { holdPress } from "../browser/hold-press";
+import { Chevron } from "../display/chevron";
 import { control } from "../style/control";
 import { cx } from "../style/cx";
 import { menuItem, menuPopup } from "../style/menu-class";
@@ -92,9 +93,7 @@ export function Combobox({ choices, value, onChange, onType, onLeave, meant, inp
           className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center ps-1.5 rounded-control hover:text-accent active:text-accent-pressed"
           aria-label="Show all"
         >
-          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 fill-none stroke-current stroke-2">
-            <path d="m2 4 4 4 4-4" />
-          </svg>
+          <Chevron />
         </Base.Trigger>
       </Base.InputGroup>
       <Base.Portal>

@@ -2,6 +2,7 @@
 
 import { Menu as Base } from "@base-ui/react/menu";
 import type { ComponentProps, ReactNode } from "react";
+import { Chevron } from "../display/chevron";
 import { Link } from "../navigation/link";
 import { buttonClass } from "../style/button-class";
 import { cx } from "../style/cx";
@@ -50,11 +51,7 @@ export function Menu({ label, head, look = "button", align = "end", isCurrent, o
         onFocus={onNear}
       >
         {label}
-        {look !== "icon" && (
-          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 fill-none stroke-current stroke-2">
-            <path d="m2 4 4 4 4-4" />
-          </svg>
-        )}
+        {look !== "icon" && <Chevron />}
       </Base.Trigger>
       <Base.Portal>
         {/* Fixed, so that highlighting an entry, which focuses it, does not scroll the page under the pointer. */}
@@ -74,7 +71,7 @@ export function MoreLabel({ children }: { children: ReactNode }) {
   return (
     <>
       <span className="sr-only">{children}</span>
-      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-current">
+      <svg aria-hidden="true" width="20" height="20" viewBox="0 0 20 20" className="size-5 fill-current">
         <circle cx="4" cy="10" r="1.6" />
         <circle cx="10" cy="10" r="1.6" />
         <circle cx="16" cy="10" r="1.6" />

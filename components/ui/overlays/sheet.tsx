@@ -108,9 +108,9 @@ function SheetHead({ title, side, controls, picture, note, heading }: HeadProps)
       </div>
       {controls}
       {side && (
-        <Base.Close className={buttonClass("quiet", "shrink-0 px-3! max-sm:w-target max-sm:px-0!")}>
-          <span className="max-sm:sr-only">Close</span>
-          <Cross className="sm:hidden" />
+        <Base.Close className={buttonClass("quiet", "w-target shrink-0 px-0!")} title="Close">
+          <span className="sr-only">Close</span>
+          <Cross />
         </Base.Close>
       )}
     </div>

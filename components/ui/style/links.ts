@@ -6,6 +6,12 @@ export const rowLink = cx(
   "hover:text-accent-hover hover:decoration-accent hover:decoration-2 active:text-accent-pressed",
 );
 
+/**
+ * The classes of a link inside a text. It breaks like the text around it, and its padding, which makes its target 44 px
+ * high, changes no line.
+ */
+export const textLink = cx(rowLink, "inline! py-3.25");
+
 /** The classes of a skip link, which is visible only while it has the focus. */
 export const skipLink = cx(
   "absolute -top-20 left-4 z-40 rounded-control bg-panel px-4 py-2.5 text-accent focus:top-2 focus:shadow-raised",

@@ -39,6 +39,8 @@ export function ThemeSwitch({ id = "theme" }: { id?: string }) {
           />
           <svg
             aria-hidden="true"
+            width="20"
+            height="20"
             viewBox="0 0 24 24"
             className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
           >

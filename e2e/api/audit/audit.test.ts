@@ -59,7 +59,7 @@ describe("GET /v1/audit", () => {
     ["cursor=", /^cursor must be one that this service gave/],
     ["cursor=abc", /^cursor must be one that this service gave/],
     ["limit=1&limit=2", /^limit must be given at most once/],
-    ["about=cats", /^about must be one of keys, people/],
+    ["about=cats", /^about must be one or more of keys, people/],
     ["actor=", /^actor must be 1 to 254 characters/],
     ["from=2026-01-31", /^from must be a date and time/],
     ["until=soon", /^until must be a date and time/],
@@ -104,6 +104,7 @@ describe("GET /v1/audit", () => {
     expect(await found(`${vera}&about=keys`)).toEqual(["key.rotate", "key.revoke"]);
     expect(await found(`${vera}&about=people`)).toEqual(["person.add"]);
     expect(await found(`${vera}&about=sign_ins`)).toEqual(["person.sign_in"]);
+    expect(await found(`${vera}&about=keys,people`)).toEqual(["person.add", "key.rotate", "key.revoke"]);
     const day = `from=${at(9).toISOString()}&until=${at(11).toISOString()}`;
     expect(await found(day)).toEqual(["key.rotate", "person.sign_in"]);
     const { answer, entries } = await read(`/v1/audit?${vera}&about=keys&limit=1`);

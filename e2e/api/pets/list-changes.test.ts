@@ -118,6 +118,8 @@ describe("GET /v1/changes", () => {
     ]);
     const plan = await planOf({ about: "adopters", actor: undefined }, "older");
     expect(plan).toContain("application_changes_adopter_idx");
+    // The steps of the adoption name the adopter.
+    expect((await read("about=orders&limit=1")).changes).toMatchObject([{ application, petId, action: "completed" }]);
   });
 
   test("lists which animals were added, by whom, also removed ones", async () => {

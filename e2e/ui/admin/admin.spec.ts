@@ -111,7 +111,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "Save" }).dblclick();
     await expect(page.getByRole("heading", { level: 1, name: "After" })).toBeVisible();
     await expect(page.locator("dd", { hasText: "Pro: 300 a minute, 10,000 a day" })).toBeVisible();
-    await expect(page.getByText(/2089/)).toBeVisible();
+    await expect(page.locator("dd", { hasText: "2089" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
     expect(sent).toHaveLength(1);
     await expect.poll(async () => (await fetchWithKey(service, key)).headers.get("x-ratelimit-limit")).toBe("300");
@@ -119,7 +119,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Expiry day").fill("2090-01-31");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(/2090/)).toBeVisible();
+    await expect(page.locator("dd", { hasText: "2090" })).toBeVisible();
     await page.goto("/staff/changes?about=settings");
     await expect(page.getByText("expires: 31 January 2089 → 31 January 2090")).toBeVisible();
   });
@@ -160,8 +160,8 @@ test.describe("API keys", () => {
     await signIn(page, service);
     const first = await createKey(page, "Turning");
     await openKey(page, "Turning");
-    await page.getByRole("button", { name: "Rotate" }).click();
     await page.getByRole("button", { name: "Create a new secret" }).click();
+    await page.getByRole("button", { name: "Create new secret" }).click();
     const field = page.getByRole("textbox", { name: "The new secret of this key" });
     const second = await field.inputValue();
     expect(second).not.toBe(first);
@@ -171,7 +171,7 @@ test.describe("API keys", () => {
     await page.keyboard.press("Escape");
     await expect(page.getByText("Have you stored the key?")).toBeVisible();
     await page.getByRole("button", { name: "I have stored it" }).click();
-    await page.getByRole("button", { name: "Rotate" }).click();
+    await page.getByRole("button", { name: "Create a new secret" }).click();
     await page.getByLabel("The old secret keeps working for").selectOption("0");
     // The secret, which cannot be shown again, does not wait for the page's next look at the key.
     let release = () => {};
@@ -179,7 +179,7 @@ test.describe("API keys", () => {
       release = resolve;
     });
     await page.route(/\/v1\/keys\/\w+$/, (route) => held.then(() => route.continue()));
-    await page.getByRole("button", { name: "Create a new secret" }).click();
+    await page.getByRole("button", { name: "Create new secret" }).click();
     // Sooner than the browser gives up a request (lib/http/client.ts).
     await expect(page.getByRole("dialog")).toContainText("It is shown only once", { timeout: 12_000 });
     await expect(field).not.toHaveValue(second);
@@ -189,7 +189,7 @@ test.describe("API keys", () => {
     await expect.poll(async () => (await fetchWithKey(service, second)).status).toBe(401);
     expect((await fetchWithKey(service, third)).status).toBe(200);
     await page.getByRole("button", { name: "I have stored it" }).click();
-    await expect(page.getByRole("button", { name: "Rotate" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Create a new secret" })).toBeFocused();
   });
 
   test("a change that somebody else has just made to a key is shown before it is replaced", async ({
@@ -217,6 +217,7 @@ test.describe("API keys", () => {
     await expect(page.getByText("the name is “Theirs”, the plan is Pro")).toBeVisible();
     await save.click();
     await expect(page.getByRole("heading", { level: 1, name: "Mine" })).toBeVisible();
+    await expect(page.getByText(/^Key saved: the name is .*Mine/)).toBeVisible();
     expect(await callAs(page, [{ path: `/keys/${id}` }])).toMatchObject([{ name: "Mine", plan: "pro" }]);
   });
 

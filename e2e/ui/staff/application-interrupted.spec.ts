@@ -121,7 +121,8 @@ test.describe("the inbox", () => {
     await page.getByLabel("Hand-over", { exact: true }).fill("2031-05-01");
     await page.getByLabel("Hand-over", { exact: true }).press("Enter");
     await expect(page.getByLabel("Your text")).toHaveValue(/on Thursday,? 1 May 2031\./);
-    await page.getByRole("button", { name: "Cancel adoption" }).click();
+    await page.getByRole("button", { name: "More steps" }).click();
+    await page.getByRole("menuitem", { name: "Cancel adoption" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel adoption" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue("");
   });

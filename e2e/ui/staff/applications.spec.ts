@@ -44,7 +44,8 @@ test.describe("the inbox", () => {
     await expect(page.getByText("Nobody is handling it yet")).toBeVisible();
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("button", { name: "Cancel adoption" }).click();
+    await page.getByRole("button", { name: "More steps" }).click();
+    await page.getByRole("menuitem", { name: "Cancel adoption" }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("Tell Nora Calm yourself: this service sends no mail.");
     await question.getByRole("button", { name: "Cancel adoption" }).click();

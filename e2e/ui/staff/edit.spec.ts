@@ -1,3 +1,4 @@
+import { expectAccessible } from "../support/accessibility";
 import { nameOf, openSheet, readPet, save, sheet } from "../support/edit-sheet";
 import { addPet, callWithKey } from "../support/key-calls";
 import { expect, signIn, test } from "../support/service";
@@ -173,5 +174,18 @@ test.describe("editing an animal", () => {
     await save(page).click();
     await expect(sheet(page).getByText("Enter the date of birth, or choose Not known")).toBeVisible();
     expect(await bornOn()).toBe(born.toISOString().slice(0, 7));
+  });
+
+  test("an age that is less than the time in the shelter is pointed out", async ({ page, service }) => {
+    await signIn(page, service);
+    // An animal of the demo data, which came months ago.
+    await openSheet(page, 5);
+    const doubt = sheet(page).getByText(/^It came here on .*, so it was born before that\. Check the age\.$/);
+    await sheet(page).getByLabel("About").fill("4");
+    await expect(doubt).toHaveCount(0);
+    await sheet(page).getByLabel("Unit").selectOption("months");
+    await sheet(page).getByLabel("About").fill("0");
+    await expect(doubt).toBeVisible();
+    await expectAccessible(page);
   });
 });

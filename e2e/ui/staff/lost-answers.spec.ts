@@ -181,13 +181,13 @@ test("when the answer to creating or rotating a key is lost, the form claims nei
 
   await page.getByRole("link", { name: "Lost key" }).click();
   const rotations = await loseAnswers(page, "**/v1/keys/*/rotate");
-  await page.getByRole("button", { name: "Rotate" }).click();
-  const rotate = page.getByRole("button", { name: "Create a new secret" });
+  await page.getByRole("button", { name: "Create a new secret" }).click();
+  const rotate = page.getByRole("button", { name: "Create new secret" });
   await rotate.click();
-  await expect(page.getByText("We do not know whether the key was rotated. Try again")).toBeVisible();
+  await expect(page.getByText("We do not know whether a new secret was created. Try again")).toBeVisible();
   rotations.stop();
   await rotate.click();
-  await expect(page.getByText("The key was rotated, but the new secret was lost on the way.")).toBeVisible();
+  await expect(page.getByText("A new secret was created, but it was lost on the way.")).toBeVisible();
   await rotate.click();
   await expect(page.getByLabel("The new secret of this key")).toBeVisible();
   expect(rotations.keys[1]).toBe(rotations.keys[0]);

@@ -129,6 +129,15 @@ test("who adopts an animal that was marked as adopted can still be recorded", as
   await form.getByLabel("Telephone (optional)").fill("+44 20 7946 0000");
   await form.getByRole("button", { name: "Record the adopter" }).click();
   await expect(page.getByText("Collected has an adopter now.")).toBeVisible();
+  // Undo takes back the name, and the animal stays adopted.
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone.")).toBeVisible();
+  await row(page, "Collected").getByRole("button", { name: "Actions for Collected" }).click();
+  await page.getByRole("menuitem", { name: "Record the adopter" }).click();
+  await form.getByLabel("Name of the adopter").fill("Vera Adopter");
+  await form.getByLabel("Telephone (optional)").fill("+44 20 7946 0000");
+  await form.getByRole("button", { name: "Record the adopter" }).click();
+  await expect(page.getByText("Collected has an adopter now.")).toBeVisible();
   await expect(statusOf(page, "Collected")).toHaveText("Adopted");
   await page.getByRole("link", { name: "See the adopter" }).click();
   await expect(page.getByRole("heading", { name: "Vera Adopter" })).toBeVisible();
@@ -156,7 +165,8 @@ test("who adopts an animal that was marked as adopted can still be recorded", as
   for (const path of ["/staff/changes", "/staff/changes?about=orders"]) {
     await page.goto(path);
     const vera = page.getByRole("row", { name: "Vera Adopter" });
-    await expect(vera.last()).toContainText("recorded Vera Adopter as the adopter of Collected");
+    await expect(vera.filter({ hasText: "recorded Vera Adopter as the adopter of Collected" })).toHaveCount(1);
+    await expect(vera.filter({ hasText: "Collected: completed the adoption (Vera Adopter)" })).toHaveCount(1);
     await expect(vera.first()).toContainText("corrected the adopter of Collected: Vera Adopter");
   }
 });

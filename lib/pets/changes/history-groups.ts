@@ -63,7 +63,7 @@ const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
   story: "story",
   breed: "breed",
   sex: "sex",
-  bornOn: "date of birth",
+  bornOn: "age",
   size: "size",
   goodWith: "whom it gets along with",
   photos: "photos",

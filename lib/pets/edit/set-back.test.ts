@@ -7,6 +7,7 @@ const goodWith = { children: true, dogs: null, cats: false };
 const current: EditedPet = {
   pet: { id: 7n, name: "Bella", categoryId: 1n, status: "available" },
   version: "9",
+  cameAt: "2026-01-31T12:00:00.000Z",
   profile: { ...NO_PROFILE, story: "Found in a garden.", goodWith, ageGroup: null, photos: [] },
 };
 const entry = (...fields: [field: string, to: unknown][]) => ({

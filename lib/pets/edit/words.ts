@@ -21,6 +21,20 @@ export const CHOICE_WORDS = {
   known: { "": "Not known", yes: "Yes", no: "No" },
 } as const;
 
+/** Says when an animal was born, as precisely as it is known: "born about 2024", "born on 17 May 2024". */
+export function birthWords(bornOn: string): string {
+  const [year, month, day] = bornOn.split("-");
+  if (month === undefined) return `born about ${year}`;
+  const date = new Date(`${year}-${month}-${day ?? "01"}T00:00:00Z`);
+  const words = date.toLocaleDateString("en-GB", {
+    year: "numeric",
+    month: "long",
+    day: day === undefined ? undefined : "numeric",
+    timeZone: "UTC",
+  });
+  return `born ${day === undefined ? "about" : "on"} ${words}`;
+}
+
 const WORDS: { readonly [F in keyof EditValues]: (value: EditValues[F]) => string } = {
   ...PET_WORDS,
   story: (story) => story || "No story",

@@ -69,11 +69,11 @@ test("in a longer list, it says with how many animals the names were compared", 
   expect(found.size).toBe(101);
 });
 
-test("rows with the same name are found among each other", () => {
-  const rows = ["Bo", "Zoë", "bo ", "Zoe", "Ada"].map((name, index) => ({ line: index + 2, name }));
-  expect([...linesByName(rows)]).toEqual([
-    ["bo", [2, 4]],
-    ["zoe", [3, 5]],
+test("rows with the same name and kind are found among each other", () => {
+  const rows = ["Bo", "Zoë", "bo ", "Zoe", "Ada"].map((name, index) => ({ line: index + 2, name, categoryId: 1n }));
+  expect([...linesByName([...rows, { line: 7, name: "Ada", categoryId: 2n }])]).toEqual([
+    ["1 bo", [2, 4]],
+    ["1 zoe", [3, 5]],
   ]);
 });
 

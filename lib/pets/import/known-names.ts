@@ -53,14 +53,17 @@ async function compareWithList(
   return MAX_PAGES * MAX_PAGE_SIZE;
 }
 
+/** Returns the animals with the name and the kind of a new row. */
+export function petsAlike({ name, categoryId }: Omit<NewRow, "line">, known: ReadonlyMap<string, readonly Pet[]>) {
+  return known.get(foldName(name))?.filter((pet) => pet.categoryId === categoryId) ?? [];
+}
+
 /** Returns the lines of new rows that look like an animal that exists: it has the same name and the same kind. */
 export function linesAlike(rows: readonly ImportRow[], known: ReadonlyMap<string, readonly Pet[]>): number[] {
-  const isAlike = ({ wanted }: ImportRow) => {
-    if (wanted === null || wanted.id !== null || wanted.pet.name === undefined) return false;
-    const { name, categoryId } = wanted.pet;
-    return known.get(foldName(name))?.some((pet) => pet.categoryId === categoryId) === true;
-  };
-  return rows.filter(isAlike).map(({ line }) => line);
+  return rows
+    .flatMap((row) => additionOf(row) ?? [])
+    .filter((added) => petsAlike(added, known).length > 0)
+    .map(({ line }) => line);
 }
 
 /** Returns the lines of new rows that say the same as an earlier row, in every cell. */
@@ -70,8 +73,19 @@ export function linesRepeated(rows: readonly ImportRow[]): number[] {
   return [...groups.values()].flatMap(([, ...later]) => later.map(({ line }) => line));
 }
 
-/** Finds rows with the same name: by folded name, the lines of those that have it. */
-export function linesByName(rows: readonly { line: number; name: string }[]): ReadonlyMap<string, readonly number[]> {
-  const byName = Map.groupBy(rows, ({ name }) => foldName(name));
+/** Returns what a row adds, or null if it has an error or changes an animal. */
+export function additionOf({ line, wanted }: ImportRow): NewRow | null {
+  const { name, categoryId } = wanted?.pet ?? {};
+  if (wanted === null || wanted.id !== null || name === undefined || categoryId === undefined) return null;
+  return { line, name, categoryId };
+}
+type NewRow = { line: number; name: string; categoryId: bigint };
+
+/** Identifies a name and a kind, however the name is written. */
+export const nameAndKind = ({ name, categoryId }: Omit<NewRow, "line">) => `${categoryId} ${foldName(name)}`;
+
+/** Finds new rows with the same name and kind: by `nameAndKind`, the lines of those that have them. */
+export function linesByName(rows: readonly NewRow[]): ReadonlyMap<string, readonly number[]> {
+  const byName = Map.groupBy(rows, nameAndKind);
   return new Map([...byName].flatMap(([name, all]) => (all.length > 1 ? [[name, all.map(({ line }) => line)]] : [])));
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { setClock } from "../../process/clock";
-import { ageGroupOf, bornBetween, bornOnProblem } from "./age";
+import { ageGroupOf, bornBetween, bornOnProblem, isBornAfter } from "./age";
 import { AGE_GROUPS } from "./choices";
 
 const at = (day: string) => setClock(() => Date.parse(`${day}T12:00:00Z`));
@@ -89,4 +89,17 @@ describe("a date of birth", () => {
     setClock(() => Date.parse("2026-11-22T09:30:00Z"));
     expect(bornOnProblem("2026-11-23")).toMatch(/future/);
   });
+});
+
+test.each([
+  ["2026-11", true],
+  ["2026-05-18", true],
+  ["2026-05-17", false],
+  ["2026-05", false],
+  ["2026", false],
+  ["", false],
+  ["date", false],
+])("born %s is after 17 May 2026: %s", (bornOn, isAfter) => {
+  at("2026-11-22");
+  expect(isBornAfter(bornOn, "2026-05-17T12:00:00.000Z")).toBe(isAfter);
 });

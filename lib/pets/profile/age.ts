@@ -22,6 +22,11 @@ export function bornOnProblem(text: string): string | null {
   return time > now() + AHEAD_MS ? "must not be in the future" : null;
 }
 
+/** Whether a date of birth, as precise as it is known, is after a moment (in UTC). */
+export function isBornAfter(bornOn: string, moment: string): boolean {
+  return bornOnProblem(bornOn) === null && bornOn > moment.slice(0, bornOn.length);
+}
+
 /**
  * Returns the age group of an animal today (in UTC). A date without a month or a day counts from its first day: `2024`
  * from 1 January 2024.

@@ -16,18 +16,20 @@ type BulkActionsProps = {
   all: ReturnType<typeof useSelectAll> | null;
   /** How many animals match, as text, or null if unknown. */
   matching: string | null;
+  /** Whether a filter is set. */
+  isFiltered: boolean;
   busy: boolean;
   onChange(to: Target): void;
   onRemove(): void;
 };
 
 /** The actions as buttons and menus side by side. */
-export function WideActions({ all, matching, busy, onChange, onRemove }: BulkActionsProps) {
+export function WideActions({ all, matching, isFiltered, busy, onChange, onRemove }: BulkActionsProps) {
   return (
     <div className="contents max-lg:hidden">
       {all && (
         <Button look="quiet" busy={all.state === "busy"} onClick={all.select}>
-          {all.state === "busy" ? "Selecting…" : <AllLabel matching={matching} />}
+          {all.state === "busy" ? "Selecting…" : <AllLabel matching={matching} isFiltered={isFiltered} />}
         </Button>
       )}
       <Menu label="Change status">{statusItems(onChange)}</Menu>
@@ -40,13 +42,13 @@ export function WideActions({ all, matching, busy, onChange, onRemove }: BulkAct
 }
 
 /** The actions in one menu, for a phone or a tablet. */
-export function NarrowActions({ all, matching, onChange, onRemove }: BulkActionsProps) {
+export function NarrowActions({ all, matching, isFiltered, onChange, onRemove }: BulkActionsProps) {
   return (
     <div className="lg:hidden">
       <Menu label="Actions">
         {all && (
           <MenuItem onSelect={all.select}>
-            <AllLabel matching={matching} />
+            <AllLabel matching={matching} isFiltered={isFiltered} />
           </MenuItem>
         )}
         <MenuGroup name="Change status">{statusItems(onChange)}</MenuGroup>
@@ -76,12 +78,12 @@ const kindItems = (onChange: BulkActionsProps["onChange"]) =>
   ));
 
 /** The label for selecting the animals of all pages. */
-function AllLabel({ matching }: { matching: string | null }) {
+function AllLabel({ matching, isFiltered }: Pick<BulkActionsProps, "matching" | "isFiltered">) {
   if (isMoreThanLimit(matching)) return <>Select the first {BULK_LIMIT}</>;
   return (
     <span>
       Select all {matching}
-      <span className="max-lg:sr-only"> that match</span>
+      {isFiltered ? <span className="max-lg:sr-only"> that match</span> : " animals"}
     </span>
   );
 }

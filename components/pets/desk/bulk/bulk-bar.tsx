@@ -2,9 +2,10 @@ import { type KeyboardEvent, useState } from "react";
 import type { Selected, Target } from "@/lib/pets/bulk/bulk";
 import { whyNotRemovable } from "@/lib/pets/bulk/removable";
 import { MAX_SELECTED } from "@/lib/pets/desk/calls";
-import type { DeskParams } from "@/lib/pets/desk/params";
+import { type DeskParams, isFiltered } from "@/lib/pets/desk/params";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { Button } from "../../../ui/buttons/button";
+import { Cross } from "../../../ui/display/cross";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Menu, MenuItem } from "../../../ui/overlays/menu";
 import { bottomBar } from "../../../ui/style/panel";
@@ -40,6 +41,7 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
   const actions = {
     all: hasMore && !isAll ? all : null,
     matching,
+    isFiltered: isFiltered(params),
     busy,
     onChange: (to: Target) => !busy && onChange(to),
     onRemove: () => !busy && setRemoving(true),
@@ -49,9 +51,7 @@ export function BulkBar({ selection, applicants, params, matches, isAsking, onCh
       <Count selection={selection} matching={matching} isAsking={isAsking} />
       <Button look="quiet" className="me-auto max-sm:w-target max-sm:px-0!" onClick={selection.clear}>
         <span className="max-sm:sr-only">Clear</span>
-        <span aria-hidden="true" className="sm:hidden">
-          ×
-        </span>
+        <Cross className="sm:hidden" />
       </Button>
       <WideActions {...actions} />
       <NarrowActions {...actions} />

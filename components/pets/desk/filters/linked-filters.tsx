@@ -29,7 +29,13 @@ export function LinkedFilters({ params, filter, listHref }: Props) {
           >
             <span className="sr-only">Remove filter: </span>
             <span className="first-letter:uppercase">{words}</span>
-            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 stroke-current stroke-2">
+            <svg
+              aria-hidden="true"
+              width="12"
+              height="12"
+              viewBox="0 0 12 12"
+              className="size-3 stroke-current stroke-2"
+            >
               <path d="m2 2 8 8m0-8-8 8" />
             </svg>
           </a>

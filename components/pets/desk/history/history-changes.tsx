@@ -1,7 +1,7 @@
 import { handOverWords } from "@/lib/orders/hand-over";
 import { photosChanged } from "@/lib/pets/changes/history-groups";
 import type { HistoryEntry, HistoryField } from "@/lib/pets/changes/history-schema";
-import { EDIT_LABELS } from "@/lib/pets/edit/words";
+import { birthWords, EDIT_LABELS } from "@/lib/pets/edit/words";
 import { categoryName } from "@/lib/pets/kinds/categories";
 import type { Photo } from "@/lib/pets/photos/schema";
 import { COMPANION_LABELS, COMPANIONS } from "@/lib/pets/profile/choices";
@@ -11,7 +11,6 @@ import { isPetStatus, STATUS_LABELS } from "@/lib/pets/status";
 const HISTORY_LABELS: Readonly<Record<HistoryField, string>> = {
   ...EDIT_LABELS,
   categoryId: EDIT_LABELS.kind,
-  bornOn: "Born",
   goodWith: "Gets along with",
   photos: "Photos",
   shipDate: "Hand-over",
@@ -131,6 +130,7 @@ function beginning(story: unknown): string {
 function words(field: string, value: unknown): string {
   if (field === "returnReason") return typeof value === "string" ? value : "removed";
   if (value === null || value === undefined) return "not known";
+  if (field === "bornOn") return birthWords(String(value));
   if (field === "shipDate") return handOverWords(String(value));
   if (field === "status" && isPetStatus(value)) return STATUS_LABELS[value];
   if (field === "categoryId" && (typeof value === "bigint" || typeof value === "number"))

@@ -11,6 +11,7 @@ import { dateWords } from "@/lib/values/time-words";
 import { ActorName } from "../../../people/actor-name";
 import { Ago } from "../../../ui/display/time";
 import { CellSelect } from "../../../ui/forms/cell-select";
+import { Skeleton } from "../../../ui/loading/loading";
 import { isPlainClick } from "../../../ui/navigation/link";
 import { cx } from "../../../ui/style/cx";
 import { PetStatusBadge } from "../../pet-status-badge";
@@ -159,7 +160,7 @@ export function AddedCell({ pet }: CellProps) {
   const { latest } = useDeskCells();
   const found = latest?.get(pet.id);
   // As high as the text that is to come.
-  if (!found) return <p className="min-h-10 text-sm" />;
+  if (!found) return <div className="flex h-10 items-center">{!latest && <Skeleton className="h-3 w-24" />}</div>;
   const { added } = found;
   const changed = found.changed && isSameMoment(found.added, found.changed) ? null : found.changed;
   return (

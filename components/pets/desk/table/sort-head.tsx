@@ -7,7 +7,7 @@ export function SortHead() {
   return (
     <button
       type="button"
-      className="inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control font-semibold text-soft transition hover:text-accent-hover hover:underline hover:underline-offset-4 active:text-accent-pressed focus-visible:rounded-control"
+      className="inline-flex min-h-target cursor-pointer items-center gap-1.5 rounded-control font-semibold text-accent transition hover:text-accent-hover hover:underline hover:underline-offset-4 active:text-accent-pressed focus-visible:rounded-control"
       aria-label={`Added, ${isNewest ? "newest first" : "oldest first"}`}
       title={isNewest ? "Newest first" : "Oldest first"}
       onClick={() => sortBy(isNewest ? "oldest" : "newest")}
@@ -15,6 +15,8 @@ export function SortHead() {
       Added
       <svg
         aria-hidden="true"
+        width="12"
+        height="12"
         viewBox="0 0 12 12"
         className="size-3 fill-none stroke-current stroke-2 transition-transform in-[[aria-sort=ascending]]:rotate-180"
       >
