@@ -79,13 +79,11 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
         </p>
         {storyExcerpt && (
           <p className={cx(factLines, "wrap-anywhere")}>
-            “
             <bdi>
               {storyExcerpt[0]}
               <mark>{storyExcerpt[1]}</mark>
               {storyExcerpt[2]}
             </bdi>
-            ”
           </p>
         )}
         {children}

@@ -75,7 +75,7 @@ test.describe("searching for other words than names", () => {
     await openHydrated(page, "/");
     await search(page, "lagotto");
     await expect(page.getByRole("heading", { name: "1 animal whose breed includes “lagotto”" })).toBeVisible();
-    await expect(page.locator(`${cards} p:has(mark)`)).toHaveText("“Lagotto mix”");
+    await expect(page.locator(`${cards} p:has(mark)`)).toHaveText("Breed: Lagotto mix");
     await page.locator(cards).getByRole("link", { name: "Truffler" }).click();
     await expect(
       page

@@ -9,7 +9,7 @@ import type { PetFilters } from "./filters";
 /** A photo in the sizes that a card can use. */
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
 
-/** A word of a breed or a story, and the words before and after it, with ellipses where they are cut. */
+/** A word of a breed or a story, and what is shown before and after it, with ellipses where the text is cut. */
 export type StoryExcerpt = [before: string, word: string, after: string];
 
 /** Where the words of a search are: all in one of these, or some in each. */

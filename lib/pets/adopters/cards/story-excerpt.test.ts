@@ -44,11 +44,11 @@ test.each([
 });
 
 test.each([
-  ["pointer", "Pointer mix", "Runs.", "breed", ["", "Pointer", " mix"]],
-  ["pointer mix", "Pointer mix", "Runs.", "breed", ["", "Pointer", " mix"]],
-  ["fast pointer", "Pointer mix", "A fast one.", "breed or story", ["", "Pointer", " mix"]],
-  ["fast", "Pointer mix", "A fast one.", "story", ["A ", "fast", " one."]],
-  ["fast", null, "A fast one.", "story", ["A ", "fast", " one."]],
+  ["pointer", "Pointer mix", "Runs.", "breed", ["Breed: ", "Pointer", " mix"]],
+  ["pointer mix", "Pointer mix", "Runs.", "breed", ["Breed: ", "Pointer", " mix"]],
+  ["fast pointer", "Pointer mix", "A fast one.", "breed or story", ["Breed: ", "Pointer", " mix"]],
+  ["fast", "Pointer mix", "A fast one.", "story", ["“A ", "fast", " one.”"]],
+  ["fast", null, "A fast one.", "story", ["“A ", "fast", " one.”"]],
   ["slow", "Pointer mix", "A fast one.", undefined, undefined],
 ] as const)("for “%s”, a %s with the story “%s” is found in the %s", (text, breed, story, foundIn, storyExcerpt) => {
   const profile = { ...NO_PROFILE, breed, story, ageGroup: null, photos: [] };

@@ -11,11 +11,17 @@ const [LINE, BEFORE] = [70, 25];
 /** Makes the card of an animal. If its breed or its story mentions a text, the card shows where. */
 export function toStoryCard(pet: ListedPet, text: string): CardPet {
   const { breed, story } = pet.profile ?? {};
-  const [ofBreed, ofStory] = [storyExcerptOf(breed ?? "", text), storyExcerptOf(story ?? "", text)];
-  const excerpt = ofBreed ?? ofStory;
-  if (!excerpt) return toCard(pet);
-  const foundIn = !ofBreed ? "story" : hasAllWords(breed ?? "", text) ? "breed" : "breed or story";
-  return { ...toCard(pet), storyExcerpt: excerpt, foundIn };
+  const card = toCard(pet);
+  const ofBreed = storyExcerptOf(breed ?? "", text);
+  if (ofBreed) {
+    const [before, word, after] = ofBreed;
+    const foundIn = hasAllWords(breed ?? "", text) ? "breed" : "breed or story";
+    return { ...card, storyExcerpt: [`Breed: ${before}`, word, after], foundIn };
+  }
+  const ofStory = storyExcerptOf(story ?? "", text);
+  if (!ofStory) return card;
+  const [before, word, after] = ofStory;
+  return { ...card, storyExcerpt: [`“${before}`, word, `${after}”`], foundIn: "story" };
 }
 
 /** Whether a breed has all words of a search. */
