@@ -77,6 +77,9 @@ export function useAdoptionQuestion(view = "") {
   return { ask, dialog };
 }
 
+/** What `useAdoptionQuestion` returns. */
+export type AdoptionQuestions = ReturnType<typeof useAdoptionQuestion>;
+
 /** Reads what is asked before these animals become adopted. @throws ApiError */
 async function fetchAsked(pets: readonly AskedPet[]): Promise<AskedAdoption> {
   const ids = pets.map(({ id }) => id);

@@ -2,10 +2,10 @@ import { tally } from "@/lib/pets/bulk/bulk";
 import { jobTitle, progressWords } from "@/lib/pets/bulk/bulk-words";
 import { Button } from "../../ui/buttons/button";
 import { bottomBar } from "../../ui/style/panel";
-import type { useBulk } from "./use-bulk";
+import type { Bulk } from "./use-bulk";
 
 /** The progress of a bulk change, shown in place of the actions that started it. */
-export function BulkProgress({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
+export function BulkProgress({ bulk }: { bulk: Bulk }) {
   const { job, isRunning, hasReport } = bulk;
   if (!job || !isRunning || hasReport) return null;
   const total = job.rows.length;

@@ -20,13 +20,13 @@ import { Link } from "../../ui/navigation/link";
 import { cx } from "../../ui/style/cx";
 import { actions, panel, stack } from "../../ui/style/panel";
 import { BULK_REPORT_ID } from "./bulk-outcome";
-import type { useBulk } from "./use-bulk";
+import type { Bulk } from "./use-bulk";
 
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
 
 /** Why a bulk change stopped, its progress after that, and why animals were not changed. The toast reports success. */
-export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
+export function BulkReport({ bulk }: { bulk: Bulk }) {
   const { job, isRunning, failure } = bulk;
   if (!job || !bulk.hasReport) return null;
   const counts = tally(job);
@@ -56,7 +56,7 @@ export function BulkReport({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
   );
 }
 
-function Unsent({ bulk, failure }: { bulk: ReturnType<typeof useBulk>; failure: unknown }) {
+function Unsent({ bulk, failure }: { bulk: Bulk; failure: unknown }) {
   if (bulk.isRunning) {
     return (
       <Button look="quiet" className="justify-self-start" onClick={bulk.stop}>
@@ -89,7 +89,7 @@ function undoLabel(job: BulkJob): string {
 }
 
 /** The animals that were not changed, and why. */
-function NotChanged({ job, bulk }: { job: BulkJob; bulk: ReturnType<typeof useBulk> }) {
+function NotChanged({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   const [shown, setShown] = useState(PAGE);
   const rows = job.rows.filter(isNotChanged);
   if (rows.length === 0) return null;

@@ -86,6 +86,9 @@ export function useBulk({ name, savingCount, onSaved }: Options) {
   };
 }
 
+/** What `useBulk` returns. */
+export type Bulk = ReturnType<typeof useBulk>;
+
 /** Returns why animals were not changed, by id, as the end of a sentence that begins with the name. */
 const reasonsOf = (job: BulkJob | null) =>
   new Map(

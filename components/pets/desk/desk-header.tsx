@@ -2,9 +2,9 @@ import { Button, ButtonLink } from "../../ui/buttons/button";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../../ui/overlays/menu";
 import { cx } from "../../ui/style/cx";
 import { actions } from "../../ui/style/panel";
-import type { useExport } from "../import/use-export";
+import type { PetExport } from "../import/use-export";
 
-type Props = { path: string; exported: ReturnType<typeof useExport>; onAdd(): void; onHelp(): void };
+type Props = { path: string; exported: PetExport; onAdd(): void; onHelp(): void };
 
 /** The heading of the staff's list, with its actions. Those that are needed less often are in a menu. */
 export function DeskHeader({ path, exported, onAdd, onHelp }: Props) {

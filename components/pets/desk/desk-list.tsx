@@ -8,25 +8,25 @@ import { LoadProblem } from "../../ui/loading/load-problem";
 import { LoadingRows } from "../../ui/loading/loading";
 import { cx } from "../../ui/style/cx";
 import { actions, Notice } from "../../ui/style/panel";
-import type { useExport } from "../import/use-export";
-import type { useSelection } from "./bulk/use-selection";
-import type { useRowChanges } from "./row-changes/use-row-changes";
+import type { PetExport } from "../import/use-export";
+import type { PetSelection } from "./bulk/use-selection";
+import type { RowChanges } from "./row-changes/use-row-changes";
 import { DeskPager } from "./table/desk-pager";
 import { DeskTable } from "./table/desk-table";
-import type { useRowKeys } from "./table/use-row-keys";
-import type { useDesk } from "./use-desk";
+import type { RowKeys } from "./table/use-row-keys";
+import type { PetsDesk } from "./use-desk";
 
 type Props = {
-  desk: ReturnType<typeof useDesk>;
+  desk: PetsDesk;
   /** How many animals there are, as text, or null while that is unknown. */
   words: string | null;
   listHref(params: DeskParams): string;
   /** The filter beside the heading. */
   statuses: ReactNode;
-  exported: ReturnType<typeof useExport>;
-  selection: ReturnType<typeof useSelection>;
-  changes: ReturnType<typeof useRowChanges>;
-  rowKeys: ReturnType<typeof useRowKeys>["attributes"];
+  exported: PetExport;
+  selection: PetSelection;
+  changes: RowChanges;
+  rowKeys: RowKeys["attributes"];
 };
 
 /** The animals of the page, or why there are none, and links to the neighbouring pages. */

@@ -8,7 +8,7 @@ import { AdopterSheet } from "../../orders/adopter-sheet";
 import { SignInForm } from "../../people/sign-in-form";
 import { BulkProgress } from "../bulk/bulk-progress";
 import { BulkReport } from "../bulk/bulk-report";
-import type { useBulk } from "../bulk/use-bulk";
+import type { Bulk } from "../bulk/use-bulk";
 import { PetSheet } from "../edit/pet-sheet";
 import { BulkBar } from "./bulk/bulk-bar";
 import { DeskHeader } from "./desk-header";
@@ -17,12 +17,12 @@ import { DeskList } from "./desk-list";
 import { DeskFilters } from "./filters/desk-filters";
 import { StatusFilter } from "./filters/status-filter";
 import { HistorySheet } from "./history/history-sheet";
-import type { useRowChanges } from "./row-changes/use-row-changes";
+import type { RowChanges } from "./row-changes/use-row-changes";
 import { DeskProvider } from "./table/desk-context";
 import { KeyboardHelp } from "./table/keyboard-help";
 import { RowMessage, SIGN_IN_ID } from "./table/row-message";
 import { useDeskState } from "./use-desk-state";
-import type { useSheets } from "./use-sheets";
+import type { Sheets } from "./use-sheets";
 import { useWhenGone } from "./use-when-gone";
 
 /** The staff's list of animals. Filters, page and the open sheet are in the URL. */
@@ -76,7 +76,7 @@ function Desk() {
 }
 
 type SheetsProps = Pick<ComponentProps<typeof PetSheet>, "trail" | "finalFocus"> & {
-  sheets: ReturnType<typeof useSheets>;
+  sheets: Sheets;
   pets: readonly ListedPet[];
 };
 
@@ -101,7 +101,7 @@ function DeskSheets({ sheets, pets, trail, finalFocus }: SheetsProps) {
   );
 }
 
-type OtherPagesProps = { changes: ReturnType<typeof useRowChanges>; pets: readonly ListedPet[] };
+type OtherPagesProps = { changes: RowChanges; pets: readonly ListedPet[] };
 
 /** Why animals that are not on this page were not changed. */
 function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
@@ -111,7 +111,7 @@ function MessagesOfOtherPages({ changes, pets }: OtherPagesProps) {
     .map((change) => <RowMessage key={change.action.id.toString()} change={change} changes={changes} />);
 }
 
-type SignInAgainProps = { changes: ReturnType<typeof useRowChanges>; bulk: ReturnType<typeof useBulk>; onDone(): void };
+type SignInAgainProps = { changes: RowChanges; bulk: Bulk; onDone(): void };
 
 /** The sign-in form for when the session has ended. After signing in, the interrupted changes continue. */
 function SignInAgain({ changes, bulk, onDone }: SignInAgainProps) {

@@ -5,20 +5,20 @@ import { numberOf } from "@/lib/pets/list/numbered";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { usePersonId } from "../../people/signed-in";
 import { useShortcuts } from "../../ui/hooks/use-shortcuts";
-import { useAdoptionQuestion } from "../adoption/use-adoption-question";
-import { useBulk } from "../bulk/use-bulk";
+import { type AdoptionQuestions, useAdoptionQuestion } from "../adoption/use-adoption-question";
+import { type Bulk, useBulk } from "../bulk/use-bulk";
 import { useExport } from "../import/use-export";
-import { useSelection } from "./bulk/use-selection";
+import { type PetSelection, useSelection } from "./bulk/use-selection";
 import { deskHref } from "./desk-href";
 import { useMatchCount } from "./filters/use-match-count";
-import { useRowChanges } from "./row-changes/use-row-changes";
-import { useRowKeys } from "./table/use-row-keys";
+import { type RowChanges, useRowChanges } from "./row-changes/use-row-changes";
+import { type RowKeys, useRowKeys } from "./table/use-row-keys";
 import { useApplicants } from "./use-applicants";
-import { useDesk } from "./use-desk";
+import { type PetsDesk, useDesk } from "./use-desk";
 import { useDrafts } from "./use-drafts";
 import { useLatest } from "./use-latest";
 import { useSheetTrail } from "./use-sheet-trail";
-import { useSheets } from "./use-sheets";
+import { type Sheets, useSheets } from "./use-sheets";
 import { useWhenGone } from "./use-when-gone";
 
 /** What the staff's list shows and does: its page, the open sheet, the selection, the changes in progress, its keys. */
@@ -70,10 +70,10 @@ export function useDeskState() {
 
 type CellsOptions = {
   person: string;
-  desk: ReturnType<typeof useDesk>;
-  changes: ReturnType<typeof useRowChanges>;
-  bulk: ReturnType<typeof useBulk>;
-  sheets: ReturnType<typeof useSheets>;
+  desk: PetsDesk;
+  changes: RowChanges;
+  bulk: Bulk;
+  sheets: Sheets;
 };
 
 /** What the cells of the table need besides their animal. */
@@ -96,11 +96,7 @@ function useCells({ person, desk: { params, query, filter }, changes, bulk, shee
 }
 
 /** Starts changes of the selected animals. Asks first if that would adopt animals that people have applied for. */
-function useBulkChanges(
-  bulk: ReturnType<typeof useBulk>,
-  selection: ReturnType<typeof useSelection>,
-  ask: ReturnType<typeof useAdoptionQuestion>["ask"],
-) {
+function useBulkChanges(bulk: Bulk, selection: PetSelection, ask: AdoptionQuestions["ask"]) {
   const [isAsking, setAsking] = useState(false);
   const start = async (to: Target) => {
     const selected = selection.selected();
@@ -121,8 +117,8 @@ function useBulkChanges(
 }
 
 type KeysOptions = {
-  keys: ReturnType<typeof useRowKeys>;
-  sheets: ReturnType<typeof useSheets>;
+  keys: RowKeys;
+  sheets: Sheets;
   pets: readonly ListedPet[];
   /** Called for Escape, when nothing has the focus. */
   onEscape(): void;

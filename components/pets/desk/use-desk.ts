@@ -39,6 +39,9 @@ export function useDesk(isSaving: () => boolean) {
   };
 }
 
+/** What `useDesk` returns. */
+export type PetsDesk = ReturnType<typeof useDesk>;
+
 /** Polls the versions of the page, and reloads it when they differ. */
 function useReloadWhenOutdated(
   params: DeskParams,

@@ -6,11 +6,9 @@ import { deskPageQuery } from "@/lib/pets/desk/queries";
 import type { PetsPage } from "@/lib/pets/list/schema";
 import { useProgress } from "../../ui/navigation/progress-bar";
 import type { SheetTrail } from "../edit/sheet-trail-buttons";
-import type { useDesk } from "./use-desk";
-import type { useSheets } from "./use-sheets";
+import type { PetsDesk } from "./use-desk";
+import type { Sheets } from "./use-sheets";
 
-type Desk = Pick<ReturnType<typeof useDesk>, "params" | "query" | "setCursor">;
-type Sheets = Pick<ReturnType<typeof useSheets>, "edited" | "goTo">;
 type ShownList = { page: PetsPage; params: DeskParams };
 
 /**
@@ -18,7 +16,7 @@ type ShownList = { page: PetsPage; params: DeskParams };
  * animal that leaves the list while its sheet is open keeps its neighbours.
  */
 export function useSheetTrail(
-  { params, query, setCursor }: Desk,
+  { params, query, setCursor }: PetsDesk,
   { edited: petId, ...sheets }: Sheets,
 ): SheetTrail | null {
   const { hasFailed, read } = usePageReader(petId);

@@ -32,3 +32,6 @@ export function useSheets() {
     close: () => void setSheet(CLOSED),
   };
 }
+
+/** What `useSheets` returns. */
+export type Sheets = ReturnType<typeof useSheets>;

@@ -11,9 +11,9 @@ import { ConfirmButton } from "../../ui/overlays/confirm-button";
 import { cx } from "../../ui/style/cx";
 import { actions, panel } from "../../ui/style/panel";
 import type { Previews } from "./use-current-pets";
-import type { useImport } from "./use-import";
+import type { PetImport } from "./use-import";
 
-type State = ReturnType<typeof useImport>;
+type State = PetImport;
 
 type Props = { state: State; previews: Previews };
 

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { linesAlike, linesRepeated } from "@/lib/pets/import/known-names";
 import { Button } from "../../ui/buttons/button";
-import type { useImport } from "./use-import";
+import type { PetImport } from "./use-import";
 import type { KnownNames } from "./use-known-names";
 
-type State = ReturnType<typeof useImport>;
+type State = PetImport;
 
 /**
  * Leaves out rows as soon as they turn out to look like an animal that exists, or like an earlier row. People may

@@ -20,7 +20,7 @@ import { beginningOf } from "@/lib/values/excerpt";
 import { Button } from "../../ui/buttons/button";
 import { FieldError, Input, Select } from "../../ui/forms/field";
 import { cx } from "../../ui/style/cx";
-import type { useImport } from "./use-import";
+import type { PetImport } from "./use-import";
 
 /** The labels of a row's fields. */
 export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
@@ -40,7 +40,7 @@ export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
 };
 
 type Props = {
-  state: ReturnType<typeof useImport>;
+  state: PetImport;
   row: ImportRow;
   field: ImportField;
   /** What importing the row would do, once that is known. */

@@ -4,10 +4,10 @@ import { Select } from "../../ui/forms/field";
 import { cx } from "../../ui/style/cx";
 import { panel } from "../../ui/style/panel";
 import { IMPORT_LABELS } from "./import-cell";
-import type { useImport } from "./use-import";
+import type { PetImport } from "./use-import";
 
 /** The field of each column, guessed from its heading and correctable. Closed when every column was recognised. */
-export function ImportColumns({ state: { saved, table, setColumn } }: { state: ReturnType<typeof useImport> }) {
+export function ImportColumns({ state: { saved, table, setColumn } }: { state: PetImport }) {
   const out = saved.columns.filter((column) => column === null).length;
   const [isOpen, setOpen] = useState(table.headings === null || out > 0);
   return (

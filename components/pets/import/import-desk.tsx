@@ -18,7 +18,7 @@ import { ImportAlike, useLeaveOutAlike } from "./import-alike";
 import { ImportColumns } from "./import-columns";
 import { ImportRows } from "./import-rows";
 import { usePreviews } from "./use-current-pets";
-import { useImport } from "./use-import";
+import { type PetImport, useImport } from "./use-import";
 import { useKnownNames } from "./use-known-names";
 
 /** No rows, for example while a past import is not shown. */
@@ -64,7 +64,7 @@ export function ImportDesk() {
   );
 }
 
-type State = ReturnType<typeof useImport>;
+type State = PetImport;
 
 /** Example rows. Cells of a spreadsheet are pasted with tabs between them. */
 const EXAMPLE = [

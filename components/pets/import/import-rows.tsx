@@ -11,13 +11,13 @@ import { cx } from "../../ui/style/cx";
 import { SameAnimals } from "../edit/same-names";
 import { IMPORT_LABELS, ImportCell } from "./import-cell";
 import type { Previews } from "./use-current-pets";
-import type { useImport } from "./use-import";
+import type { PetImport } from "./use-import";
 import type { KnownNames } from "./use-known-names";
 
 /** How many rows are shown at first, and added at a time. */
 const PAGE = 50;
 
-type State = ReturnType<typeof useImport>;
+type State = PetImport;
 type Props = { state: State; known: KnownNames; previews: Previews };
 
 /** The fields that have a column. Those of the profile share one. */

@@ -37,3 +37,6 @@ export function useExport(query: string) {
     toggle: () => void toggle(),
   };
 }
+
+/** What `useExport` returns. */
+export type PetExport = ReturnType<typeof useExport>;

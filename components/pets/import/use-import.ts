@@ -70,6 +70,9 @@ export function useImport(person: string) {
   };
 }
 
+/** What `useImport` returns. */
+export type PetImport = ReturnType<typeof useImport>;
+
 /** Returns the functions that change the columns and correct the rows. */
 function editsOf(save: SaveImport) {
   const edit = (next: (now: RowEdits) => RowEdits) => save((now) => ({ ...now, edits: next(now.edits) }));

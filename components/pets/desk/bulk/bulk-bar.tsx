@@ -11,13 +11,13 @@ import { Menu, MenuItem } from "../../../ui/overlays/menu";
 import { bottomBar } from "../../../ui/style/panel";
 import { BULK_LIMIT, isMoreThanLimit, NarrowActions, WideActions } from "./bulk-actions";
 import { useSelectAll } from "./use-select-all";
-import type { useSelection } from "./use-selection";
+import type { PetSelection } from "./use-selection";
 
 /** How many of the selected animals are named. */
 const MAX_NAMED = 8;
 
 type Props = {
-  selection: ReturnType<typeof useSelection>;
+  selection: PetSelection;
   /** How many people have applied for the animals of the page, where known. */
   applicants: ReadonlyMap<bigint, unknown> | undefined;
   params: DeskParams;

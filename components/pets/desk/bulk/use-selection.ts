@@ -68,6 +68,9 @@ export function useSelection(person: string, pets: readonly ListedPet[], params:
   };
 }
 
+/** What `useSelection` returns. */
+export type PetSelection = ReturnType<typeof useSelection>;
+
 const toSelected = (pet: ListedPet | undefined) => pet && selectedOf(pet);
 
 function selectedOf({ id, name, version = "", status = DEFAULT_STATUS, categoryId }: ListedPet): Selected {

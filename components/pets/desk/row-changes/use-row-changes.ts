@@ -7,7 +7,7 @@ import { whyNot } from "@/lib/pets/refusal-words";
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { isReloaded } from "../../../ui/hooks/use-forget-on-leave";
 import { useWhenOnline } from "../../../ui/hooks/use-when-online";
-import type { useAdoptionQuestion } from "../../adoption/use-adoption-question";
+import type { AdoptionQuestions } from "../../adoption/use-adoption-question";
 import { showPetToast } from "../../show-pet-toast";
 import type { RowAction, RowChange } from "./row-change";
 import { forgetUnasked, readSavedChanges, saveChanges } from "./saved-row-changes";
@@ -20,7 +20,7 @@ type Options = {
   /** Counts the changes in progress. */
   savingCount: RefObject<number>;
   /** Asks before applications are declined. */
-  ask: ReturnType<typeof useAdoptionQuestion>["ask"];
+  ask: AdoptionQuestions["ask"];
   /** Opens a sheet of an animal on this page. */
   openSheet(sheet: "adopter", petId: bigint): void;
 };
@@ -78,6 +78,9 @@ export function useRowChanges({ person, ownVersions, savingCount, ask, openSheet
   const needsSignIn = failed.some(({ error }) => isSignedOut(error));
   return { unfinished, setStatus, remove, send, drop, needsSignIn, resume: () => resend(isSignedOut) };
 }
+
+/** What `useRowChanges` returns. */
+export type RowChanges = ReturnType<typeof useRowChanges>;
 
 /** The changes that are in progress or have failed, one for each animal. */
 function useUnfinished() {

@@ -7,15 +7,15 @@ import type { ListedPet } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/bidi";
 import { cx } from "../../../ui/style/cx";
 import { NamedSentence } from "../../named-sentence";
-import type { useSelection } from "../bulk/use-selection";
-import type { useRowChanges } from "../row-changes/use-row-changes";
+import type { PetSelection } from "../bulk/use-selection";
+import type { RowChanges } from "../row-changes/use-row-changes";
 import { ActionsCell } from "./actions-cell";
 import { AddedCell, NameCell, StatusCell, WaitingCell } from "./desk-cells";
 import { useDeskCells } from "./desk-context";
 import { AgeCell, ApplicantsCell, SexCell } from "./fact-cells";
 import { RowMessage } from "./row-message";
 import { SortHead } from "./sort-head";
-import type { useRowKeys } from "./use-row-keys";
+import type { RowKeys } from "./use-row-keys";
 
 const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, ListedPet>();
@@ -85,11 +85,11 @@ type Props = {
   pets: ListedPet[];
   /** Whether the rows still belong to the previous page. */
   isPrevious: boolean;
-  selection: ReturnType<typeof useSelection>;
-  changes: ReturnType<typeof useRowChanges>;
+  selection: PetSelection;
+  changes: RowChanges;
   changed: ReadonlySet<bigint>;
   /** The attributes that let the arrow keys move through the rows. */
-  rowKeys: ReturnType<typeof useRowKeys>["attributes"];
+  rowKeys: RowKeys["attributes"];
 };
 
 /** The staff's table of animals; on a phone a list of cards. */

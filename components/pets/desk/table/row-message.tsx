@@ -7,12 +7,12 @@ import { Countdown } from "../../../ui/loading/countdown";
 import { actions } from "../../../ui/style/panel";
 import { OpenAdoptionLink } from "../../open-adoption-link";
 import { isUnderWay, type StoppedChange } from "../row-changes/row-change";
-import type { useRowChanges } from "../row-changes/use-row-changes";
+import type { RowChanges } from "../row-changes/use-row-changes";
 
 /** The id of the sign-in form. */
 export const SIGN_IN_ID = "desk-sign-in";
 
-type Props = { change: StoppedChange; changes: ReturnType<typeof useRowChanges> };
+type Props = { change: StoppedChange; changes: RowChanges };
 
 /** Moves a message at the bottom of the window above the toasts there. Does nothing if the message is out of view. */
 function liftAboveToasts(message: HTMLElement | null): void {

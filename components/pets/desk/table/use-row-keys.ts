@@ -89,6 +89,9 @@ export function useRowKeys({ select, onEscape }: Options) {
   };
 }
 
+/** What `useRowKeys` returns. */
+export type RowKeys = ReturnType<typeof useRowKeys>;
+
 /**
  * Holds the focus in the rows when its row disappears: the next row gets it. `boxes` returns the boxes of the rows,
  * `active` the row that has the focus.
