@@ -171,6 +171,14 @@ test.describe("the overview", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 
+  test("the navigation has the number of new applications from the start", async ({ page, service }) => {
+    await signIn(page, service);
+    await sendApplication(page, await addPet(service, "Counted Early"), { name: "Early Bird" });
+    await page.route("**/v1/overview", () => {});
+    await page.goto("/staff/adoptions");
+    await expect(page.getByRole("link", { name: /^Applications ?\d.* new$/ })).toBeVisible();
+  });
+
   test("says when it cannot be loaded, and tries again", async ({ page, service }) => {
     await page.route("**/v1/overview", (route) => route.abort());
     await signIn(page, service, "/staff");
