@@ -37,7 +37,7 @@ export function SmallPortrait({ pet, photo }: Props) {
 /**
  * The animal that an application is about. The picture is beside the name on a small screen, above it on a large one.
  */
-export function PetPortrait({ pet, photo }: Props) {
+export function PetPortrait({ pet, photo, breed }: Props & { breed: string | null }) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3.5 lg:grid-cols-[minmax(0,1fr)] lg:gap-3">
       {photo ? (
@@ -60,7 +60,15 @@ export function PetPortrait({ pet, photo }: Props) {
           <bdi>{pet.name}</bdi>
         </p>
         <div className="flex flex-wrap items-center gap-x-4 lg:block">
-          <p className="text-soft">{categoryName(pet.categoryId)}</p>
+          <p className="wrap-anywhere text-soft">
+            {categoryName(pet.categoryId)}
+            {breed && (
+              <>
+                {" · "}
+                <bdi>{breed}</bdi>
+              </>
+            )}
+          </p>
           <Link className={rowLink} href={`/animals/${pet.id}`}>
             <span className="line-clamp-2">
               See <bdi>{nameInSentence(pet.name)}</bdi>’s page

@@ -71,7 +71,8 @@ test.describe("searching for other words than names", () => {
   });
 
   test("a search for a breed finds animals by it, and by stories", async ({ page, service }) => {
-    await setProfile(service, await addPet(service, "Truffler"), { breed: "Lagotto mix", story: "Digs." });
+    const id = await addPet(service, "Truffler");
+    await setProfile(service, id, { breed: "Lagotto mix", story: "Digs." });
     await openHydrated(page, "/");
     await search(page, "lagotto");
     await expect(page.getByRole("heading", { name: "1 animal whose breed includes “lagotto”" })).toBeVisible();
@@ -83,6 +84,8 @@ test.describe("searching for other words than names", () => {
         .getByText(/^Breed/)
         .locator(".."),
     ).toHaveText("BreedLagotto mix");
+    await page.goto(`/animals/${id}/apply`);
+    await expect(page.getByText(/ · Lagotto mix$/).filter({ visible: true })).toBeVisible();
 
     await tell(service, "Forager", 1, "Grew up with a lagotto.");
     await page.goto("/?q=lagotto");

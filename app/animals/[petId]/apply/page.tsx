@@ -44,7 +44,7 @@ export default async function ApplyPage({ params }: Props) {
   const pet = await findPet((await params).petId);
   if (!pet) notFound();
   const { id, name, status = DEFAULT_STATUS, profile } = pet;
-  const portrait = <PetPortrait pet={pet} photo={profile.photos[0]} />;
+  const portrait = <PetPortrait pet={pet} photo={profile.photos[0]} breed={profile.breed} />;
   const [shelter, returned] = await Promise.all([readShelter(), readReturned()]);
   if (status !== "available") {
     return (

@@ -110,7 +110,7 @@ export default async function PrivatePage({ params }: Props) {
   );
   return (
     <div className={columns}>
-      <PetPortrait pet={pet} photo={profile.photos[0]} />
+      <PetPortrait pet={pet} photo={profile.photos[0]} breed={profile.breed} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-3 lg:gap-6">
         <Status found={found} pet={pet} shelter={shelter} course={course} />
         {isOver ? remember : keep}
