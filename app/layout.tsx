@@ -69,7 +69,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <OfflineBanner />
         <ProgressBar />
-        <SiteHeader shelter={shelter.name} />
+        <SiteHeader shelter={shelter} />
         <main
           id="main"
           tabIndex={-1}
@@ -85,7 +85,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 }
 
 /** The name of the shelter and the links of visitors. Staff pages have their own row with the link to the site. */
-function SiteHeader({ shelter }: { shelter: string }) {
+function SiteHeader({ shelter }: { shelter: Shelter }) {
   return (
     <header className="border-b border-line bg-panel in-[body:has([data-part=staff-header])]:hidden print:hidden">
       <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-4 py-1.5")}>
@@ -93,17 +93,27 @@ function SiteHeader({ shelter }: { shelter: string }) {
         <div className="flex min-w-0 flex-[1_1_7rem]">
           <Link className={cx(barLink, "group -ms-3 min-w-0 font-display text-lg font-semibold")} href="/">
             <Paw />
-            <bdi className="line-clamp-2 max-sm:text-base max-sm:leading-tight">{shelter}</bdi>
+            <bdi className="line-clamp-2 max-sm:text-base max-sm:leading-tight">{shelter.name}</bdi>
           </Link>
         </div>
         {/* Reserves the space of the favourites, so that the other link does not move when they arrive. */}
         <nav aria-label="Main" className="relative flex min-h-11 shrink-0 pe-13 sm:-me-3 sm:pe-41">
           {/* In a very narrow window, only the name of the shelter links there. */}
           <AnimalsLink className="max-[22rem]:hidden" />
+          {shelter.about !== null && <AboutLink className="max-sm:hidden" />}
           <FavouritesLink />
         </nav>
       </div>
     </header>
+  );
+}
+
+/** Leads to what the shelter says about itself. Not a link of Next.js, which would scroll to the top of the page. */
+function AboutLink({ className }: { className?: string }) {
+  return (
+    <a className={cx(barLink, className)} href={`/#${ABOUT}`}>
+      About us
+    </a>
   );
 }
 
@@ -132,12 +142,7 @@ function SiteFooter({ shelter }: { shelter: Shelter }) {
       <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4")}>
         <ShelterLine shelter={shelter} className={notForStaff} />
         <nav aria-label="More" className={cx("-mx-3 flex flex-wrap", notForStaff)}>
-          {shelter.about !== null && (
-            // Not a link of Next.js, which would scroll to the top of the page.
-            <a className={barLink} href={`/#${ABOUT}`}>
-              About us
-            </a>
-          )}
+          {shelter.about !== null && <AboutLink />}
           <a className={barLink} href="/feed.atom">
             <span>
               Feed<span className="max-sm:sr-only"> of new arrivals</span>

@@ -22,7 +22,7 @@ export async function copyText(text: string, field: CopyableField | null = null)
 }
 
 function copySelection(field: CopyableField): boolean {
-  field.focus();
+  field.focus({ preventScroll: true });
   field.select();
   return document.execCommand("copy");
 }

@@ -25,6 +25,16 @@ test("when the API fails, an error and a retry button are shown", async ({ page 
   await expect(page.locator(cards).first()).toBeVisible();
 });
 
+test("a list that could not be loaded offline is loaded when the connection is back", async ({ page, context }) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Pending" }).click();
+  await expect(page.getByText("The animals could not be loaded.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator(cards).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^Pending animals/);
+});
+
 test("when the scripts for it cannot be loaded either, a link loads the page again", async ({ page }) => {
   await page.goto("/", { waitUntil: "networkidle" });
   await page.route("**/chunks/**", (route) => route.abort());

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { addPet, listPets } from "../support/key-calls";
+import { addPet, listPets, setProfile } from "../support/key-calls";
 import { apiRequests, expect, test } from "../support/service";
 
 const cards = "[data-part=card]";
@@ -116,14 +116,16 @@ test.describe("favourites", () => {
     expect(requests).toHaveLength(2);
     expect(await kindOf(suggested.first())).toBe(kind);
     expect(await kindOf(suggested.nth(1))).toBe(kind);
-    // The card of a favourite says the same as the others, and for how long it has been waiting.
+    // The card of a favourite says the same as the others, its breed, and for how long it has been waiting.
     const linesOf = (card: Locator) => card.locator("p").allTextContents();
     const [facts, ...companions] = await linesOf(page.locator(favourites));
-    expect(facts).toMatch(/^\w+, (about\s)?\d+\s(week|month|year)s?\n(Female|Male), [smle]\w+.*\nWaiting \d+ \w+$/);
+    expect(facts).toMatch(
+      /^\w+, (about\s)?\d+\s(week|month|year)s?\n(.+\n)?(Female|Male), [smle]\w+.*\nWaiting \d+ \w+$/,
+    );
     await page.getByRole("banner").getByRole("link", { name: "Animals", exact: true }).click();
     await page.goto(`/?q=${names[0]}`);
     const [listed, ...same] = await linesOf(page.locator(cards).first());
-    expect(facts?.startsWith(String(listed))).toBe(true);
+    expect(facts?.split("\n")).toEqual(expect.arrayContaining(String(listed).split("\n")));
     expect(companions).toEqual(same);
   });
 
@@ -144,6 +146,15 @@ test.describe("favourites", () => {
     await page.unroute("**/v1/**");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.locator(favourites)).toHaveCount(1);
+  });
+
+  test("cards of favourites also show the breed", async ({ page, service }) => {
+    const id = await addPet(service, "Quillon");
+    await setProfile(service, id, { breed: "Norwegian Forest Cat" });
+    await page.goto("/favourites");
+    await page.evaluate((kept) => localStorage.setItem("favourites", JSON.stringify(kept)), [String(id)]);
+    await page.reload();
+    await expect(page.locator(favourites)).toContainText("Norwegian Forest Cat");
   });
 
   test("a very long name is cut in the message about its removal, and Undo stays beside it", async ({

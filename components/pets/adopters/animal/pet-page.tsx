@@ -129,6 +129,7 @@ const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 /** The facts of the animal. Below the breakpoint lg, a line under its name shows them instead. */
 function Facts({ pet }: { pet: PetPageData }) {
   const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factRows(pet)];
+  if (pet.profile.bornOn === null && pet.status !== "sold") facts.push(["Age", "Not known yet"]);
   return (
     <dl className={cx("grid", !isLong(pet) && "max-lg:hidden")}>
       {facts.map(([name, value]) => (

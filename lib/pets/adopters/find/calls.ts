@@ -1,6 +1,7 @@
 import { makeQueryClient } from "../../../http/query-client";
 import { fetchCounts, fetchPets } from "../../list/calls";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/page-sizes";
+import type { ListedPet } from "../../list/schema";
 import { type CardPet, type CardsPage, toCard } from "../cards/card";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "../cards/filters";
 import { type CardsWithFacts, type ReadOptions, toCards } from "../cards/page-reader";
@@ -51,9 +52,16 @@ export const fetchFavourites = (ids: string): Promise<CardPet[]> =>
     queryKey: ["pets", "favourites", ids],
     queryFn: async () => {
       const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE), include: "profile,waitsSince", ids });
-      return pets.map(toCard);
+      return pets.map(toFavourite);
     },
   });
+
+/** Makes a card that also shows the breed, because favourites are compared. */
+function toFavourite(pet: ListedPet): CardPet {
+  const card = toCard(pet);
+  const [kindAndAge, ...others] = card.summary?.split("\n") ?? [];
+  return { ...card, summary: [kindAndAge, pet.profile?.breed, ...others].filter(Boolean).join("\n") };
+}
 
 /**
  * Reads the available animals of some kinds, at most `limit` of each kind, oldest entries first.

@@ -111,6 +111,7 @@ test.each([
   ["q=pumpkin,rex", ["Pumpkin", "Rex"], "2 animals called “pumpkin” or “rex”", undefined],
   ["q=Rex+%26+Bella", ["Rex"], "1 animal called “Rex”", "No animal is called “Bella”."],
   ["q=Rex+or+Bella&kind=dog", ["Rex"], "1 dog called “Rex”", "No dog is called “Bella”."],
+  ["q=rex+xylophone", ["Rex"], "1 animal called “rex”", "No animal is called “xylophone”."],
   ["q=Bella+and+Max", undefined, "No results for “Bella and Max”", undefined],
 ])("several names find all of these animals: /?%s", async (query, names, heading, note) => {
   const page = await completePage(filters(query), NO_PETS, read);

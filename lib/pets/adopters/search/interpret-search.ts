@@ -105,6 +105,8 @@ async function interpretUnmatched(search: TypedSearch, read: PageReader): Promis
   // A pending or adopted animal may be meant. The search for its name says what became of it.
   const known = correction ? null : nearestName(q, (await read({}, MAX_PAGE_SIZE)).pets);
   if (known?.errors === 1) return { type: "correction", q: known.meant };
+  const named = await findSeveralNames({ ...search, q: q.split(/\s+/).join(", ") }, read);
+  if (named) return { type: "matches", matches: named, namesakes: [] };
   const leadsToAnimals = correction !== null && (await findsAnimals(correction, read));
   return { type: "nothing", correction: leadsToAnimals ? correction : null, newest };
 }
