@@ -251,3 +251,24 @@ test("an animal whose adoption is open is handed over instead, and stays as it i
   await expect(sheet).toHaveCount(0);
   await expect(statusOf(page, "Promised")).toHaveText("Adopted");
 });
+
+for (const width of [768, 1024, 1440]) {
+  test(`a refused status moves no column and is as wide as the table, at ${width} px`, async ({ page, service }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, service);
+    const kind = 5_970 + width;
+    const [id] = await addPets(page, kind, ["Bespoken"]);
+    await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: id } }]);
+    await page.goto(`${ANIMALS}?kind=${kind}`);
+    const widths = () =>
+      page.locator("thead tr > *").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+    await expect(statusOf(page, "Bespoken")).toHaveText("Pending");
+    const before = await widths();
+    await choose(page, "Bespoken", "Available");
+    const notice = page.getByRole("table").getByRole("alert");
+    await expect(notice).toContainText("Bespoken is still pending.");
+    expect(await widths()).toEqual(before);
+    const table = (await page.getByRole("table").boundingBox())?.width ?? 0;
+    expect((await notice.boundingBox())?.width).toBeCloseTo(table - 32, 0);
+  });
+}

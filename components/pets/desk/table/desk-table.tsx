@@ -107,7 +107,7 @@ export function DeskTable({ pets, isPrevious, selection, changes, changed, rowKe
   return (
     <div
       className={cx(
-        "rounded-card border border-line bg-panel shadow-card transition-opacity",
+        "@container rounded-card border border-line bg-panel shadow-card transition-opacity",
         isPrevious && "opacity-85",
       )}
     >
@@ -236,12 +236,15 @@ function RowBox({ row }: { row: BodyRow }) {
   );
 }
 
-/** A row for a message about the animal above it. */
+/**
+ * A row for a message about the animal above it. A cell that spans more columns than are shown would add columns, so it
+ * spans one, and the message is as wide as the table.
+ */
 function MessageRow({ children }: { children: ReactNode }) {
   return (
     <tr className="max-md:block">
-      <td colSpan={columns.length + 1} className="px-4 pb-3 max-md:block">
-        {children}
+      <td className="p-0 max-md:block">
+        <div className="w-[100cqi] px-4 pb-3">{children}</div>
       </td>
     </tr>
   );
