@@ -35,7 +35,9 @@ export function AdoptionStart() {
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
-        Start<span className="max-sm:sr-only"> an adoption</span>
+        <span>
+          Start<span className="max-sm:sr-only"> an adoption</span>
+        </span>
       </Button>
       <Sheet title="Start an adoption" open={isOpen} onClose={close} initialFocus={animal}>
         <StartForm animal={animal} onStarted={close} onRecord={record} />
