@@ -8,7 +8,7 @@ import { OPEN_STATUSES } from "@/lib/applications/status";
 import { adoptionsHref, NO_DAY } from "@/lib/orders/adoptions-url";
 import { isDayAlone } from "@/lib/orders/day-alone";
 import { handOverClockWords, handOverDayWords, machineTime } from "@/lib/orders/hand-over";
-import type { Today as Data, DueHandOver } from "@/lib/overview/today";
+import type { Today as Data, DueHandOver, Untold } from "@/lib/overview/today";
 import { AdoptionSteps } from "../orders/adoption-steps";
 import { Badge } from "../ui/display/badge";
 import { DOT } from "../ui/display/dot";
@@ -157,13 +157,14 @@ function Application({ application }: { application: ApplicationSummary }) {
 }
 
 /**
- * An applicant who has yet to be told that somebody else has adopted the animal, or that the adoption was cancelled.
+ * An applicant who has yet to be told that somebody else has adopted the animal, or that the adoption was cancelled. If
+ * the animal is available again, the application may be reopened instead.
  */
-function UntoldRow({ application: { id, name, petName, status } }: { application: ApplicationSummary }) {
+function UntoldRow({ application: { id, name, petName, status, isPetAvailable } }: { application: Untold }) {
   const pet = <bdi>{petName}</bdi>;
-  if (status === "talking") {
-    return <Entry href={`/staff/applications/${id}`} name={name} about={<>The adoption of {pet} was cancelled</>} />;
-  }
+  const href = `/staff/applications/${id}`;
+  if (status === "talking") return <Entry href={href} name={name} about={<>The adoption of {pet} was cancelled</>} />;
+  if (isPetAvailable) return <Entry href={href} name={name} about={<>{pet} is available again</>} />;
   return <Entry href={replyHref(id, "adopted")} name={name} about={<>{pet} was adopted by somebody else</>} />;
 }
 

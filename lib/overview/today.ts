@@ -17,6 +17,9 @@ export type DueHandOver = {
   isOverdue: boolean;
 };
 
+/** An applicant to tell. `isPetAvailable` says that the animal that somebody else had adopted is available again. */
+export type Untold = ApplicationSummary & { isPetAvailable: boolean };
+
 /** What one person of the shelter has to do today. */
 export type Today = {
   /** The earliest first. */
@@ -29,7 +32,7 @@ export type Today = {
   /**
    * Those whose applicants have to be told that somebody else has adopted the animal, or the adoption was cancelled.
    */
-  toTell: ApplicationSummary[];
+  toTell: Untold[];
 };
 
 /** Reads what a person has to do today. */
@@ -38,7 +41,7 @@ export async function fetchToday(me: string, signal: AbortSignal): Promise<Today
     (await fetchApplications({ ...params, sort: "oldest" }, signal)).applications;
   const [open, toTell, fresh, ...mine] = await Promise.all([
     fetchHandOvers(new Date(), signal),
-    oldest({ toTell: "true" }),
+    oldest({ toTell: "true" }).then((applications) => withPets(applications, signal)),
     oldest({ status: "new" }),
     oldest({ status: "talking", handledBy: me }),
     oldest({ status: "visit", handledBy: me }),
@@ -46,6 +49,14 @@ export async function fetchToday(me: string, signal: AbortSignal): Promise<Today
   const byArrival = (one: ApplicationSummary, other: ApplicationSummary) =>
     Date.parse(one.createdAt) - Date.parse(other.createdAt);
   return { ...open, toTell, fresh, mine: mine.flat().sort(byArrival) };
+}
+
+/** Adds whether the animals of declined applications are available again. */
+async function withPets(applications: ApplicationSummary[], signal: AbortSignal): Promise<Untold[]> {
+  const ids = idsOf(applications.map(({ status, petId }) => (status === "declined" ? petId : null)));
+  const pets = ids === "" ? [] : await fetchPetsById(ids, signal);
+  const available = new Set(pets.filter(({ status }) => status === "available").map(({ id }) => id));
+  return applications.map((one) => ({ ...one, isPetAvailable: available.has(one.petId) }));
 }
 
 async function fetchHandOvers(now: Date, signal: AbortSignal): Promise<Pick<Today, "handOvers" | "withoutDay">> {

@@ -1,12 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
 import { sentNoun } from "@/lib/applications/sent-words";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
 import { isOpen, statusBeforeClosing } from "@/lib/applications/status";
+import { petsByIdQuery } from "@/lib/pets/queries";
 import { useIsMailOn } from "../../mail/mail-on";
 import { Adoption } from "../../orders/adoption";
 import type { Me } from "../../people/signed-in";
 import { Button } from "../../ui/buttons/button";
-import { buttonClass } from "../../ui/style/button-class";
+import { buttonClass, type Look } from "../../ui/style/button-class";
 import { cx } from "../../ui/style/cx";
 import { actions, panel, stack } from "../../ui/style/panel";
 import { DecisionProblem } from "./decision-problem";
@@ -42,8 +44,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
         <Adoption orderId={orderId} petName={petName} adopterName={name} next={nextHeading} />
       )}
       {status === "approved" && orderId === null && <p>Opening the adoption…</p>}
-      {application.toTell && <AskWhetherTold application={application} decisions={decisions} />}
-      {(status === "declined" || status === "answered") && <Reopen application={application} decisions={decisions} />}
+      <Outcome application={application} decisions={decisions} />
       {status === "withdrawn" && (
         <p>
           The applicant has withdrawn this {sentNoun(isQuestion)}. If they change their mind, they can send a new one.
@@ -71,34 +72,90 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
   );
 }
 
+/** Whether the applicant has to be told the outcome, and the way back from it. */
+function Outcome({ application, decisions }: Props) {
+  const { petId, status, toTell } = application;
+  const pet = useQuery(petsByIdQuery(String(petId))).data?.[0];
+  // The animal may have come back before the applicant was told that somebody else had adopted it.
+  if (toTell && status === "declined" && pet?.status === "available")
+    return <AskWhetherToReopen application={application} decisions={decisions} />;
+  return (
+    <>
+      {toTell && <AskWhetherTold application={application} decisions={decisions} />}
+      {(status === "declined" || status === "answered") && <Reopen application={application} decisions={decisions} />}
+    </>
+  );
+}
+
+const toTellBox = "grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3";
+
 /** An outcome that the applicant does not know yet. Opening the reply also dismisses it. */
-function AskWhetherTold({ application: { petName, status }, decisions: { decide, busy } }: Props) {
+function AskWhetherTold({ application: { petName, status }, decisions }: Props) {
   const isMailOn = useIsMailOn();
   const name = <bdi>{petName}</bdi>;
   return (
-    <div className="grid gap-3 rounded-card border-2 border-amber bg-amber-back px-4 py-3">
+    <div className={toTellBox}>
       <p>
         <strong>The applicant does not know yet</strong> that{" "}
         {status === "declined" ? <>{name} was adopted by somebody else</> : <>the adoption of {name} was cancelled</>}:{" "}
-        {isMailOn ? "the e-mail could not be sent." : "this service sends no mail."}{" "}
-        <a className="text-accent underline underline-offset-2" href={`#${REPLY_ID}`}>
-          Reply
-        </a>{" "}
-        or call them.
+        {isMailOn ? "the e-mail could not be sent." : "this service sends no mail."} <ReplyLink /> or call them.
       </p>
       <div className={actions}>
-        <Button busy={busy} onClick={() => void decide({ toTell: false }, MARKED_AS_TOLD)}>
-          Mark as told
-        </Button>
+        <MarkAsTold decisions={decisions} look="primary" />
       </div>
     </div>
   );
 }
 
-function Reopen({ application, decisions: { decide, busy } }: Props) {
+/** A declined application whose animal is available again, before the applicant was told anything. */
+function AskWhetherToReopen({ application, decisions }: Props) {
+  return (
+    <div className={toTellBox}>
+      <p>
+        <strong>
+          <bdi>{application.petName}</bdi> is available again.
+        </strong>{" "}
+        The applicant does not know yet that the {sentNoun(application.isQuestion)} was declined. Reopen it, or tell
+        them: <ReplyLink /> or call.
+      </p>
+      <div className={actions}>
+        <ReopenButton application={application} decisions={decisions} look="primary" />
+        <MarkAsTold decisions={decisions} look="quiet" />
+      </div>
+    </div>
+  );
+}
+
+function ReplyLink() {
+  return (
+    <a className="text-accent underline underline-offset-2" href={`#${REPLY_ID}`}>
+      Reply
+    </a>
+  );
+}
+
+type StepProps = { look: Look };
+
+function MarkAsTold({ decisions: { decide, busy }, look }: Pick<Props, "decisions"> & StepProps) {
+  return (
+    <Button look={look} busy={busy} onClick={() => void decide({ toTell: false }, MARKED_AS_TOLD)}>
+      Mark as told
+    </Button>
+  );
+}
+
+function ReopenButton({ application, decisions: { decide, busy }, look }: Props & StepProps) {
   const status = statusBeforeClosing(application);
-  const isAnswered = application.status === "answered";
   const done = `Reopened as “${STAFF_STATUS_LABELS[status]}”.`;
+  return (
+    <Button look={look} busy={busy} onClick={() => void decide({ status }, done)}>
+      Reopen
+    </Button>
+  );
+}
+
+function Reopen({ application, decisions }: Props) {
+  const isAnswered = application.status === "answered";
   return (
     <>
       <p>
@@ -106,9 +163,7 @@ function Reopen({ application, decisions: { decide, busy } }: Props) {
         reopen it.
       </p>
       <div className={actions}>
-        <Button look="quiet" busy={busy} onClick={() => void decide({ status }, done)}>
-          Reopen
-        </Button>
+        <ReopenButton application={application} decisions={decisions} look="quiet" />
       </div>
     </>
   );

@@ -139,6 +139,31 @@ test.describe("an application, on a phone", () => {
     await expect(toast(page, "Note saved.")).toBeVisible();
   });
 
+  test("approving keeps a text that somebody has written, and says that there is a template", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const id = await sendApplication(page, await addPet(service, "Fennel"), { name: "Wanda Quick" });
+    await page.goto(`/staff/applications/${id}`);
+    const text = page.getByLabel("Your text");
+    const template = page.getByLabel("Start from a template");
+    await text.fill("Can you come on Monday?");
+    await expect(template).toHaveAccessibleDescription("");
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+    await expect(statusBadge(page)).toHaveText("Approved");
+    await expect(template).toHaveAccessibleDescription(
+      "Your text stays until you choose “Approve”, the text for this decision.",
+    );
+    await expect(text).toHaveValue("Can you come on Monday?");
+    await template.selectOption("Approve");
+    await expect(text).toHaveValue(/Good news: Fennel can come/);
+    await expect(template).toHaveAccessibleDescription("");
+    await page.getByRole("button", { name: "Restore my text" }).click();
+    await expect(text).toHaveValue("Can you come on Monday?");
+  });
+
   test("a reply is kept once it is marked as sent, also when the answer is lost", async ({ page, service }) => {
     await signIn(page, service);
     const id = await sendApplication(page, await addPet(service, "Quartz"), { name: "Xaver Quick" });
@@ -197,6 +222,7 @@ test.describe("an application, on a phone", () => {
     await page.getByRole("link", { name: "Willa Quick" }).click();
     await page.getByRole("button", { name: "Hand over" }).click();
     const question = page.getByRole("alertdialog", { name: "Has Robin been handed to Willa Quick?" });
+    await expect(question).toContainText(/It was planned for Thursday,? 1 May 2031\. This completes the adoption/);
     await expect(question).toContainText("Vito Slow (New) will be declined.");
     await question.getByRole("button", { name: "Handed over" }).click();
     await expect(page.getByText("The animal was handed over to the adopter.")).toBeVisible();
@@ -245,5 +271,44 @@ test.describe("an application, on a phone", () => {
     await expect(others.getByText("Adopted", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Reopen" }).click();
     await expect(statusBadge(page)).toHaveText("New");
+  });
+
+  test("once the animal has come back, a declined applicant who was not told may be reopened", async ({
+    page,
+    service,
+  }) => {
+    await signIn(page, service);
+    const petId = await addPet(service, "Mulberry");
+    const winner = await sendApplication(page, petId, { name: "Odo Swift" });
+    const rival = await sendApplication(page, petId, { name: "Minna Later" });
+    const [approved] = await callAs<{ orderId: number }>(page, [
+      { path: `/applications/${winner}`, method: "PATCH", ifMatch: "*", body: { status: "approved" } },
+    ]);
+    const order = `/store/orders/${approved?.orderId}`;
+    // A return within a minute reopens what the adoption declined, but not what was changed since.
+    const change = (body: object) => ({ path: `/applications/${rival}`, method: "PATCH", ifMatch: "*", body });
+    await callAs(page, [
+      { path: `${order}/complete`, method: "POST", body: {} },
+      change({ status: "new" }),
+      change({ status: "declined", toTell: true }),
+    ]);
+    await page.goto("/staff");
+    const entry = page.getByRole("list", { name: "To tell" }).getByRole("listitem").filter({ hasText: "Minna Later" });
+    await expect(entry).toContainText("Mulberry was adopted by somebody else");
+
+    await callAs(page, [{ path: `${order}/return`, method: "POST", body: {} }]);
+    await page.reload();
+    await expect(entry).toContainText("Mulberry is available again");
+    await entry.getByRole("link").click();
+    await expect(page).toHaveURL(`/staff/applications/${rival}`);
+    const next = page.getByRole("region", { name: "What next?" });
+    await expect(next).toContainText("Mulberry is available again. The applicant does not know yet");
+    await expect(next).not.toContainText("adopted by somebody else");
+    await expect(page.getByLabel("Your text")).toHaveValue("");
+    await expect(next.getByRole("button", { name: "Mark as told" })).toBeVisible();
+    await expectAccessible(page);
+    await next.getByRole("button", { name: "Reopen" }).click();
+    await expect(statusBadge(page)).toHaveText("New");
+    await expect(next).not.toContainText("does not know yet");
   });
 });
