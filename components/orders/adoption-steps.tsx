@@ -38,7 +38,7 @@ type Props = {
 
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
 export function AdoptionSteps({ order, petName, adopterName, next, variant, isMain = false }: Props) {
-  const { id, petId, status } = order;
+  const { id, petId, status, shipDate } = order;
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
   const { mutateAsync: undo } = useUndoOrder(id);
@@ -61,7 +61,13 @@ export function AdoptionSteps({ order, petName, adopterName, next, variant, isMa
   return (
     <>
       {status === "open" && (
-        <OpenSteps {...pet} adopterName={adopterName} isMain={isMain} onTake={(step) => void takeStep(step)} />
+        <OpenSteps
+          {...pet}
+          shipDate={shipDate}
+          adopterName={adopterName}
+          isMain={isMain}
+          onTake={(step) => void takeStep(step)}
+        />
       )}
       {status === "completed" && (
         <CompletedSteps
@@ -108,16 +114,19 @@ const topOfRow = "max-sm:col-start-3 max-sm:row-start-1 max-sm:-me-2.5 max-sm:se
 /** On a phone, the main step stays beside the button that unfolds the rest. */
 const besideToggle = "max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1.5 max-sm:w-full max-sm:px-2.5! max-sm:text-sm";
 
-type OpenProps = StepsProps & Pick<Props, "adopterName"> & { isMain: boolean; onTake(step: TakenStep): void };
+type OpenProps = StepsProps &
+  Pick<Props, "adopterName"> &
+  Pick<Order, "shipDate"> & { isMain: boolean; onTake(step: TakenStep): void };
 
 /** The steps of an open adoption. Cancelling it is in a menu, away from the main step. */
-function OpenSteps({ petId, variant, isMain, onTake, ...button }: OpenProps) {
+function OpenSteps({ petId, shipDate, variant, isMain, onTake, ...button }: OpenProps) {
   const inRow = variant === "row";
   return (
     <div className={cx(actions, inRow ? "max-sm:contents" : variant === "page" && ownLine)}>
       <HandOverButton
         {...button}
         petId={petId}
+        shipDate={shipDate}
         look={isMain ? "primary" : "quiet"}
         className={cx(
           "whitespace-nowrap",
@@ -147,11 +156,11 @@ function CompletedSteps({ variant, ...button }: CompletedProps) {
 
 type ButtonProps = Pick<Props, "petName" | "adopterName"> &
   Pick<ComponentProps<typeof ConfirmButton>, "look" | "className" | "busy">;
-type HandOverProps = ButtonProps & { petId: bigint; onHandOver(details: StepDetails): void };
+type HandOverProps = ButtonProps & Pick<Order, "petId" | "shipDate"> & { onHandOver(details: StepDetails): void };
 
 /** Completes an adoption. */
-function HandOverButton({ petId, petName, adopterName, onHandOver, ...button }: HandOverProps) {
-  const { question, details } = useHandOverQuestion({ petId, petName, adopterName });
+function HandOverButton({ petId, petName, adopterName, shipDate, onHandOver, ...button }: HandOverProps) {
+  const { question, details } = useHandOverQuestion({ petId, petName, adopterName, shipDate });
   return <ConfirmButton label="Hand over" {...question} {...button} onConfirm={() => onHandOver(details())} />;
 }
 

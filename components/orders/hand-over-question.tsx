@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { openApplicationsQuery } from "@/lib/applications/queries";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
+import { plannedLaterWords } from "@/lib/orders/hand-over";
 import type { OrderCompletion } from "@/lib/orders/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { useIsMailOn } from "../mail/mail-on";
@@ -13,10 +14,12 @@ type Asked = {
   petName: string;
   /** Unknown for an adoption without an application. */
   adopterName: string | undefined;
+  /** When it was planned, if that is known. */
+  shipDate: string | null;
 };
 
 /** Returns what is asked before an open adoption is completed, and a function that returns what is sent. */
-export function useHandOverQuestion({ petId, petName, adopterName }: Asked): {
+export function useHandOverQuestion({ petId, petName, adopterName, shipDate }: Asked): {
   question: Question;
   details(): OrderCompletion;
 } {
@@ -31,7 +34,7 @@ export function useHandOverQuestion({ petId, petName, adopterName }: Asked): {
           Has {name} been handed to <bdi>{nameInSentence(adopterName)}</bdi>?
         </>
       ),
-    details: <Consequences petId={petId} />,
+    details: <Consequences petId={petId} shipDate={shipDate} />,
     confirm: "Handed over",
     tone: "primary",
     mayConfirm: day.check,
@@ -41,14 +44,15 @@ export function useHandOverQuestion({ petId, petName, adopterName }: Asked): {
 }
 
 /** What completing an adoption does, and what it means for the other applicants. */
-function Consequences({ petId }: Pick<Asked, "petId">) {
+function Consequences({ petId, shipDate }: Pick<Asked, "petId" | "shipDate">) {
   const isMailOn = useIsMailOn();
   const { data: open } = useQuery(openApplicationsQuery(petId));
   const one = open?.length === 1;
   const mail = isMailOn ? `, and ${one ? "gets" : "get"} an e-mail` : "";
   return (
     <>
-      This completes the adoption. {open === undefined && "Other open applications for this animal are declined. "}
+      {plannedLaterWords(shipDate, new Date())} This completes the adoption.{" "}
+      {open === undefined && "Other open applications for this animal are declined. "}
       {open !== undefined && open.length > 0 && (
         <>
           <ApplicantNames applications={open} note={({ status }) => STAFF_STATUS_LABELS[status]} /> will be declined

@@ -11,6 +11,7 @@ import {
   joinLocalFields,
   machineTime,
   pastWords,
+  plannedLaterWords,
   sortTimeOf,
   splitLocalFields,
   toLocalFields,
@@ -68,6 +69,8 @@ describe("the date of a hand-over", () => {
     expect(dayHeading(at(11, 2, 0), now)).toMatch(/^Wednesday,? 2 December$/);
     expect(dayHeading("2027-01-05T12:00:00.001Z", now)).toMatch(/^Tuesday,? 5 January 2027$/);
     expect(dayHeading(null, now)).toBe("No day yet");
+    expect(plannedLaterWords("2026-12-02T12:00:00.001Z", now)).toMatch(/^It was planned for Wednesday,? 2 December\.$/);
+    expect([at(10, 29, 23), at(10, 30, 23), null].map((iso) => plannedLaterWords(iso, now))).toEqual(["", "", ""]);
     // A day without a time begins the day.
     const times = [null, at(11, 1, 9), "2026-12-01T12:00:00.001Z", at(10, 30, 23)];
     expect(times.toSorted((one, other) => sortTimeOf(one) - sortTimeOf(other))).toEqual([

@@ -103,9 +103,16 @@ export function dayHeading(iso: string | null, now: Date): string {
   if (due === "today") return "Today";
   const at = timeOf(iso);
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  if (localDate(at) === localDate(tomorrow)) return "Tomorrow";
-  return at.getFullYear() === now.getFullYear() ? weekdayWords(at) : longDayWords(at);
+  return localDate(at) === localDate(tomorrow) ? "Tomorrow" : weekdayOf(at, now);
 }
+
+/** Returns a day with its weekday: Thursday, 5 December, or Thursday, 5 December 2030 in another year. */
+const weekdayOf = (at: Date, now: Date) =>
+  at.getFullYear() === now.getFullYear() ? weekdayWords(at) : longDayWords(at);
+
+/** Says which later day a hand-over was planned for. Returns an empty string if its day has come, or has none. */
+export const plannedLaterWords = (iso: string | null, now: Date) =>
+  iso !== null && dueOf(iso, now) === "later" ? `It was planned for ${weekdayOf(timeOf(iso), now)}.` : "";
 
 /** Returns when a hand-over is due, by days in the reader's time zone. */
 export function dueOf(iso: string | null, now: Date): "unknown" | "overdue" | "today" | "later" {

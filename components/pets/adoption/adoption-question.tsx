@@ -10,7 +10,14 @@ import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { ApplicantNames } from "../applicant-names";
 
 /** An animal with an open adoption. The adopter is unknown if nobody has applied. */
-export type OpenAdoption = { orderId: bigint; petId: bigint; petName: string; adopterName: string | undefined };
+export type OpenAdoption = {
+  orderId: bigint;
+  petId: bigint;
+  petName: string;
+  adopterName: string | undefined;
+  /** When the hand-over is planned. */
+  shipDate: string | null;
+};
 
 /** What is asked before animals become adopted. */
 export type AskedAdoption = {

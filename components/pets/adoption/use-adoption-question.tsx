@@ -101,11 +101,12 @@ async function fetchOpenAdoptions(pets: readonly AskedPet[]): Promise<OpenAdopti
   // The names of more would not be shown.
   const ids = orders.slice(0, MAX_ADOPTERS).map(({ id }) => id);
   const adopters = ids.length === 0 ? [] : await fetchAdopters(ids.join());
-  return orders.map(({ id, petId }) => ({
+  return orders.map(({ id, petId, shipDate }) => ({
     orderId: id,
     petId,
     petName: pets.find((pet) => pet.id === petId)?.name ?? "",
     adopterName: adopters.find(({ orderId }) => orderId === id)?.name,
+    shipDate,
   }));
 }
 

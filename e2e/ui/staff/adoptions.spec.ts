@@ -133,6 +133,7 @@ test.describe("adoptions", () => {
     const requests = apiRequests(page);
     await lagoon.getByRole("button", { name: "Hand over" }).click();
     await expectAccessible(page);
+    await expect(page.getByRole("alertdialog")).not.toContainText("planned");
     // The day is today, unless somebody enters an earlier one.
     const day = page.getByLabel("Handed over on");
     const today = await day.inputValue();
