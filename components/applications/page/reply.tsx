@@ -54,11 +54,13 @@ export function Reply({ application, email, decisions, shelter }: Props) {
     const next = fittingReply(status, toTell, template);
     beginWith(wasSent(next, context, repliesOf(application)) ? "" : next);
   });
+  const isOwn = status === "approved" && template !== "approved" && text.trim() !== "";
+  const hint = isOwn ? "Your text stays until you choose “Approve”, the text for this decision." : "";
   return (
     <section className={cx(panel, stack)} aria-labelledby="reply-heading">
       <h2 id="reply-heading">Reply</h2>
       <LastReply application={application} />
-      {choices.length > 0 && <ReplyTemplate choices={choices} template={template} onChoose={choose} />}
+      {choices.length > 0 && <ReplyTemplate choices={choices} template={template} hint={hint} onChoose={choose} />}
       {hasReplaced && (
         <div role="status" className={actions}>
           <p>Another text has replaced yours.</p>
