@@ -108,5 +108,8 @@ test("without JavaScript, the filters on a phone end with a main action", async 
   await show.click();
   await expect(page).toHaveURL(/[?&]age=senior/);
   await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/^Dog,\s(about\s)?\d+\syears/);
+  await page.getByLabel("Sort").selectOption("Waiting longest");
+  await page.getByRole("button", { name: "Sort", exact: true }).click();
+  await expect(page).toHaveURL(/[?&]sort=oldest/);
   await context.close();
 });

@@ -102,18 +102,25 @@ function FactChoice({ find, filters, name, any }: FactProps) {
   );
 }
 
-/** The order of the list. */
+/** The order of the list. Without scripts, it has a button of its own where the filters are in a sheet. */
 export function SortChoice({ find, filters }: FiltersProps) {
   return (
-    <Choice
-      find={find}
-      name="sort"
-      label="Sort"
-      value={filters.sort}
-      any="Newest first"
-      options={[["oldest", "Waiting longest"]]}
-      className="w-auto! min-w-0 max-md:flex-[1_1_8rem]"
-    />
+    <>
+      <Choice
+        find={find}
+        name="sort"
+        label="Sort"
+        value={filters.sort}
+        any="Newest first"
+        options={[["oldest", "Waiting longest"]]}
+        className="w-auto! min-w-0 max-md:flex-[1_1_8rem]"
+      />
+      <span className="hidden noscript:max-lg:grid">
+        <Button type="submit" form={FORM}>
+          Sort
+        </Button>
+      </span>
+    </>
   );
 }
 
