@@ -125,26 +125,21 @@ function Usage({ detail: { usage, sunset } }: { detail: KeyDetail }) {
   return (
     <section className={cx(panel, stack, "lg:col-span-2")} aria-labelledby="usage-heading">
       <h2 id="usage-heading">The last 30 days</h2>
+      <p className="text-soft">
+        {formatCount(sum("requests"))} answered, and {formatCount(sum("refused"))} refused because a limit was reached.
+      </p>
       <BarChart
         title="Requests a day"
         names={["answered", "refused"]}
         bars={usage.map(({ day, requests, refused }) => ({ label: dayWords(day), parts: [requests, refused] }))}
       />
-      <ul className="list-disc ps-5">
-        <li>
-          Answered: <strong>{formatCount(sum("requests"))}</strong>
-        </li>
-        <li>
-          Refused, because a limit was reached: <strong>{formatCount(sum("refused"))}</strong>
-        </li>
-        {sum("deprecated") > 0 && (
-          <li>
-            To <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
-            <strong>{formatCount(sum("deprecated"))}</strong>. It will be removed on {dateWords(new Date(sunset.date))},
-            in <strong>{formatCount(sunset.daysLeft)}</strong> days.
-          </li>
-        )}
-      </ul>
+      {sum("deprecated") > 0 && (
+        <p>
+          Requests to <code>GET /v1/pets/{"{petId}"}</code>, which is deprecated:{" "}
+          <strong>{formatCount(sum("deprecated"))}</strong>. It will be removed on {dateWords(new Date(sunset.date))},
+          in <strong>{formatCount(sunset.daysLeft)}</strong> days.
+        </p>
+      )}
     </section>
   );
 }

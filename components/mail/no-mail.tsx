@@ -7,7 +7,7 @@ import { panel, stack } from "../ui/style/panel";
 /** Says what happens without mail, and which settings switch it on. */
 export function NoMail({ site = "https://pets.example" }: { site: string | undefined }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <section className={cx(panel, stack)} aria-labelledby="no-mail-heading">
         <h2 id="no-mail-heading">This service sends no mail</h2>
         <p>Everything else works without it. This is what people do instead:</p>
@@ -42,8 +42,8 @@ export function NoMail({ site = "https://pets.example" }: { site: string | undef
             "MAIL_FROM=hello@pets.example",
             `SITE_URL=${site}`,
           ].join("\n")}
-          hint="SITE_URL is the URL at which people open this site. The links in e-mails begin with it."
         />
+        <p className="-mt-4">SITE_URL is the URL at which people open this site. The links in e-mails begin with it.</p>
       </section>
     </div>
   );

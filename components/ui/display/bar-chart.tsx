@@ -179,18 +179,27 @@ function Chooser({ title, bars, names, unit, current, onChoose }: ChooserProps) 
 
 type BarsProps = Required<Pick<Props, "bars" | "names" | "tones" | "layout">> & { top: number; current: number };
 
-/** The bars. The current one has a background. */
+/** The bars. The current one has an outline. */
 function Bars({ bars, names, tones, layout, top, current }: BarsProps) {
   return (
     <svg
-      className="block size-full border-b border-control-line"
+      className="block size-full overflow-visible border-b border-control-line"
       viewBox={`0 0 ${bars.length * WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       {bars.map((bar, index) => (
         <g key={bar.label}>
-          {index === current && <rect className="fill-pressed" x={index * WIDTH} y={0} width={WIDTH} height={HEIGHT} />}
+          {index === current && (
+            <rect
+              className="fill-none stroke-control-line"
+              vectorEffect="non-scaling-stroke"
+              x={index * WIDTH}
+              y={0}
+              width={WIDTH}
+              height={HEIGHT}
+            />
+          )}
           {rectsOf(bar, top, layout).map((rect, which) => (
             <rect
               key={names[which]}

@@ -28,7 +28,7 @@ export const dialogActions = cx(
 export const bottomBar = cx(
   "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-control-line bg-panel px-3",
   "py-2 max-sm:gap-x-1.5 sm:px-4",
-  "shadow-[0_0.75rem_0_var(--color-page),0_1.75rem_0_var(--color-page),var(--shadow-raised)]",
+  "shadow-[var(--shadow-raised),0_0.75rem_0_var(--color-page),0_1.75rem_0_var(--color-page)]",
 );
 
 /** The classes of the layer between a dialog and the page. */
