@@ -21,6 +21,10 @@ import { PetControls } from "./pet-controls";
 import { useRetryableAddition } from "./use-retryable-addition";
 import { type Unsaved, useUnsaved } from "./use-unsaved";
 
+const PHONE = "(width < 40rem)";
+/** How long a phone shows that an animal was added, in milliseconds. The toast lies over the photos. */
+const PHONE_MS = 5_000;
+
 type Props = {
   person: string;
   onUnsaved(unsaved: Unsaved | null): void;
@@ -60,6 +64,7 @@ export function PetAddForm({ person, onUnsaved, onAdded, onUndone }: Props) {
       showPetToast(pet, "was added.", {
         link: { href: `/animals/${pet.id}`, label: "See it" },
         ...undoAction(undo, { about: `pet-${pet.id}`, reasonOf: whyNotRemoved }),
+        ...(!wantsAnother.current && matchMedia(PHONE).matches && { shownMs: PHONE_MS }),
       });
       // Keeps the name of the next animal, and the focus, if it was typed while the request was in progress.
       if (form.getValues("name") !== sent.name) return;

@@ -141,6 +141,30 @@ test("on a phone, a toast covers neither the buttons nor the fields", async ({ p
   expect(lines).toEqual([1]);
 });
 
+test("on a phone, the toast over the photos of a new animal ends after five seconds", async ({ page, service }) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, service);
+  await fillNewPet(page, "Quickstep");
+  // From now on, the time of the page passes only here.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // Not with the pointer, which would rest on the toast and keep it.
+  await addButton(page).press("Enter");
+  const toast = page.locator("[data-part=toast]", { hasText: "Quickstep was added." });
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await toast.count()).toBe(1);
+  }).toPass();
+  await page.clock.runFor(4_000);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(2_000);
+  // Fading out takes real time, too.
+  await expect(async () => {
+    await page.clock.runFor(10);
+    expect(await toast.count()).toBe(0);
+  }).toPass();
+});
+
 test("staff can add an animal with the keyboard only", async ({ page, service }) => {
   await signIn(page, service);
   await tabTo(page, /^Add animal$/);
