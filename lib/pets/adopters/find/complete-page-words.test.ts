@@ -169,7 +169,7 @@ test.each([
   expect(page).toEqual({ ...corrected, ...expected, ...(note && { note }) });
 });
 
-test.each(["no dogs", "not good with cats", "never with dogs", "bad with kids"])(
+test.each(["no dogs", "not good with cats", "never with dogs", "bad with kids", "not for children"])(
   "a search for “%s” shows all, and says so",
   async (q) => {
     const { pets, note, empty } = await completePage({ ...filters(""), q }, NO_PETS, read);

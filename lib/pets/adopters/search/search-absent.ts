@@ -7,7 +7,7 @@ import { CHILDREN_WORDS } from "./search-phrases";
 const WHO = `(?:(?:an?|any|my|other|small|young|older) )*(?:${CHILDREN_WORDS.replaceAll(" ", "|")}|cats?|dogs?|pets?|animals?)`;
 /** "No cats", "without other dogs or small children", "not with kids", "not good with dogs". */
 const ABSENT = new RegExp(
-  String.raw`\b(?:no|without|(?:not|never|bad) (?:good )?with) ${WHO}\b(?: (?:and|or) (?:no )?${WHO}\b)*(?![\w-])`,
+  String.raw`\b(?:no|without|(?:not|never|bad) (?:good )?(?:with|for)) ${WHO}\b(?: (?:and|or) (?:no )?${WHO}\b)*(?![\w-])`,
   "gi",
 );
 
