@@ -20,7 +20,8 @@ export default function ChangesPage() {
         title="Changes"
         about={
           <>
-            Who changed what. Animals that were removed can be <Place href="/staff/animals/removed">restored</Place>.
+            Who changed what. Each row of <Place href="/staff/animals">the animals</Place> has a history of its own.
+            Animals that were removed can be <Place href="/staff/animals/removed">restored</Place>.
           </>
         }
       />

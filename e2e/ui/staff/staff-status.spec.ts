@@ -243,7 +243,7 @@ test("an animal whose adoption is open is handed over instead, and stays as it i
   await done.getByRole("button", { name: "Undo" }).click();
   await expect(statusOf(page, "Pledged")).toHaveText("Pending");
   await row(page, "Promised").getByRole("link", { name: "Promised" }).click();
-  const sheet = page.getByRole("dialog");
+  const sheet = page.getByRole("dialog", { name: "Edit Promised" });
   await sheet.getByLabel("Status").selectOption({ label: "Adopted" });
   await sheet.getByRole("button", { name: "Save", exact: true }).click();
   await expect(question.getByRole("heading")).toHaveText("Has Promised been handed over?");
