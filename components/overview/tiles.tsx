@@ -13,7 +13,7 @@ type TileProps = {
   before?: Count;
 };
 
-/** The numbers of the shelter each a link to its list. New applications are above, in the list of today. */
+/** The numbers of the shelter, each a link to its list. New applications are above, in the list of today. */
 export function Tiles({ overview: { animals, orders, lacking } }: { overview: Overview }) {
   return (
     <ul
