@@ -39,6 +39,8 @@ export default defineConfig({
       ...(executablePath && { executablePath }),
       env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL("ui/support/fonts.conf", import.meta.url)) },
       args: [
+        // Draws pages without emulating a graphics card.
+        "--disable-gpu",
         ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
         `--disable-features=${DISABLED_FEATURES}`,
         // Chromium's sandbox does not work for root.

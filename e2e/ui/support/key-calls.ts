@@ -8,8 +8,8 @@ type Pet = { id: number; name: string; categoryId: number; status: string };
 type Call = { method?: string; ifMatch?: string; body?: object };
 
 /**
- * Calls the API and returns its answer. A photo is a body of bytes. The tests of a worker share the 60 requests a minute
- * of the key, so over this limit the call waits as `Retry-After` says. Throws if the call fails.
+ * Calls the API and returns its answer. A photo is a body of bytes. The tests of a worker share the key's 60 requests a
+ * minute, so over this limit the call waits as `Retry-After` says. Throws if the call fails.
  */
 export async function callWithKey<T>(service: Service, path: string, call: Call = {}): Promise<T> {
   const { method = "GET" } = call;
