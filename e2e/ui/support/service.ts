@@ -202,7 +202,7 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
     return controls.length > 0 && controls.every(isHydrated);
   });
   // React marks a control before it calls effects, which listen for keys. The page is idle after both.
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 })));
 }
 
 /** Returns the list of requests to the API that the page sends from now on. */
