@@ -42,6 +42,7 @@ const WORDS: Readonly<Record<Action, string>> = {
   "key.unban": "lifted the ban of the key",
   "person.add": "added",
   "person.invite": "invited",
+  "person.accept_invitation": "accepted the invitation",
   "person.name": "changed the name of",
   "person.role": "changed the role of",
   "person.disable": "disabled",

@@ -11,6 +11,7 @@ export const ACTIONS = [
   "key.unban",
   "person.add",
   "person.invite",
+  "person.accept_invitation",
   "person.name",
   "person.role",
   "person.disable",

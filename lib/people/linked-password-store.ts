@@ -4,7 +4,7 @@ import { inTransaction } from "../database/transaction";
 import { DomainError } from "../domain-error";
 import { now } from "../process/clock";
 import { deletePasswordLinks, FORGOTTEN_MS, findPasswordLink, makePasswordLink } from "./link-store";
-import { lockPerson } from "./password-store";
+import { findPasswordHash, lockPerson } from "./password-store";
 import type { SignInState } from "./session-store";
 
 /** The message for a link that no longer works. */
@@ -25,7 +25,8 @@ export async function mailPasswordLink({ id, email, passwordExpiresAt }: SignInS
 
 /**
  * Stores the password that a person has chosen with a link. Deletes the link, lifts the restrictions of a one-time
- * password, and ends all sessions of the person. A sign-in in progress cannot keep its session: see `lockPerson`.
+ * password, and ends all sessions of the person. A sign-in in progress cannot keep its session: see `lockPerson`. The
+ * first password of an invited person is recorded as the acceptance of the invitation.
  * @throws DomainError not_found when the link no longer works
  */
 export async function storeLinkedPassword(personId: string, token: string, newHash: string): Promise<void> {
@@ -36,6 +37,7 @@ export async function storeLinkedPassword(personId: string, token: string, newHa
       // Looked up again under the lock: of two requests with one link, the second finds none.
       const person = await findPasswordLink(token, tx);
       if (person?.id !== personId) throw new DomainError("not_found", LINK_OVER);
+      const isInvited = (await findPasswordHash({ id: personId }, tx)) === null;
       await deletePasswordLinks(tx, personId);
       await tx.account.updateMany({
         where: { userId: personId, providerId: "credential" },
@@ -46,8 +48,11 @@ export async function storeLinkedPassword(personId: string, token: string, newHa
         where: { id: personId },
         data: { mustChangePassword: false, passwordExpiresAt: null },
       });
-      return person.email;
+      return { email: person.email, isInvited };
     },
-    (email) => ({ action: "person.password_change", subject: email }),
+    ({ email, isInvited }) => ({
+      action: isInvited ? "person.accept_invitation" : "person.password_change",
+      subject: email,
+    }),
   );
 }

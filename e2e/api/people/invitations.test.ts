@@ -41,7 +41,7 @@ function refused(answer: Answer, status: number, pattern = /./): void {
 const peopleText = async () => (await service.call("GET /v1/people", { key: personToken(admin, "admin") })).text;
 
 describe("an invitation", () => {
-  test("lets the person choose a password, once, and then sign in", async () => {
+  test("lets the person choose a password, once, and then sign in; the audit says that they accepted it", async () => {
     const { email, token } = await invite();
     expect(token).toMatch(/^\w{32}$/);
     const [shown] = JSON.parse(await peopleText()).filter((person: { email: string }) => person.email === email);
@@ -56,6 +56,8 @@ describe("an invitation", () => {
     const after = JSON.parse(await peopleText()).find((person: { email: string }) => person.email === email);
     expect(after).toMatchObject({ invited: false, mustChangePassword: false, passwordExpiresAt: null });
     expect(Date.parse(after.lastSignInAt)).toBeGreaterThan(Date.now() - 60_000);
+    const done = await db().auditEntry.findMany({ where: { actor: email }, orderBy: { id: "asc" } });
+    expect(done.map(({ action }) => action)).toEqual(["person.accept_invitation", "person.sign_in"]);
   });
 
   test("its page learns whose it is, until it is used, and an unknown link says the same as a used one", async () => {

@@ -189,6 +189,8 @@ test.describe("people", () => {
     await other.goto("/staff/keys");
     await expect(other.getByText("Only admins can see this page.")).toBeVisible();
     await theirs.close();
+    await page.goto("/staff/changes?about=settings");
+    await expect(page.getByRole("row", { name: "Vera" }).first()).toContainText("Veraaccepted the invitation");
   });
 
   test("a demoted admin reads that the permission is missing, and keeps the form; disabling asks first and signs out", async ({
