@@ -221,6 +221,9 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
   expect(histories.map(({ length }) => length)).toEqual([4, 4, 4, 3, 3, 3]);
   expect(histories[0]?.[0]).toMatchObject({ action: "undone", changes: { status: { from: "sold", to: "pending" } } });
   expect(sent).toBe(3);
+  await page.goto("/staff/changes?about=pets");
+  const undone = page.getByRole("row").filter({ hasText: /animals: undid a change of status/ });
+  await expect(undone).toContainText([/^.*27 animals.*Adopted → Available/, /^.*3 animals.*Adopted → Pending/]);
 });
 
 test("selected animals are removed, except those with an adoption, and come back", async ({ page, service }) => {

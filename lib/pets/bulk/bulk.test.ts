@@ -103,6 +103,27 @@ describe("a bulk change", () => {
     });
   });
 
+  test("undoing names the change that it undoes, also after a lost answer and a later change of something else", () => {
+    const { rows } = newJob([pet(1), pet(2)], PENDING);
+    const results = [result(1, 200n, { version: "2" }), result(2, 412n)];
+    const back = inverseJob({ isUndo: false, rows: applyResults(rows, results, new Map([now(2, "pending", "5")])) });
+    expect(back.rows.map(changeOf)).toEqual([
+      { id: 1n, ifMatch: "2", undo: "2" },
+      { id: 2n, ifMatch: "5", undo: "2" },
+    ]);
+  });
+
+  test("overruling what others chose in the meantime is an ordinary change", () => {
+    const { rows } = newJob([pet(1)], PENDING);
+    const back = inverseJob({
+      isUndo: false,
+      rows: applyResults(rows, [result(1, 200n, { version: "2" })], new Map()),
+    });
+    const theirs = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "sold", "3")]));
+    const { rows: mine } = resendRows({ ...back, rows: theirs }, "theirs");
+    expect(mine.map(changeOf)).toEqual([{ id: 1n, ifMatch: "3", status: "available" }]);
+  });
+
   test("a removal leaves animals that were changed, counts those that are already gone, and is undone by its version", () => {
     const { rows } = removalJob([pet(1), pet(2), pet(3)]);
     expect(rows.map(changeOf)[0]).toEqual({ id: 1n, ifMatch: "1", remove: true });
@@ -140,7 +161,6 @@ describe("a bulk change", () => {
     const back = inverseJob({ isUndo: false, rows: sold });
     expect(back.rows.map(changeOf)).toEqual([
       { id: 1n, ifMatch: "2", undo: "2" },
-      // An ordinary change would leave the applications declined.
       { id: 2n, ifMatch: "2", undo: "2" },
     ]);
     const [renamed] = applyResults(back.rows, [result(1, 412n)], new Map([now(1, "sold", "3")]));

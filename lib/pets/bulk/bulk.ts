@@ -143,14 +143,12 @@ export function inverseJob(job: BulkJob): BulkJob {
 }
 
 /**
- * Returns the change that a row asks for. Some statuses can only be restored by undoing, such as pending after adopted,
- * and only undoing an adoption reopens the applications that it declined.
+ * Returns the change that a row asks for. Undoing names the change that it undoes, and the history says so. It can also
+ * restore a status that no ordinary change can, and it reopens the applications that an adoption declined.
  */
-export function changeOf({ id, version, from, to, undoes }: BulkRow): SentChange {
+export function changeOf({ id, version, to, undoes }: BulkRow): SentChange {
   const sent = { id: BigInt(id), ifMatch: version };
-  const isAdopted = "status" in from && from.status === "sold";
-  const hasToUndo = "removed" in to || "setBack" in to || isAdopted || !canBeSent({ from, to }, false);
-  if (undoes !== undefined && hasToUndo) return { ...sent, undo: undoes };
+  if (undoes !== undefined) return { ...sent, undo: undoes };
   if ("removed" in to) return { ...sent, remove: true };
   if ("setBack" in to) throw new TypeError("a row that sets an animal back names what it undoes");
   return { ...sent, ...("status" in to ? { status: to.status } : { categoryId: BigInt(to.categoryId) }) };
@@ -158,10 +156,15 @@ export function changeOf({ id, version, from, to, undoes }: BulkRow): SentChange
 
 /** Returns a bulk change that sends its refused rows again, or those that others have changed (`theirs`). */
 export function resendRows(job: BulkJob, state: "refused" | "theirs"): BulkJob {
-  const rows = job.rows.map((row) =>
-    row.state === state ? planned({ ...row, from: row.theirs ?? row.from }, job.isUndo) : row,
-  );
+  const rows = job.rows.map((row) => (row.state === state ? planned(overruled(row), job.isUndo) : row));
   return { ...job, rows };
+}
+
+/** Returns a row that replaces what others chose: by an ordinary change, because theirs is not undone. */
+function overruled({ theirs, ...row }: BulkRow): BulkRow {
+  if (theirs === undefined) return row;
+  const next = { ...row, from: theirs };
+  return canBeSent(next, false) ? { ...next, undoes: undefined } : next;
 }
 
 /** Returns the next animals to send, at most `maxRows`. */
@@ -212,7 +215,8 @@ function resolveStale(row: BulkRow, pet: ListedPet | undefined): BulkRow {
   if (!pet) return gone(row);
   const theirs = targetOf({ status: pet.status ?? DEFAULT_STATUS, categoryId: pet.categoryId.toString() }, row.to);
   const version = pet.version ?? row.version;
-  if (isSame(theirs, row.to)) return { ...row, version, state: "done" };
+  // The lost attempt made the version after the one that it named. Later ones may be other people's.
+  if (isSame(theirs, row.to)) return { ...row, version, state: "done", made: [String(BigInt(row.version) + 1n)] };
   // An animal that was changed in any field is not removed, because somebody may be working on it.
   const isMergeable = !("removed" in row.to) && isSame(theirs, row.from);
   if (isMergeable && row.tries < MAX_TRIES) return { ...row, version, tries: row.tries + 1 };
