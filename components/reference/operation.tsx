@@ -53,13 +53,12 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
         )}
         {success.body && <Fields fields={success.body.fields} />}
       </details>
-      <ul className="my-0 flex list-none flex-wrap gap-x-4 gap-y-[0.2rem] ps-0 text-sm/[1.55]">
-        {refusals.map(({ status, codes }) => (
-          <li key={status}>
-            {status} <code>{codes}</code>
-          </li>
-        ))}
-      </ul>
+      <p className="text-sm/[1.55]">
+        Otherwise {/* A single text, because a list for each operation would make the page a quarter larger. */}
+        <code>
+          {refusals.map(({ status, codes }) => `${status}\u00a0${codes.replaceAll(", ", " or ")}`).join(", ")}
+        </code>
+      </p>
     </section>
   );
 }
@@ -82,7 +81,7 @@ function Fields({ fields }: { fields: readonly FieldRow[] }) {
   return (
     <dl data-part="fields" className="mt-[0.3rem] mb-0 text-sm/[1.55]">
       {fields.map(({ name, required, words, place }) => (
-        <div key={`${place} ${name}`}>
+        <div key={place ? `${place} ${name}` : name}>
           <dt>{name}</dt>
           <dd>{[place, required ? "required" : "optional", words].filter(Boolean).join("; ")}</dd>
         </div>

@@ -117,3 +117,26 @@ test("a printed list has its heading and cards, and no controls", async ({ page 
     await expect(page.getByRole(role), role).toHaveCount(0);
   await expect(page.getByRole("link", { name: /^Remove filter|^Clear filters/ })).toHaveCount(0);
 });
+
+test("before the scripts arrive, cards below the first screen keep the height of a card free", async ({
+  browser,
+  service,
+}) => {
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    const page = await browser.newPage({ viewport: { width, height }, javaScriptEnabled: false });
+    await page.goto(`${service.origin}/`, { waitUntil: "networkidle" });
+    const last = page.locator(cards).last();
+    const reserved = (await last.boundingBox())?.height ?? 0;
+    await last.scrollIntoViewIfNeeded();
+    await expect(last.locator("img, svg").first()).toBeInViewport();
+    const actual = (await last.boundingBox())?.height ?? 0;
+    expect(reserved, `${width}`).toBeGreaterThan(200);
+    // Two lines of text at most.
+    expect(Math.abs(actual - reserved), `${width}`).toBeLessThan(48);
+    await page.close();
+  }
+});
