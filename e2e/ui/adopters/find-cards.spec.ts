@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, openHydrated, test } from "../support/service";
 
 /** The cards of the list itself. */
@@ -74,4 +75,19 @@ test("a card that is clicked right after typing opens, on a slow line too", asyn
   await link.click();
   await expect(page).toHaveURL(href);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("a photo that cannot be loaded leaves a picture of ours in its place", async ({ page }) => {
+  await page.route("**/photos/**", (route) => route.abort());
+  await page.goto("/", { waitUntil: "networkidle" });
+  const { data, info } = await sharp(await page.locator("[data-part=card] img").first().screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number, y: number) => {
+    const start = (Math.round(y * info.height) * info.width + Math.round(x * info.width)) * info.channels;
+    return [...data.subarray(start, start + 3)];
+  };
+  // Browsers draw their own sign near the top left corner, and nothing in the middle.
+  expect(colourAt(0.05, 0.4)).toEqual(colourAt(0.95, 0.6));
+  expect(colourAt(0.5, 0.55)).not.toEqual(colourAt(0.95, 0.6));
 });
