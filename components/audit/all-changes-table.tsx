@@ -17,11 +17,11 @@ import { useAuditFilter } from "./use-audit-filter";
 export function AllChangesTable() {
   const audit = useAuditFilter();
   const people = useQuery(peopleQuery()).data;
-  const { who, days } = audit.filter;
+  const { who, days, petId } = audit.filter;
   const actor = who && people ? actorOfAuthor(who, people) : undefined;
   // The audit names people by their e-mail addresses.
   const isReady = who === undefined || people !== undefined;
-  const query = useInfiniteQuery({ ...allChangesQuery({ who, days, actor }), enabled: isReady });
+  const query = useInfiniteQuery({ ...allChangesQuery({ who, days, actor, petId }), enabled: isReady });
   return (
     <FilteredChanges audit={audit} query={query} nothing="Nothing yet. Whatever people do here appears in this list." />
   );
@@ -38,9 +38,13 @@ const NOTHING = {
  */
 export function ListedChangesTable({ of }: { of: keyof typeof NOTHING }) {
   const audit = useAuditFilter();
-  const { who, days } = audit.filter;
+  const { who, days, petId } = audit.filter;
   return (
-    <FilteredChanges audit={audit} query={useInfiniteQuery(listsQuery(of, { who, days }))} nothing={NOTHING[of]} />
+    <FilteredChanges
+      audit={audit}
+      query={useInfiniteQuery(listsQuery(of, { who, days, petId }))}
+      nothing={NOTHING[of]}
+    />
   );
 }
 

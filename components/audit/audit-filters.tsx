@@ -4,6 +4,7 @@ import { keysQuery } from "@/lib/keys/queries";
 import { peopleQuery } from "@/lib/people/queries";
 import { isolate } from "@/lib/values/bidi";
 import { Field, Select } from "../ui/forms/field";
+import { AnimalFilter } from "./animal-filter";
 import { TIMES, type useAuditFilter, WHATS } from "./use-audit-filter";
 
 type Props = Pick<ReturnType<typeof useAuditFilter>, "filter" | "change">;
@@ -43,7 +44,7 @@ export function AuditFilters({ filter, change, hasWhat }: Props & { hasWhat: boo
 /** Authors who are neither people nor keys, in words. */
 const OTHER_AUTHORS = { applicant: "Applicants", operator: "The command line", service: "The service" };
 
-/** Chooses who changed animals, applications or adoptions, or any subject, and when. */
+/** Chooses who changed which animal, applications or adoptions, or any subject, and when. */
 export function ChangeFilters({ filter, change }: Props) {
   const people = useQuery(peopleQuery()).data ?? [];
   const keys = useQuery(keysQuery()).data ?? [];
@@ -56,6 +57,7 @@ export function ChangeFilters({ filter, change }: Props) {
     <search className={row}>
       <Who who={filter.who} choices={whos} change={change} />
       <When days={filter.days} change={change} />
+      <AnimalFilter petId={filter.petId} onChange={(petId) => change("petId", petId)} />
     </search>
   );
 }

@@ -37,9 +37,16 @@ export function ChangeList<Page, Entry>({ query, entriesOf, nouns = CHANGES, chi
         if (entries.length === 0) return <Nothing {...props} />;
         return (
           <section ref={list} tabIndex={-1} aria-label="Changes" aria-busy={isFetching} className="grid gap-3">
-            <p className="text-soft" role="status">
-              {headlineOf(entries.length, nouns, hasNextPage, props.isFiltered)}
-            </p>
+            <div className="flex flex-wrap items-center gap-x-3">
+              <p className="text-soft" role="status">
+                {headlineOf(entries.length, nouns, hasNextPage, props.isFiltered)}
+              </p>
+              {props.isFiltered && (
+                <Button look="link" className="-mx-3" onClick={props.onClear}>
+                  Clear filters
+                </Button>
+              )}
+            </div>
             {children(entries)}
             {hasNextPage && (
               <Button look="quiet" className="justify-self-start" busy={isFetching} onClick={readOlder}>

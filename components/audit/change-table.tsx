@@ -18,8 +18,8 @@ import { useAuditFilter } from "./use-audit-filter";
 /** The changes of applications, newest first. */
 export function ApplicationChangesTable() {
   const { filter, isFiltered, change, clear } = useAuditFilter();
-  const { who, days } = filter;
-  const query = useInfiniteQuery(changesQuery("applications", { who, days }));
+  const { who, days, petId } = filter;
+  const query = useInfiniteQuery(changesQuery("applications", { who, days, petId }));
   return (
     <>
       <ChangeFilters filter={filter} change={change} />

@@ -7,7 +7,7 @@ import { FilterLinks } from "../ui/lists/list-links";
 import { AllChangesTable, ListedChangesTable } from "./all-changes-table";
 import { SettingsTable, SignInsTable } from "./audit-table";
 import { ApplicationChangesTable } from "./change-table";
-import { SUBJECTS, useAuditFilter } from "./use-audit-filter";
+import { isAudited, SUBJECTS, useAuditFilter } from "./use-audit-filter";
 
 const LABELS: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
   pets: "Animals",
@@ -18,8 +18,6 @@ const LABELS: Readonly<Record<(typeof SUBJECTS)[number], string>> = {
 };
 /** The subjects without room on a phone. */
 const MORE: readonly string[] = ["orders", "settings", "sign_ins"];
-/** The subjects that the audit has. */
-const AUDITED: readonly (string | undefined)[] = ["settings", "sign_ins"];
 const PATH = "/staff/changes";
 
 /** Returns the name of a person in the audit, an e-mail address, for that in the histories, an id, and the reverse. */
@@ -37,12 +35,13 @@ export function ChangesDesk() {
   const { about, filter } = useAuditFilter();
   const people = useQuery(peopleQuery()).data ?? [];
   const hrefOf = (one: (typeof SUBJECTS)[number] | undefined) => {
-    const isSameList = AUDITED.includes(about) === AUDITED.includes(one);
+    const isSameList = isAudited(about) === isAudited(one);
     const who = filter.who === undefined || isSameList ? filter.who : otherNameOf(filter.who, people);
     const query = new URLSearchParams();
     if (one) query.set("about", one);
     if (who) query.set("who", who);
     if (filter.days) query.set("days", String(filter.days));
+    if (filter.petId && !isAudited(one)) query.set("petId", filter.petId);
     return query.size === 0 ? PATH : `${PATH}?${query}`;
   };
   const choices = [undefined, ...SUBJECTS].map((one) => ({

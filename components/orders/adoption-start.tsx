@@ -7,7 +7,7 @@ import { ApiError } from "@/lib/http/errors";
 import { isStillRunning } from "@/lib/http/refusal-words";
 import { useCancelOrder, usePlaceOrder } from "@/lib/orders/queries";
 import { categoryName } from "@/lib/pets/kinds/categories";
-import { availablePetsQuery } from "@/lib/pets/queries";
+import { petsByNameQuery } from "@/lib/pets/queries";
 import { isolate } from "@/lib/values/bidi";
 import { RequestProblem } from "../people/request-problem";
 import { usePersonId } from "../people/signed-in";
@@ -55,7 +55,7 @@ type FormProps = { animal: Ref<HTMLInputElement>; onStarted(): void; onRecord(pe
 function StartForm({ animal, onStarted, onRecord }: FormProps) {
   const [typed, setTyped] = useState("");
   const [{ pet }, saveDraft] = useTabState<z.infer<typeof Draft>>(`orders.start.${usePersonId()}`, NONE, Draft);
-  const found = useQuery(availablePetsQuery(pet?.label === typed ? "" : typed)).data ?? [];
+  const found = useQuery(petsByNameQuery(pet?.label === typed ? "" : typed, "available")).data ?? [];
   const choices = found.map(({ id, name, categoryId }) => ({
     value: String(id),
     label: `${isolate(name)}, ${categoryName(categoryId)}`,

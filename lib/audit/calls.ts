@@ -7,8 +7,13 @@ import { ABOUT, type About, AuditEntries, type AuditPage } from "./schema";
 /** How many changes a page of the list has. */
 const PAGE_SIZE = 50;
 
-/** Which changes to list. A missing field means all. */
-export type AuditFilter = { who?: string | undefined; what?: About | undefined; days?: number | undefined };
+/** Which changes to list. A missing field means all. The audit has no animals. */
+export type AuditFilter = {
+  who?: string | undefined;
+  what?: About | undefined;
+  days?: number | undefined;
+  petId?: string | undefined;
+};
 
 /** Everything but sign-ins, which are so many that they would hide the rest. */
 const CHANGES = ABOUT.filter((about) => about !== "sign_ins").join();
@@ -16,13 +21,14 @@ const CHANGES = ABOUT.filter((about) => about !== "sign_ins").join();
 /** Reads the page of changes at a cursor, or the first one. `who` is an author as it is stored. */
 export async function fetchChanges(
   about: ChangeSubject,
-  { who, days }: Omit<AuditFilter, "what">,
+  { who, days, petId }: Omit<AuditFilter, "what">,
   cursor: string,
   signal: AbortSignal,
 ): Promise<ChangesPage> {
   const query = new URLSearchParams({
     about,
     limit: String(PAGE_SIZE),
+    ...(petId && { petId }),
     ...(who && { actor: who }),
     ...(days && { from: sinceOf(days) }),
     ...(cursor !== "" && { cursor }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CursorParam, limitParam } from "../http/paging";
+import { Int64Param } from "../http/parameters";
 import { CHANGE_SUBJECTS, MAX_CHANGES_PAGE } from "./change-schema";
 import { IsoTime } from "./list-query";
 
@@ -10,6 +11,7 @@ export const ListChangesQuery = z.object({
   about: z._default(z.enum(CHANGE_SUBJECTS, { error: `must be one of ${CHANGE_SUBJECTS.join(", ")}` }), "pets"),
   limit: limitParam({ size: 100, max: MAX_CHANGES_PAGE }),
   cursor: z.optional(CursorParam),
+  petId: z.optional(Int64Param),
   actor: z.optional(
     z
       .string()

@@ -37,16 +37,27 @@ const ADDITIONS = `(
 const APPLICATION = {
   joins: "JOIN applications ON applications.id = found.application_id",
   petId: "applications.pet_id",
+  ofPet: "application_id IN (SELECT id FROM applications WHERE pet_id = ?)",
   columns: `found.application_id, applications.name AS applicant, NULL AS order_id,
     'changed' AS action, found.changes::text AS changes`,
 };
 
+type Source = {
+  table: string;
+  joins: string;
+  petId: string;
+  /** Which changes are those of the animal `?`. */
+  ofPet: string;
+  columns: string;
+};
+
 /** Where the changes of each subject are, and how its columns are named. */
-const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; petId: string; columns: string }>> = {
+const SOURCES: Readonly<Record<ChangeSubject, Source>> = {
   pets: {
     table: "pet_changes",
     joins: "",
     petId: "found.pet_id",
+    ofPet: "pet_id = ?",
     columns: `NULL AS application_id, NULL AS applicant, NULL AS order_id,
       found.action, found.changes::text AS changes`,
   },
@@ -56,6 +67,7 @@ const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; pe
     joins: `JOIN orders ON orders.id = found.order_id
       LEFT JOIN applications ON applications.order_id = found.order_id`,
     petId: "orders.pet_id",
+    ofPet: "order_id IN (SELECT id FROM orders WHERE pet_id = ?)",
     columns: `applications.id AS application_id, applications.name AS applicant, found.order_id,
       found.action::text AS action, '{}' AS changes`,
   },
@@ -63,6 +75,7 @@ const SOURCES: Readonly<Record<ChangeSubject, { table: string; joins: string; pe
     table: ADDITIONS,
     joins: "",
     petId: "found.id",
+    ofPet: "id = ?",
     columns: "NULL AS application_id, NULL AS applicant, NULL AS order_id, 'created' AS action, '{}' AS changes",
   },
   adopters: { table: "(SELECT * FROM application_changes WHERE changes ? 'adopter')", ...APPLICATION },
@@ -81,23 +94,27 @@ export async function listChanges(query: ListChangesQuery): Promise<ChangesPage>
   return { changes: entries.map((row) => toChange(row, shownActorOf(row.author))), ...page };
 }
 
-type Wanted = Pick<ListChangesQuery, "about" | "actor">;
+type Wanted = Pick<ListChangesQuery, "about" | "actor" | "petId">;
 
 /** Returns the statement that reads a range of a list of changes. */
-export function changesStatement({ about, actor }: Wanted, { direction, id, count }: PageRange) {
-  const { table, joins, petId, columns } = SOURCES[about];
+export function changesStatement({ about, actor, petId: only }: Wanted, { direction, id, count }: PageRange) {
+  const { table, joins, petId, ofPet, columns } = SOURCES[about];
+  const values: unknown[] = [String(id), count];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const [comparison, order] = direction === "older" ? ["<=", "DESC"] : [">=", "ASC"];
-  const near = `SELECT * FROM ${table} AS listed WHERE id ${comparison} $1::bigint`;
-  const searched =
+  const ofOnly = only === undefined ? "" : ` AND ${ofPet.replace("?", `${parameter(String(only))}::bigint`)}`;
+  const near = `SELECT * FROM ${table} AS listed WHERE id ${comparison} $1::bigint${ofOnly}`;
+  const searched = (author: string) =>
     about === "additions"
-      ? `SELECT * FROM (${near} ORDER BY id ${order} LIMIT ${SEARCHED_ADDITIONS}) AS near WHERE author = $3`
-      : `${near} AND author = $3`;
+      ? `SELECT * FROM (${near} ORDER BY id ${order} LIMIT ${SEARCHED_ADDITIONS}) AS near WHERE author = ${author}`
+      : `${near} AND author = ${author}`;
+  const found = actor === undefined ? near : searched(parameter(actor));
   return {
     text: `SELECT found.id, found.at, found.author, ${petId} AS pet_id, ${columns}, coalesce(pets.name, removed_pets.name) AS pet_name
-     FROM (${actor === undefined ? near : searched} ORDER BY id ${order} LIMIT $2) AS found ${joins}
+     FROM (${found} ORDER BY id ${order} LIMIT $2) AS found ${joins}
      LEFT JOIN pets ON pets.id = ${petId} LEFT JOIN removed_pets ON removed_pets.id = ${petId}
      ORDER BY found.id ${order}`,
-    values: [String(id), count, ...(actor === undefined ? [] : [actor])],
+    values,
   };
 }
 

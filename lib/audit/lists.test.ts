@@ -28,7 +28,8 @@ function pageOf(about: string, cursor: string) {
   };
 }
 
-const ALL = { days: undefined, who: undefined, actor: undefined };
+const LISTED = { days: undefined, who: undefined, petId: undefined };
+const ALL = { ...LISTED, actor: undefined };
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -62,23 +63,36 @@ test("page by page, all changes are listed once, newest first", async () => {
 
 test("the changes of one author are asked for in the words of each list", async () => {
   const { signal } = new AbortController();
-  await fetchLists(ALL_START, { days: 7, who: "person:1", actor: "ada@shelter.example" }, signal);
+  await fetchLists(ALL_START, { ...ALL, days: 7, who: "person:1", actor: "ada@shelter.example" }, signal);
   expect(vi.mocked(fetchAudit).mock.calls.map(([filter]) => filter)).toEqual([{ who: "ada@shelter.example", days: 7 }]);
   expect(vi.mocked(fetchChanges).mock.calls.map(([, filter]) => filter)).toEqual(
-    ["pets", "additions", "applications", "orders"].map(() => ({ who: "person:1", days: 7 })),
+    ["pets", "additions", "applications", "orders"].map(() => ({ ...LISTED, days: 7, who: "person:1" })),
   );
 });
 
 test("the audit has no changes of an applicant", async () => {
-  const filter = { days: undefined, who: "applicant", actor: null };
-  const { changes } = await fetchLists(ALL_START, filter, new AbortController().signal);
+  const { changes } = await fetchLists(
+    ALL_START,
+    { ...ALL, who: "applicant", actor: null },
+    new AbortController().signal,
+  );
   expect(fetchAudit).not.toHaveBeenCalled();
   expect(changes.every(({ about }) => about !== "settings")).toBe(true);
 });
 
+test("the audit has no changes of an animal, and the other lists are asked for its own", async () => {
+  await fetchLists(ALL_START, { ...ALL, petId: "12" }, new AbortController().signal);
+  expect(fetchAudit).not.toHaveBeenCalled();
+  expect(vi.mocked(fetchChanges).mock.calls.map(([about, { petId }]) => `${about} ${petId}`)).toEqual([
+    "pets 12",
+    "additions 12",
+    "applications 12",
+    "orders 12",
+  ]);
+});
+
 test("the changes of animals are merged with their additions, and nothing else is read", async () => {
-  const filter = { days: undefined, who: undefined, actor: undefined };
-  const { changes } = await fetchLists(ANIMALS_START, filter, new AbortController().signal);
+  const { changes } = await fetchLists(ANIMALS_START, ALL, new AbortController().signal);
   expect(changes.map(({ about, entry }) => `${about} ${new Date(entry.at).getUTCMinutes()}`)).toEqual([
     "pets 58",
     "pets 57",

@@ -30,9 +30,14 @@ export const ADOPTIONS_START: ListsProgress = { orders: START, adopters: START }
 
 /**
  * Which changes of the lists to read. The audit names an author in its own way: `actor`, or null if it has no changes
- * of them.
+ * of them. It has none of animals.
  */
-export type ListsFilter = { days: number | undefined; who: string | undefined; actor: string | null | undefined };
+export type ListsFilter = {
+  days: number | undefined;
+  who: string | undefined;
+  actor: string | null | undefined;
+  petId: string | undefined;
+};
 
 /**
  * Reads the next page of the changes of several lists: the entries that are newer than the point every list has
@@ -63,16 +68,16 @@ export async function fetchLists(from: ListsProgress, filter: ListsFilter, signa
 async function readOn(
   about: List,
   { unshown, next }: Progress,
-  { days, who, actor }: ListsFilter,
+  { days, who, actor, petId }: ListsFilter,
   signal: AbortSignal,
 ): Promise<Progress> {
   if (unshown.length > 0 || next === null) return { unshown, next };
   if (about === "settings") {
-    if (actor === null) return { unshown: [], next: null };
+    if (actor === null || petId !== undefined) return { unshown: [], next: null };
     const page = await fetchAudit({ who: actor, days }, next, signal);
     return { unshown: page.entries.map((entry) => ({ about, entry })), next: page.next };
   }
-  const page = await fetchChanges(about, { who, days }, next, signal);
+  const page = await fetchChanges(about, { who, days, petId }, next, signal);
   return { unshown: page.changes.map((entry) => ({ about, entry })), next: page.next };
 }
 

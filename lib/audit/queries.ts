@@ -51,10 +51,10 @@ export function allChangesQuery(filter: ListsFilter) {
  * Returns the query for the changes and additions of animals, or for the steps of adoptions and the recorded adopters,
  * newest first, page by page.
  */
-export function listsQuery(of: keyof typeof STARTS, { who, days }: ChangeFilter) {
+export function listsQuery(of: keyof typeof STARTS, { who, days, petId }: ChangeFilter) {
   return infiniteQueryOptions({
-    queryKey: auditKeys.lists(of, { who, days }),
-    queryFn: ({ pageParam, signal }) => fetchLists(pageParam, { who, days, actor: undefined }, signal),
+    queryKey: auditKeys.lists(of, { who, days, petId }),
+    queryFn: ({ pageParam, signal }) => fetchLists(pageParam, { who, days, petId, actor: undefined }, signal),
     initialPageParam: STARTS[of],
     getNextPageParam: ({ next }): ListsProgress | null => next,
   });

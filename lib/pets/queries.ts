@@ -6,6 +6,7 @@ import { MAX_SEARCH_LENGTH } from "../values/search-length";
 import { fetchPets } from "./list/calls";
 import { MAX_PAGE_SIZE } from "./list/page-sizes";
 import type { ListedPet } from "./list/schema";
+import type { PetStatus } from "./status";
 
 /** The query keys of this slice. */
 export const petKeys = {
@@ -28,13 +29,13 @@ export function petsByIdQuery(ids: string) {
 /** How many animals are offered as choices. */
 const MAX_OFFERED = "20";
 
-/** Returns the query for available animals whose names contain a string, newest first. */
-export function availablePetsQuery(text: string) {
+/** Returns the query for animals whose names contain a string, newest first: all of them, or those of a status. */
+export function petsByNameQuery(text: string, status?: PetStatus) {
   const q = text.trim().slice(0, MAX_SEARCH_LENGTH);
+  const wanted = { limit: MAX_OFFERED, ...(status && { status }), ...(q !== "" && { q }) };
   return queryOptions({
-    queryKey: [...petKeys.all, "available", q] as const,
-    queryFn: async ({ signal }) =>
-      (await fetchPets({ status: "available", limit: MAX_OFFERED, ...(q !== "" && { q }) }, signal)).pets,
+    queryKey: [...petKeys.all, "names", status, q] as const,
+    queryFn: async ({ signal }) => (await fetchPets(wanted, signal)).pets,
     placeholderData: keepPreviousData,
   });
 }

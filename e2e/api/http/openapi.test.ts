@@ -143,7 +143,7 @@ test("OpenAPI – listChanges: the changes of animals, unless it is told what th
     name: "about",
     schema: { enum: ["pets", "applications", "orders", "additions", "adopters"], default: "pets" },
   });
-  expect(others.map(({ name }) => name)).toEqual(["limit", "cursor", "actor", "from"]);
+  expect(others.map(({ name }) => name)).toEqual(["limit", "cursor", "petId", "actor", "from"]);
 });
 
 test("OpenAPI – createPet: its body, its refusals with their codes, a Location", () => {

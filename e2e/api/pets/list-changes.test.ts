@@ -193,7 +193,52 @@ describe("GET /v1/changes", () => {
     expect(linkOf(answer, "next")).toBeNull();
   });
 
+  test("selects what was done to one animal, its applications and its adoptions, also by one author", async () => {
+    const order = await orderAfter("complete", "return");
+    const other = await orderAfter();
+    const { id } = await sentApplication(order.petId);
+    await change(order.petId, { name: "Selected" });
+    await change(other.petId, { name: "Other" });
+    const handled = await service.call(`PATCH /v1/applications/${id}`, {
+      key: admin.token,
+      headers: { "if-match": "*" },
+      body: JSON.stringify({ note: "Called" }),
+    });
+    expect(handled, handled.text).toMatchObject({ status: 200 });
+    const actions = async (about: string, more = "") => {
+      const { changes } = await read(`about=${about}&petId=${order.petId}${more}`);
+      expect(new Set(changes.map(({ petId }) => petId))).toEqual(new Set([order.petId]));
+      return changes.map(({ action, changes: fields }) => [action, ...Object.keys(fields)].join(" "));
+    };
+    expect(await actions("pets")).toEqual([
+      "changed name",
+      "order.returned status",
+      "order.completed status",
+      "order.placed status",
+    ]);
+    expect(await actions("pets", `&actor=person:${admin.id}`)).toEqual(["changed name"]);
+    expect(await actions("orders")).toEqual(["returned", "completed", "placed"]);
+    expect((await actions("applications"))[0]).toBe("changed note");
+    expect(await actions("additions")).toEqual(["created"]);
+    expect((await read(`about=additions&petId=${order.petId}&actor=person:${admin.id}`)).changes).toEqual([]);
+    const { answer } = await read(`about=pets&petId=${order.petId}&limit=1`);
+    expect(linkOf(answer, "next")?.searchParams.get("petId")).toBe(String(order.petId));
+    // One that is gone is found too, and one that never was has no changes.
+    await removePet({ kind: "person", id: admin.id }, await newPet(), null);
+    const [removed] = (await read("about=pets&limit=1")).changes;
+    expect((await read(`about=pets&petId=${removed?.petId}`)).changes).toMatchObject([{ action: "removed" }]);
+    expect((await read("about=pets&petId=-1")).changes).toEqual([]);
+  });
+
+  test("the changes of one animal are read along the indexes of animals", async () => {
+    const wanted = { actor: undefined, petId: 5n } as const;
+    expect(await planOf({ ...wanted, about: "pets" }, "older")).toContain("pet_changes_pkey");
+    expect(await planOf({ ...wanted, about: "orders" }, "older")).toContain("orders_pet_id_id_idx");
+    expect(await planOf({ ...wanted, about: "applications" }, "older")).toContain("applications_pet_id_number_idx");
+  });
+
   test.each([
+    ["about=pets&petId=Olive", /^petId must be a whole number/],
     ["about=keys", /^about must be one of pets, applications, orders, additions, adopters/],
     ["about=pets&actor=person", /^actor must be key:ID, person:ID, applicant, operator or service/],
     ["about=pets&from=yesterday", /^from must be a date and time/],

@@ -94,3 +94,52 @@ test("a button loads older audit entries", async ({ page, service }) => {
   await expect(rows.last()).toContainText("The command lineadded Oftenoften@shelter.example");
   await expect(page.getByRole("region", { name: "Changes" })).toBeFocused();
 });
+
+test("the changes of one animal are found by its name, on a phone too, and its filter is in the URL", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const add = (name: string) => ({ path: "/pets", method: "POST", body: { name, categoryId: 1 } });
+  const [pet, other] = await callAs<{ id: number }>(page, [add("Ottokar"), add("Ottoline")]);
+  await callAs(page, [
+    { path: `/pets/${pet?.id}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } },
+    { path: `/pets/${other?.id}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } },
+  ]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/staff/changes");
+  const animal = page.getByLabel("Animal", { exact: true });
+  const rows = page.getByRole("row").filter({ hasText: /Otto/ });
+  await expect(rows).not.toHaveCount(0);
+  await animal.fill("ottok");
+  await page.getByRole("option", { name: "Ottokar" }).click();
+  await expect(page).toHaveURL(new RegExp(`/staff/changes\\?petId=${pet?.id}$`));
+  await expect(rows).toHaveText([/Ottokar: changed status/, /added Ottokar/]);
+  await expect(page.getByText("2 changes that match")).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(animal).toHaveValue(/Ottokar.*, Dog/);
+  await expect(rows).toHaveCount(2);
+
+  // Other histories keep the animal. The audit has none.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const subject = (name: string) => page.getByRole("navigation", { name: "Subject" }).getByRole("link", { name });
+  await subject("Adoptions").click();
+  await expect(page.getByText("No change matches these filters.")).toBeVisible();
+  await subject("Animals").click();
+  await expect(rows).toHaveCount(2);
+  await expect(subject("Settings")).toHaveAttribute("href", "/staff/changes?about=settings");
+
+  // A text that is no name filters nothing, and says so once the field is left.
+  await animal.fill("Ottokarissimo");
+  await expect(page.getByText("No animal has this name.")).toBeVisible();
+  await expect(page).toHaveURL(/\?about=pets$/);
+  await animal.press("Tab");
+  await expect(animal).toHaveAccessibleDescription("Choose an animal from the list.");
+  await animal.fill("ottol");
+  await page.getByRole("option", { name: "Ottoline" }).click();
+  await expect(rows).toHaveText([/Ottoline: changed status/, /added Ottoline/]);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(/\/staff\/changes\?about=pets$/);
+  await expect(animal).toHaveValue("");
+});

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { categoryName } from "@/lib/pets/kinds/categories";
+import type { ListedPet } from "@/lib/pets/list/schema";
+import { petsByIdQuery, petsByNameQuery } from "@/lib/pets/queries";
+import { isolate } from "@/lib/values/bidi";
+import { type Choice, Combobox } from "../ui/forms/combobox";
+import { Field } from "../ui/forms/field";
+
+type Props = { petId: string | undefined; onChange(petId: string): void };
+
+/** Chooses the animal whose changes are listed, by typing a part of its name. */
+export function AnimalFilter({ petId, onChange }: Props) {
+  const [typed, setTyped] = useState("");
+  const [isLeft, setLeft] = useState(false);
+  const [last, setLast] = useState<Choice | null>(null);
+  const named = useNamed(petId);
+  const chosen = last?.value === petId ? last : named;
+  const { data: found, isPlaceholderData } = useQuery(petsByNameQuery(petId === undefined ? typed : ""));
+  // The list keeps its highlight while the choices stay the same object.
+  const choices = useMemo(() => found?.map((pet) => toChoice(pet, found)) ?? [], [found]);
+  const isOpen = isLeft && petId === undefined && typed.trim() !== "";
+  return (
+    <Field
+      id="filter-animal"
+      label="Animal"
+      className="min-[22.5rem]:max-sm:col-span-2"
+      error={isOpen ? "Choose an animal from the list." : undefined}
+    >
+      {(attributes) => (
+        <Combobox
+          attributes={attributes}
+          placeholder="All animals"
+          nothing={found === undefined || isPlaceholderData ? "Searching…" : "No animal has this name."}
+          choices={choices}
+          value={chosen}
+          onChange={(choice) => {
+            setLast(choice);
+            onChange(choice?.value ?? "");
+          }}
+          onType={(text) => {
+            setTyped(text);
+            setLeft(false);
+          }}
+          onLeave={() => setLeft(true)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Returns the animal of the URL as a choice. One that was removed has only its number. */
+function useNamed(petId: string | undefined): Choice | null {
+  const { data } = useQuery(petsByIdQuery(petId ?? ""));
+  const pet = data?.find(({ id }) => id.toString() === petId);
+  const label = pet ? toChoice(pet, []).label : data ? `Animal ${petId}` : "";
+  return useMemo(() => (petId === undefined ? null : { value: petId, label }), [petId, label]);
+}
+
+/** Returns an animal as a choice, with its number if another one has the same name and kind. */
+function toChoice({ id, name, categoryId }: ListedPet, others: readonly ListedPet[]): Choice {
+  const label = `${isolate(name)}, ${categoryName(categoryId)}`;
+  const isShared = others.some((other) => other.id !== id && other.name === name && other.categoryId === categoryId);
+  return { value: id.toString(), label: isShared ? `${label}, number ${id}` : label };
+}
