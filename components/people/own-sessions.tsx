@@ -19,7 +19,7 @@ const MAX_SHOWN = 10;
 
 type ItemProps = { group: SessionGroup; busy?: boolean; onLeave?(): void };
 
-/** Where the person is signed in, once or several times, with a button to sign out there. Its details are folded. */
+/** Where the person is signed in, once or several times, with a button to sign out there. */
 function SessionItem({ group: { latest, ids }, busy = false, onLeave }: ItemProps) {
   const { isThis, device, address, since, lastUsedAt } = latest;
   const count = ids.length;
@@ -29,14 +29,14 @@ function SessionItem({ group: { latest, ids }, busy = false, onLeave }: ItemProp
         {device} {isThis && <Badge tone="green">This device</Badge>}
         {count > 1 && <span className="font-normal text-soft">{count} times</span>}
       </p>
-      <details className="text-sm text-soft">
-        <summary>{isThis ? "In use now" : <LastUsed iso={lastUsedAt} />}</summary>
-        <p className="pb-2 wrap-anywhere">
+      <div className="text-sm text-soft">
+        <p>{isThis ? "In use now" : <LastUsed iso={lastUsedAt} />}</p>
+        <p className="wrap-anywhere">
           Signed in <Ago iso={since} />
           {address && ` from the IP address ${address}`}
-          {count > 1 && `, and ${count - 1 === 1 ? "once" : `${count - 1} times`} before`}.
+          {count > 1 && `, and ${count - 1 === 1 ? "once" : `${count - 1} times`} before`}
         </p>
-      </details>
+      </div>
       {onLeave && (
         <Button
           look="quiet"

@@ -42,7 +42,7 @@ const APPLICATION = {
     'changed' AS action, found.changes::text AS changes`,
 };
 
-type Source = {
+type ChangeSource = {
   table: string;
   joins: string;
   petId: string;
@@ -52,7 +52,7 @@ type Source = {
 };
 
 /** Where the changes of each subject are, and how its columns are named. */
-const SOURCES: Readonly<Record<ChangeSubject, Source>> = {
+const SOURCES: Readonly<Record<ChangeSubject, ChangeSource>> = {
   pets: {
     table: "pet_changes",
     joins: "",
