@@ -5,7 +5,7 @@ const subheading = "mt-4 font-semibold";
 
 /** An operation: its input and its responses. Its id is its anchor. */
 export function Operation({ operation }: { operation: ReferenceOperation }) {
-  const { id, summary, method, path, scope, stability, sunset, parameters, body, success, refusals } = operation;
+  const { id, summary, method, path, scope, stability, sunset, parameters, body, refusals } = operation;
   return (
     <section
       data-part="operation"
@@ -44,15 +44,7 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
         </>
       )}
       <h5 className={subheading}>Answers</h5>
-      <details>
-        <summary>{success.body ? `${success.status}: ${success.body.words}` : `${success.status}: no body`}</summary>
-        {success.headers.length > 0 && (
-          <p>
-            Headers: <code>{success.headers.join(", ")}</code>
-          </p>
-        )}
-        {success.body && <Fields fields={success.body.fields} />}
-      </details>
+      <Success operation={operation} />
       <p className="text-sm/[1.55]">
         Otherwise {/* A single text, because a list for each operation would make the page a quarter larger. */}
         <code>
@@ -60,6 +52,33 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
         </code>
       </p>
     </section>
+  );
+}
+
+function Success({ operation: { success, sameAnswer } }: { operation: ReferenceOperation }) {
+  const { status, headers, body } = success;
+  const words = body ? `${status}: ${body.words}` : `${status}: no body`;
+  const headerNames = headers.length > 0 && (
+    <p>
+      Headers: <code>{headers.join(", ")}</code>
+    </p>
+  );
+  if (sameAnswer) {
+    return (
+      <>
+        <p>
+          {words}, with the fields of <a href={`#${sameAnswer.id}`}>{sameAnswer.summary}</a>
+        </p>
+        {headerNames}
+      </>
+    );
+  }
+  return (
+    <details>
+      <summary>{words}</summary>
+      {headerNames}
+      {body && <Fields fields={body.fields} />}
+    </details>
   );
 }
 

@@ -86,6 +86,15 @@ test.describe("the API reference", () => {
   });
 });
 
+test("the fields of an answer are listed once, and the operations after it refer to them", async ({ page }) => {
+  await page.goto("/docs#getPet");
+  const operationOf = (id: string) => page.locator(`[data-part=operation]:has(> #${id})`);
+  await expect(operationOf("createPet").locator("details dt")).toHaveText(["id", "name", "categoryId", "status"]);
+  await expect(operationOf("getPet").locator("details")).toHaveCount(0);
+  await operationOf("getPet").getByRole("link", { name: "Add an animal" }).click();
+  await expect(page.locator("#createPet")).toBeInViewport();
+});
+
 test("a search in the API reference shows the operations with all its words, and a link to another one ends it", async ({
   page,
 }) => {
