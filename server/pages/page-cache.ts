@@ -5,17 +5,12 @@ import { monotonic } from "@/lib/process/clock";
 import { MINUTE_MS } from "@/lib/values/time";
 import type { StyleSheets } from "./inline-styles";
 import { newNonce } from "./page-policy";
-import { type PageHandler, renderWithoutVisitor } from "./render-page";
+import { type PageHandler, RENDERING_LIMITS, renderWithoutVisitor } from "./render-page";
 import { isForEverybody, makeSharedPage, type SharedPage } from "./shared-page";
 
 /** How long a rendered page is served, in milliseconds. Other processes may add animals without this one knowing. */
 const FRESH_MS = 900;
 const MAX_PAGES = 200;
-/**
- * How many pages are rendered at a time, besides those for one visitor (pages.ts). The API shares the processor with
- * them and must not wait for more.
- */
-const RENDERINGS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
 /** Maximum number of hosts for which pages are cached. Each has its own copies. */
 const MAX_ORIGINS = 4;
 /** A host that was not requested for this long may be evicted, in milliseconds. */
@@ -29,7 +24,7 @@ type Rendering = { began: number; version: number; result: Promise<RenderOutcome
 /** The pages that are the same for every visitor. Each is rendered about once a second at most. */
 export class PageCache {
   private readonly pages = new LruMap<string, Rendering>(MAX_PAGES);
-  private readonly renderings = new Semaphore(RENDERINGS);
+  private readonly sharedRenderings = new Semaphore(RENDERING_LIMITS);
   /** When each cached origin was last requested. */
   private readonly origins = new Map<string, number>();
 
@@ -76,9 +71,9 @@ export class PageCache {
 
   private async renderForAll(target: string, origin: string): Promise<RenderOutcome> {
     const nonce = newNonce();
-    if (!(await this.renderings.take())) return "failed";
+    if (!(await this.sharedRenderings.take())) return "failed";
     const rendered = await renderWithoutVisitor(this.render, target, origin, nonce, this.renderTimeoutMs).finally(() =>
-      this.renderings.giveBack(),
+      this.sharedRenderings.giveBack(),
     );
     if (rendered === null) return "failed";
     if (!isForEverybody(rendered)) return "personal";

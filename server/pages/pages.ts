@@ -21,7 +21,7 @@ import { limitPage } from "./page-limit";
 import { documentPolicy, isSecret, newNonce, noncePolicy, setPolicies } from "./page-policy";
 import { sendPhoto } from "./photos";
 import { PROBES, sendProbe } from "./probes";
-import type { PageHandler } from "./render-page";
+import { type PageHandler, RENDERING_LIMITS } from "./render-page";
 import { sendPage } from "./shared-page";
 
 type Options = {
@@ -33,10 +33,6 @@ type Options = {
 
 /** Maximum number of unfinished pages of one IP address. A page that is not read may take 2 MB of memory. */
 const MAX_UNFINISHED_PAGES = 100;
-/**
- * How many uncached pages are rendered at a time. The API shares the processor with them and must not wait for more.
- */
-const RENDERINGS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
 /** After this long, in milliseconds, a page no longer counts as being rendered: its reader may just be slow. */
 const MAX_RENDERING_MS = 2_000;
 /** The part that both notices below share. */
@@ -64,7 +60,7 @@ export class PageServer {
   private readonly cache: PageCache;
   private readonly compress = compression();
   private readonly unfinished = new Shares(() => MAX_UNFINISHED_PAGES);
-  private readonly renderings = new Semaphore(RENDERINGS);
+  private readonly personalRenderings = new Semaphore(RENDERING_LIMITS);
 
   constructor(
     private readonly next: PageHandler,
@@ -122,12 +118,12 @@ export class PageServer {
     prepareForVisitor(request, response, path, this.dev);
     // The types of `compression` are Express's, but Node.js's own objects are enough.
     this.compress(request as never, response as never, () => {});
-    if (!(await this.renderings.take())) return sendNotice(request, response, FAILED);
+    if (!(await this.personalRenderings.take())) return sendNotice(request, response, FAILED);
     try {
       if (response.destroyed) return;
       await Promise.race([this.passToNext(request, response), sleep(MAX_RENDERING_MS, undefined, { ref: false })]);
     } finally {
-      this.renderings.giveBack();
+      this.personalRenderings.giveBack();
     }
   }
 }

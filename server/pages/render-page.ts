@@ -9,6 +9,13 @@ export type PageHandler = (request: IncomingMessage, response: ServerResponse) =
 /** Maximum size of a page, in bytes. */
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
+/**
+ * How many pages are rendered at a time, because the API shares the processor with them. There are two semaphores with
+ * these limits: for the pages of the cache (page-cache.ts) and for those for one visitor (pages.ts). With one for both,
+ * many visitors with pages of their own would make everybody wait for the cached pages.
+ */
+export const RENDERING_LIMITS = { maxTaken: 4, maxWaiting: 1_000, maxWaitMs: 10_000 };
+
 /** A page as Next.js has rendered it. */
 export type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
