@@ -130,21 +130,22 @@ function quoted(text: string | null): string {
   return text === null ? "NULL" : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-function namesOf(columns: Record<string, PetColumn>): string {
+/** Returns the names of columns, for a SELECT. */
+export function namesOf(columns: Readonly<Record<string, { name: string }>>): string {
   return Object.values(columns)
     .map(({ name }) => name)
     .join(", ");
 }
 
 /** Makes the function that turns a row of these columns, in their order, into an object. */
-function reader<C extends Record<string, PetColumn>>(
+export function reader<C extends Record<string, Pick<PetColumn, "read">>>(
   columns: C,
 ): (row: Row) => { [F in keyof C]: ReturnType<C[F]["read"]> } {
   const fields = Object.entries(columns).map(([field, { read }], index) => ({ field, read, index }));
   return (row) => {
-    const pet: Record<string, unknown> = {};
-    for (const { field, read, index } of fields) pet[field] = read(row[index] ?? null);
-    return pet as { [F in keyof C]: ReturnType<C[F]["read"]> }; // it has exactly the fields of the table
+    const values: Record<string, unknown> = {};
+    for (const { field, read, index } of fields) values[field] = read(row[index] ?? null);
+    return values as { [F in keyof C]: ReturnType<C[F]["read"]> }; // it has exactly the fields of the table
   };
 }
 

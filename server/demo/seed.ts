@@ -4,6 +4,7 @@ import { authorText } from "@/lib/author";
 import { LOCKS } from "@/lib/database/locks";
 import { pool } from "@/lib/database/pool";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
+import { toRow } from "@/lib/pets/profile/columns";
 import { APPROVED, seedAdoptions } from "./adoptions";
 import { coatNameOf, type DemoAnimal, demoAnimals } from "./animals";
 import { drawPhotos } from "./photos";
@@ -81,14 +82,7 @@ async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
 const hoursHere = (later: number) => 5 + 30 * later + later * later;
 
 async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
-  const profiles = animals.map(({ id, profile: { goodWith, ...profile } }) => ({
-    ...profile,
-    pet_id: String(id),
-    born_on: profile.bornOn,
-    good_with_children: goodWith.children,
-    good_with_dogs: goodWith.dogs,
-    good_with_cats: goodWith.cats,
-  }));
+  const profiles = animals.map(({ id, profile }) => ({ pet_id: String(id), ...toRow(profile) }));
   await client.query("INSERT INTO pet_profiles SELECT * FROM json_populate_recordset(NULL::pet_profiles, $1)", [
     JSON.stringify(profiles),
   ]);

@@ -24,18 +24,9 @@ import type { PetImport } from "./use-import";
 
 /** The labels of a row's fields. */
 export const IMPORT_LABELS: Readonly<Record<ImportField, string>> = {
-  name: "Name",
-  kind: "Kind",
-  status: "Status",
-  breed: EDIT_LABELS.breed,
-  sex: "Sex",
+  ...EDIT_LABELS,
   bornOn: "Born",
   age: "Age",
-  size: "Size",
-  children: "Good with children",
-  dogs: "Good with dogs",
-  cats: "Good with cats",
-  story: EDIT_LABELS.story,
   id: "Id",
 };
 

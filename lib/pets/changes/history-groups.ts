@@ -1,5 +1,7 @@
+import { mapValues } from "../../values/keys-of";
 import { andList } from "../../values/word-lists";
 import { PhotoArrangement } from "../photos/schema";
+import { PROFILE_LABELS } from "../profile/words";
 import type { FieldChanges, HistoryEntry, HistoryField, PetAction } from "./history-schema";
 
 /** What one press of a button did: one or more entries of the history, newest first, and all their changes. */
@@ -60,11 +62,7 @@ const FIELD_NAMES: Readonly<Record<HistoryField, string>> = {
   name: "name",
   categoryId: "kind",
   status: "status",
-  story: "story",
-  breed: "breed",
-  sex: "sex",
-  bornOn: "age",
-  size: "size",
+  ...mapValues(PROFILE_LABELS, (label) => label.toLowerCase()),
   goodWith: "whom it gets along with",
   photos: "photos",
   shipDate: "hand-over",

@@ -1,14 +1,12 @@
+import { SEX_LABELS, SIZE_LABELS } from "../profile/choices";
+import { PROFILE_LABELS } from "../profile/words";
 import { PET_LABELS, PET_WORDS } from "./pet-values";
 import type { EditValues } from "./values";
 
 /** The labels of an animal's fields. */
 export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
   ...PET_LABELS,
-  story: "Story",
-  breed: "Breed",
-  sex: "Sex",
-  bornOn: "Age",
-  size: "Size",
+  ...PROFILE_LABELS,
   children: "Good with children",
   dogs: "Good with dogs",
   cats: "Good with cats",
@@ -16,8 +14,8 @@ export const EDIT_LABELS: Readonly<Record<keyof EditValues, string>> = {
 
 /** The choices of a profile in words. The empty one is "not known". */
 export const CHOICE_WORDS = {
-  sex: { "": "Not known", female: "Female", male: "Male" },
-  size: { "": "Not known", small: "Small", medium: "Medium", large: "Large", extra_large: "Extra large" },
+  sex: { "": "Not known", ...SEX_LABELS },
+  size: { "": "Not known", ...SIZE_LABELS },
   known: { "": "Not known", yes: "Yes", no: "No" },
 } as const;
 

@@ -4,12 +4,24 @@ import type { ListedPet } from "../list/schema";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 
-/** The columns of an exported file. */
-export const HEADINGS = [
-  ...["id", "name", "kind", "status", "breed", "sex", "born", "size"],
-  ...COMPANIONS.map((companion) => `good with ${companion}`),
-  "story",
+/** The columns of an exported file: each heading, and the text of an animal below it. */
+const COLUMNS: readonly (readonly [heading: string, text: (pet: ListedPet) => string | undefined | null])[] = [
+  ["id", ({ id }) => id.toString()],
+  ["name", ({ name }) => name],
+  ["kind", ({ categoryId }) => CATEGORIES.find(({ id }) => id === categoryId)?.name ?? categoryId.toString()],
+  ["status", ({ status = DEFAULT_STATUS }) => STATUS_LABELS[status]],
+  ["breed", ({ profile }) => profile?.breed],
+  ["sex", ({ profile }) => profile?.sex && SEX_LABELS[profile.sex]],
+  ["born", ({ profile }) => profile?.bornOn],
+  ["size", ({ profile }) => profile?.size && SIZE_LABELS[profile.size]],
+  ...COMPANIONS.map(
+    (companion) =>
+      [`good with ${companion}`, ({ profile }: ListedPet) => yesOrNo(profile?.goodWith[companion] ?? null)] as const,
+  ),
+  ["story", ({ profile }) => profile?.story],
 ];
+
+const yesOrNo = (flag: boolean | null) => (flag === null ? "" : flag ? "Yes" : "No");
 
 /**
  * The places in a text where a spreadsheet would see the start of a formula, including full-width characters. A
@@ -28,23 +40,11 @@ export const unescapeCell = (text: string) => text.replace(ESCAPED, "$1");
 
 /** Writes animals as a CSV file for spreadsheets, which can be imported again. */
 export function toCsv(pets: readonly ListedPet[]): string {
-  const lines = pets.map(({ id, name, categoryId, status = DEFAULT_STATUS, profile }) => [
-    id.toString(),
-    name,
-    CATEGORIES.find((category) => category.id === categoryId)?.name ?? categoryId.toString(),
-    STATUS_LABELS[status],
-    profile?.breed ?? "",
-    profile?.sex ? SEX_LABELS[profile.sex] : "",
-    profile?.bornOn ?? "",
-    profile?.size ? SIZE_LABELS[profile.size] : "",
-    ...COMPANIONS.map((companion) => yesOrNo(profile?.goodWith[companion] ?? null)),
-    profile?.story ?? "",
-  ]);
+  const headings = COLUMNS.map(([heading]) => heading);
+  const lines = pets.map((pet) => COLUMNS.map(([, textOf]) => escapeCell(textOf(pet) ?? "")));
   // Spreadsheets recognise UTF-8 by this mark at the beginning.
-  return `\uFEFF${Papa.unparse([[...HEADINGS], ...lines.map((cells) => cells.map(escapeCell))])}\r\n`;
+  return `\uFEFF${Papa.unparse([headings, ...lines])}\r\n`;
 }
-
-const yesOrNo = (flag: boolean | null) => (flag === null ? "" : flag ? "Yes" : "No");
 
 /** Decodes a file: UTF-8, UTF-16, or else the Western encoding of Windows. */
 export function decodeFile(bytes: Uint8Array): string {

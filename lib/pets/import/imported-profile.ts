@@ -16,7 +16,7 @@ type Member = Exclude<keyof NewProfile, "goodWith"> | Companion;
 
 /** Returns the profile of an animal that was listed, as it can be set. */
 export const profileOfListed = ({ profile }: Pick<ListedPet, "profile">): NewProfile =>
-  toNewProfile(profile ?? NO_PROFILE);
+  profile ? toNewProfile(profile) : NO_PROFILE;
 
 /** Whether a profile already has what a row names. */
 export const hasImported = (profile: NewProfile, named: ImportedProfile) => changedMembers(profile, named).length === 0;

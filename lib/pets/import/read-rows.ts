@@ -1,7 +1,6 @@
 import { parseInt64 } from "../../values/int64";
 import { EMPTY_PET, type PetValues, readPetValues } from "../edit/pet-values";
-import type { EditValues } from "../edit/values";
-import { COMPANIONS } from "../profile/choices";
+import { type EditValues, readProfileValues } from "../edit/values";
 import type { NewProfile } from "../profile/schema";
 import type { NewPet } from "../schema";
 import { DEFAULT_STATUS } from "../status";
@@ -105,16 +104,12 @@ function wantedOf(cells: Cells, values: PetValues, id: bigint | null): Partial<N
 
 /** Returns the profile of a row with at least one cell for it. Empty cells keep their values. */
 function importedProfileOf(cells: Cells, values: EditValues): { profile?: ImportedProfile } {
-  const { breed, sex, bornOn, size, story } = values;
-  const known = COMPANIONS.filter((companion) => values[companion] !== "");
-  const goodWith = Object.fromEntries(known.map((companion) => [companion, values[companion] === "yes"]));
-  const profile = {
-    ...(breed !== "" && { breed }),
-    ...(sex !== "" && { sex }),
-    ...(bornOn !== "" && { bornOn }),
-    ...(size !== "" && { size }),
-    ...(story !== "" && { story }),
-    ...(known.length > 0 && { goodWith }),
-  };
-  return PROFILE_FIELDS.some((field) => cells[field] !== "") ? { profile } : {};
+  if (PROFILE_FIELDS.every((field) => cells[field] === "")) return {};
+  const { goodWith, ...facts } = readProfileValues(values);
+  const known = withoutNull(goodWith);
+  return { profile: { ...withoutNull(facts), ...(Object.keys(known).length > 0 && { goodWith: known }) } };
 }
+
+/** Leaves out members that are null. */
+const withoutNull = <T extends object>(members: T) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)) as Partial<T>; // some of its members

@@ -1,23 +1,12 @@
 import Papa from "papaparse";
-import { COMPANIONS } from "../profile/choices";
+import { keysOf } from "../../values/keys-of";
 import { unescapeCell } from "./csv";
 
 /** Maximum number of rows in an import: as many as in an export. */
 export const MAX_ROWS = 10_000;
 
-/** The fields of a profile that a column may hold. */
-export const PROFILE_FIELDS = ["breed", "sex", "bornOn", "age", "size", ...COMPANIONS, "story"] as const;
-/** The fields that a column may hold. */
-export const FIELDS = ["name", "kind", "status", ...PROFILE_FIELDS, "id"] as const;
-export type ImportField = (typeof FIELDS)[number];
-/** The field of a column; null if the column is ignored. */
-export type Column = ImportField | null;
-
-/** The words that headings may use. */
-const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
-  name: ["name", "names", "animal", "pet", "called", "pet name", "animal name"],
-  kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
-  status: ["status", "state", "availability"],
+/** The fields of a profile that a column may hold, each with the words that its heading may use. */
+const PROFILE_HEADINGS = {
   breed: ["breed", "breeds", "primary breed", "main breed", "breed or mix", "race"],
   sex: ["sex", "gender"],
   bornOn: ["born", "born on", "bornon", "birthday", "birthdate", "date of birth", "dob"],
@@ -28,8 +17,21 @@ const HEADING_WORDS: Readonly<Record<ImportField, readonly string[]>> = {
   dogs: ["good with dogs", "good with other dogs"],
   cats: ["good with cats", "good with other cats"],
   story: ["story", "description"],
+};
+/** All fields that a column may hold, in the same way. */
+const HEADING_WORDS = {
+  name: ["name", "names", "animal", "pet", "called", "pet name", "animal name"],
+  kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
+  status: ["status", "state", "availability"],
+  ...PROFILE_HEADINGS,
   id: ["id", "number", "no", "no.", "nr", "#", "petid", "pet id", "animal id"],
 };
+
+export const PROFILE_FIELDS = keysOf(PROFILE_HEADINGS);
+export const FIELDS = keysOf(HEADING_WORDS);
+export type ImportField = keyof typeof HEADING_WORDS;
+/** The field of a column; null if the column is ignored. */
+export type Column = ImportField | null;
 
 /** A pasted table: its cells, the line of its first row, and its headings, if it has any. */
 export type PastedTable = { headings: string[] | null; lines: string[][]; firstLine: number; hasTooMany: boolean };

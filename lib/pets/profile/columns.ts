@@ -1,61 +1,69 @@
 import type { Row } from "../../database/pg-private";
 import type { PetProfile } from "../../generated/prisma/client";
+import { keysOf } from "../../values/keys-of";
+import { namesOf, reader } from "../columns";
 import { photosColumn, readPhotosColumn } from "../photos/columns";
 import { ageGroupOf } from "./age";
 import { SEXES, SIZES } from "./choices";
 import type { NewProfile, Profile } from "./schema";
 
-/**
- * Returns the columns of a profile, in the order that `toProfile` reads: those of `pet_profiles`, and the photos.
- * `petId` is the column with the id of the animal.
- */
-export const profileColumns = (petId: string): string =>
-  `story, breed, sex, born_on, size, good_with_children, good_with_dogs, good_with_cats, ${photosColumn(petId)}`;
+/** A profile as it is stored. */
+type StoredProfile = Omit<PetProfile, "petId">;
+
+const asText = (text: string | null) => text;
+/** Reads a boolean as PostgreSQL writes it. */
+const asFlag = (text: string | null) => (text === null ? null : text === "t");
+
+/** The columns of `pet_profiles` besides the id: their names in SQL, and how their text becomes a value. */
+const COLUMNS = {
+  story: { name: "story", read: asText },
+  breed: { name: "breed", read: asText },
+  sex: { name: "sex", read: asText },
+  bornOn: { name: "born_on", read: asText },
+  size: { name: "size", read: asText },
+  goodWithChildren: { name: "good_with_children", read: asFlag },
+  goodWithDogs: { name: "good_with_dogs", read: asFlag },
+  goodWithCats: { name: "good_with_cats", read: asFlag },
+} satisfies Record<keyof StoredProfile, { name: string; read(text: string | null): unknown }>;
+
+const LENGTH = Object.keys(COLUMNS).length;
+const readStored: (row: Row) => StoredProfile = reader(COLUMNS);
 
 /**
- * Reads `profileColumns` from a row, from the column with the number `start` on. Without a profile, all facts are null.
+ * Returns the columns that `toProfile` reads: those of `pet_profiles`, and the photos. `petId` is the column with the
+ * id of the animal.
  */
+export const profileColumns = (petId: string): string => `${namesOf(COLUMNS)}, ${photosColumn(petId)}`;
+
+/** Reads `profileColumns` from a row, from the index `start` on. Without a profile, all facts are null. */
 export function toProfile(row: Row, start: number): Profile {
-  const [story = null, breed = null, sex, bornOn = null, size, children, dogs, cats, photos] = row.slice(start);
+  const profile = fromStored(readStored(row.slice(start)));
+  const { bornOn } = profile;
   return {
-    story,
-    breed,
-    sex: toSex(sex),
-    bornOn,
-    size: toSize(size),
-    goodWith: { children: toFlag(children), dogs: toFlag(dogs), cats: toFlag(cats) },
+    ...profile,
     ageGroup: bornOn === null ? null : ageGroupOf(bornOn),
-    photos: readPhotosColumn(photos),
+    photos: readPhotosColumn(row[start + LENGTH]),
   };
 }
 
-/** Returns the columns of a profile to store. */
-export function toStored({ story, breed, sex, bornOn, size, goodWith }: NewProfile): Omit<PetProfile, "petId"> {
-  return {
-    story,
-    breed,
-    sex,
-    bornOn,
-    size,
-    goodWithChildren: goodWith.children,
-    goodWithDogs: goodWith.dogs,
-    goodWithCats: goodWith.cats,
-  };
+/** Returns a profile as it is stored. */
+export function toStored({ goodWith, ...facts }: NewProfile): StoredProfile {
+  const { children, dogs, cats } = goodWith;
+  return { ...facts, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats };
 }
 
 /** Returns the profile that was stored. */
-export function fromStored(row: Omit<PetProfile, "petId">): NewProfile {
-  const { story, breed, bornOn, goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats } = row;
-  return { story, breed, sex: toSex(row.sex), bornOn, size: toSize(row.size), goodWith: { children, dogs, cats } };
+export function fromStored(stored: StoredProfile): NewProfile {
+  const { goodWithChildren: children, goodWithDogs: dogs, goodWithCats: cats, ...facts } = stored;
+  const [sex, size] = [
+    SEXES.find((known) => known === facts.sex) ?? null,
+    SIZES.find((known) => known === facts.size) ?? null,
+  ];
+  return { ...facts, sex, size, goodWith: { children, dogs, cats } };
 }
 
-/** Returns a sex as it is stored. */
-const toSex = (text: string | null | undefined) => SEXES.find((known) => known === text) ?? null;
-
-/** Returns a size as it is stored. */
-const toSize = (text: string | null | undefined) => SIZES.find((known) => known === text) ?? null;
-
-/** Returns a boolean as PostgreSQL writes it. */
-function toFlag(text: string | null | undefined): boolean | null {
-  return text === "t" ? true : text === "f" ? false : null;
+/** Returns a profile as it is stored, by the names of the columns. */
+export function toRow(profile: NewProfile): Record<string, string | boolean | null> {
+  const stored = toStored(profile);
+  return Object.fromEntries(keysOf(COLUMNS).map((member) => [COLUMNS[member].name, stored[member]]));
 }

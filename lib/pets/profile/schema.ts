@@ -65,11 +65,6 @@ export const NO_PROFILE: NewProfile = {
   goodWith: { children: null, dogs: null, cats: null },
 };
 
-/** Returns the members of a profile that people set. The others are computed or have their own operations. */
-export function toNewProfile({ story, breed, sex, bornOn, size, goodWith }: NewProfile): NewProfile {
-  return { story, breed, sex, bornOn, size, goodWith };
-}
-
 /** Whether two profiles differ in what people set. */
 export function profilesDiffer({ goodWith, ...members }: NewProfile, other: NewProfile): boolean {
   return differ(members, other) || differ(goodWith, other.goodWith);
@@ -90,3 +85,6 @@ export const Profile = z.object({
   photos: Photos,
 });
 export type Profile = z.infer<typeof Profile>;
+
+/** Returns the members of a profile that people set. The others are computed or have their own operations. */
+export const toNewProfile = ({ ageGroup: _ageGroup, photos: _photos, ...members }: Profile): NewProfile => members;

@@ -64,7 +64,7 @@ async function writeProfile(tx: Transaction, petId: bigint, profile: NewProfile)
 }
 
 async function readProfile(tx: Transaction, petId: bigint): Promise<NewProfile> {
-  const row = await tx.petProfile.findUnique({ where: { petId } });
+  const row = await tx.petProfile.findUnique({ where: { petId }, omit: { petId: true } });
   return row ? fromStored(row) : NO_PROFILE;
 }
 

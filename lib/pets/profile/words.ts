@@ -2,7 +2,16 @@ import { now } from "../../process/clock";
 import { capitalized } from "../../values/capitalized";
 import { DAY_MS, monthsBetween } from "../../values/time";
 import { AGE_LABELS, COMPANION_LABELS, COMPANIONS, SEX_LABELS, SIZE_LABELS } from "./choices";
-import type { Profile } from "./schema";
+import type { NewProfile, Profile } from "./schema";
+
+/** The labels of a profile's members, in the order in which sentences name them. */
+export const PROFILE_LABELS: Readonly<Record<Exclude<keyof NewProfile, "goodWith">, string>> = {
+  story: "Story",
+  breed: "Breed",
+  sex: "Sex",
+  bornOn: "Age",
+  size: "Size",
+};
 
 const MONTHS_A_YEAR = 12;
 /** Ages from this many months on are shown in months, and younger ones in weeks. */
