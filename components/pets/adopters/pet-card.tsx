@@ -37,7 +37,7 @@ const factLines = "w-full text-sm max-sm:text-[0.875rem] text-soft";
  * equally high but do not align their lines, so a card that arrives later with a longer name moves nothing.
  */
 export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, isFirst, offersUndo, fadesIn }: Props) {
-  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo, storyExcerpt } = pet;
+  const { id, name, categoryId, status = DEFAULT_STATUS, summary, companions, photo, textExcerpt } = pet;
   const picture = "aspect-[4/3] w-full transition duration-300 motion-safe:group-hover:scale-[1.03]";
   return (
     <li
@@ -77,12 +77,12 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
             </span>
           ))}
         </p>
-        {storyExcerpt && (
+        {textExcerpt && (
           <p className={cx(factLines, "wrap-anywhere")}>
             <bdi>
-              {storyExcerpt[0]}
-              <mark>{storyExcerpt[1]}</mark>
-              {storyExcerpt[2]}
+              {textExcerpt[0]}
+              <mark>{textExcerpt[1]}</mark>
+              {textExcerpt[2]}
             </bdi>
           </p>
         )}

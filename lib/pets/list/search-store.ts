@@ -20,9 +20,9 @@ const FOLD: Statement = { name: "pets_fold", text: "SELECT pets_fold($1)" };
 
 /**
  * How many rows of the list a search reads before it uses the index: first `near`, and if these have the name, `far`,
- * or `each` for each wanted row if that is more. A search in stories has no index, and reads no more than `stories`.
+ * or `each` for each wanted row if that is more. A search in texts has no index, and reads no more than `texts`.
  */
-const WALK = { near: 1_000, far: 20_000, each: 200, stories: 2_000 };
+const WALK = { near: 1_000, far: 20_000, each: 200, texts: 2_000 };
 
 /** What a search filters by. */
 type Filter = Omit<ListPetsQuery, "limit" | "cursor" | "sort">;
@@ -47,7 +47,7 @@ export async function searchReader(filter: Filter): Promise<(range: PageRange) =
   const search = await makeNameSearch(filter.q);
   if (filter.story !== undefined) {
     const mention = mentionOf(filter.story);
-    return async (range) => (mention ? readSearch(storyStatement(range, filter, mention, search)) : []);
+    return async (range) => (mention ? readSearch(textStatement(range, filter, mention, search)) : []);
   }
   return async (range) => {
     if (!search) return readSearch(statementOf(range, filter));
@@ -108,10 +108,10 @@ function walkStatement(range: PageRange, filter: Filter, { condition, value }: S
 }
 
 /**
- * Returns the statement that finds those whose breed or story mentions something among the next animals of the list.
+ * Returns the statement that finds those whose text mentions something among the next animals of the list.
  * OFFSET 0 keeps PostgreSQL from reading all profiles for a join.
  */
-function storyStatement(range: PageRange, filter: Filter, mention: Mention, search: Search | null): Query {
+function textStatement(range: PageRange, filter: Filter, mention: Mention, search: Search | null): Query {
   const { sex: _sex, size: _size, ageGroup: _ageGroup, goodWith: _goodWith, ...listed } = filter;
   const { from, order, values } = partsOf(range, listed);
   const columns = columnsOf(filter);
@@ -122,7 +122,7 @@ function storyStatement(range: PageRange, filter: Filter, mention: Mention, sear
     ...(search ? [{ text: search.condition("?"), value: search.value }] : []),
   ];
   const where = conditions.map(({ text }, index) => text.replace("?", () => `$${values.length + index + 1}`));
-  const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${WALK.stories}`;
+  const walk = `SELECT ${columns}, folded ${from} ORDER BY ${order} LIMIT ${WALK.texts}`;
   const described = "lower(concat_ws(' ', breed, story)) AS described";
   const profile = `SELECT *, ${described} FROM pet_profiles WHERE pet_id = walked.id OFFSET 0`;
   const text = `SELECT ${columns} FROM (${walk}) AS walked, LATERAL (${profile}) AS profile

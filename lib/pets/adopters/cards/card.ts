@@ -9,8 +9,8 @@ import type { PetFilters } from "./filters";
 /** A photo in the sizes that a card can use. */
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
 
-/** A word of a breed or a story, and what is shown before and after it, with ellipses where the text is cut. */
-export type StoryExcerpt = [before: string, word: string, after: string];
+/** A word of a text, and what is shown before and after it, with ellipses where the text is cut. */
+export type TextExcerpt = [before: string, word: string, after: string];
 
 /** Where the words of a search are: all in one of these, or some in each. */
 export type FoundIn = "breed" | "story" | "breed or story";
@@ -26,7 +26,7 @@ export type CardPet = Pet & {
   companions?: readonly CompanionMark[];
   photo?: CardPhoto;
   /** The part of its breed, or else of its story, with a searched word. */
-  storyExcerpt?: StoryExcerpt;
+  textExcerpt?: TextExcerpt;
   /** Where all the searched words are. */
   foundIn?: FoundIn;
 };
@@ -71,7 +71,7 @@ type OtherCards = {
 type SearchMeaning = {
   /** The filters of these animals, which the search probably means, because no name matches it. */
   meantFilters?: PetFilters;
-  /** The words of the search besides these filters, if stories have them. */
+  /** The words of the search besides these filters, if texts have them. */
   otherWords?: string;
   /** The age groups that the search means, if these are several. */
   ages?: AgeChoice;

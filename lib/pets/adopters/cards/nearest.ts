@@ -12,7 +12,7 @@ import { activeFilters } from "./list-words";
 /** What is compared with the wishes of an adopter. */
 export type Facts = Pick<Profile, "ageGroup" | "sex" | "size" | "goodWith"> & {
   bornOn?: Profile["bornOn"];
-  /** Whether its story mentions what else is searched for. */
+  /** Whether its text has what else is searched for. */
   isMentioned?: boolean;
 };
 

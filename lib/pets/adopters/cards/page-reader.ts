@@ -3,13 +3,13 @@ import { DEFAULT_STATUS } from "../../status";
 import { type CardsPage, toCard } from "./card";
 import type { PetFilters } from "./filters";
 import { comparableFacts, type Facts } from "./nearest";
-import { toStoryCard } from "./story-excerpt";
+import { toCardWithExcerpt } from "./text-excerpt";
 
 /**
- * How a page is read: with stories that mention `story`, if given, or with the facts of each animal, in the order of
- * its animals.
+ * How a page is read: only animals with the words `inText` in their texts, if given, or with the facts of each animal,
+ * in the order of its animals.
  */
-export type ReadOptions = { story?: string | undefined; withFacts?: boolean | undefined };
+export type ReadOptions = { inText?: string | undefined; withFacts?: boolean | undefined };
 
 /** A page of cards, and the facts of its animals if these were asked for. */
 export type CardsWithFacts = CardsPage & { facts?: readonly Facts[] };
@@ -21,8 +21,8 @@ export type PageReader = (filters: PetFilters, limit?: number, reading?: ReadOpt
 export const AVAILABLE: PetFilters = { status: DEFAULT_STATUS };
 
 /** Makes a page of cards from a page of the list. */
-export function toCards({ pets, next, prev }: PetsPage, { story, withFacts }: ReadOptions): CardsWithFacts {
-  const cards = withReturns(pets).map((pet) => (story ? toStoryCard(pet, story) : toCard(pet)));
+export function toCards({ pets, next, prev }: PetsPage, { inText, withFacts }: ReadOptions): CardsWithFacts {
+  const cards = withReturns(pets).map((pet) => (inText ? toCardWithExcerpt(pet, inText) : toCard(pet)));
   return { pets: cards, next, prev, ...(withFacts && { facts: pets.map(comparableFacts) }) };
 }
 

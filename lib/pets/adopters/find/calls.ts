@@ -104,9 +104,9 @@ async function requestCards(
   limit = CARDS_PAGE_SIZE,
   reading: ReadOptions = {},
 ): Promise<CardsWithFacts> {
-  const { story } = reading;
+  const { inText } = reading;
   const include = filters.sort === "oldest" ? "profile,waitsSince" : "profile";
-  const search = parametersOf(filters, { limit: String(limit), include, ...(story && { story }) });
+  const search = parametersOf(filters, { limit: String(limit), include, ...(inText && { story: inText }) });
   return toCards(await fetchPets(search, signal), reading);
 }
 

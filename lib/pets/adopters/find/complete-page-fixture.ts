@@ -1,4 +1,4 @@
-import type { CardsPage, StoryExcerpt } from "../cards/card";
+import type { CardsPage, TextExcerpt } from "../cards/card";
 import { kindOf, type PetFilters, parseFilters } from "../cards/filters";
 import { listHeading } from "../cards/list-words";
 import type { Facts } from "../cards/nearest";
@@ -15,8 +15,8 @@ export const pageOf = (ids: readonly number[], next: string | null = null) => ({
   next,
   prev: null,
 });
-/** The animals whose stories mention a word. */
-const STORIES: Record<string, number[]> = { dog: [12, 11], labrador: [11], calm: [11], fence: [12, 3], rex: [12] };
+/** The animals whose texts have a word. */
+const TEXTS: Record<string, number[]> = { dog: [12, 11], labrador: [11], calm: [11], fence: [12, 3], rex: [12] };
 /** Animals that are not available, each with its status. */
 const GONE = [
   { id: 20n, name: "Pumpkin", categoryId: 2n, status: "pending" as const },
@@ -32,25 +32,25 @@ export const factsOf = (id: bigint): Facts => ({
   size: null,
   goodWith: { children: null, dogs: null, cats: id === 9n ? true : id === 11n ? false : null },
 });
-const EXCERPT: StoryExcerpt = ["", "excerpt", ""];
+const EXCERPT: TextExcerpt = ["", "excerpt", ""];
 /** Lists twelve animals. */
 export const read = async (
   source: PetFilters,
   limit = 9,
-  { story, withFacts }: ReadOptions = {},
+  { inText, withFacts }: ReadOptions = {},
 ): Promise<CardsWithFacts> => {
-  const page = pageOf(story === undefined ? [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] : (STORIES[story] ?? []));
+  const page = pageOf(inText === undefined ? [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] : (TEXTS[inText] ?? []));
   if (source.q !== undefined) {
     const q = source.q.toLowerCase();
     return { ...NO_PETS, pets: source.status ? [] : GONE.filter(({ name }) => name.toLowerCase().includes(q)) };
   }
   if (source.status === "pending" || source.status === undefined) {
-    const told = story === "hayloft" ? GONE.slice(0, 2) : story === "barn" ? GONE.slice(1, 2) : [];
-    if (story !== undefined)
+    const told = inText === "hayloft" ? GONE.slice(0, 2) : inText === "barn" ? GONE.slice(1, 2) : [];
+    if (inText !== undefined)
       return { ...NO_PETS, pets: told.filter(({ status }) => status === (source.status ?? status)) };
   }
   const kind = kindOf(source);
-  const all = story === undefined ? page.pets : page.pets.map((pet) => ({ ...pet, storyExcerpt: EXCERPT }));
+  const all = inText === undefined ? page.pets : page.pets.map((pet) => ({ ...pet, textExcerpt: EXCERPT }));
   const pets = all.filter(({ categoryId }) => !kind || categoryId === kind.id).slice(0, limit);
   return { ...page, pets, ...(withFacts && { facts: pets.map(({ id }) => factsOf(id)) }) };
 };

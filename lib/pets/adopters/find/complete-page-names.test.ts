@@ -9,7 +9,7 @@ test("the other words of a search may be the name of another kind of animal, or 
     const cat = { id: 31n, name: "Oliver", categoryId: 2n, status: "sold" as const };
     if (source.q === "olive") return { ...NO_PETS, pets: source.kind ? [] : [tortoise] };
     if (limit === 100 && source.kind === "cat" && !source.status) return { ...NO_PETS, pets: [cat] };
-    return reading?.story || source.q ? NO_PETS : { ...NO_PETS, pets: [{ id: 2n, name: "Misty", categoryId: 2n }] };
+    return reading?.inText || source.q ? NO_PETS : { ...NO_PETS, pets: [{ id: 2n, name: "Misty", categoryId: 2n }] };
   };
   const { note, suggestions, pets } = await completePage(filters("q=olive+cat"), NO_PETS, named);
   expect(pets.map(({ name }) => name)).toEqual(["Misty"]);
@@ -37,7 +37,7 @@ test("a corrected search that is a name says whose name", async () => {
 
 test("a misspelled name of an animal that is not available leads to it", async () => {
   const page = await completePage(filters("q=Pumpkjn"), NO_PETS, async (source, limit, reading) =>
-    source.status === undefined && source.q === undefined && !reading?.story
+    source.status === undefined && source.q === undefined && !reading?.inText
       ? { ...NO_PETS, pets: [{ id: 20n, name: "Pumpkin", categoryId: 2n, status: "pending" as const }] }
       : read(source, limit, reading),
   );
@@ -89,8 +89,8 @@ test("what nobody is called says so, and leads to what was probably meant", asyn
 });
 
 /** Lists two dogs, which can also be found by name. */
-const readByName: PageReader = async (source, limit, { story } = {}) => {
-  if (story !== undefined) return NO_PETS;
+const readByName: PageReader = async (source, limit, { inText } = {}) => {
+  if (inText !== undefined) return NO_PETS;
   if (source.kind === "cat") return NO_PETS;
   const pets = [
     { id: 2n, name: "Luna", categoryId: 1n },
@@ -122,8 +122,8 @@ const NAMED_LUNA = "No animal is called “lunna”. These are animals called �
 
 test("a word that was probably meant finds all animals with it in their names", async () => {
   const all = ["Luna Belle", "Rex", "Luna"].map((name, at) => ({ id: BigInt(3 - at), name, categoryId: 1n }));
-  const readByWord: PageReader = async ({ q }, _limit, { story } = {}) =>
-    story === undefined ? { ...NO_PETS, pets: all.filter(({ name }) => name.includes(q ?? "")) } : NO_PETS;
+  const readByWord: PageReader = async ({ q }, _limit, { inText } = {}) =>
+    inText === undefined ? { ...NO_PETS, pets: all.filter(({ name }) => name.includes(q ?? "")) } : NO_PETS;
   const { pets, note } = await completePage(filters("q=lunna"), NO_PETS, readByWord);
   expect([pets.map(({ name }) => name), note]).toEqual([["Luna Belle", "Luna"], NAMED_LUNA]);
 });
@@ -131,10 +131,10 @@ test("a word that was probably meant finds all animals with it in their names", 
 test("a misspelled name also leads to an animal of another status whose name is as near", async () => {
   const olive = { id: 40n, name: "Olive", categoryId: 7n };
   const oliver = { id: 41n, name: "Oliver", categoryId: 2n, status: "sold" as const };
-  const named: PageReader = async ({ status, q }, _limit, { story } = {}) => {
+  const named: PageReader = async ({ status, q }, _limit, { inText } = {}) => {
     const all = status === undefined ? [olive, oliver] : [olive];
     const isCalled = ({ name }: { name: string }) => q === undefined || name.toLowerCase().includes(q.toLowerCase());
-    return { ...NO_PETS, pets: story === undefined ? all.filter(isCalled) : [] };
+    return { ...NO_PETS, pets: inText === undefined ? all.filter(isCalled) : [] };
   };
   const { pets, note, suggestions } = await completePage(filters("q=olivr"), NO_PETS, named);
   expect(pets).toEqual([olive]);

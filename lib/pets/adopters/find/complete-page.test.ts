@@ -54,9 +54,9 @@ test("where no animal matches a described one, those whose stories mention its o
 
 test("below a short list, a note says that only other stories mention the other words of a search", async () => {
   const readShort: PageReader = async (source, limit, reading) =>
-    hasFacts(source) ? (reading?.story || source.q ? NO_PETS : pageOf([7])) : read(source, limit, reading);
+    hasFacts(source) ? (reading?.inText || source.q ? NO_PETS : pageOf([7])) : read(source, limit, reading);
   const { others, note, pets } = await completePage(filters("q=fence+old+dog+with+cats"), NO_PETS, readShort);
-  expect([pets.length, others?.pets.filter(({ storyExcerpt }) => storyExcerpt).length, note]).toEqual([
+  expect([pets.length, others?.pets.filter(({ textExcerpt }) => textExcerpt).length, note]).toEqual([
     1,
     1,
     "This animal does not have “fence” in its story, but Cato does: see below.",
@@ -93,11 +93,11 @@ test("the animals closest to an age are of the chosen kind", async () => {
 test("a story of another kind is no reason to name an animal", async () => {
   const few: PageReader = async (source, limit, reading) => {
     if (source.kind !== "cat" || source.q) return read(source, limit, reading);
-    return { ...pageOf(reading?.story ? [] : [2]), facts: [factsOf(2n)] };
+    return { ...pageOf(reading?.inText ? [] : [2]), facts: [factsOf(2n)] };
   };
   const { others, note } = await completePage(filters("q=calm+cat&sex=female"), NO_PETS, few);
   expect([note, others?.heading]).toEqual(["We found nothing about “calm”.", NEAREST]);
-  expect(others?.pets.filter(({ storyExcerpt }) => storyExcerpt)).toEqual([]);
+  expect(others?.pets.filter(({ textExcerpt }) => textExcerpt)).toEqual([]);
 });
 
 test("every search gets its answer after a few readings, whatever its words are", async () => {

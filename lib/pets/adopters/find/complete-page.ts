@@ -238,7 +238,7 @@ async function readFiltered(interpretation: InterpretationOf<"filters">, read: P
   }
   const wanted = kindOf(meantFilters)?.id;
   const mentioned = (list.others?.pets ?? []).filter(
-    ({ storyExcerpt, categoryId }) => storyExcerpt && (wanted === undefined || categoryId === wanted),
+    ({ textExcerpt, categoryId }) => textExcerpt && (wanted === undefined || categoryId === wanted),
   );
   if (mentioned.length > 0) return { ...list, ...noteOnMentioned(list, mentioned, parsed), otherWords };
   if (namesakes.length === 0) return { ...list, ...noteOnWords(parsed) };
@@ -254,14 +254,14 @@ const showNamed = (named: NamedList, alike: readonly CardPet[] = []): CardsPage 
   ...(alike.length > 0 && { suggestions: linksTo(alike) }),
 });
 
-/** Completes a list without a search. Stories should mention `story`, if given. */
+/** Completes a list without a search. Texts should have the words `inText`, if given. */
 async function completeList(
   filters: PetFilters,
   page: CardsPage,
   read: PageReader,
-  story?: string,
+  inText?: string,
 ): Promise<CardsPage> {
-  return explainEmpty(filters, await addOthers(filters, page, read, { story }));
+  return explainEmpty(filters, await addOthers(filters, page, read, { inText }));
 }
 
 /**
@@ -272,7 +272,7 @@ async function addOthers(
   filters: PetFilters,
   page: CardsPage,
   read: PageReader,
-  meant: { kind?: string | undefined; story?: string | undefined } = {},
+  meant: { kind?: string | undefined; inText?: string | undefined } = {},
 ): Promise<CardsPage> {
   if (!isShort(filters, page) || filtersHref(filters) === filtersHref(AVAILABLE)) return page;
   try {

@@ -37,18 +37,18 @@ export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters)
 
 async function readPage(
   filters: PetFilters,
-  { cursor, limit = CARDS_PAGE_SIZE, story, withFacts }: Reading,
+  { cursor, limit = CARDS_PAGE_SIZE, inText, withFacts }: Reading,
 ): Promise<CardsWithFacts> {
   const { status, sort = "newest" } = filters;
   const page = await listPets({
     ...toCounted(filters),
     limit,
-    story,
+    story: inText,
     status,
     cursor,
     sort,
     categoryId: kindOf(filters)?.id,
     include: new Set(sort === "oldest" ? (["profile", "waitsSince"] as const) : (["profile"] as const)),
   });
-  return toCards(page, { story, withFacts });
+  return toCards(page, { inText, withFacts });
 }

@@ -32,8 +32,8 @@ type OthersRequest = {
   unfiltered?: UnfilteredPage | undefined;
   /** The age groups that the search names, if they are several. */
   ages?: readonly AgeGroup[] | undefined;
-  /** Words of the search that no filter knows. A story that mentions them counts as one more wish that is met. */
-  story?: string | undefined;
+  /** Words of the search that no filter knows. A text that has them counts as one more wish that is met. */
+  inText?: string | undefined;
 };
 
 /** The heading of animals that are ordered by how many wishes they meet. */
@@ -78,12 +78,12 @@ async function readNearest(
   read: PageReader,
   list: PetFilters,
   wishes: PetFilters,
-  { unfiltered: wider, ages, story }: Pick<OthersRequest, "unfiltered" | "ages" | "story">,
+  { unfiltered: wider, ages, inText }: Pick<OthersRequest, "unfiltered" | "ages" | "inText">,
 ): Promise<CardPet[]> {
   const isRead = wider && filtersHref(wider.filters) === filtersHref(list);
   const { page } = isRead ? wider : await readUnfiltered(read, list);
-  // Among animals of another kind, stories do not count.
-  const { pets } = story && list.kind === wishes.kind ? await read(list, MAX_PAGE_SIZE, { story }) : { pets: [] };
+  // Among animals of another kind, texts do not count.
+  const { pets } = inText && list.kind === wishes.kind ? await read(list, MAX_PAGE_SIZE, { inText }) : { pets: [] };
   const mentioned = new Map(pets.map((pet) => [pet.id, pet]));
   const known = page.pets.flatMap((pet, at) => {
     const facts = page.facts?.[at];

@@ -34,14 +34,14 @@ export function noteOnWords({ otherWords, note }: ParsedSearch): PageNote {
   return unmatched || note ? { note: joinNotes(unmatched, note) } : {};
 }
 
-/** Says which words no story has, and which wishes no filter covers. */
+/** Says which words no text has, and which wishes no filter covers. */
 export const noteOnMatches = (matches: PageNote, parsed: ParsedSearch): PageNote =>
   noteOnFilters({ ...parsed, note: joinNotes(matches.note, parsed.note) });
 
 /** Returns the note about wishes that no filter covers. */
 export const noteOnFilters = (parsed: ParsedSearch | null): PageNote => (parsed?.note ? { note: parsed.note } : {});
 
-/** Asks whether the other words of a search, which no story mentions, are meant as a name. */
+/** Asks whether the other words of a search, which no text has, are meant as a name. */
 export function noteOnNamesakes(filters: PetFilters, parsed: ParsedSearch): PageNote {
   const among = kindOf(filters)?.plural ?? "animals";
   const question = `We found nothing about “${isolate(parsed.otherWords)}” among our ${among}. Do you mean one of these?`;

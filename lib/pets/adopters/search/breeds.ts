@@ -4,7 +4,7 @@ import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
-/** What stories call a breed of dog, by the short and other names that people search for. */
+/** What texts call a breed of dog, by the short and other names that people search for. */
 const DOG_NICKNAMES = keysByWord({
   labrador: "lab labradoodle",
   "german shepherd": "gsd alsatian",
@@ -66,7 +66,7 @@ export function onlyBreeds(text: string): string | null {
 }
 
 /**
- * Returns the words of a search with breeds as stories call them: "black lab" is "black labrador". Null if it has none.
+ * Returns the words of a search with breeds as texts call them: "black lab" is "black labrador". Null if it has none.
  */
 export function spellOutBreeds(text: string): string | null {
   const words = text.toLowerCase().split(/\s+/);

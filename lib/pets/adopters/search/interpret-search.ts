@@ -113,8 +113,8 @@ async function interpretUnmatched(search: TypedSearch, read: PageReader): Promis
 
 /** Whether a corrected search finds available animals. */
 async function findsAnimals({ kind, spelling }: SpellingCorrection, read: PageReader): Promise<boolean> {
-  const story = parseSearch(spelling)?.otherWords;
-  const { pets } = await read({ ...AVAILABLE, kind: kind.slug }, 1, story ? { story } : {});
+  const inText = parseSearch(spelling)?.otherWords;
+  const { pets } = await read({ ...AVAILABLE, kind: kind.slug }, 1, inText ? { inText } : {});
   return pets.length > 0;
 }
 

@@ -34,15 +34,14 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
 
 /**
  * Reads the animals that match a search in another way: those of another status with exactly this name, those whose
- * stories have its words, those of another status whose names contain it, those of another status whose stories have
- * its words, or those whose stories have similar words. A breed counts as a part of the story. Returns null if there
- * are none.
+ * texts have its words, those of another status whose names contain it, those of another status whose texts have its
+ * words, or those whose texts have similar words. Returns null if there are none.
  */
 export async function findOtherMatches(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, q, parsed } = search;
   const [{ pets: elsewhere, next }, mentioned] = await Promise.all([
     filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
-    findInStories(search, read),
+    findInTexts(search, read),
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
   if (called.length > 0) return { pets: called, heading: statusHeading(filters, called, null) };
@@ -53,75 +52,75 @@ export async function findOtherMatches(search: TypedSearch, read: PageReader): P
   return (await findInOtherStatuses(search, read)) ?? findSimilar(search, read);
 }
 
-/** Reads animals of other statuses whose stories have the words of a search for available ones, pending ones first. */
+/** Reads animals of other statuses whose texts have the words of a search for available ones, pending ones first. */
 async function findInOtherStatuses(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, parsed } = search;
   if (filters.status !== DEFAULT_STATUS) return null;
   // Before the available animals of a kind, only those that may become available are worth seeing.
   const others: PetFilters = parsed ? { ...filters, status: "pending" } : without(filters, "status");
-  const found = await findInStories({ ...search, filters: others }, read);
+  const found = await findInTexts({ ...search, filters: others }, read);
   if (!found) return null;
   const pets = found.pets.toSorted((a, b) => Number(isAdopted(a)) - Number(isAdopted(b)));
-  const noStory = noStorySays({ ...filters, ...commonFilters(filters, parsed) }, wordsForStories(search));
+  const noText = noTextSays({ ...filters, ...commonFilters(filters, parsed) }, wordsForTexts(search));
   const status = statusOfOne(pets);
-  return { ...found, pets, note: status ? `${status}. ${noStory}` : noStory };
+  return { ...found, pets, note: status ? `${status}. ${noText}` : noText };
 }
 
-/** Too many stories contain words for kinds and facts: "gets along with dogs". */
-const wordsForStories = ({ q, parsed }: TypedSearch): string => (parsed ? parsed.otherWords : q);
+/** Too many texts contain words for kinds and facts: "gets along with dogs". */
+const wordsForTexts = ({ q, parsed }: TypedSearch): string => (parsed ? parsed.otherWords : q);
 
 const isAdopted = ({ status }: CardPet) => status === "sold";
 
 /**
- * Reads the animals whose stories have the words of a search, or if there are none, the full names of its breeds.
- * Returns null if no story has these.
+ * Reads the animals whose texts have the words of a search, or if there are none, the full names of its breeds.
+ * Returns null if no text has these.
  */
-async function findInStories(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
-  const typed = wordsForStories(search);
+async function findInTexts(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
+  const typed = wordsForTexts(search);
   return (
-    (await findInStoryTexts(search, [typed], read)) ?? (await findInStoryTexts(search, [spellOutBreeds(typed)], read))
+    (await findWordsInTexts(search, [typed], read)) ?? (await findWordsInTexts(search, [spellOutBreeds(typed)], read))
   );
 }
 
 /**
- * Reads the animals whose stories have similar words, or if there are none, only the breeds of a search. Returns null
- * if no story has these.
+ * Reads the animals whose texts have similar words, or if there are none, only the breeds of a search. Returns null
+ * if no text has these.
  */
 async function findSimilar(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, parsed } = search;
-  const typed = wordsForStories(search);
+  const typed = wordsForTexts(search);
   // Each similar text costs another query, so a search for several lists has none.
   const similar = listsInSearch(filters, parsed).length === 1 ? similarTexts(typed) : [];
   const found =
-    (await findInStoryTexts(search, similar, read)) ?? (await findInStoryTexts(search, [onlyBreeds(typed)], read));
-  return found && { ...found, note: noStorySays({ ...filters, ...commonFilters(filters, parsed) }, typed) };
+    (await findWordsInTexts(search, similar, read)) ?? (await findWordsInTexts(search, [onlyBreeds(typed)], read));
+  return found && { ...found, note: noTextSays({ ...filters, ...commonFilters(filters, parsed) }, typed) };
 }
 
-/** Says that no story, nor a breed, has some words: "No available dog’s story says “quiet”." */
-function noStorySays(filters: PetFilters, words: string): string {
+/** Says that no text has some words: "No available dog’s story says “quiet”." */
+function noTextSays(filters: PetFilters, words: string): string {
   const status = filters.status ? `${STATUS_LABELS[filters.status].toLowerCase()} ` : "";
   const place = hasBreed(words) ? "breed or story" : "story";
   return `No ${status}${kindOf(filters)?.name.toLowerCase() ?? "animal"}’s ${place} says “${isolate(words)}”.`;
 }
 
-/** Reads the animals whose stories have one of these texts. Returns null if there are none. */
-async function findInStoryTexts(
+/** Reads the animals whose texts have all words of one of these searches. Returns null if there are none. */
+async function findWordsInTexts(
   { filters, parsed }: TypedSearch,
-  texts: readonly (string | null)[],
+  searches: readonly (string | null)[],
   read: PageReader,
 ): Promise<OtherMatches | null> {
   const lists = listsInSearch(filters, parsed);
-  const readings = texts.flatMap((text) => (text ? lists.map((list) => ({ list, text })) : []));
-  const pages = await Promise.all(readings.map(({ list, text }) => read(list, CARDS_PAGE_SIZE, { story: text })));
+  const readings = searches.flatMap((inText) => (inText ? lists.map((list) => ({ list, inText })) : []));
+  const pages = await Promise.all(readings.map(({ list, inText }) => read(list, CARDS_PAGE_SIZE, { inText })));
   const pets = onlyOnce(inOrder(pages, filters));
   if (pets.length === 0) return null;
-  const said = new Set(readings.flatMap(({ text }, at) => (pages[at]?.pets.length ? [text] : [])));
+  const said = new Set(readings.flatMap(({ inText }, at) => (pages[at]?.pets.length ? [inText] : [])));
   const count = { count: pets.length, more: pages.some((page) => page.next !== null) };
   const { name, plural } = kindOf(commonFilters(filters, parsed)) ?? { name: "animal", plural: "animals" };
   const statuses = statusesOf(pets);
   const kind = { name: `${statuses}${name}`, plural: `${statuses}${plural}` };
   const place = placeOf(pets);
-  const words = orList([...said].map((text) => `“${isolate(text)}”`));
+  const words = orList([...said].map((searched) => `“${isolate(searched)}”`));
   return {
     pets,
     heading: `${animalCountWords(count, kind)} whose ${place} ${place === "breed" ? "includes" : "says"} ${words}`,

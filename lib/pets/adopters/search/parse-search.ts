@@ -65,7 +65,7 @@ export type ParsedSearch = {
   ages?: readonly AgeGroup[];
   /** What no filter can say. */
   note?: string;
-  /** Its other words, including breeds. Only stories can have these. */
+  /** Its other words, including breeds. Only texts can have these. */
   otherWords: string;
 };
 

@@ -3,7 +3,7 @@ import { editDistance } from "../../../values/edit-distance";
 // Kept out of the browser's first bundle: used only where lists are read.
 
 /**
- * Words for a character that stories use for the same thing. Each group is short, because each word costs a query. A
+ * Words for a character that texts use for the same thing. Each group is short, because each word costs a query. A
  * word in two groups is similar to those of the first.
  */
 const SIMILAR = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_PROFILE } from "../../profile/schema";
-import { storyExcerptOf, toStoryCard } from "./story-excerpt";
+import { textExcerptOf, toCardWithExcerpt } from "./text-excerpt";
 
 test.each([
   ["garden", "Loves the garden.", ["Loves the ", "garden", "."]],
@@ -24,13 +24,13 @@ test.each([
     "A garden with a high fence would be best for him, because he climbs over every other one.",
     ["A ", "garden", " with a high fence would be best for him, because he climbs…"],
   ],
-])("for “%s”, “%s” is cut to %j", (text, story, expected) => {
-  expect(storyExcerptOf(story, text)).toEqual(expected);
+])("for “%s”, “%s” is cut to %j", (words, text, expected) => {
+  expect(textExcerptOf(text, words)).toEqual(expected);
 });
 
 test("a line has about 70 characters, however long the words are", () => {
-  for (const story of ["garden ".repeat(100), "x".repeat(300), `😀${"y".repeat(300)} garden`]) {
-    const excerpt = storyExcerptOf(story, "garden xxxx yyyy") ?? [];
+  for (const text of ["garden ".repeat(100), "x".repeat(300), `😀${"y".repeat(300)} garden`]) {
+    const excerpt = textExcerptOf(text, "garden xxxx yyyy") ?? [];
     expect([...excerpt.join("")].length).toBeGreaterThan(25);
     expect([...excerpt.join("")].length).toBeLessThanOrEqual(73);
   }
@@ -39,8 +39,8 @@ test("a line has about 70 characters, however long the words are", () => {
 test.each([
   ["garden", "No such word"],
   ["a", "a"],
-])("for “%s”, “%s” has no line", (text, story) => {
-  expect(storyExcerptOf(story, text)).toBeNull();
+])("for “%s”, “%s” has no line", (words, text) => {
+  expect(textExcerptOf(text, words)).toBeNull();
 });
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   ["fast", "Pointer mix", "A fast one.", "story", ["“A ", "fast", " one.”"]],
   ["fast", null, "A fast one.", "story", ["“A ", "fast", " one.”"]],
   ["slow", "Pointer mix", "A fast one.", undefined, undefined],
-] as const)("for “%s”, a %s with the story “%s” is found in the %s", (text, breed, story, foundIn, storyExcerpt) => {
+] as const)("for “%s”, a %s with the story “%s” is found in the %s", (text, breed, story, foundIn, textExcerpt) => {
   const profile = { ...NO_PROFILE, breed, story, ageGroup: null, photos: [] };
-  const card = toStoryCard({ id: 1n, name: "Ada", categoryId: 1n, profile }, text);
-  expect([card.foundIn, card.storyExcerpt]).toEqual([foundIn, storyExcerpt]);
+  const card = toCardWithExcerpt({ id: 1n, name: "Ada", categoryId: 1n, profile }, text);
+  expect([card.foundIn, card.textExcerpt]).toEqual([foundIn, textExcerpt]);
 });

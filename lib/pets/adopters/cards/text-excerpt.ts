@@ -1,38 +1,38 @@
 import { beginningOf } from "../../../values/excerpt";
 import { mentionOf } from "../../list/mention";
 import type { ListedPet } from "../../list/schema";
-import { type CardPet, type StoryExcerpt, toCard } from "./card";
+import { type CardPet, type TextExcerpt, toCard } from "./card";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
 /** Maximum number of characters of a line, and before the word if many follow it. */
 const [LINE, BEFORE] = [70, 25];
 
-/** Makes the card of an animal. If its breed or its story mentions a text, the card shows where. */
-export function toStoryCard(pet: ListedPet, text: string): CardPet {
+/** Makes the card of an animal. If its breed or its story has words of a search, the card shows where. */
+export function toCardWithExcerpt(pet: ListedPet, words: string): CardPet {
   const { breed, story } = pet.profile ?? {};
   const card = toCard(pet);
-  const ofBreed = storyExcerptOf(breed ?? "", text);
+  const ofBreed = textExcerptOf(breed ?? "", words);
   if (ofBreed) {
     const [before, word, after] = ofBreed;
-    const foundIn = hasAllWords(breed ?? "", text) ? "breed" : "breed or story";
-    return { ...card, storyExcerpt: [`Breed: ${before}`, word, after], foundIn };
+    const foundIn = hasAllWords(breed ?? "", words) ? "breed" : "breed or story";
+    return { ...card, textExcerpt: [`Breed: ${before}`, word, after], foundIn };
   }
-  const ofStory = storyExcerptOf(story ?? "", text);
+  const ofStory = textExcerptOf(story ?? "", words);
   if (!ofStory) return card;
   const [before, word, after] = ofStory;
-  return { ...card, storyExcerpt: [`“${before}`, word, `${after}”`], foundIn: "story" };
+  return { ...card, textExcerpt: [`“${before}`, word, `${after}”`], foundIn: "story" };
 }
 
 /** Whether a breed has all words of a search. */
-function hasAllWords(breed: string, text: string): boolean {
-  return (mentionOf(text)?.expressions ?? []).every((expression) => new RegExp(expression, "iu").test(breed));
+function hasAllWords(breed: string, words: string): boolean {
+  return (mentionOf(words)?.expressions ?? []).every((expression) => new RegExp(expression, "iu").test(breed));
 }
 
-/** Returns the part of a story around the first word that it shares with a text, or null if they share none. */
-export function storyExcerptOf(story: string, text: string): StoryExcerpt | null {
-  const line = story.replace(/\s+/gu, " ").trim();
-  const places = (mentionOf(text)?.expressions ?? []).flatMap((expression) => {
+/** Returns the part of a text around its first word of a search, or null if it has none. */
+export function textExcerptOf(text: string, words: string): TextExcerpt | null {
+  const line = text.replace(/\s+/gu, " ").trim();
+  const places = (mentionOf(words)?.expressions ?? []).flatMap((expression) => {
     const found = new RegExp(expression, "iu").exec(line);
     // The first group is what comes before the word.
     return found ? [found.index + (found[1]?.length ?? 0)] : [];
