@@ -20,6 +20,9 @@ export type PageReader = (filters: PetFilters, limit?: number, reading?: ReadOpt
 /** All available animals, as on the first page. */
 export const AVAILABLE: PetFilters = { status: DEFAULT_STATUS };
 
+/** A page without animals. */
+export const EMPTY_PAGE: CardsPage = { pets: [], next: null, prev: null };
+
 /** Makes a page of cards from a page of the list. */
 export function toCards({ pets, next, prev }: PetsPage, { inText, withFacts }: ReadOptions): CardsWithFacts {
   const cards = withReturns(pets).map((pet) => (inText ? toCardWithExcerpt(pet, inText) : toCard(pet)));

@@ -8,7 +8,7 @@ import type { CardPet, CardsPage, WordLink } from "../cards/card";
 import { hasFacts, kindOf, type PetFilters, without } from "../cards/filters";
 import { describeList } from "../cards/list-words";
 import { AVAILABLE } from "../cards/page-reader";
-import type { NamedList } from "../search/interpret-search";
+import type { NamedList } from "../search/find-names";
 import type { TypedSearch } from "../search/other-matches";
 import type { ParsedSearch } from "../search/parse-search";
 import { commonFilters, listsInSearch } from "../search/search-lists";

@@ -1,16 +1,10 @@
 import { MAX_PAGE_SIZE } from "../../list/page-sizes";
-import type { CardPet, CardsPage } from "../cards/card";
+import type { CardPet } from "../cards/card";
 import { type PetFilters, without } from "../cards/filters";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
+import { findAlike, findNamed, findNamesakes, findNear, findSeveralNames, type NamedList } from "./find-names";
 import { nearestName } from "./near-name";
-import {
-  findAlike,
-  findNamesakes,
-  findOtherMatches,
-  findSeveralNames,
-  type OtherMatches,
-  type TypedSearch,
-} from "./other-matches";
+import { findOtherMatches, type OtherMatches, type TypedSearch } from "./other-matches";
 import {
   correctSpelling,
   isKindWord,
@@ -23,9 +17,6 @@ import { commonFilters } from "./search-lists";
 import { correctCharacter } from "./similar-words";
 
 // Kept out of the browser's first bundle: used only where lists are read.
-
-/** Animals with a name, or a word of one, and what was typed instead of it, if that is misspelled. */
-export type NamedList = { list: CardsPage; filters: PetFilters & { q: string }; typed?: string };
 
 /** What a search that no name matches probably means. */
 export type Interpretation =
@@ -44,7 +35,7 @@ export type Interpretation =
       parsed: ParsedSearch;
     }
   /** A name with a typing error, and another animal whose name is as near. */
-  | ({ type: "name"; alike: readonly CardPet[] } & NamedList)
+  | ({ type: "misspelledName"; alike: readonly CardPet[] } & NamedList)
   /** Perhaps the name of this animal. */
   | { type: "perhapsName"; pet: CardPet; newest: readonly CardPet[] }
   /** A search that is spelled differently. */
@@ -98,7 +89,7 @@ async function interpretUnmatched(search: TypedSearch, read: PageReader): Promis
     const named = near.errors === 1 ? await findNear({ ...filters, q }, near.meant, read) : null;
     if (!named) return { type: "perhapsName", pet: near.pet, newest };
     const alike = await findAlike(search, { name: near.meant, pets: named.list.pets }, read);
-    return { type: "name", ...named, alike };
+    return { type: "misspelledName", ...named, alike };
   }
   const spelling = correction?.isSure ? correction.spelling : correctCharacter(q, isKindWord);
   if (spelling !== null) return { type: "correction", q: spelling };
@@ -116,25 +107,4 @@ async function findsAnimals({ kind, spelling }: SpellingCorrection, read: PageRe
   const inText = parseSearch(spelling)?.otherWords;
   const { pets } = await read({ ...AVAILABLE, kind: kind.slug }, 1, inText ? { inText } : {});
   return pets.length > 0;
-}
-
-/**
- * Reads the animals of a list that are called by the other words of a search ("Luna" of "Luna dog"), or whose name was
- * probably meant by these. Returns null if there are none.
- */
-async function findNamed(described: PetFilters, name: string, read: PageReader): Promise<NamedList | null> {
-  const filters = { ...described, q: name };
-  const list = await read(filters);
-  if (list.pets.length > 0) return { list, filters };
-  const near = nearestName(name, (await read(described, MAX_PAGE_SIZE)).pets);
-  return near?.errors === 1 ? findNear(filters, near.meant, read) : null;
-}
-
-/**
- * Reads the animals of a list with a name, or a word of one, that was probably meant. Returns null if there are none.
- */
-async function findNear(typed: NamedList["filters"], name: string, read: PageReader): Promise<NamedList | null> {
-  const filters = { ...typed, q: name };
-  const list = await read(filters);
-  return list.pets.length === 0 ? null : { list, filters, typed: typed.q };
 }

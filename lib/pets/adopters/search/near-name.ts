@@ -45,3 +45,10 @@ function countErrorsInName(typed: readonly string[], name: readonly string[]): n
 
 /** Returns a name with one spelling of its ending, so that "Buddie" and "Buddy" are equal. */
 const soundOf = (name: readonly string[]) => name.join("").replace(/(?:ie|ey|ee|y|i)$/, "y");
+
+/** Whether each word of a search is one of the words of a name. */
+export function hasAllWords(name: string, text: string): boolean {
+  const wordsIn = (of: string) => foldName(of).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = new Set<string>(wordsIn(name));
+  return wordsIn(text).every((word) => words.has(word));
+}

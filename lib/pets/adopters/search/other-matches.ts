@@ -1,20 +1,18 @@
 import { isolate } from "../../../values/bidi";
 import { countWords } from "../../../values/counts";
 import { nameInSentence } from "../../../values/excerpt";
-import { foldName } from "../../../values/fold-name";
 import { orList } from "../../../values/word-lists";
-import { CATEGORIES } from "../../kinds/categories";
-import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/page-sizes";
+import { CARDS_PAGE_SIZE } from "../../list/page-sizes";
 import { DEFAULT_STATUS, PET_STATUSES, type PetStatus, STATUS_LABELS } from "../../status";
-import type { CardPet, CardsPage } from "../cards/card";
+import type { CardPet } from "../cards/card";
 import { kindOf, type PetFilters, without } from "../cards/filters";
 import { animalCountWords } from "../cards/list-words";
-import type { PageReader } from "../cards/page-reader";
+import { EMPTY_PAGE, type PageReader } from "../cards/page-reader";
 import { hasBreed, onlyBreeds, spellOutBreeds } from "./breeds";
-import { nearestName } from "./near-name";
+import { hasAllWords } from "./near-name";
 import type { ParsedSearch } from "./parse-search";
-import { commonFilters, inOrder, listsInSearch } from "./search-lists";
-import { noneCalled, petWords, placeOf } from "./search-words";
+import { commonFilters, inOrder, listsInSearch, onlyOnce } from "./search-lists";
+import { placeOf } from "./search-words";
 import { similarTexts } from "./similar-words";
 
 /**
@@ -40,7 +38,7 @@ const STATUS_VERBS: Readonly<Record<PetStatus, string>> = {
 export async function findOtherMatches(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const { filters, q, parsed } = search;
   const [{ pets: elsewhere, next }, mentioned] = await Promise.all([
-    filters.status === undefined ? NONE : read(without(filters, "status"), CARDS_PAGE_SIZE),
+    filters.status === undefined ? EMPTY_PAGE : read(without(filters, "status"), CARDS_PAGE_SIZE),
     findInTexts(search, read),
   ]);
   const called = elsewhere.filter(({ name }) => hasAllWords(name, q));
@@ -127,84 +125,11 @@ async function findWordsInTexts(
   };
 }
 
-/** Leaves out animals that are in a list already. */
-const onlyOnce = (pets: readonly CardPet[]): CardPet[] => [...new Map(pets.map((pet) => [pet.id, pet])).values()];
-
 /** Names the statuses of animals before their kind, unless one is available: "pending or adopted ". */
 function statusesOf(pets: readonly CardPet[]): string {
   const statuses = PET_STATUSES.filter((status) => pets.some((pet) => (pet.status ?? DEFAULT_STATUS) === status));
   if (statuses.includes(DEFAULT_STATUS)) return "";
   return `${statuses.map((status) => STATUS_LABELS[status].toLowerCase()).join(" or ")} `;
-}
-
-/** What stands between the names of several animals. */
-const BETWEEN_NAMES = /\s*[,&+]\s*|\s+(?:and|or)\s+/i;
-/** Maximum number of names that are searched for. */
-const MAX_NAMES = 4;
-
-/** Reads the animals that a search names: "Bella and Max". Returns null if it names only one, or none is known. */
-export async function findSeveralNames({ filters, q }: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
-  const names = [...new Set(q.split(BETWEEN_NAMES).filter(Boolean))];
-  if (names.length < 2 || names.length > MAX_NAMES) return null;
-  const everywhere = without(filters, "status");
-  const pages = await Promise.all(names.map((name) => read({ ...everywhere, q: name }, CARDS_PAGE_SIZE)));
-  const called = pages.map(({ pets }, at) => pets.filter(({ name }) => hasAllWords(name, names[at] ?? "")));
-  const pets = onlyOnce(called.flat());
-  if (pets.length === 0) return null;
-  const found = names.filter((_, at) => called[at]?.length !== 0);
-  const missing = names.filter((name) => !found.includes(name)).map((name) => noneCalled({ ...everywhere, q: name }));
-  const count = animalCountWords({ count: pets.length, more: false }, kindOf(filters));
-  const heading = `${count} called ${orList(found.map((name) => `“${isolate(name)}”`))}`;
-  return { pets, heading, ...(missing.length > 0 && { note: missing.join(" ") }) };
-}
-
-const NONE: CardsPage = { pets: [], next: null, prev: null };
-
-/** Maximum number of namesakes that are named. */
-const MAX_NAMESAKES = 3;
-/** A shorter word is too near to too many names. */
-export const MIN_NAME_LETTERS = 5;
-
-/**
- * Reads the animals that a search for a kind and a name may mean if no such animal has the name: those of any kind and
- * status with this name, and one of the kind with a similar name. "Olive cat" may mean a tortoise called Olive, or
- * Oliver, an adopted cat.
- */
-export async function findNamesakes({ kind }: PetFilters, name: string, read: PageReader): Promise<CardPet[]> {
-  if (kind === undefined || name === "") return [];
-  const isLong = name.length >= MIN_NAME_LETTERS;
-  const [{ pets }, ofKind] = await Promise.all([
-    read({ q: name }, CARDS_PAGE_SIZE),
-    isLong ? read({ kind }, MAX_PAGE_SIZE) : NONE,
-  ]);
-  const near = nearestName(name, ofKind.pets);
-  const found = [...pets.filter((pet) => hasAllWords(pet.name, name)), ...(near?.errors === 1 ? [near.pet] : [])];
-  return found.slice(0, MAX_NAMESAKES);
-}
-
-/**
- * Reads another animal whose name is near to what was typed: for "Olivr" or "Olive", where the list has Olive, an
- * adopted Oliver. Returns none if no other name is near enough.
- */
-export async function findAlike(
-  { filters, q }: TypedSearch,
-  { name, pets }: { name: string; pets: readonly CardPet[] },
-  read: PageReader,
-): Promise<CardPet[]> {
-  const shown = new Set(pets.map(({ id }) => id));
-  const all = await read(without(without(filters, "status"), "q"), MAX_PAGE_SIZE);
-  const near = nearestName(
-    q,
-    all.pets.filter((pet) => !shown.has(pet.id) && !hasAllWords(pet.name, name)),
-  );
-  return near?.errors === 1 ? [near.pet] : [];
-}
-
-/** Whether each word of a search is one of the words of a name. */
-function hasAllWords(name: string, text: string): boolean {
-  const wordsIn = (of: string) => foldName(of).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const words = new Set<string>(wordsIn(name));
-  return wordsIn(text).every((word) => words.has(word));
 }
 
 /** Says what became of an animal: "Pumpkin is pending". Returns undefined if there are several. */
@@ -219,33 +144,4 @@ function statusHeading(filters: PetFilters, pets: readonly CardPet[], next: stri
   if (one !== undefined) return one;
   const count = countWords({ count: pets.length, more: next !== null });
   return `${count} ${statusesOf(pets)}${kindOf(filters)?.plural ?? "animals"} called “${isolate(filters.q ?? "")}”`;
-}
-
-/** Whether all animals that match have another status than the wanted one. */
-export const areElsewhere = ({ status: wanted }: PetFilters, pets: readonly CardPet[]): boolean =>
-  wanted !== undefined && pets.every(({ status = DEFAULT_STATUS }) => status !== wanted);
-
-/** Returns matches, their heading, and the list of these filters after them, which leaves them out. */
-export function matchesBefore(
-  filters: PetFilters,
-  { pets, next }: CardsPage,
-  matches: OtherMatches,
-): Pick<CardsPage, "pets" | "heading" | "leadingMatches" | "isElsewhere"> {
-  const ids = new Set(matches.pets.map(({ id }) => id));
-  const others = pets.filter(({ id }) => !ids.has(id));
-  const areAllMatches = pets.length > 0 && others.length === 0 && next === null;
-  const all = filters.status === DEFAULT_STATUS ? "Available" : "All";
-  const rest = `${others.length < pets.length ? "Other" : all} ${petWords(filters)}`;
-  return {
-    isElsewhere: areElsewhere(filters, matches.pets),
-    pets: others,
-    heading: matches.heading,
-    leadingMatches: { pets: matches.pets, ...(!areAllMatches && { rest }) },
-  };
-}
-
-/** Returns the slug of the kind of animals, or undefined if they are of several kinds. */
-export function kindOfAll([first, ...more]: readonly CardPet[]): string | undefined {
-  if (!first || more.some(({ categoryId }) => categoryId !== first.categoryId)) return undefined;
-  return CATEGORIES.find(({ id }) => id === first.categoryId)?.slug;
 }

@@ -5,7 +5,6 @@ import { KIND_WORDS } from "../../kinds/kind-words";
 import { AGE_GROUPS, type AgeGroup, type Companion, type Sex, type Size } from "../../profile/choices";
 import type { PetFilters } from "../cards/filters";
 import { BREED_KINDS, breedKind, singularOf } from "./breeds";
-import { takeAbsent } from "./search-absent";
 import { MAX_WORDS, phrasesOf } from "./search-phrases";
 import { keysByWord } from "./word-table";
 
@@ -74,10 +73,8 @@ export type ParsedSearch = {
  * means none. Without a kind or a companion, it must consist of known words: "Big Ben" is a name.
  */
 export function parseSearch(text: string): ParsedSearch | null {
-  const { present, absence } = takeAbsent(text);
+  const { present, others, goodWith, aged, note } = phrasesOf(text, isKindWord);
   if (isNegated(present)) return null;
-  const { others, goodWith, aged, note: topics } = phrasesOf(present, isKindWord);
-  const note = [topics, absence].filter(Boolean).join(" ");
   const words = others.split(/[\s\d]+/).filter((word) => word !== "" && !FILLERS.has(word));
   const named = kindsOf(words, (word) => KIND_WORDS.get(word));
   const kinds = named.length > 0 ? named : kindsOf(words, breedKind);
@@ -107,9 +104,7 @@ export function parseSearch(text: string): ParsedSearch | null {
  * Returns what is said about a search that only has words for what no filter knows ("cheap"), or null for any other.
  */
 export function parseTopics(text: string): ParsedSearch | null {
-  const { present, absence } = takeAbsent(text);
-  const { others, note: topics, aged, goodWith } = phrasesOf(present, () => false);
-  const note = [topics, absence].filter(Boolean).join(" ");
+  const { others, note, aged, goodWith } = phrasesOf(text, () => false);
   if (note === "" || aged || goodWith.length > 0) return null;
   const isOnly = others.split(" ").every((word) => word === "" || FILLERS.has(word));
   return isOnly ? { filters: {}, note, otherWords: "" } : null;

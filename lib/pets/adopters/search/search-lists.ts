@@ -67,3 +67,8 @@ export function inOrder(lists: readonly CardsPage[], { sort }: PetFilters): Card
   const order = sort === "oldest" ? 1 : -1;
   return lists.flatMap(({ pets }) => pets).sort((a, b) => (a.id > b.id ? order : -order));
 }
+
+/** Leaves out animals that are in a list already. */
+export const onlyOnce = (pets: readonly CardPet[]): CardPet[] => [
+  ...new Map(pets.map((pet) => [pet.id, pet])).values(),
+];

@@ -1,4 +1,6 @@
+import { isolate } from "../../../values/bidi";
 import { foldName } from "../../../values/fold-name";
+import { orList } from "../../../values/word-lists";
 import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
 import { parseAges } from "./search-ages";
 import { PRICES, takeTopics } from "./search-topics";
@@ -11,6 +13,8 @@ export const MAX_WORDS = 20;
 
 /** What phrases of a search say about an animal. */
 type Phrases = {
+  /** The search without those who are absent. */
+  present: string;
   goodWith: Companion[];
   /** The age groups that the stated age covers. */
   aged?: readonly AgeGroup[] | undefined;
@@ -63,9 +67,12 @@ type PhraseReader = (words: readonly string[], at: number) => Phrase | null;
 
 type IsKind = (word: string) => boolean;
 
-/** Extracts companions, ages and topics from a search. `isKind` says whether a word stands for a kind. */
+/**
+ * Extracts who is absent, companions, ages and topics from a search. `isKind` says whether a word stands for a kind.
+ */
 export function phrasesOf(text: string, isKind: IsKind): Phrases {
-  const { meant, others } = parseAges(numbersAndLettersOf(text));
+  const { present, absence } = takeAbsent(text);
+  const { meant, others } = parseAges(numbersAndLettersOf(present));
   const joined = SPELLED_APART.reduce((phrase, [spelled, word]) => phrase.replace(spelled, word), others);
   const friendly = takePhrases(joined.split(" "), readFriendly);
   const owned = takePhrases(friendly.rest, (words, at) => readOwned(words, at, isKind));
@@ -73,10 +80,34 @@ export function phrasesOf(text: string, isKind: IsKind): Phrases {
   const goodWith = new Set([...friendly.companions, ...owned.companions, ...household.companions]);
   const topics = takeTopics(household.rest.join(" "));
   return {
+    present,
     goodWith: COMPANIONS.filter((companion) => goodWith.has(companion)),
     aged: meant?.ages,
-    note: [meant?.note, ...topics.notes].filter(Boolean).join(" "),
+    note: [meant?.note, ...topics.notes, absence].filter(Boolean).join(" "),
     others: topics.others,
+  };
+}
+
+/** Who may be absent. */
+const WHO = `(?:(?:an?|any|my|other|small|young|older) )*(?:${CHILDREN_WORDS.replaceAll(" ", "|")}|cats?|dogs?|pets?|animals?)`;
+/** "No cats", "without other dogs or small children", "not with kids", "not good with dogs". */
+const ABSENT = new RegExp(
+  String.raw`\b(?:no|without|(?:not|never|bad) (?:good )?(?:with|for)) ${WHO}\b(?: (?:and|or) (?:no )?${WHO}\b)*(?![\w-])`,
+  "gi",
+);
+
+/**
+ * Takes out of a search who is absent, and says so: no filter leaves animals out, and a home without cats suits those
+ * that like them too.
+ */
+function takeAbsent(text: string): { present: string; absence: string } {
+  const typed = text.replace(/\s+/g, " ");
+  const said = typed.match(ABSENT) ?? [];
+  if (said.length === 0) return { present: text, absence: "" };
+  const ignored = orList(said.map((words) => `“${isolate(words.toLowerCase())}”`));
+  return {
+    present: typed.replace(ABSENT, " ").trim(),
+    absence: `A search cannot leave animals out, so ${ignored} changes nothing. Each card says whom an animal is good with.`,
   };
 }
 
