@@ -82,7 +82,7 @@ export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord 
       )}
       {status === "completed" && (
         <div className="grid min-w-0 max-sm:contents">
-          <AdoptionSteps {...steps} variant="row" />
+          <AdoptionSteps {...steps} look="row" />
         </div>
       )}
     </li>
@@ -160,7 +160,7 @@ function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
 }
 
 /** The day of an open adoption, which a phone unfolds, and its steps. */
-function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "variant">) {
+function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof AdoptionSteps>, "look">) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
@@ -181,7 +181,7 @@ function OpenAdoptionSteps({ order, ...about }: Omit<ComponentProps<typeof Adopt
         className={cx("max-sm:col-span-full max-sm:mt-2", !isUnfolded && "max-sm:data-idle:hidden")}
       />
       <div className="grid min-w-0 gap-2 max-sm:contents sm:max-lg:-mb-2 lg:*:justify-end">
-        <AdoptionSteps order={order} {...about} variant="row" />
+        <AdoptionSteps order={order} {...about} look="row" />
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ import { showStepToast } from "./step-toast";
  * Where the steps are: on a page of one adoption; in a row of a list, with less room; or in a list of hand-overs, which
  * offers nothing else.
  */
-type Variant = "page" | "row" | "handOver";
+type StepsLook = "page" | "row" | "handOver";
 
 type Props = {
   order: Pick<Order, "id" | "petId" | "status" | "shipDate">;
@@ -31,13 +31,13 @@ type Props = {
   adopterName: string | undefined;
   /** What gets the focus when a step has removed its own button. */
   next(): HTMLElement | null | undefined;
-  variant: Variant;
+  look: StepsLook;
   /** Whether the hand-over is a main step of the page. */
   isMain?: boolean;
 };
 
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
-export function AdoptionSteps({ order, petName, adopterName, next, variant, isMain = false }: Props) {
+export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false }: Props) {
   const { id, petId, status, shipDate } = order;
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
@@ -57,7 +57,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, variant, isMa
       return false;
     }
   });
-  const pet = { petId, petName, variant, busy: isPending };
+  const pet = { petId, petName, look, busy: isPending };
   return (
     <>
       {status === "open" && (
@@ -105,7 +105,7 @@ function Problem({ orderId, error, ...request }: ProblemProps) {
   );
 }
 
-type StepsProps = Pick<Props, "petName" | "variant"> & { petId: bigint; busy: boolean };
+type StepsProps = Pick<Props, "petName" | "look"> & { petId: bigint; busy: boolean };
 
 /** Outside a row of a list, the steps have their own line on a phone. */
 const ownLine = "max-sm:col-span-full max-sm:mt-2";
@@ -119,10 +119,10 @@ type OpenProps = StepsProps &
   Pick<Order, "shipDate"> & { isMain: boolean; onTake(step: TakenStep): void };
 
 /** The steps of an open adoption. Cancelling it is in a menu, away from the main step. */
-function OpenSteps({ petId, shipDate, variant, isMain, onTake, ...button }: OpenProps) {
-  const inRow = variant === "row";
+function OpenSteps({ petId, shipDate, look, isMain, onTake, ...button }: OpenProps) {
+  const inRow = look === "row";
   return (
-    <div className={cx(actions, inRow ? "max-sm:contents" : variant === "page" && ownLine)}>
+    <div className={cx(actions, inRow ? "max-sm:contents" : look === "page" && ownLine)}>
       <HandOverButton
         {...button}
         petId={petId}
@@ -131,11 +131,11 @@ function OpenSteps({ petId, shipDate, variant, isMain, onTake, ...button }: Open
         className={cx(
           "whitespace-nowrap",
           inRow && cx("px-3!", besideToggle),
-          variant === "handOver" && "max-sm:px-3! max-sm:text-sm",
+          look === "handOver" && "max-sm:px-3! max-sm:text-sm",
         )}
         onHandOver={(details) => onTake({ action: "complete", details })}
       />
-      {variant !== "handOver" && (
+      {look !== "handOver" && (
         <CancelMenu {...button} petId={petId} inRow={inRow} onConfirm={() => onTake({ action: "cancel" })} />
       )}
     </div>
@@ -145,8 +145,8 @@ function OpenSteps({ petId, shipDate, variant, isMain, onTake, ...button }: Open
 type CompletedProps = StepsProps & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
 
 /** The steps of an adoption that took place. In a row of a list, they are in a menu. */
-function CompletedSteps({ variant, ...button }: CompletedProps) {
-  const inRow = variant === "row";
+function CompletedSteps({ look, ...button }: CompletedProps) {
+  const inRow = look === "row";
   return (
     <div className={cx(actions, inRow ? topOfRow : ownLine)}>
       <CameBackButton {...button} inMenu={inRow} />

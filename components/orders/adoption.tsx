@@ -34,7 +34,7 @@ export function Adoption({ orderId, petName, adopterName, next }: Props) {
             </Link>
           )}
           {order.status === "open" && <HandOverDay order={order} petName={petName} />}
-          <AdoptionSteps order={order} petName={petName} adopterName={adopterName} next={next} variant="page" isMain />
+          <AdoptionSteps order={order} petName={petName} adopterName={adopterName} next={next} look="page" isMain />
         </>
       )}
     </Loaded>

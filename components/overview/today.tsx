@@ -118,7 +118,7 @@ function DueRow({ handOver: { id, petId, petName, adopter, shipDate, isOverdue }
         petName={petName}
         adopterName={adopter ?? undefined}
         next={() => document.getElementById(HEADING)}
-        variant="handOver"
+        look="handOver"
       />
     </Entry>
   );
