@@ -35,42 +35,43 @@ export function PetDesk() {
 }
 
 function Desk() {
-  const state = useDeskState();
-  const { desk, pets, sheets, changes, selection, bulk, bulkChanges, exported, matching, keys, search, help } = state;
+  const { list, sheets, changes, selection, keys } = useDeskState();
+  const { desk, pets, matching, exported, cells } = list;
   const { params, filter } = desk;
+  const { rows, bulk } = changes;
   return (
     <>
-      <DeskHeader path={DESK_PATH} exported={exported} onAdd={sheets.add} onHelp={() => help.setOpen(true)} />
-      <SignInAgain changes={changes} bulk={bulk} onDone={keys.refocus} />
+      <DeskHeader path={DESK_PATH} exported={exported} onAdd={sheets.add} onHelp={() => keys.help.setOpen(true)} />
+      <SignInAgain changes={rows} bulk={bulk} onDone={keys.rows.refocus} />
       <BulkReport bulk={bulk} />
-      <DeskFilters params={params} count={matching.count} search={search} filter={filter} listHref={deskHref} />
-      <MessagesOfOtherPages changes={changes} pets={pets} />
-      <DeskProvider value={state.cells}>
+      <DeskFilters params={params} count={matching.count} search={keys.search} filter={filter} listHref={deskHref} />
+      <MessagesOfOtherPages changes={rows} pets={pets} />
+      <DeskProvider value={cells}>
         <DeskList
           desk={desk}
           listHref={deskHref}
           statuses={<StatusFilter params={params} matching={matching} filter={filter} listHref={deskHref} />}
           exported={exported}
           selection={selection}
-          changes={changes}
-          rowKeys={keys.attributes}
+          changes={rows}
+          rowKeys={keys.rows.attributes}
           words={matching.words}
         />
       </DeskProvider>
       <BulkBar
         selection={selection}
-        applicants={state.cells.applicants}
+        applicants={cells.applicants}
         params={params}
         matches={matching}
         busy={bulk.isRunning}
-        isAsking={bulkChanges.isAsking}
-        onChange={bulkChanges.start}
-        onRemove={bulkChanges.removeSelected}
+        isAsking={selection.isAsking}
+        onChange={selection.change}
+        onRemove={selection.remove}
       />
       <BulkProgress bulk={bulk} />
-      {state.question}
-      <DeskSheets sheets={sheets} pets={pets} trail={state.trail} finalFocus={(id) => keys.boxOf(id)} />
-      <KeyboardHelp open={help.isOpen} onClose={() => help.setOpen(false)} />
+      {changes.question}
+      <DeskSheets sheets={sheets} pets={pets} trail={sheets.trail} finalFocus={(id) => keys.rows.boxOf(id)} />
+      <KeyboardHelp open={keys.help.isOpen} onClose={() => keys.help.setOpen(false)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { adoptedBy, newJob, removalJob, type Target } from "@/lib/pets/bulk/bulk";
 import { type DeskParams, deskQuery, filterOf } from "@/lib/pets/desk/params";
 import { numberOf } from "@/lib/pets/list/numbered";
@@ -21,69 +21,85 @@ import { useSheetTrail } from "./use-sheet-trail";
 import { type Sheets, useSheets } from "./use-sheets";
 import { useWhenGone } from "./use-when-gone";
 
-/** What the staff's list shows and does: its page, the open sheet, the selection, the changes in progress, its keys. */
+/** What the staff's list shows and does: the list, the open sheet, changes in progress, the selection, and its keys. */
 export function useDeskState() {
-  const savingCount = useRef(0);
   const person = usePersonId();
-  const desk = useDesk(useCallback(() => savingCount.current > 0, []));
-  const { params, query } = desk;
-  const pets = query.data?.pets ?? [];
-  const matching = useMatchCount(params, query.data, query.isPlaceholderData);
-  const exported = useExport(filterOf(params));
-
+  const savingCount = useRef(0);
+  const list = useList(savingCount);
+  const { desk, pets } = list;
   const sheets = useSheets();
   const trail = useSheetTrail(desk, sheets);
+  const { ask, ...changes } = useChanges({ person, desk, sheets, savingCount });
+  const selection = useSelectedPets({ person, list, bulk: changes.bulk, ask });
+  const cells = useCells({ person, desk, changes, sheets });
+  const keys = useKeys({ pets, sheets, selection, bulk: changes.bulk });
+  return { list: { ...list, cells }, sheets: { ...sheets, trail }, changes, selection, keys };
+}
 
-  const { ask, dialog: question } = useAdoptionQuestion(deskQuery(params));
-  const changes = useRowChanges({ person, ownVersions: desk.ownVersions, savingCount, ask, openSheet: sheets.open });
-  const selection = useSelection(person, pets, params);
-  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
-  const bulkChanges = useBulkChanges(bulk, selection, ask);
-  const cells = useCells({ person, desk, changes, bulk, sheets });
-
-  const keys = useRowKeys({
-    select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
-    onEscape: selection.clear,
-  });
-  const { search, help } = useDeskKeys({ keys, sheets, pets, onEscape: selection.clear });
-  useWhenGone(selection.count > 0, keys.refocus);
-  useWhenGone(bulk.hasReport, keys.refocus);
-
+/** The page of the list, how many animals match its filters, and their export. `savingCount`: changes in progress. */
+function useList(savingCount: RefObject<number>) {
+  const desk = useDesk(useCallback(() => savingCount.current > 0, [savingCount]));
+  const { params, query } = desk;
   return {
     desk,
-    pets,
-    matching,
-    exported,
-    sheets,
-    trail,
-    question,
-    changes,
-    selection,
-    bulk,
-    bulkChanges,
-    cells,
-    keys,
-    search,
-    help,
+    pets: query.data?.pets ?? [],
+    matching: useMatchCount(params, query.data, query.isPlaceholderData),
+    exported: useExport(filterOf(params)),
   };
 }
 
-type CellsOptions = {
+type ChangesOptions = { person: string; desk: PetsDesk; sheets: Sheets; savingCount: RefObject<number> };
+
+/** Changes of rows, the bulk change, and the question that both ask before they decline applications. */
+function useChanges({ person, desk: { params, ownVersions }, sheets, savingCount }: ChangesOptions) {
+  const { ask, dialog: question } = useAdoptionQuestion(deskQuery(params));
+  const rows = useRowChanges({ person, ownVersions, savingCount, ask, openSheet: sheets.open });
+  const bulk = useBulk({ name: `pets.bulk.${person}`, savingCount });
+  return { rows, bulk, ask, question };
+}
+
+type SelectedOptions = {
   person: string;
-  desk: PetsDesk;
-  changes: RowChanges;
+  list: ReturnType<typeof useList>;
   bulk: Bulk;
-  sheets: Sheets;
+  ask: AdoptionQuestions["ask"];
 };
 
+/**
+ * The selected animals, and what starts a change of them. That asks first if it would adopt animals that people have
+ * applied for.
+ */
+function useSelectedPets({ person, list, bulk, ask }: SelectedOptions) {
+  const selection = useSelection(person, list.pets, list.desk.params);
+  const [isAsking, setAsking] = useState(false);
+  const change = async (to: Target) => {
+    const selected = selection.selected();
+    setAsking(true);
+    const answer = await ask(adoptedBy(selected, to));
+    setAsking(false);
+    if (answer === "cancelled") return;
+    const { declined = [], staying = [] } = typeof answer === "string" ? {} : answer;
+    const changed = selected.filter(({ id }) => answer !== "handed over" && !staying.includes(BigInt(id)));
+    if (changed.length > 0) bulk.start(newJob(changed, to, declined));
+    selection.clear();
+  };
+  const remove = () => {
+    bulk.start(removalJob(selection.selected()));
+    selection.clear();
+  };
+  return { ...selection, isAsking, change, remove };
+}
+
+type CellsOptions = { person: string; desk: PetsDesk; changes: { rows: RowChanges; bulk: Bulk }; sheets: Sheets };
+
 /** What the cells of the table need besides their animal. */
-function useCells({ person, desk: { params, query, filter }, changes, bulk, sheets }: CellsOptions) {
+function useCells({ person, desk: { params, query, filter }, changes: { rows, bulk }, sheets }: CellsOptions) {
   const pets = query.data?.pets ?? [];
   return {
-    unfinished: changes.unfinished,
+    unfinished: rows.unfinished,
     notChanged: bulk.notChanged,
-    setStatus: changes.setStatus,
-    remove: changes.remove,
+    setStatus: rows.setStatus,
+    remove: rows.remove,
     latest: useLatest(pets),
     applicants: useApplicants(pets),
     drafts: useDrafts(person, sheets.edited),
@@ -95,29 +111,22 @@ function useCells({ person, desk: { params, query, filter }, changes, bulk, shee
   };
 }
 
-/** Starts changes of the selected animals. Asks first if that would adopt animals that people have applied for. */
-function useBulkChanges(bulk: Bulk, selection: PetSelection, ask: AdoptionQuestions["ask"]) {
-  const [isAsking, setAsking] = useState(false);
-  const start = async (to: Target) => {
-    const selected = selection.selected();
-    setAsking(true);
-    const answer = await ask(adoptedBy(selected, to));
-    setAsking(false);
-    if (answer === "cancelled") return;
-    const { declined = [], staying = [] } = typeof answer === "string" ? {} : answer;
-    const changed = selected.filter(({ id }) => answer !== "handed over" && !staying.includes(BigInt(id)));
-    if (changed.length > 0) bulk.start(newJob(changed, to, declined));
-    selection.clear();
-  };
-  const removeSelected = () => {
-    bulk.start(removalJob(selection.selected()));
-    selection.clear();
-  };
-  return { isAsking, start, removeSelected };
+type KeysOptions = { pets: readonly ListedPet[]; sheets: Sheets; selection: PetSelection; bulk: Bulk };
+
+/** The keys of the rows and of the page. Where a bar or a report is gone, the focus returns to its row. */
+function useKeys({ pets, sheets, selection, bulk }: KeysOptions) {
+  const rows = useRowKeys({
+    select: (from, to) => selection.add(pets.slice(Math.min(from, to), Math.max(from, to) + 1)),
+    onEscape: selection.clear,
+  });
+  const shortcuts = useDeskShortcuts({ rows, sheets, pets, onEscape: selection.clear });
+  useWhenGone(selection.count > 0, rows.refocus);
+  useWhenGone(bulk.hasReport, rows.refocus);
+  return { rows, ...shortcuts };
 }
 
-type KeysOptions = {
-  keys: RowKeys;
+type ShortcutsOptions = {
+  rows: RowKeys;
   sheets: Sheets;
   pets: readonly ListedPet[];
   /** Called for Escape, when nothing has the focus. */
@@ -128,25 +137,25 @@ type KeysOptions = {
  * The shortcuts of the page. Returns whether the sheet that lists them is open, and the attributes of the search, from
  * which Arrow Down leads to the first row.
  */
-function useDeskKeys({ keys, sheets, pets, onEscape }: KeysOptions) {
+function useDeskShortcuts({ rows, sheets, pets, onEscape }: ShortcutsOptions) {
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    keys.moveTo(0);
+    rows.moveTo(0);
   };
   const openCurrent = (name: "edit" | "history") => {
-    const pet = pets[keys.current()];
+    const pet = pets[rows.current()];
     if (pet) sheets.open(name, pet.id);
   };
-  const step = (by: number) => () => keys.step(by);
+  const step = (by: number) => () => rows.step(by);
   useShortcuts({
     "/": () => ref.current?.focus(),
     n: sheets.add,
     e: () => openCurrent("edit"),
     h: () => openCurrent("history"),
-    s: keys.openStatus,
+    s: rows.openStatus,
     "?": () => setOpen(true),
     Escape: onEscape,
     j: step(1),
