@@ -4,12 +4,14 @@ import { NO_PROFILE } from "../../../lib/pets/profile/schema";
 import { startPostgres } from "../../../server/postgres/postgres";
 import { expectAccessible } from "../support/accessibility";
 import { addPet, callWithKey, listPets, setProfile } from "../support/key-calls";
+import { newKind } from "../support/new-kind";
 import { expect, openHydrated, test } from "../support/service";
 
 test.describe("the page of an animal", () => {
   test("first shows others of its kind that are good with the same companions", async ({ page, service }) => {
+    const kind = newKind();
     const add = async (name: string, goodWith: { children?: boolean; cats?: boolean }) => {
-      const id = await addPet(service, name, { categoryId: 4711 });
+      const id = await addPet(service, name, { categoryId: kind });
       await setProfile(service, id, { goodWith: { ...NO_PROFILE.goodWith, ...goodWith } });
       return id;
     };
@@ -28,8 +30,9 @@ test.describe("the page of an animal", () => {
   });
 
   test("first shows others of its kind that are about as old and as large", async ({ page, service }) => {
+    const kind = newKind();
     const add = async (name: string, bornOn: string, size: "small" | "large") => {
-      const id = await addPet(service, name, { categoryId: 4712 });
+      const id = await addPet(service, name, { categoryId: kind });
       await setProfile(service, id, { bornOn, size });
       return id;
     };

@@ -4,6 +4,7 @@ import { plainPhoto } from "../../api/support/photos";
 import { test } from "../support/breakable-network";
 import { nameOf, openSheet, save, sheet } from "../support/edit-sheet";
 import { addPet, callWithKey } from "../support/key-calls";
+import { newKind } from "../support/new-kind";
 import { expect, openHydrated, signIn } from "../support/service";
 import { callAs } from "../support/staff-calls";
 import { choose, statusOf } from "../support/staff-list";
@@ -12,9 +13,10 @@ import { choose, statusOf } from "../support/staff-list";
 // nothing is done twice, and what promises to continue does so.
 
 test("a change in the list is made when the service can be reached again", async ({ page, service, network }) => {
-  const id = await addPet(service, "Cable", { categoryId: 621 });
+  const kind = newKind();
+  const id = await addPet(service, "Cable", { categoryId: kind });
   await signIn(page, service, "/staff");
-  await openHydrated(page, "/staff/animals?kind=621");
+  await openHydrated(page, `/staff/animals?kind=${kind}`);
   await expect(statusOf(page, "Cable")).toHaveText("Available");
   network.stall();
   await choose(page, "Cable", "Pending");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../support/accessibility";
 import { openImport, petsNamed, previewRow, rowsBox } from "../support/import-page";
+import { newKind } from "../support/new-kind";
 import { expect, test } from "../support/service";
 import { callAs } from "../support/staff-calls";
 
@@ -49,11 +50,12 @@ test("the animals of a filter are exported, and the file can be changed and impo
   service,
 }) => {
   await openImport(page, service);
+  const kind = newKind();
   // A name that a spreadsheet would take for a formula.
-  await rowsBox(page).fill("Sheet one\t711\nSheet two\t711\tpending\n=Sheet three\t711");
+  await rowsBox(page).fill(`Sheet one\t${kind}\nSheet two\t${kind}\tpending\n=Sheet three\t${kind}`);
   await page.getByRole("button", { name: "Add 3" }).click();
   await expect(page.getByText("3 added")).toBeVisible();
-  await page.goto("/staff/animals?kind=711&status=available");
+  await page.goto(`/staff/animals?kind=${kind}&status=available`);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByText("2 animals saved.")).toBeVisible();
@@ -63,8 +65,8 @@ test("the animals of a filter are exported, and the file can be changed and impo
   expect(csv.replace(/^\d+/gm, "id")).toBe(
     [
       "\uFEFFid,name,kind,status,breed,sex,born,size,good with children,good with dogs,good with cats,story",
-      "id,'=Sheet three,711,Available,,,,,,,,",
-      "id,Sheet one,711,Available,,,,,,,,",
+      `id,'=Sheet three,${kind},Available,,,,,,,,`,
+      `id,Sheet one,${kind},Available,,,,,,,,`,
       "",
     ].join("\r\n"),
   );
@@ -77,7 +79,7 @@ test("the animals of a filter are exported, and the file can be changed and impo
   await expect(previewRow(page, "Sheet two")).toContainText("Added");
   await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
   await page.reload();
-  const buffer = Buffer.from(csv.replace("Sheet one,711,Available", "Sheet one,711,Adopted"));
+  const buffer = Buffer.from(csv.replace(`Sheet one,${kind},Available`, `Sheet one,${kind},Adopted`));
   await page.getByLabel("Choose a CSV file").setInputFiles({ name: "changed.csv", mimeType: "text/csv", buffer });
   // A row that changes nothing says so, and is not counted.
   await expect(previewRow(page, "=Sheet three")).toContainText("Same");

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { newKind } from "../support/new-kind";
 import { addSheet, nameBox } from "../support/new-pet";
 import { expect, openHydrated, signIn, test } from "../support/service";
 import { addPets } from "../support/staff-calls";
@@ -22,12 +23,13 @@ test("a status is chosen even if another animal appears above between the press 
   service,
 }) => {
   await signIn(page, service);
-  await addPets(page, 531, ["Pressed"]);
-  await openHydrated(page, `${ANIMALS}?kind=531`);
+  const kind = newKind();
+  await addPets(page, kind, ["Pressed"]);
+  await openHydrated(page, `${ANIMALS}?kind=${kind}`);
   await statusOf(page, "Pressed").click();
   const pending = page.getByRole("option", { name: "Pending" });
   const { y } = await press(page, pending);
-  await addPets(page, 531, ["Newcomer"]);
+  await addPets(page, kind, ["Newcomer"]);
   await expect(row(page, "Newcomer")).toBeVisible();
   await expect.poll(async () => (await pending.boundingBox())?.y).toBeGreaterThan(y);
   await page.mouse.up();
@@ -36,8 +38,9 @@ test("a status is chosen even if another animal appears above between the press 
 
 test("an entry from which the pointer is dragged away is not chosen", async ({ page, service }) => {
   await signIn(page, service);
-  await addPets(page, 532, ["Dragged"]);
-  await openHydrated(page, `${ANIMALS}?kind=532`);
+  const kind = newKind();
+  await addPets(page, kind, ["Dragged"]);
+  await openHydrated(page, `${ANIMALS}?kind=${kind}`);
   await statusOf(page, "Dragged").click();
   const { x, y } = await press(page, page.getByRole("option", { name: "Pending" }));
   await page.mouse.move(x + 300, y, { steps: 4 });
@@ -52,8 +55,9 @@ test("an entry from which the pointer is dragged away is not chosen", async ({ p
 
 test("while a status is being saved, its list does not open", async ({ page, service }) => {
   await signIn(page, service);
-  const [id] = await addPets(page, 533, ["Saving"]);
-  await openHydrated(page, `${ANIMALS}?kind=533`);
+  const kind = newKind();
+  const [id] = await addPets(page, kind, ["Saving"]);
+  await openHydrated(page, `${ANIMALS}?kind=${kind}`);
   const response = Promise.withResolvers<void>();
   await page.route(`**/v1/pets/${id}`, async (route) => {
     await response.promise;

@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { loseAnswers } from "../support/breakable-network";
+import { newKind } from "../support/new-kind";
 import { expect, signIn, test } from "../support/service";
 import { addPets, callAs, numbered, sendApplication } from "../support/staff-calls";
 
@@ -34,10 +35,11 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
 }) => {
   test.slow();
   await signIn(page, service);
-  const ids = await addPets(page, 601, numbered("Many", 230));
+  const kind = newKind();
+  const ids = await addPets(page, kind, numbered("Many", 230));
   await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: ids[0] } }]);
   await hideOpenAdoptions(page);
-  await page.goto("/staff/animals?kind=601&sort=oldest");
+  await page.goto(`/staff/animals?kind=${kind}&sort=oldest`);
   const rows = report(page).getByRole("listitem");
   await test.step("a lost answer stops the change", async () => {
     // The first batch arrives, but its answer does not.
@@ -82,7 +84,7 @@ test("all animals that match are changed once, despite a lost answer, a cut netw
       ids.slice(1, 6).map((id) => ({ path: `/pets/${id}/history` })),
     );
     for (const history of histories) expect(history).toHaveLength(2);
-    const [left] = await callAs<object[]>(page, [{ path: "/pets?categoryId=601&status=available&limit=100" }]);
+    const [left] = await callAs<object[]>(page, [{ path: `/pets?categoryId=${kind}&status=available&limit=100` }]);
     expect(left).toEqual([]);
   });
   await test.step("all animals that were not changed can be seen", async () => {
@@ -103,14 +105,15 @@ test("of more than 1,000 animals that match, the first 1,000 are selected, and t
   service,
 }) => {
   await signIn(page, service);
-  const ids = await addPets(page, 606, numbered("Crowd", 26));
+  const kind = newKind();
+  const ids = await addPets(page, kind, numbered("Crowd", 26));
   // The list pretends that there are 1,100 of them: its larger pages are made up here.
   await page.route("**/v1/pets?limit=100&include=version&*", (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
     const pet = (at: number) => ({
       id: (ids.at(-1) ?? 0) - at,
       name: `Crowd ${at}`,
-      categoryId: 606,
+      categoryId: kind,
       status: "available",
       version: "1",
     });
@@ -120,7 +123,7 @@ test("of more than 1,000 animals that match, the first 1,000 are selected, and t
       json: Array.from({ length: 100 }, (_, at) => pet(from + at)),
     });
   });
-  await page.goto("/staff/animals?kind=606&q=crowd");
+  await page.goto(`/staff/animals?kind=${kind}&q=crowd`);
   await expect(page.locator("#list-heading")).toContainText("of 1,000+ animals");
   await page.getByRole("checkbox", { name: "Select Crowd 026" }).check();
   await page.getByRole("button", { name: "Select the first 1,000" }).click();
@@ -134,10 +137,11 @@ test("a bulk change says why an animal was not changed, and can still be undone 
   service,
 }) => {
   await signIn(page, service);
-  const [ordered, taken, gone] = await addPets(page, 605, numbered("Some", 30));
+  const kind = newKind();
+  const [ordered, taken, gone] = await addPets(page, kind, numbered("Some", 30));
   await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: ordered } }]);
   await hideOpenAdoptions(page);
-  await page.goto("/staff/animals?kind=605&sort=oldest");
+  await page.goto(`/staff/animals?kind=${kind}&sort=oldest`);
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Select all 30 that match" }).click();
   await expect(page.getByText("30 selected")).toBeVisible();
@@ -186,14 +190,15 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
   service,
 }) => {
   await signIn(page, service);
-  const ids = await addPets(page, 602, numbered("Back", 30));
+  const kind = newKind();
+  const ids = await addPets(page, kind, numbered("Back", 30));
   // An ordinary change could not make these pending again.
   const pending = ids.slice(0, 3);
   const change = { method: "PATCH", body: { status: "pending" }, ifMatch: '"1"' };
   const changes = pending.map((id) => ({ path: `/pets/${id}`, ...change }));
   await callAs(page, changes);
   await sendApplication(page, ids[29] ?? 0, { name: "Ada" });
-  await page.goto("/staff/animals?kind=602");
+  await page.goto(`/staff/animals?kind=${kind}`);
   let sent = 0;
   await page.route("**/v1/pets/batch", (route) => {
     if (!isPost(route) || ++sent > 1) return route.continue();
@@ -228,9 +233,10 @@ test("a bulk change waits after a 429 and is undone as a whole, only once after 
 
 test("selected animals are removed, except those with an adoption, and come back", async ({ page, service }) => {
   await signIn(page, service);
-  const ids = await addPets(page, 607, numbered("Mistake", 30));
+  const kind = newKind();
+  const ids = await addPets(page, kind, numbered("Mistake", 30));
   await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: ids[0] } }]);
-  await page.goto("/staff/animals?kind=607");
+  await page.goto(`/staff/animals?kind=${kind}`);
   await selectAll(page, 30);
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Remove 30 animals?" });

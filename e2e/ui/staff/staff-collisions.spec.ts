@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { newKind } from "../support/new-kind";
 import { expect, type Service, signIn, test } from "../support/service";
 import { addPets, callAs } from "../support/staff-calls";
 import { ANIMALS, choose, row, statusOf } from "../support/staff-list";
@@ -17,10 +18,11 @@ test("another person's change appears without a reload, and a colliding one lets
   service,
 }) => {
   await signIn(page, service);
-  const [, second] = await addPets(page, 503, ["Shared", "Quiet"]);
+  const kind = newKind();
+  const [, second] = await addPets(page, kind, ["Shared", "Quiet"]);
   const other = await another(browser, service);
   for (const one of [page, other]) {
-    await one.goto(`${ANIMALS}?kind=503`);
+    await one.goto(`${ANIMALS}?kind=${kind}`);
     await expect(row(one, "Quiet")).toBeVisible();
   }
   await choose(other, "Quiet", "Adopted");
@@ -49,8 +51,9 @@ test("another person's change appears without a reload, and a colliding one lets
 
 test("an animal whose changes were typed but not saved is marked in the list", async ({ page, service }) => {
   await signIn(page, service);
-  await addPets(page, 510, ["Drafted", "Untouched"]);
-  await page.goto(`${ANIMALS}?kind=510`);
+  const kind = newKind();
+  await addPets(page, kind, ["Drafted", "Untouched"]);
+  await page.goto(`${ANIMALS}?kind=${kind}`);
   const sheet = page.getByRole("dialog", { name: "Edit Drafted" });
   const mark = page.getByText("Not saved", { exact: true });
   await row(page, "Drafted").getByRole("link").click();

@@ -4,6 +4,7 @@ import type { Network } from "../../testing/network";
 import { expectArrived, fillIn, submit, waitUntilPlausible } from "../support/applicants";
 import { test } from "../support/breakable-network";
 import { newColleague } from "../support/colleague";
+import { newKind } from "../support/new-kind";
 import { addButton, fillNewPet } from "../support/new-pet";
 import { expect, type Service, signIn } from "../support/service";
 import { sendApplication } from "../support/staff-calls";
@@ -195,7 +196,7 @@ test("two people, on a phone and on a desktop, work through a day, and each sees
 }) => {
   test.slow();
   const other = await newColleague(browser, service, ["rosa@shelter.example"], DESKTOP);
-  const day = { page, other, hero: "Tinsel", kind: "701" };
+  const day = { page, other, hero: "Tinsel", kind: String(newKind()) };
   for (const one of [page, other]) await one.clock.install();
   await signIn(page, service, "/staff");
   await other.goto("/staff");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { newKind } from "../support/new-kind";
 import { expect, fillSignIn, signIn, test } from "../support/service";
 import { addPets, callAs, sendApplication } from "../support/staff-calls";
 import { choose } from "../support/staff-list";
@@ -11,8 +12,9 @@ test("when the session ends, the selection stays, and changes continue after sig
   context,
 }) => {
   await signIn(page, service);
-  await addPets(page, 603, ["Waiting", "Selected"]);
-  await page.goto("/staff/animals?kind=603");
+  const kind = newKind();
+  await addPets(page, kind, ["Waiting", "Selected"]);
+  await page.goto(`/staff/animals?kind=${kind}`);
   await page.getByRole("checkbox", { name: "Select Selected" }).check();
   const cookies = await context.cookies();
   await context.clearCookies();
@@ -38,8 +40,9 @@ test("a change waits in its row while offline, and is sent when the connection i
   context,
 }) => {
   await signIn(page, service);
-  await addPets(page, 604, ["Patient"]);
-  await page.goto("/staff/animals?kind=604");
+  const kind = newKind();
+  await addPets(page, kind, ["Patient"]);
+  await page.goto(`/staff/animals?kind=${kind}`);
   const status = page.getByRole("combobox", { name: "Status of Patient" });
   await expect(status).toBeVisible();
   await context.setOffline(true);
@@ -55,7 +58,8 @@ test("a change waits in its row while offline, and is sent when the connection i
 });
 
 /** Opens the list with a pending animal that somebody has asked for. */
-async function openWanted(page: Page, kind: number, name: string) {
+async function openWanted(page: Page, name: string) {
+  const kind = newKind();
   const [id = 0] = await addPets(page, kind, [name]);
   await callAs(page, [{ path: `/pets/${id}`, method: "PATCH", ifMatch: "*", body: { status: "pending" } }]);
   const applicationId = await sendApplication(page, id, { name: "Ada" });
@@ -68,7 +72,7 @@ test("where somebody is waiting, a change asks first, and survives a reload befo
   service,
 }) => {
   await signIn(page, service);
-  const { id, applicationId, status } = await openWanted(page, 605, "Wanted");
+  const { id, applicationId, status } = await openWanted(page, "Wanted");
   // Somebody is waiting for the animal, so a dialog asks first. Until it does, the change is shown and survives a
   // reload.
   const question = page.getByRole("alertdialog", { name: "Mark Wanted as adopted?" });
@@ -109,7 +113,7 @@ test("the undo of a status survives a reload, and is not sent twice when it gets
   service,
 }) => {
   await signIn(page, service);
-  const { id, status } = await openWanted(page, 606, "Regretted");
+  const { id, status } = await openWanted(page, "Regretted");
   await choose(page, "Regretted", "Adopted");
   await page.getByRole("alertdialog").getByRole("button", { name: "Mark as adopted" }).click();
   await expect(page.getByText(/^Regretted is now adopted\./)).toBeVisible();
@@ -165,7 +169,8 @@ test("leaving the list before answering leaves the animal as it is, and the ques
   service,
 }) => {
   await signIn(page, service);
-  const [id] = await addPets(page, 609, ["Undecided"]);
+  const kind = newKind();
+  const [id] = await addPets(page, kind, ["Undecided"]);
   await sendApplication(page, Number(id), { name: "Ada" });
   const status = page.getByRole("combobox", { name: "Status of Undecided" });
   const question = page.getByRole("alertdialog", { name: "Mark Undecided as adopted?" });
@@ -179,17 +184,17 @@ test("leaving the list before answering leaves the animal as it is, and the ques
     await expect(status).not.toHaveAttribute("aria-busy");
     await expect(question).toHaveCount(0);
   };
-  await page.goto("/staff/animals?kind=609");
+  await page.goto(`/staff/animals?kind=${kind}`);
   await adopt();
   await page.goto("/staff");
-  await page.goto("/staff/animals?kind=609");
+  await page.goto(`/staff/animals?kind=${kind}`);
   await expectLeft();
   // Another filter by "Back".
   await page.getByRole("link", { name: /^Available/ }).click();
   await expect(page).toHaveURL(/status=available/);
   await adopt();
   await page.goBack();
-  await expect(page).toHaveURL(/kind=609$/);
+  await expect(page).toHaveURL(new RegExp(`kind=${kind}$`));
   await expectLeft();
   // Another page by "Back", without loading anything again. Before, the reload keeps the question.
   await page.getByRole("link", { name: "Overview" }).click();
@@ -211,8 +216,9 @@ test("leaving the list before answering leaves the animal as it is, and the ques
 
 test("another page ends a message without an action, but not one that offers Undo", async ({ page, service }) => {
   await signIn(page, service);
-  await addPets(page, 608, ["Plain news", "Undone news"]);
-  await page.goto("/staff/animals?kind=608");
+  const kind = newKind();
+  await addPets(page, kind, ["Plain news", "Undone news"]);
+  await page.goto(`/staff/animals?kind=${kind}`);
   const toasts = page.locator("[data-part=toast]");
   /** Opens another page with the keyboard, while the pointer on the message stops its timer. */
   const leave = async () => {
@@ -226,7 +232,7 @@ test("another page ends a message without an action, but not one that offers Und
   await leave();
   await expect(toasts).toHaveCount(0);
 
-  await page.goto("/staff/animals?kind=608");
+  await page.goto(`/staff/animals?kind=${kind}`);
   await choose(page, "Undone news", "Pending");
   await expect(toasts).toContainText("Undone news is now pending.");
   await leave();

@@ -1,13 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
+import { newKind } from "../support/new-kind";
 import { expect, openHydrated, type Service, signIn, test } from "../support/service";
 import { addPets, numbered } from "../support/staff-calls";
 import { ANIMALS, statusOf } from "../support/staff-list";
 
 // The list of animals with the keyboard: rows are selected, and letters are shortcuts.
 
-/** Opens a list with five new animals of a kind, and returns the boxes of their rows. */
-async function openFive(page: Page, service: Service, kind: number): Promise<Locator> {
+/** Opens a list with five new animals, and returns the boxes of their rows. */
+async function openFive(page: Page, service: Service): Promise<Locator> {
   await signIn(page, service);
+  const kind = newKind();
   await addPets(page, kind, numbered("Key", 5));
   // Before that, a key would be lost.
   await openHydrated(page, `${ANIMALS}?kind=${kind}`);
@@ -16,7 +18,7 @@ async function openFive(page: Page, service: Service, kind: number): Promise<Loc
 }
 
 test("arrow keys and Space select rows, and so does a click with Shift", async ({ page, service }) => {
-  const boxes = await openFive(page, service, 504);
+  const boxes = await openFive(page, service);
   await page.keyboard.press("ArrowDown");
   await expect(boxes.first()).toBeFocused();
   await page.keyboard.press("ArrowDown");
@@ -51,7 +53,7 @@ test("arrow keys and Space select rows, and so does a click with Shift", async (
 });
 
 test("single letters open the status, the sheet and the search", async ({ page, service }) => {
-  const boxes = await openFive(page, service, 508);
+  const boxes = await openFive(page, service);
   await boxes.nth(3).focus();
   // A closed list of statuses and a toast stay in the document. Neither may disable the single-letter shortcuts.
   await page.keyboard.press("s");
@@ -82,7 +84,7 @@ test("single letters open the status, the sheet and the search", async ({ page, 
 });
 
 test("single letters can be switched off", async ({ page, service }) => {
-  const boxes = await openFive(page, service, 509);
+  const boxes = await openFive(page, service);
   await boxes.first().focus();
   await page.keyboard.press("?");
   await page.getByLabel("Single letters are shortcuts").uncheck();

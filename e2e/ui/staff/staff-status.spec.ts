@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { NO_PROFILE } from "../../../lib/pets/profile/schema";
 import { expectAccessible } from "../support/accessibility";
+import { newKind } from "../support/new-kind";
 import { expect, signIn, test } from "../support/service";
 import { addPets, callAs, sendApplication } from "../support/staff-calls";
 import { ANIMALS, choose, row, statusOf } from "../support/staff-list";
@@ -9,8 +10,9 @@ const PROFILE = { ...NO_PROFILE, story: "Likes cells." };
 
 test("a status is changed in its cell, and undone in the toast or with the keyboard", async ({ page, service }) => {
   await signIn(page, service);
-  await addPets(page, 502, ["Cell"]);
-  await page.goto(`${ANIMALS}?kind=502`);
+  const kind = newKind();
+  await addPets(page, kind, ["Cell"]);
+  await page.goto(`${ANIMALS}?kind=${kind}`);
   await expect(row(page, "Cell")).toContainText(/just now by/);
   await choose(page, "Cell", "Adopted");
   await expect(statusOf(page, "Cell")).toHaveText("Adopted");
@@ -35,9 +37,10 @@ const historyOf = (page: Page) => page.getByRole("dialog").getByRole("list", { n
 
 test("a status is undone from the history, where only its latest change can be undone", async ({ page, service }) => {
   await signIn(page, service);
-  const [id] = await addPets(page, 562, ["Ledger"]);
+  const kind = newKind();
+  const [id] = await addPets(page, kind, ["Ledger"]);
   await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: PROFILE }]);
-  await page.goto(`${ANIMALS}?kind=562`);
+  await page.goto(`${ANIMALS}?kind=${kind}`);
   for (const status of ["Pending", "Available", "Pending"]) {
     await choose(page, "Ledger", status);
     await expect(page.getByText(`Ledger is now ${status.toLowerCase()}.`)).toBeVisible();
@@ -55,12 +58,12 @@ test("a status is undone from the history, where only its latest change can be u
   await expect(history).toHaveCount(6);
   await page.getByRole("button", { name: "Close" }).click();
   await expect(statusOf(page, "Ledger")).toHaveText("Available");
-  await expect(page).toHaveURL(/animals\?kind=562$/);
+  await expect(page).toHaveURL(new RegExp(`animals\\?kind=${kind}$`));
 });
 
 test("an older story can be read in the history and set back, which can be undone", async ({ page, service }) => {
   await signIn(page, service);
-  const [id] = await addPets(page, 563, ["Chapter"]);
+  const [id] = await addPets(page, newKind(), ["Chapter"]);
   for (const story of ["Likes cells.", "Prefers rows."]) {
     await callAs(page, [{ path: `/pets/${id}/profile`, method: "PUT", body: { ...NO_PROFILE, story } }]);
   }
@@ -83,8 +86,9 @@ test("an older story can be read in the history and set back, which can be undon
 test("Undo is offered for ten seconds", async ({ page, service }) => {
   await page.clock.install();
   await signIn(page, service);
-  const [id] = await addPets(page, 511, ["Timed"]);
-  await page.goto(`${ANIMALS}?kind=511`);
+  const kind = newKind();
+  const [id] = await addPets(page, kind, ["Timed"]);
+  await page.goto(`${ANIMALS}?kind=${kind}`);
   const answer = Promise.withResolvers<void>();
   const sent = page.waitForRequest(`**/v1/pets/${id}`);
   await page.route(`**/v1/pets/${id}`, (route) => answer.promise.then(() => route.continue()));
@@ -106,8 +110,9 @@ test("Undo is offered for ten seconds", async ({ page, service }) => {
 
 test("who adopts an animal that was marked as adopted can still be recorded", async ({ page, service }) => {
   await signIn(page, service);
-  await addPets(page, 522, ["Spare", "Collected"]);
-  await page.goto(`${ANIMALS}?kind=522`);
+  const kind = newKind();
+  await addPets(page, kind, ["Spare", "Collected"]);
+  await page.goto(`${ANIMALS}?kind=${kind}`);
   await choose(page, "Spare", "Adopted");
   await expect(page.getByText("Spare is now adopted.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Record the adopter" })).toBeVisible();
@@ -176,8 +181,9 @@ test("an adopter is recorded from the menu of an animal, after a lost answer and
   service,
 }) => {
   await signIn(page, service);
-  const [id] = await addPets(page, 564, ["Walked In"]);
-  await page.goto(`${ANIMALS}?kind=564`);
+  const kind = newKind();
+  const [id] = await addPets(page, kind, ["Walked In"]);
+  await page.goto(`${ANIMALS}?kind=${kind}`);
   await row(page, "Walked In").getByRole("button", { name: "Actions for Walked In" }).click();
   await page.getByRole("menuitem", { name: "Record the adopter" }).click();
   const form = page.getByRole("dialog", { name: "Record the adopter" });
@@ -214,7 +220,8 @@ test("an animal whose adoption is open is handed over instead, and stays as it i
   service,
 }) => {
   await signIn(page, service);
-  const [first = 0, second = 0] = await addPets(page, 597, ["Pledged", "Promised", "Unbound"]);
+  const kind = newKind();
+  const [first = 0, second = 0] = await addPets(page, kind, ["Pledged", "Promised", "Unbound"]);
   const applicationId = await sendApplication(page, first, { name: "Orla" });
   const [seen] = await callAs<{ version: string }>(page, [{ path: `/applications/${applicationId}` }]);
   const approved = { path: `/applications/${applicationId}`, method: "PATCH", body: { status: "approved" } };
@@ -222,7 +229,7 @@ test("an animal whose adoption is open is handed over instead, and stays as it i
     { ...approved, ifMatch: `"${seen?.version}"` },
     { path: "/store/orders", method: "POST", body: { petId: second } },
   ]);
-  await page.goto(`${ANIMALS}?kind=597`);
+  await page.goto(`${ANIMALS}?kind=${kind}`);
   const question = page.getByRole("alertdialog");
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Change status" }).click();
@@ -256,7 +263,7 @@ for (const width of [768, 1024, 1440]) {
   test(`a refused status moves no column and is as wide as the table, at ${width} px`, async ({ page, service }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, service);
-    const kind = 5_970 + width;
+    const kind = newKind();
     const [id] = await addPets(page, kind, ["Bespoken"]);
     await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId: id } }]);
     await page.goto(`${ANIMALS}?kind=${kind}`);
