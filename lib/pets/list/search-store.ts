@@ -112,8 +112,7 @@ function walkStatement(range: PageRange, filter: Filter, { condition, value }: S
  * OFFSET 0 keeps PostgreSQL from reading all profiles for a join.
  */
 function textStatement(range: PageRange, filter: Filter, mention: Mention, search: Search | null): Query {
-  const { sex: _sex, size: _size, ageGroup: _ageGroup, goodWith: _goodWith, ...listed } = filter;
-  const { from, order, values } = partsOf(range, listed);
+  const { from, order, values } = partsOf(range, filter, []);
   const columns = columnsOf(filter);
   const conditions: Condition[] = [
     { text: "described LIKE ALL (?::text[])", value: mention.patterns },
@@ -155,10 +154,12 @@ function withLimit({ include }: Filter, text: string, order: string, count: numb
   return include?.has("profile") ? withProfiles(limited, order) : limited;
 }
 
-/** Returns FROM, ORDER BY and the values for the animals of a range that match all filters but the name. */
-function partsOf({ direction, id }: PageRange, filter: Filter) {
+/**
+ * Returns FROM, ORDER BY and the values for the animals of a range that match all filters but the name. `facts` are the
+ * conditions on their profiles.
+ */
+function partsOf({ direction, id }: PageRange, filter: Filter, facts = conditionsOn(filter)) {
   const isOlder = direction === "older";
-  const facts = conditionsOn(filter);
   const conditions = [
     { text: `id ${isOlder ? "<=" : ">="} ?`, value: String(id) },
     ...(filter.status ? [{ text: 'status = ?::"PetStatus"', value: filter.status }] : []),

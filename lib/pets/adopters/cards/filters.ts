@@ -139,8 +139,9 @@ export function isSearched({ kind: _kind, ...others }: PetFilters): boolean {
  * Returns the filters that the counts of the kinds depend on: the facts, and with a search all, because status and kind
  * decide how it is understood.
  */
-export function countedBy({ q, status, kind, age, sex, size, goodWith }: PetFilters): PetFilters {
-  return withoutAbsent({ ...(q && { q, status, kind }), age, sex, size, goodWith });
+export function countedBy({ q, status, kind, ...others }: PetFilters): PetFilters {
+  const { sort: _sort, cursor: _cursor, page: _page, ...facts } = others;
+  return { ...facts, ...(q && withoutAbsent({ q, status, kind })) };
 }
 
 /** Whether facts narrow the list: age, sex, size or companions. */

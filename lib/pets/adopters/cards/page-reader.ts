@@ -20,6 +20,12 @@ export type PageReader = (filters: PetFilters, limit?: number, reading?: ReadOpt
 /** All available animals, as on the first page. */
 export const AVAILABLE: PetFilters = { status: DEFAULT_STATUS };
 
+/** Returns the text and the facts of filters under the names of the API. */
+export function toSearched(filters: PetFilters) {
+  const { status: _status, kind: _kind, sort: _sort, cursor: _cursor, page: _page, age, ...others } = filters;
+  return { ...others, ...(age && { ageGroup: age }) };
+}
+
 /** A page without animals. */
 export const EMPTY_PAGE: CardsPage = { pets: [], next: null, prev: null };
 

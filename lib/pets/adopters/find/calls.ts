@@ -4,7 +4,7 @@ import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/page-sizes";
 import type { ListedPet } from "../../list/schema";
 import { type CardPet, type CardsPage, toCard } from "../cards/card";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "../cards/filters";
-import { type CardsWithFacts, type ReadOptions, toCards } from "../cards/page-reader";
+import { type CardsWithFacts, type ReadOptions, toCards, toSearched } from "../cards/page-reader";
 import { completePage } from "./complete-page";
 import { countKinds, type KindCounts } from "./kind-counts";
 
@@ -89,10 +89,8 @@ export const fetchKindCounts = (filters: PetFilters): Promise<KindCounts> =>
     queryKey: ["pets", "counts", filtersHref(countedBy(filters))],
     queryFn: async ({ signal }) => {
       const page = filters.q === undefined ? null : await fetchCards(filters);
-      return countKinds(
-        page?.countedFilters ?? filters,
-        ({ status: _status, kind: _kind, sort: _sort, cursor: _cursor, ...counted }) =>
-          fetchCounts(signal, parametersOf(counted)),
+      return countKinds(page?.countedFilters ?? filters, (counted) =>
+        fetchCounts(signal, toParameters(toSearched(counted))),
       );
     },
     staleTime: FRESH_MS,
@@ -104,19 +102,22 @@ async function requestCards(
   limit = CARDS_PAGE_SIZE,
   reading: ReadOptions = {},
 ): Promise<CardsWithFacts> {
-  const { inText } = reading;
-  const include = filters.sort === "oldest" ? "profile,waitsSince" : "profile";
-  const search = parametersOf(filters, { limit: String(limit), include, ...(inText && { story: inText }) });
+  const { status, sort, cursor } = filters;
+  const search = toParameters({
+    limit: String(limit),
+    include: sort === "oldest" ? "profile,waitsSince" : "profile",
+    story: reading.inText,
+    status,
+    categoryId: kindOf(filters)?.id.toString(),
+    ...toSearched(filters),
+    sort,
+    cursor,
+  });
   return toCards(await fetchPets(search, signal), reading);
 }
 
-/** Returns the parameters of the API for these filters, added to others. */
-function parametersOf(filters: PetFilters, others: Record<string, string> = {}): URLSearchParams {
-  const { status, q, age, sex, size, goodWith, sort, cursor } = filters;
-  const search = new URLSearchParams(others);
-  const category = kindOf(filters);
-  const parameters = { status, categoryId: category && String(category.id), q, ageGroup: age, sex, size, sort, cursor };
-  for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
-  if (goodWith) search.set("goodWith", goodWith.join());
-  return search;
+/** Returns the values that are given as parameters of the API. Lists are separated by commas. */
+function toParameters(values: Record<string, string | readonly string[] | undefined>): URLSearchParams {
+  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  return new URLSearchParams(given);
 }

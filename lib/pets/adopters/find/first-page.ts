@@ -6,7 +6,7 @@ import type { CountPetsQuery } from "../../list/query";
 import { listPets } from "../../list/store";
 import type { CardsPage } from "../cards/card";
 import { kindOf, type PetFilters } from "../cards/filters";
-import { type CardsWithFacts, type ReadOptions, toCards } from "../cards/page-reader";
+import { type CardsWithFacts, type ReadOptions, toCards, toSearched } from "../cards/page-reader";
 import { completePage } from "./complete-page";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
@@ -31,8 +31,9 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
 type Reading = { cursor?: Cursor | undefined; limit?: number | undefined } & ReadOptions;
 
 /** Returns the filters to use when counting the animals of a list. */
-export function toCounted({ q, age: ageGroup, sex, size, goodWith }: PetFilters): CountPetsQuery {
-  return { q, ageGroup, sex, size, goodWith: goodWith && new Set(goodWith) };
+export function toCounted(filters: PetFilters): CountPetsQuery {
+  const { goodWith, ...searched } = toSearched(filters);
+  return { ...searched, goodWith: goodWith && new Set(goodWith) };
 }
 
 async function readPage(
