@@ -9,8 +9,8 @@ import {
   correctSpelling,
   isKindWord,
   type ParsedSearch,
+  parseOnlyTopics,
   parseSearch,
-  parseTopics,
   type SpellingCorrection,
 } from "./parse-search";
 import { commonFilters } from "./search-lists";
@@ -77,7 +77,7 @@ export async function interpretSearch(search: TypedSearch, read: PageReader): Pr
 /** Interprets a search that nothing matches: it asks for what no filter knows, or may have a typing error. */
 async function interpretUnmatched(search: TypedSearch, read: PageReader): Promise<Interpretation> {
   const { filters, q } = search;
-  const topics = parseTopics(q);
+  const topics = parseOnlyTopics(q);
   if (topics) {
     return { type: "filters", filters: without(filters, "q"), matches: null, namesakes: [], parsed: topics };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { spellOutBreeds } from "./breeds";
-import { correctSpelling, parseSearch, parseTopics } from "./parse-search";
+import { correctSpelling, parseOnlyTopics, parseSearch } from "./parse-search";
 
 test.each([
   ["Dogs", { kind: "dog" }, ""],
@@ -217,7 +217,7 @@ test.each([
   ["no cat-friendly dogs", null],
   ["", null],
 ])("a search for “%s” only asks for what no filter knows: %s", (text, note) => {
-  const topics = parseTopics(text);
+  const topics = parseOnlyTopics(text);
   expect(topics && [topics.filters, topics.otherWords]).toEqual(note && [{}, ""]);
   expect(topics?.note).toEqual(note === null ? undefined : expect.stringMatching(new RegExp(note)));
 });

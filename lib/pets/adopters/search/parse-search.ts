@@ -5,7 +5,7 @@ import { KIND_WORDS } from "../../kinds/kind-words";
 import { AGE_GROUPS, type AgeGroup, type Companion, type Sex, type Size } from "../../profile/choices";
 import type { PetFilters } from "../cards/filters";
 import { BREED_KINDS, breedKind, singularOf } from "./breeds";
-import { MAX_WORDS, phrasesOf } from "./search-phrases";
+import { MAX_WORDS, parsePhrases } from "./parse-phrases";
 import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.
@@ -73,7 +73,7 @@ export type ParsedSearch = {
  * means none. Without a kind or a companion, it must consist of known words: "Big Ben" is a name.
  */
 export function parseSearch(text: string): ParsedSearch | null {
-  const { present, others, goodWith, aged, note } = phrasesOf(text, isKindWord);
+  const { present, others, goodWith, aged, note } = parsePhrases(text, isKindWord);
   if (isNegated(present)) return null;
   const words = others.split(/[\s\d]+/).filter((word) => word !== "" && !FILLERS.has(word));
   const named = kindsOf(words, (word) => KIND_WORDS.get(word));
@@ -103,8 +103,8 @@ export function parseSearch(text: string): ParsedSearch | null {
 /**
  * Returns what is said about a search that only has words for what no filter knows ("cheap"), or null for any other.
  */
-export function parseTopics(text: string): ParsedSearch | null {
-  const { others, note, aged, goodWith } = phrasesOf(text, () => false);
+export function parseOnlyTopics(text: string): ParsedSearch | null {
+  const { others, note, aged, goodWith } = parsePhrases(text, () => false);
   if (note === "" || aged || goodWith.length > 0) return null;
   const isOnly = others.split(" ").every((word) => word === "" || FILLERS.has(word));
   return isOnly ? { filters: {}, note, otherWords: "" } : null;

@@ -47,7 +47,7 @@ const spelledRight = (word: string): string =>
     : (LONG_WORDS.find((known) => editDistance([...word], [...known]) <= MAX_ERRORS) ?? word);
 
 /** Takes out of a search what no filter knows, and returns the notes on it and the other words. */
-export function takeTopics(phrase: string): { notes: string[]; others: string } {
+export function parseTopics(phrase: string): { notes: string[]; others: string } {
   let others = phrase.split(" ").map(spelledRight).join(" ");
   const notes: string[] = [];
   for (const [said, note] of TOPICS) {

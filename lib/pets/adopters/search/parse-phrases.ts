@@ -2,8 +2,8 @@ import { isolate } from "../../../values/bidi";
 import { foldName } from "../../../values/fold-name";
 import { orList } from "../../../values/word-lists";
 import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
-import { parseAges } from "./search-ages";
-import { PRICES, takeTopics } from "./search-topics";
+import { parseAges } from "./parse-ages";
+import { PRICES, parseTopics } from "./parse-topics";
 import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.
@@ -70,7 +70,7 @@ type IsKind = (word: string) => boolean;
 /**
  * Extracts who is absent, companions, ages and topics from a search. `isKind` says whether a word stands for a kind.
  */
-export function phrasesOf(text: string, isKind: IsKind): Phrases {
+export function parsePhrases(text: string, isKind: IsKind): Phrases {
   const { present, absence } = takeAbsent(text);
   const { meant, others } = parseAges(numbersAndLettersOf(present));
   const joined = SPELLED_APART.reduce((phrase, [spelled, word]) => phrase.replace(spelled, word), others);
@@ -78,7 +78,7 @@ export function phrasesOf(text: string, isKind: IsKind): Phrases {
   const owned = takePhrases(friendly.rest, (words, at) => readOwned(words, at, isKind));
   const household = takePhrases(owned.rest, (words, at) => readHousehold(words, at, isKind));
   const goodWith = new Set([...friendly.companions, ...owned.companions, ...household.companions]);
-  const topics = takeTopics(household.rest.join(" "));
+  const topics = parseTopics(household.rest.join(" "));
   return {
     present,
     goodWith: COMPANIONS.filter((companion) => goodWith.has(companion)),
