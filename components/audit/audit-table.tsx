@@ -82,7 +82,7 @@ function Actor({ name }: { name: string }) {
 }
 
 /** What was changed: a key by its name, or a person by their e-mail address. */
-function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditEntry }) {
+function Subject({ entry: { action, subject, actor, keyName, details } }: { entry: AuditEntry }) {
   if (action.startsWith("key.")) {
     return (
       <Link className={textLink} href={`/staff/keys/${subject}`}>
@@ -98,7 +98,9 @@ function Subject({ entry: { action, subject, actor, keyName } }: { entry: AuditE
     (subject === actor && action !== "person.name")
   )
     return null;
-  return action.startsWith("person.") ? <PersonByEmail email={subject} /> : <bdi>{subject}</bdi>;
+  if (!action.startsWith("person.")) return <bdi>{subject}</bdi>;
+  const role = typeof details.role === "string" && `${action === "person.role" ? "to" : "as"} ${details.role}`;
+  return <PersonByEmail email={subject} more={role || undefined} />;
 }
 
 /** The longest values that are shown without unfolding. */

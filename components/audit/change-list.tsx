@@ -42,7 +42,7 @@ export function ChangeList<Page, Entry>({ query, entriesOf, nouns = CHANGES, chi
                 {headlineOf(entries.length, nouns, hasNextPage, props.isFiltered)}
               </p>
               {props.isFiltered && (
-                <Button look="link" className="-mx-3" onClick={props.onClear}>
+                <Button look="link" className="-mx-3 -my-2.5" onClick={props.onClear}>
                   Clear filters
                 </Button>
               )}

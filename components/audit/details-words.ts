@@ -32,7 +32,8 @@ const DETAILS: Readonly<Record<string, Words>> = {
   changed: (fields) => listOf(fields, fieldWords),
   // They are shown below the words.
   changes: () => "",
-  role: (role) => `as ${role}`,
+  // It follows the name.
+  role: () => "",
   // The action says this already.
   again: () => "",
   from: (address) => `from ${address}`,

@@ -16,7 +16,7 @@ import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import { keyTexts, withoutSecret } from "@/lib/keys/search";
 import { Badge } from "../ui/display/badge";
 import { DOT } from "../ui/display/dot";
-import { numberCell, Table, TableHead } from "../ui/display/table";
+import { numberCell, PhoneDot, Table, TableHead } from "../ui/display/table";
 import { Ago } from "../ui/display/time";
 import { ListSearch } from "../ui/lists/list-search";
 import { Loaded } from "../ui/loading/loaded";
@@ -87,7 +87,7 @@ const phoneRow = cx(
 function KeyTable({ keys }: { keys: KeySummary[] }) {
   return (
     <Table cards>
-      <TableHead names={["Name", "State", "Plan", "Key", "Today", "Last used"]} numbers={["Today"]} />
+      <TableHead names={["Name", "State", "Plan", "Key", "Requests today", "Last used"]} numbers={["Requests today"]} />
       <tbody>
         {keys.map((key) => (
           <tr key={key.id} className={phoneRow}>
@@ -108,11 +108,11 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
             </td>
             <td>
               {PLAN_LABELS[key.plan]}
-              <Dot />
+              <PhoneDot />
             </td>
             <td>
               <code className="text-sm whitespace-nowrap">{key.prefix}…</code>
-              <Dot />
+              <PhoneDot />
             </td>
             <td className={cx(numberCell, "max-md:hidden!")}>{formatCount(key.requestsToday)}</td>
             <td>
@@ -122,16 +122,6 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
         ))}
       </tbody>
     </Table>
-  );
-}
-
-/** Separates two cells that share a line on a phone. */
-function Dot() {
-  return (
-    <span aria-hidden="true" className="md:hidden">
-      {" "}
-      ·
-    </span>
   );
 }
 

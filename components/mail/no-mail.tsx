@@ -37,13 +37,13 @@ export function NoMail({ site = "https://pets.example" }: { site: string | undef
         <Copyable
           label="Example of the settings"
           isCode
+          hint="SITE_URL is the URL at which people open this site. The links in e-mails begin with it."
           value={[
-            "SMTP_URL=smtps://user:password@mail.example:465",
+            "SMTP_URL=smtps://user:secret@mail.example:465",
             "MAIL_FROM=hello@pets.example",
             `SITE_URL=${site}`,
           ].join("\n")}
         />
-        <p className="-mt-4">SITE_URL is the URL at which people open this site. The links in e-mails begin with it.</p>
       </section>
     </div>
   );

@@ -97,8 +97,8 @@ export function OwnSessions({ sessions }: { sessions: readonly ShownSession[] })
       {others.length > 0 && (
         <>
           <p>
-            You are also signed in {elsewhereWords(sessions.length - 1)}. If you no longer use these, or do not know
-            them, sign out there.
+            You are also signed in {elsewhereWords(sessions.length - 1)}. Sign out where you no longer use the device,
+            or do not know it.
           </p>
           <ConfirmButton
             look="quiet"

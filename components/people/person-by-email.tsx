@@ -9,11 +9,11 @@ export function PersonName({ email }: { email: string }) {
   return <bdi title={email}>{person?.name ?? personName(email)}</bdi>;
 }
 
-/** A person in the audit, by name and e-mail address. */
-export function PersonByEmail({ email }: { email: string }) {
+/** A person in the audit, by name and e-mail address. `more` follows the name. */
+export function PersonByEmail({ email, more }: { email: string; more?: string | undefined }) {
   return (
     <>
-      <PersonName email={email} />
+      <PersonName email={email} /> {more}
       {email.includes("@") && (
         <span className="block text-sm font-normal text-soft">
           <Email address={email} />

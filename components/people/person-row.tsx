@@ -4,6 +4,7 @@ import { ROLE_LABELS } from "@/lib/people/labels";
 import type { Person } from "@/lib/people/schema";
 import { Badge } from "../ui/display/badge";
 import { Email } from "../ui/display/email";
+import { PhoneDot } from "../ui/display/table";
 import { Ago, Left } from "../ui/display/time";
 import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
@@ -16,9 +17,9 @@ import { usePersonId } from "./signed-in";
  * make their line higher.
  */
 const phoneRow = cx(
-  "max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3! max-md:py-2.5!",
+  "max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-1.5! max-md:py-2.5!",
   "max-md:[&>th]:col-span-2 max-md:[&>td:last-child]:col-[3] max-md:[&>td:last-child]:row-[1]",
-  "max-md:[&>td:last-child]:-my-2.5! max-md:[&>td:nth-child(3)]:col-[2/4]",
+  "max-md:[&>td:last-child]:-my-2.5! max-md:[&>td:nth-child(2)]:gap-1.5! max-md:[&>td:nth-child(3)]:col-[2/4]",
 );
 
 /** A person in the list. Nobody can change their own role, so one's own row leads to the account instead. */
@@ -35,7 +36,10 @@ export function PersonRow({ person }: { person: Person }) {
           <Email address={person.email} />
         </span>
       </th>
-      <td className="text-soft max-md:text-sm">{ROLE_LABELS[person.role]}</td>
+      <td className="text-soft max-md:text-sm">
+        {ROLE_LABELS[person.role]}
+        <PhoneDot />
+      </td>
       <td className="text-soft max-md:text-sm">
         <PersonState person={person} />
       </td>

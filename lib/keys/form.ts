@@ -18,7 +18,7 @@ import {
 
 const COUNT_RULE = `Enter a whole number from 1 to ${MAX_REQUESTS.toLocaleString("en")}`;
 const Values = z.object({
-  name: typedText(MAX_KEY_NAME_LENGTH, { what: "The name", empty: "Enter a name, such as who will use the key" }),
+  name: typedText(MAX_KEY_NAME_LENGTH, { what: "The name", empty: "Enter a name" }),
   plan: z.enum(PLANS),
   /** Used only by the enterprise plan, like `perDay`. */
   perMinute: z.string(),

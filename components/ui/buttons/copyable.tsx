@@ -26,6 +26,7 @@ export function Copyable({ label, value, hint, isSecret = false, isCode = false 
     if (isSecret) field.current?.focus();
   }, [isSecret]);
   const copy = async () => setCopied(await copyText(value, field.current));
+  const verb = copied ? "Copied" : "Copy";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere">
       <label htmlFor={id}>{label}</label>
@@ -44,8 +45,14 @@ export function Copyable({ label, value, hint, isSecret = false, isCode = false 
           onFocus={(event) => event.target.select()}
           spellCheck={false}
         />
-        <Button look="quiet" className="shrink-0" onClick={copy} aria-label={isSecret ? undefined : `Copy: ${label}`}>
-          Copy
+        {/* Wide enough for both words, so that the text beside it keeps its place. */}
+        <Button
+          look="quiet"
+          className="min-w-22 shrink-0 px-3!"
+          onClick={copy}
+          aria-label={isSecret ? undefined : `${verb}: ${label}`}
+        >
+          {verb}
         </Button>
       </div>
       {hint && (
@@ -53,7 +60,8 @@ export function Copyable({ label, value, hint, isSecret = false, isCode = false 
           {hint}
         </p>
       )}
-      <p role="status" className="min-h-6 text-sm">
+      {/* The button shows success. */}
+      <p role="status" className={copied === false ? "text-sm" : "sr-only"}>
         {copied === true && "Copied."}
         {copied === false && "It could not be copied automatically. It is selected above. Copy it by hand."}
       </p>

@@ -80,3 +80,13 @@ export function Table({ cards, sticky, className, children, ...attributes }: Pro
     </div>
   );
 }
+
+/** Separates two cells of a table that share a line on a phone. */
+export function PhoneDot() {
+  return (
+    <span aria-hidden="true" className="md:hidden">
+      {" "}
+      ·
+    </span>
+  );
+}

@@ -14,7 +14,7 @@ test("the audit shows who did what, and its filters are in the URL", async ({ pa
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText("Yara Stonechanged their own password");
   await expect(rows.nth(0)).toContainText(/just now|ago/);
-  await expect(rows.nth(1)).toContainText("The command lineadded Yara Stoneyara@shelter.example");
+  await expect(rows.nth(1)).toContainText("The command lineadded Yara Stone as staffyara@shelter.example");
   await page.getByLabel("Who").selectOption("yara@shelter.example");
   await expect(rows).toHaveCount(1);
   // Another subject keeps the person, by the name that its list has for them.
@@ -91,7 +91,7 @@ test("a button loads older audit entries", async ({ page, service }) => {
   const older = page.getByRole("button", { name: "Older changes" });
   await older.click();
   await expect(older).toHaveCount(0);
-  await expect(rows.last()).toContainText("The command lineadded Oftenoften@shelter.example");
+  await expect(rows.last()).toContainText("The command lineadded Often as staffoften@shelter.example");
   await expect(page.getByRole("region", { name: "Changes" })).toBeFocused();
 });
 
