@@ -3,7 +3,7 @@ import { foldName } from "../../../values/fold-name";
 import { orList } from "../../../values/word-lists";
 import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
 import { parseAges } from "./parse-ages";
-import { PRICES, parseTopics } from "./parse-topics";
+import { PRICES, parseTopics, WEIGHTS } from "./parse-topics";
 import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.
@@ -197,6 +197,7 @@ const isKindAround = (words: readonly string[], start: number, end: number, isKi
 const numbersAndLettersOf = (text: string) =>
   foldName(text)
     .replace(PRICES, " price ")
+    .replace(WEIGHTS, " weight ")
     .replace(/(\d)[-–](?=\d)/g, "$1 to ")
     .replace(/(\d)[.,]\d+/g, "$1")
     .split(/[^\p{L}\p{M}\p{N}]+/u)

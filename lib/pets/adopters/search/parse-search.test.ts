@@ -197,6 +197,8 @@ test.each([
   ["max. 150", "fees"],
   ["for less than $1,000", "fees"],
   ["£50", "fees"],
+  ["under 10 kg", "weight"],
+  ["weighing 20-30 lbs", "weight"],
   ["hypoallergenic", "allergens"],
   ["an allergy-friendly animal", "allergens"],
   ["allergic to cats", "allergens"],
@@ -242,6 +244,14 @@ test.each([
     filters: { kind: "dog" },
     note: expect.stringMatching(/^You cannot filter by fees[^.]*\.$/),
     otherWords,
+  });
+});
+
+test("a weight is not an age", () => {
+  expect(parseSearch("small dog under 10kg")).toEqual({
+    filters: { kind: "dog", size: "small" },
+    note: "You cannot filter by weight: choose a size, or ask us.",
+    otherWords: "",
   });
 });
 

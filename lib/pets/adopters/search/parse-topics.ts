@@ -15,6 +15,12 @@ export const PRICES = new RegExp(
   "g",
 );
 
+/** "Under 10 kg", "about 20 to 30 pounds". */
+export const WEIGHTS = new RegExp(
+  String.raw`${AROUND}?\b${NUMBER} ?(?:${TO} ?${NUMBER} ?)?(?:kgs?|kilos?|kilograms?|lbs?|pounds?)\b`,
+  "g",
+);
+
 /** What people search for although no filter knows it: how it is said, and what they can do instead. */
 const TOPICS: readonly (readonly [said: RegExp, note: (word: string) => string])[] = [
   [
@@ -32,6 +38,7 @@ const TOPICS: readonly (readonly [said: RegExp, note: (word: string) => string])
     /\b(?:(?:with|for|an?|the|low|lower|small|reduced|adoption) )*(cheap(?:er|est)?|free(?! (?:roam|rang|fly))|inexpensive|affordable|fees?|costs?|prices?|discounts?)\b/,
     () => "You cannot filter by fees: see the page of an animal, or ask us.",
   ],
+  [/\b(?:(?:weighs?|weighing) )*(weights?)\b/, () => "You cannot filter by weight: choose a size, or ask us."],
 ];
 
 /** Long words of these topics, which are often misspelled. */
