@@ -184,6 +184,11 @@ test("a search for a kind that is not good with another shows the kind", async (
   expect(note).toMatch(/cannot leave animals out/);
 });
 
+test("a misspelled breed beside its kind is corrected if nothing else is found", async () => {
+  const { leadingMatches } = await completePage(filters("q=labradro+dog"), NO_PETS, read);
+  expect(leadingMatches?.pets.map(({ id }) => Number(id))).toEqual([11]);
+});
+
 test("a misspelled word for a character is corrected if nothing else is found", async () => {
   const { note, leadingMatches } = await completePage(filters("q=quite+dog"), NO_PETS, read);
   expect(note).toBe("No available dog’s story says “quiet”.");

@@ -14,7 +14,7 @@ import {
   type SpellingCorrection,
 } from "./parse-search";
 import { commonFilters } from "./search-lists";
-import { correctCharacter } from "./similar-words";
+import { correctTraits } from "./similar-words";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -70,7 +70,7 @@ export async function interpretSearch(search: TypedSearch, read: PageReader): Pr
     findNamesakes(described, parsed.otherWords, read),
   ]);
   if (named) return { type: "nameAndFilters", ...named };
-  const spelling = namesakes.length === 0 ? correctCharacter(search.q, isKindWord) : null;
+  const spelling = namesakes.length === 0 ? correctSurely(search.q) : null;
   return spelling === null ? { ...filtered, namesakes } : { type: "correction", q: spelling };
 }
 
@@ -91,7 +91,7 @@ async function interpretUnmatched(search: TypedSearch, read: PageReader): Promis
     const alike = await findAlike(search, { name: near.meant, pets: named.list.pets }, read);
     return { type: "misspelledName", ...named, alike };
   }
-  const spelling = correction?.isSure ? correction.spelling : correctCharacter(q, isKindWord);
+  const spelling = correctSurely(q);
   if (spelling !== null) return { type: "correction", q: spelling };
   // A pending or adopted animal may be meant. The search for its name says what became of it.
   const known = correction ? null : nearestName(q, (await read({}, MAX_PAGE_SIZE)).pets);
@@ -100,6 +100,12 @@ async function interpretUnmatched(search: TypedSearch, read: PageReader): Promis
   if (named) return { type: "matches", matches: named, namesakes: [] };
   const leadsToAnimals = correction !== null && (await findsAnimals(correction, read));
   return { type: "nothing", correction: leadsToAnimals ? correction : null, newest };
+}
+
+/** Returns a search with its typing errors corrected, or null if it has none or may have a name instead. */
+function correctSurely(q: string): string | null {
+  const correction = correctSpelling(q);
+  return correction?.isSure ? correction.spelling : correctTraits(q, isKindWord);
 }
 
 /** Whether a corrected search finds available animals. */

@@ -96,18 +96,25 @@ const ABSENT = new RegExp(
   "gi",
 );
 
+/** "Not too big", "isn't shy", "never nervous with strangers". */
+const UNWANTED =
+  /(?<!\p{L})(?:not|never|(?:isn|aren|doesn|don)['’]?t)(?: (?:too|very|so|that|really|be|an?))* [\p{L}-]+(?: (?:with|for|to|of|towards|at|in) [\p{L}-]+)?/giu;
+
 /**
- * Takes out of a search who is absent, and says so: no filter leaves animals out, and a home without cats suits those
- * that like them too.
+ * Takes out of a search who is absent and what an animal should not be, and says so: no filter leaves animals out, and
+ * a home without cats suits those that like them too.
  */
 function takeAbsent(text: string): { present: string; absence: string } {
   const typed = text.replace(/\s+/g, " ");
-  const said = typed.match(ABSENT) ?? [];
-  if (said.length === 0) return { present: text, absence: "" };
-  const ignored = orList(said.map((words) => `“${isolate(words.toLowerCase())}”`));
+  const absent = typed.match(ABSENT) ?? [];
+  const wanted = typed.replace(ABSENT, " ");
+  const unwanted = wanted.match(UNWANTED) ?? [];
+  if (absent.length + unwanted.length === 0) return { present: text, absence: "" };
+  const ignored = orList([...absent, ...unwanted].map((words) => `“${isolate(words.toLowerCase())}”`));
+  const where = absent.length > 0 ? "Each card says whom an animal is good with." : "The stories tell you more.";
   return {
-    present: typed.replace(ABSENT, " ").trim(),
-    absence: `A search cannot leave animals out, so ${ignored} changes nothing. Each card says whom an animal is good with.`,
+    present: wanted.replace(UNWANTED, " ").trim(),
+    absence: `A search cannot leave animals out, so ${ignored} changes nothing. ${where}`,
   };
 }
 

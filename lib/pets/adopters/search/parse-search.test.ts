@@ -198,6 +198,9 @@ test.each([
   ["for less than $1,000", "fees"],
   ["£50", "fees"],
   ["under 10 kg", "weight"],
+  ["adopted", "status “Adopted”"],
+  ["reserved", "status “Pending”"],
+  ["not too big", "“not too big” changes .* stories"],
   ["weighing 20-30 lbs", "weight"],
   ["hypoallergenic", "allergens"],
   ["an allergy-friendly animal", "allergens"],
@@ -230,6 +233,24 @@ test("a search that names who is absent still asks for the rest", () => {
     note: expect.stringContaining("“no kids” changes nothing"),
     otherWords: "calm",
   });
+});
+
+test.each([
+  ["small dog not too energetic", { kind: "dog", size: "small" }, ""],
+  ["dog that isn’t too big", { kind: "dog" }, ""],
+  ["calm dog, not young", { kind: "dog" }, "calm"],
+  ["small dog for a family, never nervous with strangers", { kind: "dog", size: "small", goodWith: ["children"] }, ""],
+])("a search for “%s” asks for %j besides what it does not want", (text, filters, otherWords) => {
+  const note = expect.stringMatching(/so “(?:not|never|isn’t) [^”]+” changes nothing. The stories tell you more.$/);
+  expect(parseSearch(text)).toEqual({ filters, note, otherWords });
+});
+
+test.each([
+  ["cats named Milo", "cat", "milo"],
+  ["a cat called Milo", "cat", "milo"],
+  ["available dogs", "dog", ""],
+])("a search for “%s” means the kind %s and the name “%s”", (text, kind, otherWords) => {
+  expect(parseSearch(text)).toEqual({ filters: { kind }, otherWords });
 });
 
 test.each([

@@ -35,7 +35,7 @@ const FILLERS = new Set(
     "i we us me my our you your he she it its they their this these with in to at on from as also but so very really " +
     "am be been do does s m re ve ll d would could should will like likes loves have has having got own owns live lives living " +
     "looking look searching search seeking find finding want wants wanting need needs needing get getting adopt " +
-    "adopting adoption home please someone somebody anyone people person"
+    "adopting adoption home please someone somebody anyone people person named name called available"
   ).split(" "),
 );
 /** Words that say nothing about an animal of a named kind, but may be a part of a name. */

@@ -38,6 +38,13 @@ const TOPICS: readonly (readonly [said: RegExp, note: (word: string) => string])
     /\b(?:(?:with|for|an?|the|low|lower|small|reduced|adoption) )*(cheap(?:er|est)?|free(?! (?:roam|rang|fly))|inexpensive|affordable|fees?|costs?|prices?|discounts?)\b/,
     () => "You cannot filter by fees: see the page of an animal, or ask us.",
   ],
+  [
+    /\b(adopted|rehomed|pending|reserved)\b/,
+    (word) =>
+      word === "pending" || word === "reserved"
+        ? "Choose the status “Pending” to see pending animals."
+        : "Choose the status “Adopted” to see adopted animals.",
+  ],
   [/\b(?:(?:weighs?|weighing) )*(weights?)\b/, () => "You cannot filter by weight: choose a size, or ask us."],
 ];
 

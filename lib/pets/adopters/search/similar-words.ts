@@ -38,29 +38,31 @@ export function similarTexts(text: string): string[] {
 
 /** A shorter word is too near to too many others. */
 const MIN_LETTERS = 5;
-const CHARACTERS = SIMILAR.flatMap(({ words }) => words).filter((word) => word.length >= MIN_LETTERS);
+/** Words for a coat. */
+const COATS = ["ginger", "tabby", "tortoiseshell", "brindle", "chocolate", "golden", "fluffy", "spotted", "striped"];
+const TRAITS = [...SIMILAR.flatMap(({ words }) => words), ...COATS].filter((word) => word.length >= MIN_LETTERS);
 
 /**
- * Returns a search with its misspelled words for a character corrected: "quiet dog" of "quite dog". Null if it has
- * none. `isKind` says whether a word stands for a kind.
+ * Returns a search with its misspelled words for a character or a coat corrected: "quiet dog" of "quite dog". Null if
+ * it has none. `isKind` says whether a word stands for a kind.
  */
-export function correctCharacter(text: string, isKind: (word: string) => boolean): string | null {
+export function correctTraits(text: string, isKind: (word: string) => boolean): string | null {
   const words = text.toLowerCase().split(/\s+/);
   const corrected = words.map((word, at) => {
     const next = words[at + 1];
     // A "quite small dog" is not quiet.
     const isAdverb = word === "quite" && next !== undefined && !isKind(next);
-    return (!isAdverb && CHARACTERS.find((character) => isMisspelled(word, character))) || word;
+    return (!isAdverb && TRAITS.find((trait) => isMisspelled(word, trait))) || word;
   });
   return corrected.join() === words.join() ? null : corrected.join(" ");
 }
 
 /** Whether letters of a word are swapped, or one is missing or too many. "Lovely" does not mean "lively". */
-function isMisspelled(word: string, character: string): boolean {
-  if (word[0] !== character[0] || CHARACTERS.includes(word)) return false;
-  const isSwapped = word.length === character.length && sorted(word) === sorted(character);
-  const isOneOff = Math.abs(word.length - character.length) === 1;
-  return (isSwapped || isOneOff) && editDistance([...word], [...character]) === 1;
+function isMisspelled(word: string, trait: string): boolean {
+  if (word[0] !== trait[0] || TRAITS.includes(word)) return false;
+  const isSwapped = word.length === trait.length && sorted(word) === sorted(trait);
+  const isOneOff = Math.abs(word.length - trait.length) === 1;
+  return (isSwapped || isOneOff) && editDistance([...word], [...trait]) === 1;
 }
 
 const sorted = (word: string) => [...word].sort().join("");
