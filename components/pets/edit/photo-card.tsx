@@ -23,6 +23,12 @@ type Props = {
   onDescribe(alt: string): Promise<boolean>;
 };
 
+/** The classes of a photo's card. It is as high while the photo is being sent, so that nothing moves after that. */
+export const photoCard = cx(
+  "grid min-h-41 grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 transition",
+  "sm:min-h-45 sm:grid-cols-[8rem_minmax(0,1fr)]",
+);
+
 /** A photo, with its place, its description, and its actions. */
 export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemove, onDescribe }: Props) {
   const label = `Photo ${at + 1}`;
@@ -31,10 +37,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
       data-photo={photo.id.toString()}
       tabIndex={-1}
       aria-label={label}
-      className={cx(
-        "grid grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 transition sm:grid-cols-[8rem_minmax(0,1fr)]",
-        isDragged && "border-accent opacity-80 shadow-raised",
-      )}
+      className={cx(photoCard, isDragged && "border-accent opacity-80 shadow-raised")}
     >
       <div
         {...handle}
@@ -79,7 +82,7 @@ export function PhotoCard({ photo, at, count, isDragged, handle, onMove, onRemov
                 focusCard(currentTarget.closest("li"));
                 onMove(0);
               }}
-              aria-label={`Make ${label} the cover`}
+              aria-label={`Make cover: ${label}`}
             >
               Make cover
             </Button>

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { EditedPet } from "@/lib/pets/edit/calls";
 import { MAX_PHOTOS, type Photo } from "@/lib/pets/photos/schema";
 import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
@@ -24,6 +25,7 @@ type Props = {
 /** The photos of an animal. They can be added, described, ordered and removed. Each change is saved immediately. */
 export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
   const id = useId();
+  const section = useRef<HTMLElement>(null);
   const [said, setSaid] = useState("");
   const { photos } = found.profile;
   const { problem, setProblem, reload, reorder, changeText, remove } = usePhotoChanges(petId, photos);
@@ -38,15 +40,19 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
   };
   const drag = usePhotoDrag(photos, moveTo);
   const choose = (files: readonly File[]) => {
-    const left = add(files);
-    const words = left === 1 ? "one was left out" : `${left} were left out`;
-    setProblem(left === 0 ? null : `An animal can have up to ${MAX_PHOTOS} photos: ${words}.`);
+    flushSync(() => {
+      const left = add(files);
+      const words = left === 1 ? "one was left out" : `${left} were left out`;
+      setProblem(left === 0 ? null : `An animal can have up to ${MAX_PHOTOS} photos: ${words}.`);
+    });
+    // The new photos are at the end.
+    section.current?.scrollIntoView({ block: "end" });
   };
-  const isFull = photos.length + uploads.length >= MAX_PHOTOS;
+  const count = photos.length + uploads.length;
 
   return (
-    <section id={SHEET_PARTS.photos} tabIndex={-1} className={stack} aria-labelledby={`${id}-heading`}>
-      <Intro headingId={`${id}-heading`} count={photos.length} />
+    <section ref={section} id={SHEET_PARTS.photos} tabIndex={-1} className={stack} aria-labelledby={`${id}-heading`}>
+      <Intro headingId={`${id}-heading`} stored={photos.length} hasPhotos={count > 0} />
       <ol {...drag.list} className="grid gap-3 empty:hidden" aria-label="Photos in their order">
         {drag.shown.map((photo, at) => (
           <PhotoCard
@@ -71,7 +77,7 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {isFull ? (
+      {count >= MAX_PHOTOS ? (
         <p className="text-sm text-soft">There is room for {MAX_PHOTOS} photos. Remove one to add another.</p>
       ) : (
         // Phones offer the camera, and convert other formats to one of these.
@@ -86,18 +92,20 @@ export function PhotosEditor({ petId, found, onUnsent, onRefused }: Props) {
   );
 }
 
-function Intro({ headingId, count }: { headingId: string; count: number }) {
+type IntroProps = { headingId: string; stored: number; hasPhotos: boolean };
+
+function Intro({ headingId, stored, hasPhotos }: IntroProps) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id={headingId}>Photos</h3>
         <p className="text-sm text-soft">
-          {count} of {MAX_PHOTOS}
+          {stored} of {MAX_PHOTOS}
         </p>
       </div>
       <p className="text-sm text-soft">
         Photos, their order and their texts are saved at once, without “Save”.
-        {count > 0 && " Say what each photo shows, for people who cannot see it."}
+        {hasPhotos && " Say what each photo shows, for people who cannot see it."}
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import type { PhotoUpload } from "@/lib/pets/photos/upload-queue";
 import { Button } from "../../ui/buttons/button";
 import { FieldError } from "../../ui/forms/field";
 import { actions } from "../../ui/style/panel";
+import { photoCard } from "./photo-card";
 
 type Props = { upload: PhotoUpload; onRetry(key: number): void; onCancel(key: number): void };
 
@@ -15,7 +16,7 @@ export function UploadCard({ upload, onRetry, onCancel }: Props) {
   const cancelWord = state === "failed" ? "Dismiss" : "Cancel";
   const isUnderWay = state === "queued" || state === "sending";
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-page p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <li className={photoCard}>
       <div className="grid aspect-square w-full place-items-center overflow-hidden rounded-control bg-hover">
         {isPicture ? (
           <img src={preview} alt="" className="size-full object-cover opacity-60" onError={() => setPicture(false)} />

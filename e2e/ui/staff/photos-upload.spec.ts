@@ -84,7 +84,7 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
   await to.hover({ force: true });
   await page.mouse.up();
   await expect.poll(async () => (await read()).map(({ width }) => width)).toEqual([600, 500, 400]);
-  await sheet(page).getByRole("button", { name: "Make Photo 3 the cover" }).click();
+  await sheet(page).getByRole("button", { name: "Make cover: Photo 3" }).click();
   await expect(photos(page).first()).toBeFocused();
   await expect.poll(async () => (await read()).map(({ width }) => width)).toEqual([400, 600, 500]);
   await undo("The order of the photos was changed.");
@@ -100,6 +100,26 @@ test("several photos are sent at once, described, ordered by keyboard and pointe
     .poll(async () => (await read()).map(({ alt }) => alt))
     .toEqual(["On the sofa", "", "Sleeping in the sun"]);
 });
+
+for (const [where, width, height] of [
+  ["a wide window", 1280, 800],
+  ["a phone", 390, 800],
+] as const) {
+  test(`chosen photos are in view, in ${where}`, async ({ page, service }) => {
+    await page.setViewportSize({ width, height });
+    await openNew(page, service);
+    const current = sheet(page).getByRole("navigation", { name: "Parts" }).locator("[aria-current]");
+    await sheet(page).getByRole("link", { name: "Photos (0)" }).click();
+    await choose(page, await files("first.jpg"));
+    await expect(photos(page)).toHaveCount(1);
+    await expect(photos(page).last()).toBeInViewport({ ratio: 1 });
+    await choose(page, await files("second.jpg", "third.jpg"));
+    await expect(photos(page)).toHaveCount(3);
+    await expect(photos(page).last()).toBeInViewport({ ratio: 1 });
+    await expect(sheet(page).getByLabel("Add more photos")).toBeInViewport();
+    await expect(current).toHaveText("Photos (3)");
+  });
+}
 
 /** How a pointer goes down, moves and goes up, as the mouse or as a finger. */
 async function pointers(page: Page) {
