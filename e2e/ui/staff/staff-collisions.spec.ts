@@ -49,6 +49,24 @@ test("another person's change appears without a reload, and a colliding one lets
   await other.context().close();
 });
 
+test("a row that somebody else has changed has another colour than the one under the pointer", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  await addPets(page, 541, ["Tinted", "Pointed", "Plain"]);
+  await page.goto(`${ANIMALS}?kind=541`);
+  await row(page, "Tinted").evaluate(({ dataset }) => (dataset.changed = "true"));
+  await row(page, "Pointed").hover();
+  const tintOf = (name: string) => row(page, name).evaluate((element) => getComputedStyle(element).backgroundColor);
+  for (const colorScheme of ["light", "dark"] as const) {
+    // Without motion, colours change at once.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const tints = await Promise.all(["Tinted", "Pointed", "Plain"].map(tintOf));
+    expect(new Set(tints).size).toBe(3);
+  }
+});
+
 test("an animal whose changes were typed but not saved is marked in the list", async ({ page, service }) => {
   await signIn(page, service);
   const kind = newKind();

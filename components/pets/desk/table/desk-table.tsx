@@ -73,7 +73,7 @@ const stickyRow = cx(
 );
 /** The row of an animal: marked while it is selected and after it has changed; on a phone, a card. */
 const dataRow = cx(
-  "transition-colors duration-500 hover:bg-hover data-changed:bg-hover data-changed:shadow-[inset_4px_0_0_var(--color-green)]",
+  "transition-colors duration-500 hover:bg-hover data-changed:bg-green/8 data-changed:shadow-[inset_4px_0_0_var(--color-green)]",
   // Light enough for the status colours to stand out.
   "data-selected:bg-accent/6 data-selected:shadow-[inset_4px_0_0_var(--color-accent)]",
   "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-accent",
