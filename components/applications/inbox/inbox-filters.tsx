@@ -97,7 +97,6 @@ function choicesOf(params: InboxParams, me: string, counts: InboxCounts, mine: I
       href: inboxHref({ ...keep, handledBy: me }),
       count: known && mine && countWords({ count: mine.applications.length, more: mine.next !== null }),
       isCurrent: handledBy === me,
-      ...(hasToTell && { linkFrom: "sm" as const }),
     },
     ...STATUS_FILTERS.filter((one) => one.orderStatus !== "returned" || hasReturns(params, counts)).map((one) => {
       const count = known && countByStatus(one, known);

@@ -97,7 +97,7 @@ function MoreFilters({ className, choices }: { className: string; choices: reado
         aria-label="More filters"
         className={cx(
           "min-h-target cursor-pointer rounded-pill border ps-3.5 pe-8 transition hover:border-accent active:bg-pressed",
-          "focus-visible:rounded-pill max-sm:size-full max-sm:rounded-control max-sm:ps-1.5 max-sm:pe-6 max-sm:text-sm",
+          "focus-visible:rounded-pill max-sm:block max-sm:size-full max-sm:rounded-control max-sm:ps-1.5 max-sm:pe-6 max-sm:text-sm",
           current && "border-accent bg-accent-back text-accent ring-1 sm:font-semibold ring-accent ring-inset",
           !current &&
             (warning ? "border-amber bg-amber-back text-amber" : "border-control-line bg-panel hover:bg-hover"),
@@ -106,7 +106,7 @@ function MoreFilters({ className, choices }: { className: string; choices: reado
         onChange={({ target }) => goTo(target.value)}
       >
         <option value="" disabled hidden>
-          {warning ? `More · ${warning.count ?? ""} ${warning.label.toLowerCase()}` : "More"}
+          {warning ? `More: ${warning.count ?? ""} ${warning.label.toLowerCase()}` : "More"}
         </option>
         {choices.map(({ href, label: name, count, isCurrent }) => (
           <option key={name} value={href}>

@@ -15,7 +15,7 @@ export const tiles = "flex flex-wrap gap-2 max-sm:gap-1 max-sm:*:flex-auto";
 /** The classes of one filter in such a row. On a phone, its count is below its name. */
 export const tile = cx(
   pill,
-  "gap-2 whitespace-nowrap max-sm:size-full max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-control",
+  "gap-2 whitespace-nowrap max-sm:flex max-sm:size-full max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-control",
   "max-sm:px-0.5 max-sm:py-0 max-sm:text-sm max-sm:leading-5 max-sm:focus-visible:rounded-control",
 );
 

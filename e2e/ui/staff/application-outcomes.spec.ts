@@ -102,6 +102,13 @@ test.describe("on a phone", () => {
     await page.getByText("History").click();
     await expect(page.getByText("Declined, because Sable was adopted")).toBeVisible();
     // The service sends no mail, so somebody has to tell them.
+    await page.goto("/staff/applications");
+    const filters = page.getByRole("navigation", { name: "Filter by status" });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const name of ["To tell", "Mine"])
+        await expect(filters.getByRole("link", { name: new RegExp(`^${name} \\d`) })).toBeVisible();
+    }
     await page.goto("/staff");
     await page.getByRole("list", { name: "To tell" }).getByRole("link", { name: "Theo Slow" }).click();
     await expect(page.getByLabel("Your text")).toHaveValue(/found a home with somebody else/);
