@@ -21,7 +21,8 @@ export function ChangeRow({ at, who, children }: { at: string; who: ReactNode; c
     <tr>
       <td className="text-soft max-md:order-last max-md:text-sm">
         <span>
-          <Minute iso={at} /> <span className="md:hidden">·</span>{" "}
+          <Minute iso={at} />
+          <span className="md:hidden">,</span>{" "}
           <span className="text-sm md:block">
             <Ago iso={at} />
           </span>

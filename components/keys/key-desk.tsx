@@ -15,8 +15,7 @@ import { keysQuery } from "@/lib/keys/queries";
 import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import { keyTexts, withoutSecret } from "@/lib/keys/search";
 import { Badge } from "../ui/display/badge";
-import { DOT } from "../ui/display/dot";
-import { numberCell, PhoneDot, Table, TableHead } from "../ui/display/table";
+import { numberCell, Table, TableHead } from "../ui/display/table";
 import { Ago } from "../ui/display/time";
 import { ListSearch } from "../ui/lists/list-search";
 import { Loaded } from "../ui/loading/loaded";
@@ -99,7 +98,7 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
                 <span className="-mt-2 mb-1 text-sm font-normal text-soft max-md:mb-2">
                   {permissionWords(key.scopes)}
                   {/* A key that was revoked does not come back. */}
-                  {key.state !== "revoked" && `${DOT}${expiryWords(key)}`}
+                  {key.state !== "revoked" && `; ${expiryWords(key)}`}
                 </span>
               </div>
             </th>
@@ -108,11 +107,11 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
             </td>
             <td>
               {PLAN_LABELS[key.plan]}
-              <PhoneDot />
+              <Comma />
             </td>
             <td>
               <code className="text-sm whitespace-nowrap">{key.prefix}…</code>
-              <PhoneDot />
+              <Comma />
             </td>
             <td className={cx(numberCell, "max-md:hidden!")}>{formatCount(key.requestsToday)}</td>
             <td>
@@ -122,6 +121,15 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Separates two cells that share a line on a phone. */
+function Comma() {
+  return (
+    <span aria-hidden="true" className="md:hidden">
+      ,
+    </span>
   );
 }
 

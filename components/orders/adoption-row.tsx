@@ -10,7 +10,6 @@ import { PetThumb } from "../pets/pet-thumb";
 import { ReturnReason } from "../pets/return-reason";
 import { Button } from "../ui/buttons/button";
 import { Badge } from "../ui/display/badge";
-import { DOT } from "../ui/display/dot";
 import { Ago, NearDay } from "../ui/display/time";
 import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
@@ -121,8 +120,8 @@ function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutPro
           isOpen ? "max-sm:-mt-2 sm:-mb-2 lg:flex-col lg:items-start" : "max-sm:col-end-4 max-sm:-mb-1 sm:contents",
         )}
       >
-        <p className={cx("text-sm text-soft", isOpen && "max-sm:hidden")}>
-          {pet && `${categoryName(pet.categoryId)}${DOT}`}
+        <p className={cx("text-sm text-soft first-letter:uppercase", isOpen && "max-sm:hidden")}>
+          {pet && `${categoryName(pet.categoryId)}, `}
           <When order={order} />
         </p>
         {adopter === null && <NoAdopter order={order} isAdopted={pet?.status === "sold"} onRecord={onRecord} />}
@@ -192,7 +191,8 @@ function When({ order: { status, dates } }: { order: ListedOrder }) {
   const at = status === "open" ? dates?.placedAt : dates?.changedAt;
   return (
     <>
-      {status === "open" ? "Opened" : ORDER_LABELS[status]} {at && status !== "open" && <NearDay iso={at} />}
+      {status === "open" ? "opened" : ORDER_LABELS[status].toLowerCase()}{" "}
+      {at && status !== "open" && <NearDay iso={at} />}
       {at && (
         <span className={cx(status !== "open" && "max-sm:hidden")}>
           {status !== "open" && ", "}

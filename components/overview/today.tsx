@@ -11,7 +11,6 @@ import { handOverClockWords, handOverDayWords, machineTime } from "@/lib/orders/
 import type { Today as Data, DueHandOver, Untold } from "@/lib/overview/today";
 import { AdoptionSteps } from "../orders/adoption-steps";
 import { Badge } from "../ui/display/badge";
-import { DOT } from "../ui/display/dot";
 import { Ago } from "../ui/display/time";
 import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
@@ -129,7 +128,7 @@ function When({ shipDate, isOverdue }: Pick<DueHandOver, "shipDate" | "isOverdue
   if (!isOverdue && isDayAlone(shipDate)) return null;
   return (
     <>
-      {DOT}
+      {", "}
       <time className="whitespace-nowrap" dateTime={machineTime(shipDate)}>
         {isOverdue ? handOverDayWords(shipDate) : handOverClockWords(shipDate)}
       </time>
@@ -145,8 +144,7 @@ function Application({ application }: { application: ApplicationSummary }) {
       name={name}
       about={
         <>
-          {isQuestion ? "Question about" : "For"} <bdi>{petName}</bdi>
-          {DOT}
+          {isQuestion ? "Question about" : "For"} <bdi>{petName}</bdi>,{" "}
           <span className="whitespace-nowrap">
             sent <Ago iso={createdAt} />
           </span>

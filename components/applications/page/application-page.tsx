@@ -8,7 +8,6 @@ import { ApiError } from "@/lib/http/errors";
 import type { Shelter } from "@/lib/shelter/schema";
 import type { Me } from "../../people/signed-in";
 import { ButtonLink } from "../../ui/buttons/button";
-import { DOT } from "../../ui/display/dot";
 import { Time } from "../../ui/display/time";
 import { useTitle } from "../../ui/hooks/use-title";
 import { Loaded } from "../../ui/loading/loaded";
@@ -93,8 +92,7 @@ function Opened({ application, me, shelter }: OpenedProps) {
           <p className="min-w-0 text-soft max-sm:text-sm sm:flex sm:flex-wrap sm:items-center sm:gap-x-3 sm:gap-y-1">
             <ApplicationStatusBadge application={application} />{" "}
             <span className="min-w-0 wrap-anywhere">
-              {purposeOf(application)} <bdi>{petName}</bdi>
-              {DOT}
+              {purposeOf(application)} <bdi>{petName}</bdi>,{" "}
               <span className="whitespace-nowrap">
                 <Time iso={createdAt} />
               </span>

@@ -8,7 +8,6 @@ import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { andList } from "@/lib/values/word-lists";
 import { PetStatusBadge } from "../../pets/pet-status-badge";
 import { PetThumb } from "../../pets/pet-thumb";
-import { DOT } from "../../ui/display/dot";
 import { Link } from "../../ui/navigation/link";
 import { cx } from "../../ui/style/cx";
 import { rowLink } from "../../ui/style/links";
@@ -37,7 +36,7 @@ export function ApplicationPet({ petId, petName }: { petId: bigint; petName: str
           {pet && (
             <>
               <PetStatusBadge status={pet.status ?? DEFAULT_STATUS} />
-              {[categoryName(pet.categoryId), ...factWords(pet.profile)].join(DOT)}
+              {[categoryName(pet.categoryId), ...factWords(pet.profile)].join(", ")}
             </>
           )}
         </p>

@@ -42,7 +42,7 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "I have stored it" }).click();
     await expect(page.getByRole("button", { name: "Create a key" })).toBeFocused();
     await expect(page.getByRole("row").filter({ hasText: "Website" })).toContainText(
-      "Animals (read only) · never expires",
+      "Animals (read only); never expires",
     );
     expect(await page.content()).not.toContain(key);
   });

@@ -109,8 +109,8 @@ test.describe("the overview", () => {
     await expect(withoutDay).toHaveAttribute("href", "/staff/adoptions#no-day");
     const mine = toDo.getByRole("link", { name: /^Yours: talking \d+$/ });
     await expect(mine).toHaveAttribute("href", `/staff/applications?handledBy=${me}&status=talking`);
-    await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("Due Later · ");
-    await expect(entries("New applications").first()).toContainText(/ .+\s· .+/);
+    await expect(entries("Yours").filter({ hasText: "Iris Under Way" })).toContainText("Due Later, sent ");
+    await expect(entries("New applications").first()).toContainText(/ .+, sent .+/);
     const fresh = toDo.getByRole("link", { name: /^New applications \d+\+?$/ });
     await expect(fresh).toHaveAttribute("href", "/staff/applications?status=new");
     await entries("Hand-overs").filter({ hasText: "Due Today" }).getByRole("button", { name: "Hand over" }).click();
@@ -144,7 +144,7 @@ test.describe("the overview", () => {
       await expect(page.getByRole("region", { name: heading })).toBeVisible();
       await expect(page.getByRole("row")).toHaveCount(1 + Math.min(count, 25));
     }
-    await expect(page.getByRole("rowheader").filter({ hasText: "No photo" }).first()).toBeVisible();
+    await expect(page.getByRole("rowheader").filter({ hasText: "no photo" }).first()).toBeVisible();
     await page.getByLabel("Missing").selectOption("No photo");
     await expect(page).toHaveURL(/lacks=photo$/);
     // Each status has a number, although the counts by status and kind do not tell it.

@@ -16,7 +16,7 @@ test("other pages of the list and a reload keep the selection, and leaving the l
   // Without a session, not even the data for the first paint is sent.
   expect(await (await fetch(`${service.origin}${ANIMALS}?kind=${kind}`)).text()).not.toContain("Finder");
   await page.goto(`${ANIMALS}?kind=${kind}`);
-  await expect(row(page, "Finder 027")).toContainText("No photo · 1 applicant");
+  await expect(row(page, "Finder 027")).toContainText("no photo, 1 applicant");
   // A wide table has a column for the applicants.
   const applicants = row(page, "Finder 027").getByRole("link", { name: "1 applicant" });
   await expect(applicants).toHaveText("1");

@@ -53,7 +53,12 @@ export function NameCell({ pet }: CellProps) {
           #{pet.id.toString()}
         </span>
       </div>
-      <p className={cx("min-h-5 self-start text-sm text-soft md:truncate lg:min-h-0", isOnlyName && "xl:hidden")}>
+      <p
+        className={cx(
+          "min-h-5 self-start text-sm text-soft first-letter:uppercase md:truncate lg:min-h-0",
+          isOnlyName && "xl:hidden",
+        )}
+      >
         {/* The link to the sheet covers it. */}
         {drafts.has(pet.id) && (
           <span className="me-1.5 rounded-control bg-amber-back px-1.5 font-semibold whitespace-nowrap text-amber">
@@ -73,7 +78,7 @@ const hasPhoto = ({ profile }: ListedPet) => profile?.photos.length !== 0;
 
 /**
  * The line under the name: whether photos are missing, and what narrower tables have no columns for: the kind, sex, age
- * and the applicants. The dot between two of them stays with the first, so no line starts with a dot.
+ * and the applicants.
  */
 function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();
@@ -85,9 +90,9 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const hasMore = bornOn !== null || photos?.length === 0 || applicantCount !== undefined;
   const parts = [
     { text: categoryName(categoryId), className: "lg:hidden" },
-    { text: sex ? SEX_LABELS[sex] : "", className: cx(extra, "xl:hidden", hasMore && "max-sm:hidden") },
+    { text: sex ? SEX_LABELS[sex].toLowerCase() : "", className: cx(extra, "xl:hidden", hasMore && "max-sm:hidden") },
     { text: bornOn ? ageWords(bornOn) : "", className: cx(extra, "xl:hidden") },
-    { text: photos?.length === 0 ? "No photo" : "" },
+    { text: photos?.length === 0 ? "no photo" : "" },
     { text: applicantCount ? applicantsWords(applicantCount) : "", className: "xl:hidden" },
   ].filter(({ text }) => text !== "");
   const last = parts.length - 1;
@@ -96,7 +101,7 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
     <span key={text} className={className}>
       <span className="whitespace-nowrap">
         {text}
-        {index < last && <span className={cx("xl:hidden", index >= lastInNarrow && extra)}> ·</span>}
+        {index < last && <span className={cx("xl:hidden", index >= lastInNarrow && extra)}>,</span>}
       </span>{" "}
     </span>
   ));
