@@ -102,6 +102,7 @@ export function ImportReport({ state }: { state: State }) {
   const { included, left, undoing, isDone, isRunning } = state;
   const finished = included.length - left.length;
   const section = useRef<HTMLElement>(null);
+  useProgressInView(section, isRunning);
   // The button that started the import, or its undoing, has disappeared.
   useEffect(() => {
     if (isDone && !isRunning && !undoing.isRunning) focusIfLost(section.current);
@@ -116,6 +117,15 @@ export function ImportReport({ state }: { state: State }) {
       {isDone && !isRunning && <UndoImport state={state} />}
     </section>
   );
+}
+
+/** Scrolls to the progress when the import starts, and to the outcome when it ends. */
+function useProgressInView(section: RefObject<HTMLElement | null>, isRunning: boolean): void {
+  const hasRun = useRef(false);
+  useEffect(() => {
+    hasRun.current ||= isRunning;
+    if (hasRun.current) section.current?.scrollIntoView({ block: "nearest" });
+  }, [section, isRunning]);
 }
 
 /** One line about an import that ended before this visit, with its rows and its undoing. */

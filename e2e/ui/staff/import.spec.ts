@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../support/accessibility";
-import { openImport, petsNamed, previewRow, rowsBox } from "../support/import-page";
+import { openImport, petsNamed, previewRow, rows, rowsBox } from "../support/import-page";
 import { newKind } from "../support/new-kind";
 import { expect, test } from "../support/service";
 import { callAs } from "../support/staff-calls";
@@ -43,6 +43,21 @@ test("headings in any order are recognised and can be corrected, and rows with a
   await expect(page.getByRole("row").nth(3)).toContainText("now Not known →becomes Female");
   expect(await petsNamed(service, "Imported one")).toMatchObject([{ status: "pending", profile: { sex: null } }]);
   expect(await petsNamed(service, "Renamed two")).toMatchObject([{ profile: { sex: "female", bornOn: "2023-05" } }]);
+});
+
+test("on a phone, the outcome of an import that was started far below is in view and announced", async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await openImport(page, service);
+  await rowsBox(page).fill(`${rows("Far below", 12)}\nFar out\tDragon`);
+  // While somebody types, the text stays open above the rows.
+  await page.getByRole("row").last().scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Add 12" }).click();
+  const outcome = page.getByRole("status").filter({ hasText: "12 added, 1 with a mistake" });
+  await expect(outcome).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("region", { name: "Progress" })).toBeFocused();
 });
 
 test("the animals of a filter are exported, and the file can be changed and imported again", async ({
