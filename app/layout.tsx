@@ -44,7 +44,7 @@ export const viewport: Viewport = {
 /** Gives header, content and footer the same edges. */
 const edges = "mx-auto w-full max-w-[calc(var(--container-content)+2*var(--spacing-gutter))] px-gutter";
 
-/** Staff have their own menu, and need neither the shelter's address nor the visitors' links below their work. */
+/** Staff need neither the shelter's address nor the visitors' links below their work. */
 const notForStaff = "in-[body:has([data-staff])]:hidden";
 
 /** For links that few visitors need. */
@@ -135,10 +135,13 @@ function Paw() {
   );
 }
 
-/** Where the shelter is, what few visitors look for, and the switch between light and dark. */
+/**
+ * Where the shelter is, what few visitors look for, and the switch between light and dark. Signed-in staff have the
+ * switch in the menu of their account.
+ */
 function SiteFooter({ shelter }: { shelter: Shelter }) {
   return (
-    <footer className="border-t border-line text-soft print:hidden">
+    <footer className="border-t border-line text-soft in-[body:has([data-part=staff-header])]:hidden print:hidden">
       <div className={cx(edges, "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4")}>
         <ShelterLine shelter={shelter} className={notForStaff} />
         <nav aria-label="More" className={cx("-mx-3 flex flex-wrap", notForStaff)}>

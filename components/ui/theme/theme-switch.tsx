@@ -7,9 +7,13 @@ import { covering, toggle } from "../style/pill";
 import { THEME_KEY, THEMES, type Theme } from "./theme";
 
 const CHANGED = "theme-changed";
-const WORDS: Readonly<Record<Theme, string>> = { system: "Same as my device", light: "Light", dark: "Dark" };
+export const THEME_WORDS: Readonly<Record<Theme, string>> = {
+  system: "Same as my device",
+  light: "Light",
+  dark: "Dark",
+};
 
-/** The icons: a screen, a sun, a moon. */
+/** The paths of the icons. */
 const ICONS: Readonly<Record<Theme, string>> = {
   system: "M4 5h16v11H4V5Zm5 15h6m-3-4v4",
   light:
@@ -17,38 +21,50 @@ const ICONS: Readonly<Record<Theme, string>> = {
   dark: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z",
 };
 
-/** Chooses between light, dark and the setting of the device. The browser stores the choice. Hidden without scripts. */
+/** The current choice, and the function that makes another one. The browser stores it. */
+export function useTheme() {
+  return [useSyncExternalStore(subscribe, read, () => "system" as const), choose] as const;
+}
+
+/** Chooses between light, dark and the setting of the device. Hidden without scripts. */
 export function ThemeSwitch({ id = "theme" }: { id?: string }) {
-  const theme = useSyncExternalStore(subscribe, read, () => "system" as const);
+  const [theme] = useTheme();
   return (
     <fieldset className={cx("flex flex-wrap items-center gap-1.5", needsScripts)}>
       <legend className="float-left me-1 font-normal">Light or dark</legend>
       {THEMES.map((choice) => (
         <label
           key={choice}
-          title={WORDS[choice]}
+          title={THEME_WORDS[choice]}
           className={cx(toggle, "w-11 border-control-line bg-panel px-0! text-ink")}
         >
           <input
             type="radio"
             className={covering}
             name={id}
-            aria-label={WORDS[choice]}
+            aria-label={THEME_WORDS[choice]}
             checked={choice === theme}
             onChange={() => choose(choice)}
           />
-          <svg
-            aria-hidden="true"
-            width="20"
-            height="20"
-            viewBox="0 0 24 24"
-            className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
-          >
-            <path d={ICONS[choice]} />
-          </svg>
+          <ThemeIcon theme={choice} />
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** A screen, a sun or a moon. */
+export function ThemeIcon({ theme }: { theme: Theme }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
+    >
+      <path d={ICONS[theme]} />
+    </svg>
   );
 }
 
