@@ -90,7 +90,7 @@ function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
       </Notice>
     );
   }
-  // The search only finds names and numbers.
+  // The filter by kind finds them.
   const kind = kindOfWord(params.q);
   return (
     <Notice>

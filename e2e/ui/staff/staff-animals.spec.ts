@@ -1,3 +1,4 @@
+import { setProfile } from "../support/key-calls";
 import { newKind } from "../support/new-kind";
 import { expect, signIn, test } from "../support/service";
 import { addPets, numbered, sendApplication } from "../support/staff-calls";
@@ -97,7 +98,7 @@ test("a search for a number finds the animal with it first, then those with the 
   const [id = 0] = await addPets(page, kind, ["Numbered"]);
   await addPets(page, kind, [`Litter ${id}`, "Other"]);
   await page.goto(`${ANIMALS}?kind=${kind}`);
-  const search = page.getByLabel("Search by name or number");
+  const search = page.getByLabel("Search by name, number or breed");
   await search.fill(String(id));
   await expect(listHeading(page)).toHaveText(`2 animals of this kind with “${id}” as the number or in the name`);
   await expect(page.getByRole("row").nth(1)).toContainText("Numbered");
@@ -117,6 +118,25 @@ test("a search for a number finds the animal with it first, then those with the 
   await search.fill("Numb");
   await expect(row(page, "Numbered")).toBeVisible();
   await expect(row(page, "Numbered").getByText(`#${id}`)).toBeHidden();
+});
+
+test("a breed that is no name finds the animals with it, in all statuses alike", async ({ page, service }) => {
+  await signIn(page, service);
+  const kind = newKind();
+  const [first = 0, second = 0] = await addPets(page, kind, ["Bred One", "Bred Two", "Bred Three"]);
+  await setProfile(service, first, { breed: "Zottelhund mix" });
+  await setProfile(service, second, { story: "Grew up with a zottelhund." });
+  await page.goto(`${ANIMALS}?kind=${kind}`);
+  const search = page.getByLabel("Search by name, number or breed");
+  await search.fill("zottel");
+  await expect(listHeading(page)).toHaveText("2 animals of this kind with “zottel” in the breed or story");
+  await expect(row(page, "Bred One")).toBeVisible();
+  await expect(row(page, "Bred Two")).toBeVisible();
+  await choose(page, "Bred One", "Pending");
+  await page.getByRole("link", { name: /^Pending/ }).click();
+  await expect(listHeading(page)).toHaveText("1 pending animal of this kind with “zottel” in the breed or story");
+  // The server finds it, too.
+  expect(await (await page.request.get(page.url())).text()).toContain("Bred One");
 });
 
 test("an animal can be removed, and restored from the list of removed animals", async ({ page, service }) => {

@@ -1,7 +1,7 @@
 import { fetchPets } from "../list/calls";
-import { readWithNumbered } from "../list/numbered";
 import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { ListedPet, PetsPage } from "../list/schema";
+import { readStaffSearch } from "../list/staff-search";
 import { type DeskParams, listParameters } from "./params";
 
 /** How many animals a page of the staff's list has. */
@@ -14,7 +14,7 @@ export const MAX_SELECTED = 1_000;
 /** Reads one page of the staff's list. */
 export function fetchDeskPage(params: DeskParams, include: string, signal?: AbortSignal): Promise<PetsPage> {
   const search = listParameters(params, { limit: String(DESK_PAGE_SIZE), include });
-  return readWithNumbered(search, (query) => fetchPets(query, signal));
+  return readStaffSearch(search, (query) => fetchPets(query, signal));
 }
 
 /**
@@ -26,7 +26,7 @@ export async function fetchAllThatMatch(params: DeskParams, signal?: AbortSignal
   while (cursor !== null && found.length <= MAX_SELECTED) {
     const more = { limit: String(MAX_PAGE_SIZE), include: "version" };
     const search = listParameters({ ...params, cursor }, more);
-    const page: PetsPage = await readWithNumbered(search, (query) => fetchPets(query, signal));
+    const page: PetsPage = await readStaffSearch(search, (query) => fetchPets(query, signal));
     found.push(...page.pets);
     cursor = page.next;
   }

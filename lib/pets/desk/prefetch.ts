@@ -3,8 +3,8 @@ import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-qu
 import { logFailure } from "../../database/errors";
 import { listLatestChanges } from "../changes/latest-store";
 import { countPets } from "../list/count-store";
-import { readWithNumbered } from "../list/numbered";
 import { ListPetsQuery } from "../list/query";
+import { readStaffSearch } from "../list/staff-search";
 import { listPets } from "../list/store";
 import { DESK_INCLUDE, DESK_PAGE_SIZE } from "./calls";
 import { type DeskParams, listParameters } from "./params";
@@ -25,7 +25,7 @@ export async function prefetchDesk(
   try {
     client.setQueryData(countsQuery().queryKey, await countPets());
     if (query.success) {
-      const page = await readWithNumbered(parameters, (search) =>
+      const page = await readStaffSearch(parameters, (search) =>
         listPets(ListPetsQuery.parse(Object.fromEntries(search))),
       );
       client.setQueryData(deskKeys.list(params), page);

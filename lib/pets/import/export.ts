@@ -1,8 +1,8 @@
 import { retryWhenLimited } from "../../http/retry-when-limited";
 import { fetchPets } from "../list/calls";
-import { readWithNumbered } from "../list/numbered";
 import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { ListedPet } from "../list/schema";
+import { readStaffSearch } from "../list/staff-search";
 import { toCsv } from "./csv";
 
 /** Maximum number of animals in one file. */
@@ -21,7 +21,7 @@ export async function fetchForExport(
   search.set("include", "profile");
   const pets: ListedPet[] = [];
   for (;;) {
-    const read = () => readWithNumbered(search, (page) => fetchPets(page, signal));
+    const read = () => readStaffSearch(search, (page) => fetchPets(page, signal));
     const { pets: more, next } = await retryWhenLimited(read, signal);
     pets.push(...more);
     onCount(pets.length);

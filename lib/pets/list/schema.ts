@@ -18,4 +18,10 @@ export type ListedPet = z.infer<typeof ListedPet>;
 export const Pets = z.array(ListedPet).register(z.globalRegistry, { maxItems: MAX_PAGE_SIZE });
 
 /** One page of animals, newest first, and the cursors of its neighbours. */
-export type PetsPage = { pets: ListedPet[]; next: string | null; prev: string | null };
+export type PetsPage = {
+  pets: ListedPet[];
+  next: string | null;
+  prev: string | null;
+  /** Whether the search of staff was found in breeds and stories, not in names. */
+  isByText?: true;
+};

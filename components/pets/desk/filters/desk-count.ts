@@ -25,12 +25,16 @@ export function deskCount({ status, kind }: DeskParams, counts: PetCounts | unde
   return boundedWords(count, more);
 }
 
-/** Returns the heading of a list: which of its animals are on the page, how many there are, and how it is filtered. */
-export function deskHeading(place: string | null, count: string, params: DeskParams): string {
+/**
+ * Returns the heading of a list: which of its animals are on the page, how many there are, and how it is filtered.
+ * `isByText` says that the search was found in breeds and stories.
+ */
+export function deskHeading(place: string | null, count: string, params: DeskParams, isByText = false): string {
   const { q, kind, status } = params;
   const what = [status ? STATUS_LABELS[status].toLowerCase() : null, nounFor(kind, count === "1")];
   const words = [...what.filter(Boolean), ...linkedFilters(params).map((filter) => filter.words)].join(" ");
-  const where = numberOf(q) === null ? "in the name" : "as the number or in the name";
+  const byName = numberOf(q) === null ? "in the name" : "as the number or in the name";
+  const where = isByText ? "in the breed or story" : byName;
   return `${place === null ? "" : `${place} of `}${count} ${words}${q === "" ? "" : ` with “${q}” ${where}`}`;
 }
 

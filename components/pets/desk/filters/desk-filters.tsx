@@ -25,9 +25,9 @@ export function DeskFilters({ params, count, search, filter, listHref }: Props) 
         <SearchInput
           {...search}
           className="min-w-0 flex-1"
-          label="Search by name or number"
+          label="Search by name, number or breed"
           // A phone has no room for the label.
-          placeholder="Name or number"
+          placeholder="Name, number or breed"
           aria-keyshortcuts="/"
           maxLength={MAX_SEARCH_LENGTH}
           q={params.q}

@@ -37,7 +37,13 @@ export function useMatchCount(params: DeskParams, page: PetsPage | undefined, is
     size: DESK_PAGE_SIZE,
     total: count !== null && /^[\d,]+$/.test(count) ? Number(count.replaceAll(",", "")) : null,
   });
-  return { counts, hasMore, count, countOf, words: count === null ? null : deskHeading(place, count, params) };
+  return {
+    counts,
+    hasMore,
+    count,
+    countOf,
+    words: count === null ? null : deskHeading(place, count, params, page?.isByText),
+  };
 }
 
 /** How many animals of any status match, where the page does not show all of them. */
