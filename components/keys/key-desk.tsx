@@ -106,12 +106,16 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
               <Badge tone={KEY_STATE_TONES[key.state]}>{KEY_STATE_LABELS[key.state]}</Badge>
             </td>
             <td>
-              {PLAN_LABELS[key.plan]}
-              <Comma />
+              <span>
+                {PLAN_LABELS[key.plan]}
+                <Comma />
+              </span>
             </td>
             <td>
-              <code className="text-sm whitespace-nowrap">{key.prefix}…</code>
-              <Comma />
+              <span className="whitespace-nowrap">
+                <code className="text-sm">{key.prefix}…</code>
+                <Comma />
+              </span>
             </td>
             <td className={cx(numberCell, "max-md:hidden!")}>{formatCount(key.requestsToday)}</td>
             <td>

@@ -64,7 +64,7 @@ export function FilterLinks({ label, choices, className }: FilterProps) {
         }
       >
         {choices.map(({ href, label: name, count, isCurrent, isWarning, linkFrom }) => (
-          <li key={name} className={cx("max-sm:flex-auto", linkFrom && LINKS[linkFrom])}>
+          <li key={name} className={cx("max-sm:min-w-target max-sm:flex-auto", linkFrom && LINKS[linkFrom])}>
             <ListLink
               href={href}
               className={cx(tile, isWarning && !isCurrent && "border-amber! bg-amber-back! font-semibold text-amber!")}

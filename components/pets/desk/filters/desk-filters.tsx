@@ -27,7 +27,7 @@ export function DeskFilters({ params, count, search, filter, listHref }: Props) 
           className="min-w-0 flex-1"
           label="Search by name, number or breed"
           // A phone has no room for the label.
-          placeholder="Name, number or breed"
+          placeholder="Name or breed"
           aria-keyshortcuts="/"
           maxLength={MAX_SEARCH_LENGTH}
           q={params.q}
