@@ -150,7 +150,7 @@ function NoAdopter({ order: { status }, isAdopted, onRecord }: NoAdopterProps) {
     <div className={cx("flex flex-wrap items-center gap-x-3", status !== "open" && overAdopter)}>
       <p className={cx("py-2.5 text-sm text-soft", canRecord && "sr-only")}>Without an application</p>
       {canRecord && (
-        <Button look="link" className="-ms-3 text-sm max-sm:my-1" onClick={onRecord}>
+        <Button look="link" className="-ms-3 text-sm font-normal! text-soft! max-sm:my-1" onClick={onRecord}>
           Record the adopter
         </Button>
       )}

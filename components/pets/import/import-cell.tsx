@@ -53,7 +53,9 @@ export function ImportCell({ state, row, field, preview, isNamed = false }: Prop
   return (
     <>
       <div className={cx("flex min-w-0 flex-wrap items-baseline gap-x-1.5", !isNamed && "lg:flex-nowrap")}>
-        <span className={isNamed ? "text-sm text-soft" : "text-sm text-soft lg:hidden"}>{IMPORT_LABELS[field]}: </span>
+        <span
+          className={cx("text-sm text-soft", !isNamed && "lg:hidden", field === "name" && "max-lg:sr-only")}
+        >{`${IMPORT_LABELS[field]}: `}</span>
         {isCorrected ? (
           <Correction row={row} field={field} onChange={(text) => state.setCells([row], field, text)} />
         ) : (

@@ -112,6 +112,8 @@ type RowProps = {
 };
 
 const cell = "block lg:table-cell lg:border-t lg:border-line lg:px-3 lg:py-2 lg:align-middle";
+/** On a card, the name is the heading, beside the number of the row. */
+const NAME_ON_CARD = "max-lg:min-w-0 max-lg:flex-[1_1_70%] max-lg:font-semibold";
 const wrongCell = "lg:shadow-[inset_3px_0_0_var(--color-danger)]";
 
 function Row({ state, row, columns, details, known, preview }: RowProps) {
@@ -123,29 +125,45 @@ function Row({ state, row, columns, details, known, preview }: RowProps) {
   return (
     <tr
       className={cx(
-        "grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card border bg-panel p-3 lg:table-row lg:rounded-none lg:border-0 lg:p-0",
+        "flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-card border bg-panel px-4 py-3 lg:table-row lg:rounded-none lg:border-0 lg:p-0",
         wanted === null && !isOut ? "border-danger" : "border-line",
         isOut && !(state.hasBegun && wanted === null) && "bg-page text-soft",
       )}
     >
-      <th scope="row" className={cx(cell, "text-start text-sm font-normal text-soft tabular-nums lg:text-end")}>
+      <th
+        scope="row"
+        className={cx(cell, "order-1 text-start text-sm font-normal text-soft tabular-nums max-lg:ms-auto lg:text-end")}
+      >
         <span className="lg:hidden">Row </span>
         {line}
       </th>
       {columns.map((field) => (
-        <td key={field} className={cx(cell, errors[field] && wrongCell)}>
+        <td
+          key={field}
+          className={cx(
+            cell,
+            field === "name" ? NAME_ON_CARD : cx("order-2", errors[field] && "basis-full"),
+            errors[field] && wrongCell,
+          )}
+        >
           <ImportCell state={state} row={row} field={field} preview={preview} />
           {field === "name" && isNew && <SameNamesOfRow row={row} known={known} />}
         </td>
       ))}
       {details.length > 0 && (
-        <td className={cx(cell, "max-lg:empty:hidden lg:text-sm", used.some((field) => errors[field]) && wrongCell)}>
+        <td
+          className={cx(
+            cell,
+            "order-2 max-lg:flex max-lg:min-w-0 max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-1 max-lg:empty:hidden lg:text-sm",
+            used.some((field) => errors[field]) && wrongCell,
+          )}
+        >
           {used.map((field) => (
             <ImportCell key={field} state={state} row={row} field={field} preview={preview} isNamed />
           ))}
         </td>
       )}
-      <td className={cx(cell, "text-sm")}>
+      <td className={cx(cell, "order-3 basis-full text-sm")}>
         <div className="flex flex-wrap items-center gap-x-3 justify-between lg:flex-nowrap">
           <div className="min-w-0">
             <Result row={row} outcome={outcome} isOut={isOut} preview={preview} />
