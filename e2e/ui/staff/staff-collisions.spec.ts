@@ -54,8 +54,9 @@ test("a row that somebody else has changed has another colour than the one under
   service,
 }) => {
   await signIn(page, service);
-  await addPets(page, 541, ["Tinted", "Pointed", "Plain"]);
-  await page.goto(`${ANIMALS}?kind=541`);
+  const kind = newKind();
+  await addPets(page, kind, ["Tinted", "Pointed", "Plain"]);
+  await page.goto(`${ANIMALS}?kind=${kind}`);
   await row(page, "Tinted").evaluate(({ dataset }) => (dataset.changed = "true"));
   await row(page, "Pointed").hover();
   const tintOf = (name: string) => row(page, name).evaluate((element) => getComputedStyle(element).backgroundColor);
