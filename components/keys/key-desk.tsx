@@ -15,7 +15,7 @@ import { keysQuery } from "@/lib/keys/queries";
 import { type KeySummary, MAX_LISTED_KEYS } from "@/lib/keys/schema";
 import { keyTexts, withoutSecret } from "@/lib/keys/search";
 import { Badge } from "../ui/display/badge";
-import { numberCell, Table, TableHead } from "../ui/display/table";
+import { numberCell, PhoneComma, Table, TableHead } from "../ui/display/table";
 import { Ago } from "../ui/display/time";
 import { ListSearch } from "../ui/lists/list-search";
 import { Loaded } from "../ui/loading/loaded";
@@ -108,13 +108,13 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
             <td>
               <span>
                 {PLAN_LABELS[key.plan]}
-                <Comma />
+                <PhoneComma />
               </span>
             </td>
             <td>
               <span className="whitespace-nowrap">
                 <code className="text-sm">{key.prefix}…</code>
-                <Comma />
+                <PhoneComma />
               </span>
             </td>
             <td className={cx(numberCell, "max-md:hidden!")}>{formatCount(key.requestsToday)}</td>
@@ -125,15 +125,6 @@ function KeyTable({ keys }: { keys: KeySummary[] }) {
         ))}
       </tbody>
     </Table>
-  );
-}
-
-/** Separates two cells that share a line on a phone. */
-function Comma() {
-  return (
-    <span aria-hidden="true" className="md:hidden">
-      ,
-    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { ROLE_LABELS } from "@/lib/people/labels";
 import type { Person } from "@/lib/people/schema";
 import { Badge } from "../ui/display/badge";
 import { Email } from "../ui/display/email";
-import { PhoneDot } from "../ui/display/table";
+import { PhoneComma } from "../ui/display/table";
 import { Ago, Left } from "../ui/display/time";
 import { Link } from "../ui/navigation/link";
 import { cx } from "../ui/style/cx";
@@ -37,8 +37,10 @@ export function PersonRow({ person }: { person: Person }) {
         </span>
       </th>
       <td className="text-soft max-md:text-sm">
-        {ROLE_LABELS[person.role]}
-        <PhoneDot />
+        <span>
+          {ROLE_LABELS[person.role]}
+          <PhoneComma />
+        </span>
       </td>
       <td className="text-soft max-md:text-sm">
         <PersonState person={person} />

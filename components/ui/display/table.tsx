@@ -81,12 +81,11 @@ export function Table({ cards, sticky, className, children, ...attributes }: Pro
   );
 }
 
-/** Separates two cells of a table that share a line on a phone. */
-export function PhoneDot() {
+/** Separates two cells of a table that share a line on a phone. It follows the text of the first one in an element. */
+export function PhoneComma() {
   return (
     <span aria-hidden="true" className="md:hidden">
-      {" "}
-      ·
+      ,
     </span>
   );
 }

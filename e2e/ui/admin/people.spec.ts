@@ -102,7 +102,7 @@ test.describe("people", () => {
 
     await invite(page, "Anna@Shelter.example");
     const anna = page.getByRole("row", { name: "anna@shelter.example" });
-    await expect(anna).toContainText("Staff ·Invited, 7 days left");
+    await expect(anna).toContainText("Staff,Invited, 7 days left");
     const again = anna.getByRole("button", { name: "New link" });
     await again.click();
     await expect(page.getByRole("dialog", { name: "Anna" })).toContainText("Link for anna@shelter.example");
