@@ -195,6 +195,30 @@ test("the way back to the list scrolls it to where it was, also after steps to i
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test("back in the list, the focus is on the card of the animal, and the list stays where it was", async ({ page }) => {
+  await openHydrated(page, "/?status=all");
+  const link = page.locator(cards).nth(12).getByRole("link");
+  await link.focus();
+  const place = await page.evaluate(() => window.scrollY);
+  for (const goBack of [() => page.goBack(), () => page.getByRole("link", { name: "All animals" }).press("Enter")]) {
+    await link.press("Enter");
+    await expect(page.getByRole("article")).toBeVisible();
+    await goBack();
+    await expect(link).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  }
+});
+
+test("back in the list after a click, the card has the focus without an outline", async ({ page }) => {
+  await openHydrated(page, "/?status=all");
+  const link = page.locator(cards).nth(12).getByRole("link");
+  await link.click();
+  await expect(page.getByRole("article")).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  expect(await link.evaluate((element) => element.matches(":focus-visible"))).toBe(false);
+});
+
 test("on a phone, the link back to a search shows the whole search", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openHydrated(page, "/?q=dogs+under+2+years");

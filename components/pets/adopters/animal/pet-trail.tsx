@@ -25,8 +25,8 @@ let followed: "previous" | "next" | null = null;
 
 /**
  * Links back to the list that led to this animal, and to its neighbours in it. If the visitor came from that list, the
- * way back is a step back in the history, so that the list is scrolled to where it was. After following the link to a
- * neighbour, the focus is on the same link of the next page.
+ * way back is a step back in the history, so that the list is scrolled to where it was, and the focus is on the card of
+ * this animal. After following the link to a neighbour, the focus is on the same link of the next page.
  */
 export function PetTrail({ petId }: { petId: bigint }) {
   const isHydrated = useHydrated();
@@ -37,6 +37,7 @@ export function PetTrail({ petId }: { petId: bigint }) {
     if (followed) focusIfLost(steps.current?.querySelector<HTMLElement>(`a[rel=${RELS[followed]}]`));
     followed = null;
   }, []);
+  useEffect(() => () => continueAtCard(petId), [petId]);
   const isBrief = trail.label.length > LONG_LABEL;
   const goBack = (event: MouseEvent) => {
     const entries = isPlainClick(event) ? stepsBackTo(trail.href) : 0;
@@ -59,6 +60,13 @@ export function PetTrail({ petId }: { petId: bigint }) {
       </div>
     </nav>
   );
+}
+
+/** Moves the focus to the card of an animal, if the step back led to a list and nothing else has the focus. */
+function continueAtCard(petId: bigint): void {
+  if (window.location.pathname.startsWith("/animals/")) return;
+  const card = document.querySelector<HTMLElement>(`main [data-part=card] a[href="/animals/${petId}"]`);
+  if (card) focusIfLost(card);
 }
 
 const RELS = { previous: "prev", next: "next" } as const;
