@@ -10,7 +10,7 @@ import type { PetFilters } from "./filters";
 export type CardPhoto = Pick<Photo, "alt" | "width" | "height"> & { urls: Pick<Photo["urls"], 320 | 640> };
 
 /** A word of a text, and what is shown before and after it, with ellipses where the text is cut. */
-export type TextExcerpt = [before: string, word: string, after: string];
+export type TextExcerpt = readonly [before: string, word: string, after: string];
 
 /** Where the words of a search are: all in one of these, or some in each. */
 export type FoundIn = "breed" | "story" | "breed or story";
@@ -25,7 +25,7 @@ export type CardPet = Pet & {
   /** Whom the animal gets on with, whom it does not, and where nobody knows. */
   companions?: readonly CompanionMark[];
   photo?: CardPhoto;
-  /** The part of its breed, or else of its story, with a searched word. */
+  /** The part of its breed, or else of its story, with a searched word. In a short list, the beginning of both. */
   textExcerpt?: TextExcerpt;
   /** Where all the searched words are. */
   foundIn?: FoundIn;

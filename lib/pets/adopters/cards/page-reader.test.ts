@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedPet } from "../../list/schema";
+import { NO_PROFILE } from "../../profile/schema";
 import { toCards } from "./page-reader";
 
 const DAY_MS = 86_400_000;
@@ -10,6 +11,7 @@ const pet = (id: bigint, days?: number): ListedPet => ({
   status: "available",
   ...(days !== undefined && { waitsSince: new Date(Date.now() - days * DAY_MS).toISOString() }),
 });
+const unknown = { ...NO_PROFILE, ageGroup: null, photos: [] };
 const waitsOf = (pets: ListedPet[]) =>
   toCards({ pets, next: null, prev: null }, {}).pets.map(({ summary }) => summary?.split("\n")[1]);
 
@@ -28,4 +30,20 @@ test("where the newest come first, and without waits, none is said to have come 
     "Waiting 5 weeks",
   ]);
   expect(waitsOf([pet(1n), pet(2n)])).toEqual([undefined, undefined]);
+});
+
+test("only one or two animals have the beginning of their breed and story on their cards", () => {
+  const profile = { ...unknown, breed: "Collie mix", story: `Rex waits. ${"He is patient. ".repeat(10)}` };
+  const excerptsOf = (count: number, next: string | null = null) =>
+    toCards(
+      { pets: [1n, 2n, 3n].slice(0, count).map((id) => ({ ...pet(id), profile })), next, prev: null },
+      {},
+    ).pets.map(({ textExcerpt }) => textExcerpt);
+  const beginning = [expect.stringMatching(/^Collie mix\. Rex waits\. He is .{50,}…$/), "", ""];
+  expect(excerptsOf(2)).toEqual([beginning, beginning]);
+  expect(excerptsOf(3)).toEqual([undefined, undefined, undefined]);
+  expect(excerptsOf(2, "next")).toEqual([undefined, undefined]);
+  expect(toCards({ pets: [{ ...pet(1n), profile: unknown }], next: null, prev: null }, {}).pets[0]).not.toHaveProperty(
+    "textExcerpt",
+  );
 });

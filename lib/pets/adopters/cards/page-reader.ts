@@ -3,7 +3,7 @@ import { DEFAULT_STATUS } from "../../status";
 import { type CardsPage, toCard } from "./card";
 import type { PetFilters } from "./filters";
 import { comparableFacts, type Facts } from "./nearest";
-import { toCardWithExcerpt } from "./text-excerpt";
+import { toCardWithExcerpt, toWideCard } from "./text-excerpt";
 
 /**
  * How a page is read: only animals with the words `inText` in their texts, if given, or with the facts of each animal,
@@ -29,9 +29,16 @@ export function toSearched(filters: PetFilters) {
 /** A page without animals. */
 export const EMPTY_PAGE: CardsPage = { pets: [], next: null, prev: null };
 
+/** A list of so few animals has wide cards (`app/styles/cards.css`). */
+const MAX_WIDE = 2;
+
 /** Makes a page of cards from a page of the list. */
 export function toCards({ pets, next, prev }: PetsPage, { inText, withFacts }: ReadOptions): CardsWithFacts {
-  const cards = withReturns(pets).map((pet) => (inText ? toCardWithExcerpt(pet, inText) : toCard(pet)));
+  const isWide = pets.length <= MAX_WIDE && next === null && prev === null;
+  const cards = withReturns(pets).map((pet) => {
+    if (inText) return toCardWithExcerpt(pet, inText);
+    return isWide ? toWideCard(pet) : toCard(pet);
+  });
   return { pets: cards, next, prev, ...(withFacts && { facts: pets.map(comparableFacts) }) };
 }
 

@@ -8,6 +8,16 @@ import { type CardPet, type TextExcerpt, toCard } from "./card";
 /** Maximum number of characters of a line, and before the word if many follow it. */
 const [LINE, BEFORE] = [70, 25];
 
+/** Maximum number of characters of the beginning of a story. */
+const BEGINNING = 120;
+
+/** Makes a wide card of an animal, which has room for its breed and the beginning of its story. */
+export function toWideCard(pet: ListedPet): CardPet {
+  const { breed, story } = pet.profile ?? {};
+  const beginning = beginningOf([breed, story].filter(Boolean).join(". "), BEGINNING);
+  return { ...toCard(pet), ...(beginning !== "" && { textExcerpt: [beginning, "", ""] as const }) };
+}
+
 /** Makes the card of an animal. If its breed or its story has words of a search, the card shows where. */
 export function toCardWithExcerpt(pet: ListedPet, words: string): CardPet {
   const { breed, story } = pet.profile ?? {};

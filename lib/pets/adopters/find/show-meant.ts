@@ -153,7 +153,7 @@ async function showFiltered(interpretation: InterpretationOf<"filters">, read: P
   }
   const wanted = kindOf(meantFilters)?.id;
   const mentioned = (list.others?.pets ?? []).filter(
-    ({ textExcerpt, categoryId }) => textExcerpt && (wanted === undefined || categoryId === wanted),
+    ({ textExcerpt, categoryId }) => textExcerpt?.[1] && (wanted === undefined || categoryId === wanted),
   );
   if (mentioned.length > 0) return { ...list, ...noteOnMentioned(list, mentioned, parsed), otherWords };
   if (namesakes.length === 0) return { ...list, ...noteOnWords(parsed) };
