@@ -65,6 +65,8 @@ export const test = base.extend<{ page: Page }, { service: Service }>({
   page: async ({ page }, use) => {
     const problems = problemsOf(page);
     await use(page);
+    // A handler may still be waiting for the answer to a request that nobody needs any more.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(problems).toEqual([]);
   },
 });
