@@ -14,7 +14,8 @@ export async function retryIfStale<Start, Result>(
   send: (start: Start) => Promise<Result>,
   readAgain: (start: Start) => Promise<{ start: Start } | { result: Result }>,
 ): Promise<Result> {
-  for (let [tries, from] = [1, start]; ; tries++) {
+  let from = start;
+  for (let tries = 1; ; tries++) {
     try {
       return await send(from);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isRecorded } from "@/lib/applications/question";
 import type { Application } from "@/lib/applications/schema";
 import { cx } from "../../ui/style/cx";
 import { rowLink } from "../../ui/style/links";
@@ -13,10 +14,11 @@ const written = "whitespace-pre-line wrap-anywhere";
 /** What the applicant wrote, and how to reach them. */
 export function Letter({ application, decisions }: { application: Application; decisions: Decisions }) {
   const { email, telephone, home, otherPets, message } = application;
+  const hasNoLetter = isRecorded(application);
   return (
     <section className={cx(panel, stack)} aria-labelledby="letter-heading">
-      <h2 id="letter-heading">{message === "" ? "The adopter" : "Their message"}</h2>
-      {message === "" ? (
+      <h2 id="letter-heading">{hasNoLetter ? "The adopter" : "Their message"}</h2>
+      {hasNoLetter ? (
         <p className="max-w-prose">
           The shelter recorded this adopter, who had not applied here.
           {email === null && telephone === null && " There is no e-mail address and no telephone number."}
@@ -44,7 +46,7 @@ export function Letter({ application, decisions }: { application: Application; d
         {home && <Fact name="Home">{home}</Fact>}
         {otherPets && <Fact name="Other pets">{otherPets}</Fact>}
       </dl>
-      {message === "" && <CorrectAdopter application={application} decisions={decisions} />}
+      {hasNoLetter && <CorrectAdopter application={application} decisions={decisions} />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { notBefore } from "../../process/clock";
 import { shownName } from "../../values/person-name";
 import { RECIPIENT, replaceOutcomeMail, sendReceipt, sendStatus } from "../mail-store";
 import { getForApplicant } from "../private/private-store";
-import { isQuestion } from "../question";
+import { isQuestion, isRecorded } from "../question";
 import { PUBLIC, toPublic } from "../related-store";
 import {
   type ApplicationChange,
@@ -96,7 +96,7 @@ async function applyChange(
   change: ApplicationChange,
 ): Promise<void> {
   if (change.shipDate !== undefined && current.status === "approved") throw conflict(HAS_ORDER);
-  if (change.adopter !== undefined && current.message !== "") throw conflict(NOT_RECORDED);
+  if (change.adopter !== undefined && !isRecorded(current)) throw conflict(NOT_RECORDED);
   const next = nextFields(current, change);
   const changes = await changesBetween(tx, current, next, change);
   if (Object.keys(changes).length === 0) return;

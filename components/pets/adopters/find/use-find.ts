@@ -99,8 +99,8 @@ export function useFind(first: First) {
   const readForm = (form: HTMLFormElement): PetFilters => {
     const chosen = parseFilters(new FormData(form));
     if (!meant) return chosen;
-    const [kept, q] = chosen.q === filters.q ? [chosen, meant.q ?? shown.page?.otherWords] : [filters, chosen.q];
-    return { ...without(kept, "q"), ...(q && { q }) };
+    if (chosen.q !== filters.q) return withText(filters, chosen.q);
+    return withText(chosen, meant.q ?? shown.page?.otherWords);
   };
   /** Applies a control of the form, which keeps the focus. */
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
@@ -124,6 +124,12 @@ export function useFind(first: First) {
     onRetry: () => read(filters),
   };
 }
+
+/** Returns filters with another search, or without one. */
+const withText = (filters: PetFilters, q: string | undefined): PetFilters => ({
+  ...without(filters, "q"),
+  ...(q && { q }),
+});
 
 /** Returns the words in the search box. If they were searched for while they were typed, Enter changes nothing. */
 const searchOf = (form: HTMLFormElement) => parseFilters(new FormData(form)).q;
