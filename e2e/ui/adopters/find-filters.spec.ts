@@ -114,6 +114,14 @@ test.describe("filtering animals", () => {
     await expect(age).toHaveValue("baby");
   });
 
+  test("an age that is chosen after a search for young dogs replaces its word", async ({ page }) => {
+    await openHydrated(page, "/?q=young+dog");
+    await expect(page.getByRole("heading", { name: /baby and young dogs/ })).toBeVisible();
+    await page.getByRole("combobox", { name: "Age" }).selectOption("senior");
+    await expect(page).toHaveURL("/?kind=dog&age=senior");
+    await expect(page.getByRole("heading", { name: /senior dogs/i })).toBeVisible();
+  });
+
   test("the sheet with the filters keeps the focus, and gives it back", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openHydrated(page, "/");

@@ -100,7 +100,7 @@ export function useFind(first: First) {
     const chosen = parseFilters(new FormData(form));
     if (!meant) return chosen;
     if (chosen.q !== filters.q) return withText(filters, chosen.q);
-    return withText(chosen, meant.q ?? shown.page?.otherWords);
+    return withText(chosen, wordsBeside(chosen, meant, shown.page));
   };
   /** Applies a control of the form, which keeps the focus. */
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
@@ -124,6 +124,10 @@ export function useFind(first: First) {
     onRetry: () => read(filters),
   };
 }
+
+/** Returns the words that stay beside chosen filters. An age that is chosen replaces those that the words name. */
+const wordsBeside = (chosen: PetFilters, meant: PetFilters, page: CardsPage | null) =>
+  chosen.age && page?.ages ? page.ages.rest.q : (meant.q ?? page?.otherWords);
 
 /** Returns filters with another search, or without one. */
 const withText = (filters: PetFilters, q: string | undefined): PetFilters => ({

@@ -117,3 +117,9 @@ test.each([
   const page = await completePage(filters(query), NO_PETS, read);
   expect([page.leadingMatches?.pets.map(({ name }) => name), page.heading, page.note]).toEqual([names, heading, note]);
 });
+
+test("an age that is chosen after a search for several replaces them", async () => {
+  const page = await completePage(filters("q=young&kind=dog&age=senior"), NO_PETS, read);
+  expect(page.meantFilters).toEqual(filters("kind=dog&age=senior"));
+  expect(page.ages).toBeUndefined();
+});

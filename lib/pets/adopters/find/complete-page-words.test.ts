@@ -184,6 +184,12 @@ test("a search for a kind that is not good with another shows the kind", async (
   expect(note).toMatch(/cannot leave animals out/);
 });
 
+test("of several breeds, each is searched", async () => {
+  const { leadingMatches, heading } = await completePage(filters("q=labrador+or+beagle"), NO_PETS, read);
+  expect(heading).toBe("1 dog whose story says “labrador”");
+  expect(leadingMatches?.pets.map(({ id }) => Number(id))).toEqual([11]);
+});
+
 test("a misspelled breed beside its kind is corrected if nothing else is found", async () => {
   const { leadingMatches } = await completePage(filters("q=labradro+dog"), NO_PETS, read);
   expect(leadingMatches?.pets.map(({ id }) => Number(id))).toEqual([11]);

@@ -6,6 +6,7 @@ import { findAlike, MIN_NAME_LETTERS, type NamedList } from "../search/find-name
 import { type Interpretation, interpretSearch } from "../search/interpret-search";
 import type { TypedSearch } from "../search/other-matches";
 import { parseSearch } from "../search/parse-search";
+import { withChosenAge } from "../search/search-lists";
 import { addOthers, completeList, explainEmpty, isShort } from "./complete-list";
 import { linksTo, noteOnCorrection, suggestionsFor } from "./page-notes";
 import { showMeant } from "./show-meant";
@@ -37,7 +38,7 @@ export async function completePage(filters: PetFilters, page: CardsPage, read: P
 type ReadSearch = { search: TypedSearch; page: CardsPage; meant: Interpretation | null };
 
 async function readMeaning(filters: NamedList["filters"], page: CardsPage, read: PageReader): Promise<ReadSearch> {
-  const search = { filters, q: filters.q, parsed: parseSearch(filters.q) };
+  const search = { filters, q: filters.q, parsed: withChosenAge(filters, parseSearch(filters.q)) };
   return { search, page, meant: hasResults(page) ? null : await interpretSearch(search, read).catch(() => null) };
 }
 

@@ -2,7 +2,7 @@ import type { PetCounts } from "../../list/count-schema";
 import { type PetFilters, without } from "../cards/filters";
 import { countOf } from "../cards/list-words";
 import { parseSearch } from "../search/parse-search";
-import { ageWordsOf, mergeParsed } from "../search/search-lists";
+import { ageWordsOf, mergeParsed, withChosenAge } from "../search/search-lists";
 
 /**
  * How many animals of each kind match. `meant`: nothing matches the search, so these are counts of the facts that its
@@ -18,7 +18,7 @@ export async function countKinds(
   const counts = await count(filters);
   const { count: matching, more } = countOf(counts, filters.status);
   if (filters.q === undefined || matching > 0 || more) return counts;
-  const words = parseSearch(filters.q);
+  const words = withChosenAge(filters, parseSearch(filters.q));
   const { kind: _kind, ...meant } = mergeParsed(filters.goodWith ? { goodWith: filters.goodWith } : {}, words);
   const found = await count({ ...without(filters, "q"), ...meant });
   // Several age groups are no filter.

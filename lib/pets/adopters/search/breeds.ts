@@ -41,6 +41,9 @@ const BREEDS_BY_SLUG = keysByWord({
   horse: "shetland haflinger shire cob mule colt filly",
 });
 
+/** The number of breeds of a search that are read, because each costs another query. */
+const MAX_BREEDS = 3;
+
 /** The kinds by each of these words. */
 export const BREED_KINDS: ReadonlyMap<string, Category> = new Map(
   [...BREEDS_BY_SLUG].flatMap(([word, slug]) => {
@@ -63,6 +66,12 @@ export function onlyBreeds(text: string): string | null {
   const words = text.toLowerCase().split(/\s+/);
   const breeds = words.filter((word) => BREED_KINDS.has(singularOf(word)));
   return breeds.length === 0 || breeds.length === words.length ? null : breeds.join(" ");
+}
+
+/** Returns the breeds of a search that names several in one word each: "collie or beagle". Empty if it does not. */
+export function severalBreeds(text: string): string[] {
+  const breeds = text.toLowerCase().split(/\s+/).filter(breedKind);
+  return breeds.length > 1 ? breeds.slice(0, MAX_BREEDS) : [];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { CardPet } from "../cards/card";
 import { kindOf, type PetFilters, without } from "../cards/filters";
 import { animalCountWords } from "../cards/list-words";
 import { EMPTY_PAGE, type PageReader } from "../cards/page-reader";
-import { hasBreed, onlyBreeds, spellOutBreeds } from "./breeds";
+import { hasBreed, onlyBreeds, severalBreeds, spellOutBreeds } from "./breeds";
 import { hasAllWords } from "./near-name";
 import type { ParsedSearch } from "./parse-search";
 import { commonFilters, inOrder, listsInSearch, onlyOnce } from "./search-lists";
@@ -70,13 +70,16 @@ const wordsForTexts = ({ q, parsed }: TypedSearch): string => (parsed ? parsed.o
 const isAdopted = ({ status }: CardPet) => status === "sold";
 
 /**
- * Reads the animals whose texts have the words of a search, or if there are none, the full names of its breeds.
+ * Reads the animals whose texts have the words of a search, or if there are none, the full names of its breeds, or one
+ * of these.
  * Returns null if no text has these.
  */
 async function findInTexts(search: TypedSearch, read: PageReader): Promise<OtherMatches | null> {
   const typed = wordsForTexts(search);
   return (
-    (await findWordsInTexts(search, [typed], read)) ?? (await findWordsInTexts(search, [spellOutBreeds(typed)], read))
+    (await findWordsInTexts(search, [typed], read)) ??
+    (await findWordsInTexts(search, [spellOutBreeds(typed)], read)) ??
+    (await findWordsInTexts(search, severalBreeds(typed), read))
   );
 }
 

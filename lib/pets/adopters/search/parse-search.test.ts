@@ -268,6 +268,14 @@ test.each([
   });
 });
 
+test.each([
+  ["something small", { size: "small" }, ""],
+  ["small quiet pet", { size: "small" }, "quiet"],
+  ["something small and quiet for a flat", { size: "small" }, "quiet"],
+])("a search for “%s” means %j for any kind", (text, filters, otherWords) => {
+  expect(parseSearch(text)).toMatchObject({ filters, otherWords });
+});
+
 test("a weight is not an age", () => {
   expect(parseSearch("small dog under 10kg")).toEqual({
     filters: { kind: "dog", size: "small" },

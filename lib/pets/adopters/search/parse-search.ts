@@ -35,9 +35,11 @@ const FILLERS = new Set(
     "i we us me my our you your he she it its they their this these with in to at on from as also but so very really " +
     "am be been do does s m re ve ll d would could should will like likes loves have has having got own owns live lives living " +
     "looking look searching search seeking find finding want wants wanting need needs needing get getting adopt " +
-    "adopting adoption home please someone somebody anyone people person named name called available"
+    "adopting adoption home please someone somebody anyone people person named name called available something anything"
   ).split(" "),
 );
+/** Words for an animal of any kind. */
+const ANY_KIND = /\b(?:animals?|pets?|something|anything|companion|friend)\b/i;
 /** Words that say nothing about an animal of a named kind, but may be a part of a name. */
 const PRAISE = new Set("good great nice best perfect suitable right there one two three four".split(" "));
 
@@ -70,7 +72,7 @@ export type ParsedSearch = {
 
 /**
  * Returns the filters that the text of a search probably means ("old dog", "kitten", "black labrador"), or null if it
- * means none. Without a kind or a companion, it must consist of known words: "Big Ben" is a name.
+ * means none. Without a kind, a companion or "something", it must consist of known words: "Big Ben" is a name.
  */
 export function parseSearch(text: string): ParsedSearch | null {
   const { present, others, goodWith, aged, note } = parsePhrases(text, isKindWord);
@@ -84,7 +86,7 @@ export function parseSearch(text: string): ParsedSearch | null {
   const age = ages.length === 1 ? ages[0] : undefined;
   const [sex, size] = [onlyOne(words, FEMALE_AND_MALE), onlyOne(words, BODY_SIZES)];
   const isFactual = ages.length > 0 || sex || size || goodWith.length > 0;
-  if (kinds.length === 0 && !(otherWords.length === 0 ? isFactual : isAboutCompanions(present, goodWith))) return null;
+  if (kinds.length === 0 && !(isFactual && (otherWords.length === 0 || isDescription(present, goodWith)))) return null;
   return {
     filters: {
       ...(kind && { kind }),
@@ -110,9 +112,9 @@ export function parseOnlyTopics(text: string): ParsedSearch | null {
   return isOnly ? { filters: {}, note, otherWords: "" } : null;
 }
 
-/** Whether a search says whom an animal should be good with, which hardly any name does. */
-const isAboutCompanions = (text: string, goodWith: readonly Companion[]): boolean =>
-  goodWith.length > 0 && /\b(?:with|for)\b/i.test(text);
+/** Whether a search says "something", or whom an animal should be good with, which hardly any name does. */
+const isDescription = (text: string, goodWith: readonly Companion[]): boolean =>
+  ANY_KIND.test(text) || (goodWith.length > 0 && /\b(?:with|for)\b/i.test(text));
 
 /** Maximum number of lists that are read for a search. */
 const MAX_LISTS = 8;

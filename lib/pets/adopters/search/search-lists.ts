@@ -14,6 +14,13 @@ export function mergeParsed(filters: PetFilters, parsed: ParsedSearch | null): P
   return { ...filters, ...parsed?.filters, ...(goodWith.length > 0 && { goodWith }) };
 }
 
+/** Leaves out the ages that a search names if one is chosen, such as "senior" after a search for "young dog". */
+export function withChosenAge({ age }: PetFilters, parsed: ParsedSearch | null): ParsedSearch | null {
+  if (!age || !parsed) return parsed;
+  const { ages: _ages, filters, ...others } = parsed;
+  return { ...others, filters: without(filters, "age") };
+}
+
 /** Returns what all lists that a search means have in common. */
 export function commonFilters(filters: PetFilters, parsed: ParsedSearch | null): PetFilters {
   const withKind = mergeParsed(without(filters, "q"), parsed);
