@@ -1,6 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
-import { kindOfWord } from "@/lib/pets/kinds/kind-words";
+import { nearNameQuery } from "@/lib/pets/desk/queries";
+import { kindAmongWords } from "@/lib/pets/kinds/kind-words";
+import { isolate } from "@/lib/values/bidi";
+import { nameInSentence } from "@/lib/values/excerpt";
 import { Button } from "../../ui/buttons/button";
 import { useOnline } from "../../ui/hooks/use-online";
 import { LIST_HEADING } from "../../ui/lists/list-heading";
@@ -81,8 +85,10 @@ export function DeskList({ desk, words, listHref, statuses, exported, selection,
   );
 }
 
-/** What the list shows instead of rows, and how to see other animals. */
+/** What the list shows instead of rows, and how to see other animals, first those that the search probably means. */
 function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
+  const { q } = params;
+  const { data: near } = useQuery({ ...nearNameQuery(q), enabled: q !== "" });
   if (!isFiltered(params)) {
     return (
       <Notice>
@@ -91,12 +97,22 @@ function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
     );
   }
   // The filter by kind finds them.
-  const kind = kindOfWord(params.q);
+  const { kind, rest = "" } = kindAmongWords(q) ?? {};
   return (
     <Notice>
       <p>No animal matches.</p>
       <div className={actions}>
-        {kind && <Button onClick={() => filter({ q: "", kind: kind.id.toString() })}>Show {kind.plural}</Button>}
+        {near && (
+          <Button onClick={() => filter({ ...NO_FILTER, q: near.name })}>
+            Show “{isolate(nameInSentence(near.name))}”
+          </Button>
+        )}
+        {kind && (
+          <Button onClick={() => filter({ q: rest, kind: kind.id.toString() })}>
+            Show {kind.plural}
+            {rest && ` with “${isolate(rest)}”`}
+          </Button>
+        )}
         <Button look="quiet" onClick={() => filter(NO_FILTER)}>
           Show all animals
         </Button>

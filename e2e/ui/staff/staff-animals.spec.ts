@@ -139,6 +139,21 @@ test("a breed that is no name finds the animals with it, in all statuses alike",
   expect(await (await page.request.get(page.url())).text()).toContain("Bred One");
 });
 
+test("a search without results offers the nearest name, and the kind among its words", async ({ page, service }) => {
+  await signIn(page, service);
+  const [id = 0] = await addPets(page, 5, ["Quillfeather"]);
+  await setProfile(service, id, { story: "Has a xanthic coat." });
+  const search = page.getByLabel("Search by name, number or breed");
+  await search.fill("Qillfeather");
+  await page.getByRole("button", { name: "Show “Quillfeather”" }).click();
+  await expect(row(page, "Quillfeather")).toBeVisible();
+  await search.fill("xanthic zebra hamsters");
+  await page.getByRole("button", { name: "Show hamsters with “xanthic zebra”" }).click();
+  await expect(page).toHaveURL(/q=xanthic\+zebra&kind=5|kind=5&q=xanthic\+zebra/);
+  await search.fill("xanthic");
+  await expect(row(page, "Quillfeather")).toBeVisible();
+});
+
 test("an animal can be removed, and restored from the list of removed animals", async ({ page, service }) => {
   await signIn(page, service);
   const kind = newKind();

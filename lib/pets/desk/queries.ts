@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { isSignedOut } from "../../http/errors";
+import { nearestName } from "../adopters/search/near-name";
 import { fetchHistory, fetchLatest, fetchRemoved } from "../changes/calls";
 import { currentAdopter } from "../changes/current-adopter";
 import { MAX_HISTORY_PAGE } from "../changes/history-schema";
-import { fetchCounts } from "../list/calls";
+import { fetchCounts, fetchPets } from "../list/calls";
+import { MAX_PAGE_SIZE } from "../list/page-sizes";
 import type { ListedPet } from "../list/schema";
 import { petKeys } from "../queries";
 import { DEFAULT_STATUS, type PetStatus } from "../status";
@@ -31,6 +33,17 @@ export function deskPageQuery(params: DeskParams) {
     staleTime: 30_000,
     refetchOnMount: ({ state }) => state.isInvalidated,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the query for the animal whose name a search without results probably means: of the newest, or null. */
+export function nearNameQuery(q: string) {
+  return queryOptions({
+    queryKey: [...petKeys.all, "near", q] as const,
+    queryFn: async ({ signal }) => {
+      const { pets } = await fetchPets({ limit: String(MAX_PAGE_SIZE) }, signal);
+      return nearestName(q, pets)?.pet ?? null;
+    },
   });
 }
 

@@ -26,3 +26,13 @@ export const KIND_WORDS: ReadonlyMap<string, Category> = new Map(
 export function kindOfWord(text: string): Category | undefined {
   return KIND_WORDS.get(text.trim().toLowerCase().replaceAll(/\s+/g, " "));
 }
+
+/** Finds a known kind among the words of a search, and the other words: "dog" and "brown" of "brown dogs". */
+export function kindAmongWords(text: string): { kind: Category; rest: string } | null {
+  const whole = kindOfWord(text);
+  if (whole) return { kind: whole, rest: "" };
+  const words = text.trim().split(/\s+/);
+  const at = words.findIndex(kindOfWord);
+  const kind = kindOfWord(words[at] ?? "");
+  return kind ? { kind, rest: words.toSpliced(at, 1).join(" ") } : null;
+}
