@@ -174,10 +174,10 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
             Show animals
           </Button>
         </span>
-        <div className="flex flex-wrap gap-2.5 *:flex-auto lg:hidden">
+        <div className="grid grid-cols-[auto_1fr] gap-2.5 *:px-3! [&>:only-child]:col-span-2 lg:hidden">
           {(active > 0 || filters.status !== DEFAULT_STATUS) && (
             <a className={buttonClass("quiet")} {...find.linkTo(none, { isQuiet: true })}>
-              Clear filters
+              Clear<span className="sr-only"> filters</span>
             </a>
           )}
           <button
