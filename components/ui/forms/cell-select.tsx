@@ -23,7 +23,8 @@ type Props<V extends string> = {
 /** A choice from a short list in a cell of a table, drawn as its current value. */
 export function CellSelect<V extends string>({ label, value, choices, onChange, draw, busy = false }: Props<V>) {
   const cell = useRef<HTMLButtonElement>(null);
-  const hasChosen = useRef(false);
+  /** Whether the list was left by Escape or by a press of an entry. */
+  const isLeft = useRef(false);
   /** What had the focus when a shortcut opened the list, or null if it was opened here. */
   const opener = useRef<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -31,8 +32,8 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
   if (busy && isOpen) setOpen(false);
   // A choice may open a dialog while the list is still fading out. The dialog then returns the focus to where it was.
   useEffect(() => {
-    if (isOpen || !hasChosen.current) return;
-    hasChosen.current = false;
+    if (isOpen || !isLeft.current) return;
+    isLeft.current = false;
     (opener.current ?? cell.current)?.focus({ preventScroll: true });
   }, [isOpen]);
   return (
@@ -40,15 +41,14 @@ export function CellSelect<V extends string>({ label, value, choices, onChange, 
       items={choices}
       value={value}
       onValueChange={(next) => {
-        if (next === null || next === value) return;
-        hasChosen.current = true;
-        onChange(next);
+        if (next !== null && next !== value) onChange(next);
       }}
       readOnly={busy}
       open={isOpen}
-      onOpenChange={(opens, { event }) => {
+      onOpenChange={(opens, { event, reason }) => {
         const { activeElement } = document;
         if (opens) opener.current = !event.isTrusted && activeElement instanceof HTMLElement ? activeElement : null;
+        isLeft.current = reason === "escape-key" || reason === "item-press";
         setOpen(opens && !busy);
       }}
       modal={false}

@@ -83,6 +83,33 @@ test("single letters open the status, the sheet and the search", async ({ page, 
   await expect(boxes.first()).toBeFocused();
 });
 
+test("Escape leads from the statuses to the row, or to their button if that was pressed", async ({ page, service }) => {
+  const boxes = await openFive(page, service);
+  const list = page.getByRole("listbox");
+  await boxes.nth(3).focus();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("option", { name: "Available" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(boxes.nth(3)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(boxes.nth(4)).toBeFocused();
+  await expect(list).toBeHidden();
+  // So does Enter on the status that the animal has, from a link of the row too.
+  await page.getByRole("link", { name: "Key 004" }).focus();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("option", { name: "Available" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(list).toBeHidden();
+  await expect(boxes.nth(1)).toBeFocused();
+
+  await statusOf(page, "Key 002").click();
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(statusOf(page, "Key 002")).toBeFocused();
+});
+
 test("single letters can be switched off", async ({ page, service }) => {
   const boxes = await openFive(page, service);
   await boxes.first().focus();

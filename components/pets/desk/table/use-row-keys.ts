@@ -69,8 +69,12 @@ export function useRowKeys({ select, onEscape }: Options) {
     moveTo,
     /** Moves to another row, even from outside the table. */
     step: (by: number) => moveTo(stepTarget(by, current())),
-    /** Opens the list of statuses in the current row. */
-    openStatus: () => root.current?.querySelector<HTMLElement>(`[data-row-at="${current()}"] [role=combobox]`)?.click(),
+    /** Opens the list of statuses in the current row. When it closes, the focus returns to the box of the row. */
+    openStatus: () => {
+      const row = root.current?.querySelector(`[data-row-at="${current()}"]`);
+      row?.querySelector<HTMLElement>(BOX)?.focus();
+      row?.querySelector<HTMLElement>("[role=combobox]")?.click();
+    },
     /**
      * Returns the box of an animal, for the focus. If the animal is not on the page, it is the heading, until the row
      * arrives: the list may not have a new animal yet.
