@@ -12,6 +12,7 @@ import { Chevron } from "@/components/ui/display/chevron";
 import { Cross } from "@/components/ui/display/cross";
 import { Email } from "@/components/ui/display/email";
 import { Meter } from "@/components/ui/display/meter";
+import { NamedSentence } from "@/components/ui/display/named-sentence";
 import { Paragraphs } from "@/components/ui/display/paragraphs";
 import { QrCode } from "@/components/ui/display/qr-code";
 import { Ago, Left, Minute, Time } from "@/components/ui/display/time";
@@ -107,6 +108,7 @@ function Texts() {
         <Minute iso={NOON} />
         <Ago iso={NOON} />
         <Ago iso={NOON} style="narrow" />
+        <NamedSentence name="Luna" rest="is now pending." />
         <Left iso="2126-11-22T12:00:00Z" />
       </p>
       <Notice>

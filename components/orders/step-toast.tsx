@@ -5,7 +5,7 @@ import { declinedWords } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";
 import type { OrderAction } from "@/lib/orders/status";
 import { isolate } from "@/lib/values/bidi";
-import { NamedSentence } from "../pets/named-sentence";
+import { NamedSentence } from "../ui/display/named-sentence";
 import { showToast, type Toast } from "../ui/toasts/show-toast";
 import { undoAction } from "../ui/toasts/undo-action";
 

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useEndSessions, useRenewInvitation, useResetPassword } from "@/lib/people/queries";
 import type { Invitation, Person } from "@/lib/people/schema";
 import { Button } from "../ui/buttons/button";
+import { NamedSentence } from "../ui/display/named-sentence";
 import { ConfirmDialog, type Question } from "../ui/overlays/confirm-dialog";
 import { Menu, MenuItem, MoreLabel } from "../ui/overlays/menu";
 import { SecretOnce } from "../ui/overlays/secret-once";
@@ -30,7 +31,8 @@ export function PersonActions({ person }: { person: Person }) {
   const isBusy = change.isPending || reset.isPending || renew.isPending || endSessions.isPending;
   const signOut = () => {
     if (isBusy) return;
-    endSessions.mutate(undefined, { onSuccess: () => showToast({ text: `${email} was signed out everywhere.` }) });
+    const text = <NamedSentence name={name} rest="was signed out everywhere." />;
+    endSessions.mutate(undefined, { onSuccess: () => showToast({ text }) });
   };
   const askThenChange = ({ asks, change: rights, done }: RightsStep) => {
     const onYes = () => changeTo(rights, done);

@@ -1,17 +1,20 @@
+import type { ReactNode } from "react";
 import type { Person, PersonChange } from "@/lib/people/schema";
+import { nameInSentence } from "@/lib/values/excerpt";
+import { NamedSentence } from "../ui/display/named-sentence";
 import type { Question } from "../ui/overlays/confirm-dialog";
 
 /** A change of what a person may do: its name in a menu, what is asked before it, and what is reported after it. */
-export type RightsStep = { label: string; asks: Question | null; change: PersonChange; done: string };
+export type RightsStep = { label: string; asks: Question | null; change: PersonChange; done: ReactNode };
 
 /** Returns the step that makes a person an admin, which asks first, or staff again. */
-export function roleStep({ name, email, role }: Person): RightsStep {
+export function roleStep({ name, role }: Person): RightsStep {
   if (role === "admin") {
     return {
       label: "Remove admin rights",
       asks: null,
       change: { role: "staff" },
-      done: `${email} is no longer an admin.`,
+      done: <NamedSentence name={name} rest="is no longer an admin." />,
     };
   }
   const asks: Question = {
@@ -24,7 +27,12 @@ export function roleStep({ name, email, role }: Person): RightsStep {
     confirm: "Make admin",
     tone: "primary",
   };
-  return { label: "Make admin", asks, change: { role: "admin" }, done: `${email} is an admin now.` };
+  return {
+    label: "Make admin",
+    asks,
+    change: { role: "admin" },
+    done: <NamedSentence name={name} rest="is an admin now." />,
+  };
 }
 
 /** Returns the step that stops a person from signing in, or lets them in again. */
@@ -33,7 +41,7 @@ export function accessStep(person: Person): RightsStep {
   return person.invited ? withdrawing(person) : disabling(person);
 }
 
-function enabling({ name, email, role, invited }: Person): RightsStep {
+function enabling({ name, role, invited }: Person): RightsStep {
   const withInvitation = invited ? ", with the invitation that they have" : "";
   const asks: Question = {
     question: (
@@ -45,10 +53,15 @@ function enabling({ name, email, role, invited }: Person): RightsStep {
     confirm: "Enable",
     tone: "primary",
   };
-  return { label: "Enable", asks, change: { disabled: false }, done: `${email} can sign in again.` };
+  return {
+    label: "Enable",
+    asks,
+    change: { disabled: false },
+    done: <NamedSentence name={name} rest="can sign in again." />,
+  };
 }
 
-function withdrawing({ name, email }: Person): RightsStep {
+function withdrawing({ name }: Person): RightsStep {
   const label = "Withdraw invitation";
   const asks: Question = {
     question: (
@@ -59,10 +72,15 @@ function withdrawing({ name, email }: Person): RightsStep {
     details: "The link stops working. You can enable it again later.",
     confirm: label,
   };
-  return { label, asks, change: { disabled: true }, done: `The invitation of ${email} was withdrawn.` };
+  const done = (
+    <span>
+      The invitation of <bdi>{nameInSentence(name)}</bdi> was withdrawn.
+    </span>
+  );
+  return { label, asks, change: { disabled: true }, done };
 }
 
-function disabling({ name, email }: Person): RightsStep {
+function disabling({ name }: Person): RightsStep {
   const asks: Question = {
     question: (
       <>
@@ -72,7 +90,12 @@ function disabling({ name, email }: Person): RightsStep {
     details: "It signs them out everywhere and stops them from signing in again. You can enable them later.",
     confirm: "Disable",
   };
-  return { label: "Disable", asks, change: { disabled: true }, done: `${email} can no longer sign in.` };
+  return {
+    label: "Disable",
+    asks,
+    change: { disabled: true },
+    done: <NamedSentence name={name} rest="can no longer sign in." />,
+  };
 }
 
 /** Returns what is asked before a person is signed out everywhere. */

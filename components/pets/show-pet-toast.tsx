@@ -1,5 +1,5 @@
+import { NamedSentence } from "../ui/display/named-sentence";
 import { showToast, type Toast } from "../ui/toasts/show-toast";
-import { NamedSentence } from "./named-sentence";
 
 type Named = { id: bigint; name: string };
 

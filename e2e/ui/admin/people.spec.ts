@@ -148,6 +148,7 @@ test.describe("people", () => {
       .getByRole("button", { name: "Make admin" })
       .click();
     await expect(cleo).toContainText("Admin");
+    await expect(page.getByText("Cleo is an admin now.")).toBeVisible();
     await expect(cleo.getByRole("button", { name: "Actions for Cleo" })).toBeFocused();
     await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
     await expect(cleo).toContainText("Staff");
@@ -161,6 +162,7 @@ test.describe("people", () => {
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByText("somebody else has changed the name to “Cleopatra”")).toBeVisible();
     await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByText("The name was changed to Cleo van Dyk.")).toBeVisible();
     await expect(cleo.getByRole("rowheader")).toContainText("Cleo van Dyk");
     await expect(cleo.getByRole("button", { name: "Actions for Cleo van Dyk" })).toBeFocused();
   });
@@ -216,7 +218,7 @@ test.describe("people", () => {
     await choose(mara, "Sign out everywhere");
     const leaving = page.getByRole("alertdialog", { name: "Sign Mara out everywhere?" });
     await leaving.getByRole("button", { name: "Sign out everywhere" }).click();
-    await expect(page.getByText("mara@shelter.example was signed out everywhere.")).toBeVisible();
+    await expect(page.getByText("Mara was signed out everywhere.")).toBeVisible();
     await other.goto("/staff");
     await expect(other.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
 
@@ -225,6 +227,7 @@ test.describe("people", () => {
     await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
     await question.getByRole("button", { name: "Disable" }).click();
     await expect(mara).toContainText("Disabled");
+    await expect(page.getByText("Mara can no longer sign in.")).toBeVisible();
     await expect(mara.getByRole("button", { name: "Actions for Mara" })).toBeFocused();
     await other.context().close();
   });

@@ -2,7 +2,7 @@ import { nameInSentence } from "@/lib/values/excerpt";
 
 type Props = { name: string; rest: string };
 
-/** A sentence that begins with the name of an animal. The name cannot change the direction of the rest. */
+/** A sentence that begins with a name. The name cannot change the direction of the rest. */
 export function NamedSentence({ name, rest }: Props) {
   return (
     <span>
