@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoWords, leftWords, sinceWords } from "./time-words";
+import { agoWords, leftWords, nearDayWords, sinceWords } from "./time-words";
 
 const NOON = new Date("2026-11-22T12:00:00Z");
 
@@ -40,6 +40,11 @@ test.each([
 test("in little room", () => {
   const hoursAgo = (hours: number) => agoWords(new Date(NOON.getTime() - hours * 3_600_000), NOON, "narrow");
   expect([0, 2, 24].map(hoursAgo)).toEqual(["just now", "2h ago", "1d ago"]);
+});
+
+test("a day of another year has its year", () => {
+  expect(nearDayWords(NOON, new Date("2026-12-05T12:00:00Z"))).toBe("22 Nov");
+  expect(nearDayWords(NOON, new Date("2027-01-05T12:00:00Z"))).toBe("22 Nov 2026");
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { NEXT_STATUSES } from "@/lib/pets/status-changes";
 import { MINUTE_MS } from "@/lib/values/time";
 import { dateWords } from "@/lib/values/time-words";
 import { ActorName } from "../../../people/actor-name";
-import { Ago } from "../../../ui/display/time";
+import { Ago, NearDay } from "../../../ui/display/time";
 import { CellSelect } from "../../../ui/forms/cell-select";
 import { Skeleton } from "../../../ui/loading/loading";
 import { isPlainClick } from "../../../ui/navigation/link";
@@ -171,7 +171,7 @@ export function AddedCell({ pet }: CellProps) {
   return (
     <div className="text-sm leading-5 wrap-anywhere lg:grid lg:min-h-10 lg:grid-cols-[minmax(0,1fr)] lg:content-center">
       <p className="lg:truncate">
-        <Ago iso={added.at} style="narrow" />
+        <NearDay iso={added.at} />
         <By actor={added.actor} />
       </p>
       <p className="hidden text-soft md:max-lg:block">
