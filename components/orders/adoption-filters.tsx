@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
+import type { Ref } from "react";
 import { adoptionsHref } from "@/lib/orders/adoptions-url";
 import type { OrdersParams } from "@/lib/orders/calls";
 import { ordersQuery } from "@/lib/orders/queries";
@@ -10,8 +11,10 @@ import { MAX_SEARCH_LENGTH } from "@/lib/values/search-length";
 import { SearchInput } from "../ui/forms/search-input";
 import { FilterLinks } from "../ui/lists/list-links";
 
+type Props = { params: OrdersParams; search: Ref<HTMLInputElement> };
+
 /** The search and the filters of the adoptions. */
-export function AdoptionFilters({ params }: { params: OrdersParams }) {
+export function AdoptionFilters({ params, search }: Props) {
   const { q, status, petId } = params;
   const counts = useCounts(params);
   // Only a new filter adds an entry to the history.
@@ -20,6 +23,8 @@ export function AdoptionFilters({ params }: { params: OrdersParams }) {
     <div className="grid gap-3">
       <search className="flex">
         <SearchInput
+          ref={search}
+          aria-keyshortcuts="/"
           className="min-w-0 flex-1 text-ellipsis placeholder:text-ellipsis"
           label="Search animals and adopters"
           maxLength={MAX_SEARCH_LENGTH}

@@ -103,7 +103,7 @@ function AnimalAndAdopter({ order, day, name, pet, adopter, onRecord }: AboutPro
         )}
       >
         <Heading className="min-w-0 font-display text-lg font-semibold wrap-anywhere">
-          <Link className={rowLink} href={`/staff/animals?edit=${order.petId}`}>
+          <Link data-entry className={rowLink} href={`/staff/animals?edit=${order.petId}`}>
             <bdi className="line-clamp-2">{name}</bdi>
           </Link>
         </Heading>

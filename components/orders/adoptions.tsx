@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { adoptersQuery } from "@/lib/applications/queries";
 import { adoptionsHref, NO_DAY, readAdoptionsParams } from "@/lib/orders/adoptions-url";
 import type { OrdersPage, OrdersParams } from "@/lib/orders/calls";
@@ -10,18 +10,22 @@ import { ordersQuery } from "@/lib/orders/queries";
 import type { ListedOrder } from "@/lib/orders/schema";
 import type { OrderStatus } from "@/lib/orders/status";
 import { idsOf, petsByIdQuery } from "@/lib/pets/queries";
-import { ButtonLink } from "../ui/buttons/button";
+import { Button, ButtonLink } from "../ui/buttons/button";
+import { useListKeys } from "../ui/hooks/use-list-keys";
 import { useSteadyOrder } from "../ui/hooks/use-steady-order";
 import { LIST_HEADING } from "../ui/lists/list-heading";
 import { PageLinks } from "../ui/lists/list-links";
 import { Loaded } from "../ui/loading/loaded";
 import { LoadingRows } from "../ui/loading/loading";
 import { Link } from "../ui/navigation/link";
+import { PageHead } from "../ui/navigation/page-head";
 import { useProgress } from "../ui/navigation/progress-bar";
+import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../ui/overlays/keyboard-sheet";
 import { Notice } from "../ui/style/panel";
 import { AdopterSheet } from "./adopter-sheet";
 import { AdoptionFilters } from "./adoption-filters";
 import { AdoptionRow } from "./adoption-row";
+import { AdoptionStart } from "./adoption-start";
 import { useDays } from "./use-days";
 
 /** What the list is called for each status, and what it says when it is empty. */
@@ -36,6 +40,17 @@ const WORDS: Readonly<Record<OrderStatus, { one: string; many: string; none: str
   cancelled: { one: "cancelled adoption", many: "cancelled adoptions", none: "No adoption was cancelled." },
 };
 
+const KEYS: KeyGroups = {
+  "In the list": [
+    ["↑ ↓, j k", "move from adoption to adoption"],
+    ["Home, End", "first and last adoption"],
+    ["Enter", "open the animal"],
+    ["/", "search"],
+    ["?", "this list"],
+  ],
+  ...MESSAGE_KEYS,
+};
+
 /**
  * The adoptions of the shelter by status: the open ones by their hand-over, those without a date last, and those that
  * are over by when they ended, latest first.
@@ -45,9 +60,17 @@ export function Adoptions() {
   const { q, status, petId } = params;
   const query = useQuery(ordersQuery(params));
   useProgress(query.isPlaceholderData);
+  const search = useRef<HTMLInputElement>(null);
+  const keys = useListKeys(search);
   return (
     <>
-      <AdoptionFilters params={params} />
+      <PageHead title="Adoptions">
+        <Button look="link" className="max-lg:hidden" onClick={() => keys.setHelpOpen(true)}>
+          Keyboard
+        </Button>
+        <AdoptionStart />
+      </PageHead>
+      <AdoptionFilters params={params} search={search} />
       {petId !== undefined && (
         <p>
           Only for one animal. <Link href={adoptionsHref({ q, status })}>Show all animals</Link>
@@ -60,11 +83,12 @@ export function Adoptions() {
             <h2 id={LIST_HEADING} tabIndex={-1} aria-live="polite" className="mb-3">
               {titleOf(page, params)}
             </h2>
-            <Rows page={page} params={params} />
+            <Rows page={page} params={params} keys={keys.attributes} />
             {(status === "completed" || (q !== undefined && page.orders.length === 0)) && <MarkedInList />}
           </section>
         )}
       </Loaded>
+      <KeyboardSheet keys={KEYS} {...keys.help} />
     </>
   );
 }
@@ -91,11 +115,14 @@ function titleOf({ orders, next, prev }: OrdersPage, { q, status, cursor }: Orde
   return `${orders.length === 0 ? "No" : orders.length} ${orders.length === 1 ? one : many}${about}`;
 }
 
-function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; params: OrdersParams }) {
+type Keys = ReturnType<typeof useListKeys>["attributes"];
+
+type RowsProps = { page: OrdersPage; params: OrdersParams; keys: Keys };
+
+function Rows({ page: { orders, next, prev }, params, keys }: RowsProps) {
   const { q, status, cursor } = params;
   const isFirst = cursor === undefined;
   const pets = useQuery(petsByIdQuery(idsOf(orders.map(({ petId }) => petId)))).data;
-  const list = useRef<HTMLUListElement>(null);
   const [recorded, setRecorded] = useState<bigint | null>(null);
   const steady = useSteadyOrder(adoptionsHref(params), orders, ({ id }) => String(id));
   const adopters = useQuery(adoptersQuery(idsOf(orders.map(({ id }) => id)))).data;
@@ -121,16 +148,16 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
       onRecord={() => setRecorded(order.petId)}
       pet={pets?.find(({ id }) => id === order.petId)}
       adopter={adopters && (adopters.find(({ orderId }) => orderId === order.id) ?? null)}
-      next={() => rowAt(list.current, index) ?? document.getElementById(LIST_HEADING)}
+      next={() => rowAt(keys.ref.current, index) ?? document.getElementById(LIST_HEADING)}
     />
   );
   const hrefAt = (place: string | null) => place && adoptionsHref({ ...params, cursor: place });
   return (
     <>
       {status === "open" ? (
-        <Days list={list} orders={orders} row={row} />
+        <Days keys={keys} orders={orders} row={row} />
       ) : (
-        <ul ref={list} className={listClass}>
+        <ul className={listClass} {...keys}>
           {steady.map((order, index) => row(order, index))}
         </ul>
       )}
@@ -148,19 +175,19 @@ function Rows({ page: { orders, next, prev }, params }: { page: OrdersPage; para
 const listClass = "overflow-hidden rounded-card border border-line bg-panel shadow-card";
 
 type DaysProps = {
-  list: RefObject<HTMLUListElement | null>;
+  keys: Keys;
   orders: readonly ListedOrder[];
   row(order: ListedOrder, index: number, day: string): ReactNode;
 };
 
 /** Open adoptions, with a heading for each day. All are in one list, so that a row can move to another day. */
-function Days({ list, orders, row }: DaysProps) {
+function Days({ keys, orders, row }: DaysProps) {
   const { entries, attributes } = useDays(orders);
   useEffect(() => {
     if (window.location.hash === `#${NO_DAY}`) document.getElementById(NO_DAY)?.scrollIntoView();
   }, []);
   return (
-    <ul ref={list} className={listClass} {...attributes}>
+    <ul className={listClass} {...keys} {...attributes}>
       {entries.flatMap(({ order, day, isFirst }, index) => [
         isFirst && (
           <li

@@ -28,7 +28,7 @@ import { Loaded } from "../../ui/loading/loaded";
 import { LoadingRows } from "../../ui/loading/loading";
 import { PageHead } from "../../ui/navigation/page-head";
 import { useProgress } from "../../ui/navigation/progress-bar";
-import { KeyboardSheet, type KeyGroups } from "../../ui/overlays/keyboard-sheet";
+import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../../ui/overlays/keyboard-sheet";
 import { Notice } from "../../ui/style/panel";
 import { type InboxCounts, InboxFilters, inboxTotal, ongoingTotal } from "./inbox-filters";
 import { InboxRow } from "./inbox-row";
@@ -42,10 +42,7 @@ const KEYS: KeyGroups = {
     ["?", "this list"],
   ],
   "In an application": [["j k", "next and previous application"]],
-  "With a message": [
-    ["Ctrl or ⌘ + Z", "do what its “Undo” does"],
-    ["F6", "go to that “Undo”, and back"],
-  ],
+  ...MESSAGE_KEYS,
 };
 
 type Props = {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { keyTarget, stepTarget } from "@/lib/values/key-target";
-import { useShortcuts } from "./use-shortcuts";
+import { isTyping, useShortcuts } from "./use-shortcuts";
 
 /**
- * `j`, `k`, the arrow keys, Home and End move the focus through the links with `data-entry`, and `/` moves it into the
- * search. `?` opens the list of shortcuts. `attributes` are for the list.
+ * `j`, `k`, the arrow keys, Home and End move the focus through the links with `data-entry`, one in each entry, and `/`
+ * moves it into the search. `?` opens the list of shortcuts. `attributes` are for the list.
  */
 export function useListKeys(search: RefObject<HTMLInputElement | null>) {
   const list = useRef<HTMLUListElement>(null);
@@ -20,7 +20,7 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
   };
   /** The entry that has the focus, or had it last. */
   const current = () => {
-    const at = links().findIndex((link) => link.matches(":focus"));
+    const at = links().findIndex((link) => link.closest("li")?.contains(document.activeElement));
     return at < 0 ? lastAt.current : at;
   };
   const step = (by: number) => () => moveTo(stepTarget(by, current()));
@@ -33,8 +33,12 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
     ArrowUp: step(-1),
   });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
-    if (shiftKey || altKey || ctrlKey || metaKey) return;
+    const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
+    // The menus and dialogs of entries are elsewhere in the document, but React bubbles their events to here.
+    if (!(target instanceof HTMLElement) || !list.current?.contains(target)) return;
+    if (shiftKey || altKey || ctrlKey || metaKey || isTyping(target)) return;
+    // Here, the arrow keys open a menu.
+    if (target.matches("[aria-haspopup=menu]") && key.startsWith("Arrow")) return;
     const to = keyTarget(key, current(), links().length);
     if (to === undefined) return;
     event.preventDefault();

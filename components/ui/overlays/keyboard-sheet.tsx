@@ -13,6 +13,14 @@ type KeyWords = readonly (readonly [names: string, action: string])[];
 /** The shortcuts of each place of a page, by its name. */
 export type KeyGroups = Readonly<Record<string, KeyWords>>;
 
+/** The shortcuts of messages, on each page that changes something. */
+export const MESSAGE_KEYS: KeyGroups = {
+  "With a message": [
+    ["Ctrl or ⌘ + Z", "do what its “Undo” does"],
+    ["F6", "go to that “Undo”, and back"],
+  ],
+};
+
 type Props = { keys: KeyGroups; open: boolean; onClose(): void };
 
 /** Lists the keyboard shortcuts of a page, and lets people switch off single letters. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { headingOf, placeOrder, row, toast, withHours } from "../support/adoption-rows";
 import { addPet } from "../support/key-calls";
-import { apiRequests, expect, type Service, signIn, test } from "../support/service";
+import { apiRequests, expect, openHydrated, type Service, signIn, test } from "../support/service";
 import { callAs, sendApplication } from "../support/staff-calls";
 
 /** Opens the list with new adoptions of these animals. Returns a function that counts the changes that are sent. */
@@ -148,4 +148,52 @@ test("a search finds the animal or the adopter, in the URL, and says which statu
   await page.goto("/staff/adoptions");
   await expect(row(page, "Branching")).toBeVisible();
   await expect(page.getByRole("link", { name: "See all adopted animals" })).toHaveCount(0);
+});
+
+test("keys lead to the search and from adoption to adoption, but not out of a field or a menu", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  for (const name of ["Fennel Wayfinder", "Gorse Wayfinder", "Heather Wayfinder"])
+    await placeOrder(page, service, name);
+  await openHydrated(page, "/staff/adoptions?q=wayfinder");
+  await expect(page.getByRole("heading", { name: "3 open adoptions with “wayfinder”" })).toBeVisible();
+  const links = page.locator("[data-part=adoption]").getByRole("link", { name: / Wayfinder$/ });
+  for (const key of ["j", "ArrowDown", "k", "End"]) await page.keyboard.press(key);
+  await expect(links.nth(2)).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search animals and adopters")).toBeFocused();
+
+  // From anywhere in a row, keys lead to the next one. A field and a menu have their own arrow keys.
+  const middle = page.locator("[data-part=adoption]").nth(1);
+  await middle.getByRole("button", { name: "Hand over" }).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(links.first()).toBeFocused();
+  await middle.getByLabel("Hand-over").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(middle.getByLabel("Hand-over")).toBeFocused();
+  await middle.getByRole("button", { name: /^More/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Cancel adoption…" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "History" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(middle.getByRole("button", { name: /^More/ })).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(links.nth(2)).toBeFocused();
+
+  const keyboard = page.getByRole("dialog", { name: "Keyboard" });
+  await page.keyboard.press("?");
+  await expect(keyboard).toContainText("move from adoption to adoption");
+  await expectAccessible(page);
+  await keyboard.getByLabel("Single letters are shortcuts").uncheck();
+  await page.keyboard.press("Escape");
+  await expect(keyboard).toBeHidden();
+  await links.nth(2).focus();
+  for (const key of ["/", "?", "k", "Home"]) await page.keyboard.press(key);
+  await expect(links.first()).toBeFocused();
+  await expect(keyboard).toBeHidden();
+  await page.getByRole("button", { name: "Keyboard" }).click();
+  await expect(keyboard).toBeVisible();
 });

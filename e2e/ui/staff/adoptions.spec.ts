@@ -182,7 +182,7 @@ test.describe("adoptions", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(toast(page, "It was not undone. It was more than a minute ago")).toBeVisible();
     await page.getByRole("link", { name: "Came back" }).click();
-    await expect(lagoon).toContainText(/Came back.*Too lively/);
+    await expect(lagoon).toContainText(/came back.*Too lively/);
     const edit = new URL((await lagoon.getByRole("link").first().getAttribute("href")) ?? "", page.url());
     await page.goto(`/staff/animals?history=${edit.searchParams.get("edit")}`);
     await expect(page.getByRole("list", { name: "Why it came back" })).toContainText("Too lively");

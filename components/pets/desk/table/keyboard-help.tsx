@@ -1,4 +1,4 @@
-import { KeyboardSheet, type KeyGroups } from "../../../ui/overlays/keyboard-sheet";
+import { KeyboardSheet, type KeyGroups, MESSAGE_KEYS } from "../../../ui/overlays/keyboard-sheet";
 
 const KEYS: KeyGroups = {
   "In the list": [
@@ -21,10 +21,7 @@ const KEYS: KeyGroups = {
     ["Ctrl or ⌘ + Enter", "save"],
     ["Ctrl or ⌘ + Shift + Enter", "save, and edit the next animal"],
   ],
-  "With a message": [
-    ["Ctrl or ⌘ + Z", "do what its “Undo” does"],
-    ["F6", "go to that “Undo”, and back"],
-  ],
+  ...MESSAGE_KEYS,
 };
 
 /** Lists the keyboard shortcuts of the table. */
