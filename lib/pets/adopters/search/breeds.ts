@@ -75,10 +75,12 @@ export function severalBreeds(text: string): string[] {
 }
 
 /**
- * Returns the words of a search with breeds as texts call them: "black lab" is "black labrador". Null if it has none.
+ * Returns the words of a search with breeds as texts call them: "black lab" is "black labrador", and "long haired" is
+ * "longhair". Null if it has none.
  */
 export function spellOutBreeds(text: string): string | null {
-  const words = text.toLowerCase().split(/\s+/);
+  const typed = text.toLowerCase().replace(/\s+/g, " ");
+  const words = typed.replace(/\b(long|short)[ -]?haired\b/g, "$1hair").split(" ");
   const spelledOut = words.map((word) => NICKNAMES.get(singularOf(word)) ?? word).join(" ");
-  return spelledOut === words.join(" ") ? null : spelledOut;
+  return spelledOut === typed ? null : spelledOut;
 }

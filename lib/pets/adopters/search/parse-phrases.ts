@@ -90,9 +90,9 @@ export function parsePhrases(text: string, isKind: IsKind): Phrases {
 
 /** Who may be absent. */
 const WHO = `(?:(?:an?|any|my|other|small|young|older) )*(?:${CHILDREN_WORDS.replaceAll(" ", "|")}|cats?|dogs?|pets?|animals?)`;
-/** "No cats", "without other dogs or small children", "not with kids", "not good with dogs". */
+/** "No cats", "without other dogs or small children", "not with kids", "hates dogs", "does not like cats". */
 const ABSENT = new RegExp(
-  String.raw`\b(?:no|without|(?:not|never|bad) (?:good )?(?:with|for)) ${WHO}\b(?: (?:and|or) (?:no )?${WHO}\b)*(?![\w-])`,
+  String.raw`\b(?:no|without|hates?|dislikes?|(?:(?:do|does) not|(?:don|doesn)['’]?t|not) like|(?:not|never|bad) (?:good )?(?:with|for)) ${WHO}\b(?: (?:and|or) (?:no )?${WHO}\b)*(?![\w-])`,
   "gi",
 );
 

@@ -136,6 +136,8 @@ test.each([
   ["dgo", "dog", "dog"],
   ["cta", "cat", "cat"],
   ["labradoor", "dog", "labrador"],
+  ["beagel", "dog", "beagle"],
+  ["begle", "dog", "beagle"],
   ["Black Labradr", "dog", "black labrador"],
   ["labardorr", "dog", "labrador"],
   ["chiuaua", "dog", "chihuahua"],
@@ -179,6 +181,7 @@ test.each(["Ollie", "Carl", "Rosie", "Buddy", "Molly", "Rex", "Doug", "Cato", "T
 
 test.each([
   ["labs", "labrador"],
+  ["black long-haired", "black longhair"],
   ["black Lab", "black labrador"],
   ["gsd", "german shepherd"],
   ["alsatian", "german shepherd"],
@@ -215,6 +218,8 @@ test.each([
   ["no cats", "“no cats” changes"],
   ["No kids", "“no kids” changes"],
   ["not with cats", "“not with cats” changes"],
+  ["hates cats", "“hates cats” changes"],
+  ["does not like dogs or children", "“does not like dogs or children” changes"],
   ["a pet without small children or other dogs", "“without small children or other dogs” changes"],
   ["no cats, no dogs", "“no cats” or “no dogs” changes"],
   ["not good with cats", "“not good with cats” changes"],

@@ -35,7 +35,7 @@ const FILLERS = new Set(
     "i we us me my our you your he she it its they their this these with in to at on from as also but so very really " +
     "am be been do does s m re ve ll d would could should will like likes loves have has having got own owns live lives living " +
     "looking look searching search seeking find finding want wants wanting need needs needing get getting adopt " +
-    "adopting adoption home please someone somebody anyone people person named name called available something anything"
+    "adopting adoption home please someone somebody anyone people person named name called available something anything wich"
   ).split(" "),
 );
 /** Words for an animal of any kind. */
@@ -175,7 +175,8 @@ function onlyOne<V>(words: readonly string[], values: ReadonlyMap<string, V>): V
 
 /** In a word for a kind with fewer letters, only swapped letters are a typing error: "dgo". */
 const SHORT_KIND = 5;
-/** Breeds with fewer letters look like many names of animals: "Ollie" is not a collie. */
+/** Breeds with fewer letters look like many names. In those with fewer than `SHORT_BREED`, the first letter is right. */
+const MIN_BREED = 6;
 const SHORT_BREED = 7;
 /** A word with this many letters may have two errors. */
 const TWO_ERRORS_LENGTH = 8;
@@ -183,7 +184,7 @@ const TWO_ERRORS_LENGTH = 8;
 const MIN_SURE_LENGTH = 6;
 
 /** The words that a typing error may lead to. */
-const SPELLED = [...KIND_WORDS, ...[...BREED_KINDS].filter(([word]) => word.length >= SHORT_BREED)];
+const SPELLED = [...KIND_WORDS, ...[...BREED_KINDS].filter(([word]) => word.length >= MIN_BREED)];
 
 /** Returns the word that one with a typing error is nearest to, or null if none is near. */
 function nearestWord(typed: string): { word: string; kind: Category } | null {
@@ -206,6 +207,8 @@ function countErrorsInWord(typed: string, word: string): number | null {
   const most = word.length < TWO_ERRORS_LENGTH ? 1 : 2;
   if (Math.abs(typed.length - word.length) > most) return null;
   if (word.length < SHORT_KIND && sorted(typed) !== sorted(word)) return null;
+  // "Ollie" is not a collie.
+  if (word.length < SHORT_BREED && BREED_KINDS.has(word) && typed[0] !== word[0]) return null;
   const errors = editDistance([...typed], [...word]);
   return errors <= most ? errors : null;
 }

@@ -40,11 +40,15 @@ export function similarTexts(text: string): string[] {
 const MIN_LETTERS = 5;
 /** Words for a coat. */
 const COATS = ["ginger", "tabby", "tortoiseshell", "brindle", "chocolate", "golden", "fluffy", "spotted", "striped"];
-const TRAITS = [...SIMILAR.flatMap(({ words }) => words), ...COATS].filter((word) => word.length >= MIN_LETTERS);
+/** Words for facts. */
+const FACTS = "young younger adult adults senior seniors female females small smaller medium large larger".split(" ");
+const TRAITS = [...SIMILAR.flatMap(({ words }) => words), ...COATS, ...FACTS].filter(
+  (word) => word.length >= MIN_LETTERS,
+);
 
 /**
- * Returns a search with its misspelled words for a character or a coat corrected: "quiet dog" of "quite dog". Null if
- * it has none. `isKind` says whether a word stands for a kind.
+ * Returns a search with its misspelled words for a character, a coat or a fact corrected: "quiet dog" of "quite dog".
+ * Null if it has none. `isKind` says whether a word stands for a kind.
  */
 export function correctTraits(text: string, isKind: (word: string) => boolean): string | null {
   const words = text.toLowerCase().split(/\s+/);
