@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { correctSpelling } from "@/lib/pets/adopters/search/parse-search";
 import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { nearNameQuery } from "@/lib/pets/desk/queries";
+import { CATEGORIES } from "@/lib/pets/kinds/categories";
 import { kindAmongWords } from "@/lib/pets/kinds/kind-words";
 import { isolate } from "@/lib/values/bidi";
 import { nameInSentence } from "@/lib/values/excerpt";
@@ -96,22 +98,20 @@ function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
       </Notice>
     );
   }
-  // The filter by kind finds them.
-  const { kind, rest = "" } = kindAmongWords(q) ?? {};
+  const kind = kindAmongWords(q)?.kind ?? CATEGORIES.find(({ id }) => id.toString() === params.kind);
+  const spelling = correctSpelling(q)?.spelling;
+  const meant = [...new Set([spelling, near?.name])].filter((words) => words !== undefined);
   return (
     <Notice>
       <p>No animal matches.</p>
       <div className={actions}>
-        {near && (
-          <Button onClick={() => filter({ ...NO_FILTER, q: near.name })}>
-            Show “{isolate(nameInSentence(near.name))}”
+        {meant.map((words) => (
+          <Button key={words} onClick={() => filter({ ...NO_FILTER, q: words })}>
+            Show “{isolate(nameInSentence(words))}”
           </Button>
-        )}
-        {kind && (
-          <Button onClick={() => filter({ q: rest, kind: kind.id.toString() })}>
-            Show {kind.plural}
-            {rest && ` with “${isolate(rest)}”`}
-          </Button>
+        ))}
+        {kind && q !== "" && (
+          <Button onClick={() => filter({ ...NO_FILTER, kind: kind.id.toString() })}>Show {kind.plural}</Button>
         )}
         <Button look="quiet" onClick={() => filter(NO_FILTER)}>
           Show all animals

@@ -31,6 +31,16 @@ test("words that no name has are searched in breeds and stories, with the other 
   });
 });
 
+test("words beside a kind are searched among its animals", async () => {
+  const { names, asked } = await searched("q=collie+with+dogs");
+  expect(names).toEqual(["Ivy"]);
+  expect(asked.at(-1)).toBe("story=collie&categoryId=1");
+});
+
+test("a kind that is filtered is not replaced", async () => {
+  expect((await searched("q=collie+dogs&categoryId=2")).names).toEqual([]);
+});
+
 test("a name that only the other filters leave out is not searched in breeds and stories", async () => {
   expect(await searched("q=rex&status=sold")).toMatchObject({ names: [], isByText: undefined });
 });

@@ -35,7 +35,8 @@ export function deskHeading(place: string | null, count: string, params: DeskPar
   const words = [...what.filter(Boolean), ...linkedFilters(params).map((filter) => filter.words)].join(" ");
   const byName = numberOf(q) === null ? "in the name" : "as the number or in the name";
   const where = isByText ? "in the breed or story" : byName;
-  return `${place === null ? "" : `${place} of `}${count} ${words}${q === "" ? "" : ` with “${q}” ${where}`}`;
+  const searched = q === "" ? "" : ` with “${q}”${count === "0" ? "" : ` ${where}`}`;
+  return `${place === null ? "" : `${place} of `}${count} ${words}${searched}`;
 }
 
 function nounFor(kind: string, isOne: boolean): string {

@@ -175,8 +175,9 @@ function onlyOne<V>(words: readonly string[], values: ReadonlyMap<string, V>): V
 
 /** In a word for a kind with fewer letters, only swapped letters are a typing error: "dgo". */
 const SHORT_KIND = 5;
-/** Breeds with fewer letters look like many names. In those with fewer than `SHORT_BREED`, the first letter is right. */
+/** Breeds with fewer letters look like many names of animals. */
 const MIN_BREED = 6;
+/** A breed with fewer letters is meant only if the first letter is right: "Ollie" is not a collie. */
 const SHORT_BREED = 7;
 /** A word with this many letters may have two errors. */
 const TWO_ERRORS_LENGTH = 8;
@@ -207,7 +208,6 @@ function countErrorsInWord(typed: string, word: string): number | null {
   const most = word.length < TWO_ERRORS_LENGTH ? 1 : 2;
   if (Math.abs(typed.length - word.length) > most) return null;
   if (word.length < SHORT_KIND && sorted(typed) !== sorted(word)) return null;
-  // "Ollie" is not a collie.
   if (word.length < SHORT_BREED && BREED_KINDS.has(word) && typed[0] !== word[0]) return null;
   const errors = editDistance([...typed], [...word]);
   return errors <= most ? errors : null;
