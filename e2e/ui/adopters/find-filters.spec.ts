@@ -149,7 +149,8 @@ test.describe("filtering animals", () => {
     const age = page.getByLabel("Age", { exact: true });
     await expect(age).toBeHidden();
     await page.getByRole("button", { name: "Filters" }).click();
-    const heightOf = async () => (await page.getByRole("group", { name: "Filters" }).boundingBox())?.height;
+    const heightOf = async () =>
+      Math.round((await page.getByRole("group", { name: "Filters" }).boundingBox())?.height ?? 0);
     const height = await heightOf();
     await age.selectOption("senior");
     await expect(page.getByRole("button", { name: /^Show \d+ animals?$/ })).toBeVisible();

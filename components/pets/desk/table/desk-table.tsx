@@ -2,7 +2,6 @@
 
 import { createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import type { ChangeEvent, ReactNode } from "react";
-import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { isolate } from "@/lib/values/bidi";
 import { NamedSentence } from "../../../ui/display/named-sentence";
@@ -12,7 +11,7 @@ import type { RowChanges } from "../row-changes/use-row-changes";
 import { ActionsCell } from "./actions-cell";
 import { AddedCell, NameCell, StatusCell, WaitingCell } from "./desk-cells";
 import { useDeskCells } from "./desk-context";
-import { AgeCell, ApplicantsCell, SexCell } from "./fact-cells";
+import { AgeCell, ApplicantsCell, KindCell, SexCell } from "./fact-cells";
 import { RowMessage } from "./row-message";
 import { SortHead } from "./sort-head";
 import type { RowKeys } from "./use-row-keys";
@@ -21,7 +20,7 @@ const features = tableFeatures({ rowSelectionFeature });
 const helper = createColumnHelper<typeof features, ListedPet>();
 const columns = helper.columns([
   helper.display({ id: "name", header: "Animal", cell: ({ row }) => <NameCell pet={row.original} /> }),
-  helper.display({ id: "kind", header: "Kind", cell: ({ row }) => categoryName(row.original.categoryId) }),
+  helper.display({ id: "kind", header: "Kind", cell: ({ row }) => <KindCell pet={row.original} /> }),
   helper.display({ id: "sex", header: "Sex", cell: ({ row }) => <SexCell pet={row.original} /> }),
   helper.display({ id: "age", header: "Age", cell: ({ row }) => <AgeCell pet={row.original} /> }),
   helper.display({ id: "applicants", header: "Applicants", cell: ({ row }) => <ApplicantsCell pet={row.original} /> }),

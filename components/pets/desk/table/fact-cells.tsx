@@ -1,5 +1,6 @@
 import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { applicantsWords } from "@/lib/applications/staff-words";
+import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
 import { ageWords } from "@/lib/pets/profile/words";
@@ -10,6 +11,21 @@ import { rowLink } from "../../../ui/style/links";
 import { useDeskCells } from "./desk-context";
 
 type CellProps = { pet: ListedPet };
+
+/** The kind of an animal, and its breed, if that is known. A long breed is cut to a line. */
+export function KindCell({ pet: { categoryId, profile } }: CellProps) {
+  const breed = profile?.breed;
+  return (
+    <>
+      {categoryName(categoryId)}
+      {breed && (
+        <span className="block truncate text-soft" title={breed}>
+          <bdi>{breed}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
 
 /** The sex of an animal, if it is known. Narrower tables have it below the name, like the other facts. */
 export function SexCell({ pet: { profile } }: CellProps) {
