@@ -64,11 +64,13 @@ test("hand-overs are listed under their days, and a day that has passed is saved
   const tansy = row(page, "Tansy").getByLabel("Hand-over");
   await tansy.fill(await dayIn(page, 1));
   await tansy.press("Enter");
+  await expect(toast(page, "The hand-over of Tansy is set.")).toBeVisible();
   await row(page, "Rook")
     .getByLabel("Hand-over")
     .fill(await dayIn(page, 0));
   await row(page, "Rook").getByLabel("Hand-over").press("Enter");
-  await expect.poll(sent).toBe(2);
+  await expect(toast(page, "The hand-over of Rook is set.")).toBeVisible();
+  expect(sent()).toBe(2);
   await row(page, "Sorrel").getByLabel("Hand-over").fill("2020-05-01");
   await page.clock.fastForward(2_000);
   // It asks before it saves such a day.
