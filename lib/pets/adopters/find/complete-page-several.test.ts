@@ -123,3 +123,12 @@ test("an age that is chosen after a search for several replaces them", async () 
   expect(page.meantFilters).toEqual(filters("kind=dog&age=senior"));
   expect(page.ages).toBeUndefined();
 });
+
+test("a search for several breeds says which of them no text has", async () => {
+  const { leadingMatches, heading, note } = await completePage(filters("q=labrador+or+poodle"), NO_PETS, read);
+  expect([leadingMatches?.pets.map(({ id }) => id), heading, note]).toEqual([
+    [11n],
+    "1 dog whose story says “labrador”",
+    "No available dog’s breed or story says “poodle”.",
+  ]);
+});

@@ -6,7 +6,7 @@ import type { CountPetsQuery } from "../../list/query";
 import { listPets } from "../../list/store";
 import type { CardsPage } from "../cards/card";
 import { kindOf, type PetFilters } from "../cards/filters";
-import { type CardsWithFacts, type ReadOptions, toCards, toSearched } from "../cards/page-reader";
+import { type CardsWithFacts, type PageReader, type ReadOptions, toCards, toSearched } from "../cards/page-reader";
 import { completePage } from "./complete-page";
 
 /** A page of animals as the server renders it; `problem` says why it could not be read. */
@@ -18,15 +18,23 @@ export async function readFirstPage(filters: PetFilters): Promise<FirstPage> {
   const cursor = filters.cursor === undefined ? undefined : decodeCursor(filters.cursor);
   if (cursor === null || (cursor && (cursor.sort ?? "newest") !== sort)) return { page: null, problem: "invalid" };
   try {
-    const page = await completePage(filters, await readPage(filters, { cursor }), (source, limit, reading) =>
-      readPage(source, { limit, ...reading }),
-    );
+    const page = await completePage(filters, await readPage(filters, { cursor }), readFurther);
     return { page, problem: null };
   } catch (error) {
     logFailure("page data unavailable", error);
     return { page: null, problem: "unavailable" };
   }
 }
+
+/** Reads another list for a page. The page is shown without it if that fails, so the failure is logged here. */
+const readFurther: PageReader = async (filters, limit, reading) => {
+  try {
+    return await readPage(filters, { limit, ...reading });
+  } catch (error) {
+    logFailure("further list unavailable", error);
+    throw error;
+  }
+};
 
 type Reading = { cursor?: Cursor | undefined; limit?: number | undefined } & ReadOptions;
 

@@ -59,7 +59,7 @@ async function findInOtherStatuses(search: TypedSearch, read: PageReader): Promi
   const found = await findInTexts({ ...search, filters: others }, read);
   if (!found) return null;
   const pets = found.pets.toSorted((a, b) => Number(isAdopted(a)) - Number(isAdopted(b)));
-  const noText = noTextSays({ ...filters, ...commonFilters(filters, parsed) }, wordsForTexts(search));
+  const noText = noTextSays({ ...filters, ...commonFilters(filters, parsed) }, [wordsForTexts(search)]);
   const status = statusOfOne(pets);
   return { ...found, pets, note: status ? `${status}. ${noText}` : noText };
 }
@@ -94,17 +94,23 @@ async function findSimilar(search: TypedSearch, read: PageReader): Promise<Other
   const similar = listsInSearch(filters, parsed).length === 1 ? similarTexts(typed) : [];
   const found =
     (await findWordsInTexts(search, similar, read)) ?? (await findWordsInTexts(search, [onlyBreeds(typed)], read));
-  return found && { ...found, note: noTextSays({ ...filters, ...commonFilters(filters, parsed) }, typed) };
+  return found && { ...found, note: noTextSays({ ...filters, ...commonFilters(filters, parsed) }, [typed]) };
 }
 
 /** Says that no text has some words: "No available dog’s story says “quiet”." */
-function noTextSays(filters: PetFilters, words: string): string {
+function noTextSays(filters: PetFilters, texts: readonly string[]): string {
   const status = filters.status ? `${STATUS_LABELS[filters.status].toLowerCase()} ` : "";
-  const place = hasBreed(words) ? "breed or story" : "story";
-  return `No ${status}${kindOf(filters)?.name.toLowerCase() ?? "animal"}’s ${place} says “${isolate(words)}”.`;
+  const place = hasBreed(texts.join(" ")) ? "breed or story" : "story";
+  return `No ${status}${kindOf(filters)?.name.toLowerCase() ?? "animal"}’s ${place} says ${quoted(texts)}.`;
 }
 
-/** Reads the animals whose texts have all words of one of these searches. Returns null if there are none. */
+/** Returns texts in quotation marks: “collie” or “beagle”. */
+const quoted = (texts: readonly string[]) => orList(texts.map((text) => `“${isolate(text)}”`));
+
+/**
+ * Reads the animals whose texts have all words of one of these searches, and says which of them no text has. Returns
+ * null if there are none.
+ */
 async function findWordsInTexts(
   { filters, parsed }: TypedSearch,
   searches: readonly (string | null)[],
@@ -116,15 +122,16 @@ async function findWordsInTexts(
   const pets = onlyOnce(inOrder(pages, filters));
   if (pets.length === 0) return null;
   const said = new Set(readings.flatMap(({ inText }, at) => (pages[at]?.pets.length ? [inText] : [])));
+  const unsaid = searches.filter((inText): inText is string => inText !== null && !said.has(inText));
   const count = { count: pets.length, more: pages.some((page) => page.next !== null) };
   const { name, plural } = kindOf(commonFilters(filters, parsed)) ?? { name: "animal", plural: "animals" };
   const statuses = statusesOf(pets);
   const kind = { name: `${statuses}${name}`, plural: `${statuses}${plural}` };
   const place = placeOf(pets);
-  const words = orList([...said].map((searched) => `“${isolate(searched)}”`));
   return {
     pets,
-    heading: `${animalCountWords(count, kind)} whose ${place} ${place === "breed" ? "includes" : "says"} ${words}`,
+    heading: `${animalCountWords(count, kind)} whose ${place} ${place === "breed" ? "includes" : "says"} ${quoted([...said])}`,
+    ...(unsaid.length > 0 && { note: noTextSays({ ...filters, ...commonFilters(filters, parsed) }, unsaid) }),
   };
 }
 
