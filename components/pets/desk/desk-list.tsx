@@ -105,13 +105,18 @@ function NoPets({ params, filter }: Pick<Props["desk"], "params" | "filter">) {
     <Notice>
       <p>No animal matches.</p>
       <div className={actions}>
-        {meant.map((words) => (
-          <Button key={words} onClick={() => filter({ ...NO_FILTER, q: words })}>
+        {meant.map((words, at) => (
+          <Button key={words} look={at === 0 ? "primary" : "quiet"} onClick={() => filter({ ...NO_FILTER, q: words })}>
             Show “{isolate(nameInSentence(words))}”
           </Button>
         ))}
         {kind && q !== "" && (
-          <Button onClick={() => filter({ ...NO_FILTER, kind: kind.id.toString() })}>Show {kind.plural}</Button>
+          <Button
+            look={meant.length === 0 ? "primary" : "quiet"}
+            onClick={() => filter({ ...NO_FILTER, kind: kind.id.toString() })}
+          >
+            Show {kind.plural}
+          </Button>
         )}
         <Button look="quiet" onClick={() => filter(NO_FILTER)}>
           Show all animals

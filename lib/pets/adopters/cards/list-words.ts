@@ -27,13 +27,17 @@ function noneHeading(filters: PetFilters): string {
   return `No ${label}${kindOf(filters)?.plural ?? "animals"} match these filters`;
 }
 
+/** What the babies of some kinds are called. */
+const BABIES: Readonly<Record<string, string>> = { dog: "puppies", cat: "kittens" };
+
 /** Says what a list shows, with all facts: "Senior dogs called “Bud”, good with cats". `kinds` are in the plural. */
 export function describeList(filters: PetFilters, kinds = kindOf(filters)?.plural ?? "animals"): string {
-  const { status, q, age, sex, size, goodWith = [] } = filters;
+  const { status, q, kind, age, sex, size, goodWith = [] } = filters;
   // Most people look for available animals, so their status is not mentioned.
   const label = status === undefined ? "All" : status !== "available" && STATUS_LABELS[status];
-  const facts = [size && SIZE_LABELS[size], age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
-  const described = [label, ...facts, kinds].filter(Boolean).join(" ");
+  const young = age === "baby" && BABIES[kind ?? ""];
+  const facts = [size && SIZE_LABELS[size], !young && age && AGE_LABELS[age], sex && SEX_LABELS[sex]];
+  const described = [label, ...facts, young || kinds].filter(Boolean).join(" ");
   const named = q === undefined ? "" : ` called “${isolate(q)}”`;
   const waiting = status === "available" && !isSearched(filters) ? " waiting for a home" : "";
   const companions = andList(goodWith.map((companion) => COMPANION_LABELS[companion].toLowerCase()));

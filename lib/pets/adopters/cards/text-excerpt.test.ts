@@ -6,6 +6,7 @@ test.each([
   ["garden", "Loves the garden.", ["Loves the ", "garden", "."]],
   ["garden", "Gardens are her favourite.", ["", "Gardens", " are her favourite."]],
   ["lab", "He is always available, and\n\na LAB.", ["He is always available, and a ", "LAB", "."]],
+  ["gets along", "He gets along with all.", ["He ", "gets along", " with all."]],
   ["shy poodle", "Part poodle, and shy.", ["Part ", "poodle", ", and shy."]],
   ["żółty", "To jest żółty kot", ["To jest ", "żółty", " kot"]],
   ["猫", "这是一只小猫咪", ["这是一只小", "猫咪", ""]],
@@ -45,7 +46,7 @@ test.each([
 
 test.each([
   ["pointer", "Pointer mix", "Runs.", "breed", ["Breed: ", "Pointer", " mix"]],
-  ["pointer mix", "Pointer mix", "Runs.", "breed", ["Breed: ", "Pointer", " mix"]],
+  ["pointer mix", "Pointer mix", "Runs.", "breed", ["Breed: ", "Pointer mix", ""]],
   ["fast pointer", "Pointer mix", "A fast one.", "breed or story", ["Breed: ", "Pointer", " mix"]],
   ["fast", "Pointer mix", "A fast one.", "story", ["“A ", "fast", " one.”"]],
   ["fast", null, "A fast one.", "story", ["“A ", "fast", " one.”"]],

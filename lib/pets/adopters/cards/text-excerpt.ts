@@ -39,22 +39,30 @@ function hasAllWords(breed: string, words: string): boolean {
   return (mentionOf(words)?.expressions ?? []).every((expression) => new RegExp(expression, "iu").test(breed));
 }
 
-/** Returns the part of a text around its first word of a search, or null if it has none. */
+/** Returns the part of a text around its first words of a search, or null if it has none. */
 export function textExcerptOf(text: string, words: string): TextExcerpt | null {
   const line = text.replace(/\s+/gu, " ").trim();
-  const places = (mentionOf(words)?.expressions ?? []).flatMap((expression) => {
-    const found = new RegExp(expression, "iu").exec(line);
+  const searched = (mentionOf(words)?.expressions ?? []).map((expression) => new RegExp(expression, "iu"));
+  const places = searched.flatMap((pattern) => {
+    const found = pattern.exec(line);
     // The first group is what comes before the word.
     return found ? [found.index + (found[1]?.length ?? 0)] : [];
   });
   if (places.length === 0) return null;
   const start = Math.min(...places);
-  const [whole = ""] = /^[\p{L}\p{N}\p{M}]+/u.exec(line.slice(start)) ?? [];
+  const whole = wordsAt(line.slice(start), searched);
   const word = beginningOf(whole, LINE - BEFORE);
   const rest = line.slice(start + whole.length);
   const room = LINE - [...word].length;
   const before = endOf(line.slice(0, start), Math.max(BEFORE, room - [...rest].length));
   return [before, word, beginningAfter(rest, room - [...before].length)];
+}
+
+/** Returns the first word of a text, and those after it that are searched for, too: "gets along". */
+function wordsAt(text: string, searched: readonly RegExp[]): string {
+  const [first = "", ...others] = text.match(/[^\p{L}\p{N}\p{M}]*[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const end = others.findIndex((word) => !searched.some((pattern) => pattern.test(word)));
+  return [first, ...(end < 0 ? others : others.slice(0, end))].join("");
 }
 
 /** Returns the end of a string: at most `max` code points, beginning with a word. */

@@ -81,11 +81,14 @@ test("what nobody is called says so, and leads to what was probably meant", asyn
   const none = await completePage(filters("q=xyz"), NO_PETS, read);
   expect(none.empty).toMatchObject({
     title: "Not in any name or story",
+    advice: expect.stringMatching(/^Try another spelling/),
     links: [
       { words: "Show all available animals" },
       { words: "Try “young female cat”", target: filters("q=young+female+cat") },
     ],
   });
+  const sentence = await completePage(filters("q=first+time+owner"), NO_PETS, read);
+  expect(sentence.empty?.advice).toMatch(/^Say what kind or breed you look for/);
 });
 
 /** Lists two dogs, which can also be found by name. */

@@ -47,7 +47,7 @@ test.each([
     "q=young&kind=dog",
     6,
     "young animals are 1 or 2 years old.",
-    ["Baby dogs", "Young dogs"],
+    ["Puppies", "Young dogs"],
   ],
   [
     "q=cat+younger+than+3&sex=male",
@@ -55,7 +55,7 @@ test.each([
     "q=young&kind=cat&sex=male",
     6,
     undefined,
-    ["Baby male cats", "Young male cats"],
+    ["Male kittens", "Young male cats"],
   ],
   ["q=young+or+adult&kind=dog", "6 young and adult dogs", undefined, 6, undefined, ["Young dogs", "Adult dogs"]],
   [

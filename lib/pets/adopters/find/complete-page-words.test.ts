@@ -14,13 +14,13 @@ test.each([
     undefined,
     "No horses match these filters",
   ],
-  ["q=kitten", "kind=cat&age=baby", 6, undefined, "Baby cats"],
+  ["q=kitten", "kind=cat&age=baby", 6, undefined, "Kittens"],
   [
     "q=kitten&status=sold&good=dogs&sort=oldest",
     "kind=cat&age=baby&status=sold&good=dogs&sort=oldest",
     6,
     undefined,
-    "Adopted baby cats, good with dogs",
+    "Adopted kittens, good with dogs",
   ],
   [
     "q=dog+for+children&good=cats",
@@ -148,12 +148,22 @@ test.each([
 
 test.each([
   ["q=black+cat", "We found nothing about “black”.", "Cats waiting for a home"],
-  ["q=black+baby+cat", "We found nothing about “black”.", "Baby cats"],
+  ["q=black+baby+cat", "We found nothing about “black”.", "Kittens"],
   ["q=calm+dog", undefined, "1 dog whose story says “calm”"],
   ["q=cat", undefined, "Cats waiting for a home"],
 ])("for /?%s, words that no story has are named: %s", async (query, note, heading) => {
   const page = await completePage(filters(query), NO_PETS, read);
   expect([page.note, headingOf(query, page)]).toEqual([note, heading]);
+});
+
+test("a search for filters and a character keeps its list, and animals with a similar one come first", async () => {
+  const page = await completePage(filters("q=quiet+senior+dog"), NO_PETS, read);
+  expect([headingOf("q=quiet+senior+dog", page), page.leadingMatches]).toEqual(["Senior dogs", undefined]);
+  expect(page.pets.map(({ id, textExcerpt }) => [Number(id), textExcerpt !== undefined])).toEqual([
+    [11, true],
+    ...[9, 7, 5, 3, 1].map((id) => [id, false]),
+  ]);
+  expect(page.note).toBe("No available dog’s story says “quiet”. The one whose story says “calm” comes first.");
 });
 
 test.each([

@@ -65,7 +65,7 @@ test("below a short list, a note says that only other stories mention the other 
 
 test.each([
   ["q=olive", [1, 2], undefined, undefined],
-  ["q=kitten", [1, 2, 3, 4, 5, 6], "Filter by: baby cats", "kind=cat&age=baby"],
+  ["q=kitten", [1, 2, 3, 4, 5, 6], "Filter by: kittens", "kind=cat&age=baby"],
   ["q=cat", [1], "Filter by: cats", "kind=cat"],
   // The controls show what the list has instead.
   ["q=old+dog&kind=cat&good=cats", [], undefined, undefined],

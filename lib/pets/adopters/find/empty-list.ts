@@ -39,6 +39,9 @@ function linksOf(filters: PetFilters, { kind: meantKind, pets }: NonNullable<Car
   return links;
 }
 
+/** A search with this many words is hardly a name. */
+const SENTENCE = 3;
+
 /** A search that finds animals by what they are. */
 const EXAMPLE = "young female cat";
 
@@ -78,9 +81,12 @@ function textsOf(
     return { title: "Try fewer filters", advice };
   }
   if (isUnknown(filters)) {
+    const isSentence = (filters.q ?? "").trim().split(/\s+/).length >= SENTENCE;
     return {
       title: "Not in any name or story",
-      advice: "Try another spelling, or only the first letters of a name. You can also describe an animal.",
+      advice: isSentence
+        ? "Say what kind or breed you look for, its age, sex or size, or whom it should be good with."
+        : "Try another spelling, or only the first letters of a name. You can also describe an animal.",
     };
   }
   if (filters.q !== undefined) {

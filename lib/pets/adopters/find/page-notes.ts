@@ -9,7 +9,7 @@ import { hasFacts, kindOf, type PetFilters, without } from "../cards/filters";
 import { describeList } from "../cards/list-words";
 import { AVAILABLE } from "../cards/page-reader";
 import type { NamedList } from "../search/find-names";
-import type { TypedSearch } from "../search/other-matches";
+import type { OtherMatches, TypedSearch } from "../search/other-matches";
 import type { ParsedSearch } from "../search/parse-search";
 import { commonFilters, listsInSearch } from "../search/search-lists";
 import { noneCalled, petWords, placeOf } from "../search/search-words";
@@ -37,6 +37,12 @@ export function noteOnWords({ otherWords, note }: ParsedSearch): PageNote {
 /** Says which words no text has, and which wishes no filter covers. */
 export const noteOnMatches = (matches: PageNote, parsed: ParsedSearch): PageNote =>
   noteOnFilters({ ...parsed, note: joinNotes(matches.note, parsed.note) });
+
+/** Says that no text of a list has the other words of a search, and that animals with similar words come first. */
+export function noteOnSimilar({ pets, note, whose }: OtherMatches, parsed: ParsedSearch): PageNote {
+  const first = pets.length === 1 ? `The one whose ${whose} comes first.` : `Those whose ${whose} come first.`;
+  return noteOnMatches({ note: joinNotes(note, first) }, parsed);
+}
 
 /** Returns the note about wishes that no filter covers. */
 export const noteOnFilters = (parsed: ParsedSearch | null): PageNote => (parsed?.note ? { note: parsed.note } : {});
@@ -81,7 +87,7 @@ export const linksTo = (pets: readonly CardPet[]): WordLink[] =>
     };
   });
 
-/** Returns a link to each of several lists: "Baby cats", "Young cats". */
+/** Returns a link to each of several lists: "Kittens", "Young cats". */
 export const linksToLists = (lists: readonly PetFilters[]): WordLink[] =>
   lists.map((target) => ({ words: capitalized(petWords(target)), target }));
 

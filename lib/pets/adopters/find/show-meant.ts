@@ -5,7 +5,7 @@ import { CARDS_PAGE_SIZE } from "../../list/page-sizes";
 import { AGE_LABELS } from "../../profile/choices";
 import { DEFAULT_STATUS } from "../../status";
 import type { CardPet, CardsPage } from "../cards/card";
-import { kindOf, type PetFilters, without } from "../cards/filters";
+import { hasFacts, kindOf, type PetFilters, without } from "../cards/filters";
 import type { PageReader } from "../cards/page-reader";
 import type { NamedList } from "../search/find-names";
 import type { Interpretation, InterpretationOf } from "../search/interpret-search";
@@ -15,6 +15,7 @@ import {
   describeLists,
   inOrder,
   listsInSearch,
+  onlyOnce,
   toFilterSearch,
   withoutAges,
 } from "../search/search-lists";
@@ -29,6 +30,7 @@ import {
   noteOnMentioned,
   noteOnMisspelledName,
   noteOnNamesakes,
+  noteOnSimilar,
   noteOnWords,
 } from "./page-notes";
 
@@ -69,13 +71,14 @@ async function showMatches(
   { matches, namesakes }: InterpretationOf<"matches">,
   read: PageReader,
 ): Promise<CardsPage> {
-  const { pets, ...headingAndNote } = matches;
+  const { pets, heading, note } = matches;
   const others = await readOthers(read, { filters: filtersFor(search), kind: kindOfAll(pets), shown: pets });
   return {
     ...page,
     ...shownFilters(search),
     ...noteOnFilters(search.parsed),
-    ...headingAndNote,
+    heading,
+    ...(note && { note }),
     leadingMatches: { pets },
     isElsewhere: areElsewhere(search.filters, pets),
     others,
@@ -143,6 +146,9 @@ async function showFiltered(interpretation: InterpretationOf<"filters">, read: P
     meantFilters,
   };
   const { otherWords } = parsed;
+  if (matches?.isSimilar && hasFacts(meantFilters)) {
+    return { ...list, ...noteOnSimilar(matches, parsed), pets: onlyOnce([...matches.pets, ...list.pets]), otherWords };
+  }
   if (matches) {
     return {
       ...list,

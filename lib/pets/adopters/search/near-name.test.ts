@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { nearestName } from "./near-name";
 
-const PETS = ["Sunflower", "Lina", "Luna", "Zoë", "Sir  Barkley", "Bo", "Max", "Buddy"].map((name) => ({ name }));
+const PETS = ["Sunflower", "Lina", "Luna", "Zoë", "Sir  Barkley", "Bo", "Max", "Buddy", "Moonlight"].map((name) => ({
+  name,
+}));
 
 test.each([
   ["luan", "Luna", 1],
@@ -17,6 +19,7 @@ test.each([
   ["sir brakley", "Sir  Barkley", 1],
   // Another spelling of the same sound.
   ["buddie", "Buddy", 1],
+  ["moonlite", "Moonlight", 1],
   // Equally near to two names: the first one.
   ["lena", "Lina", 1],
 ])("“%s” probably means %s, with %i errors", (typed, meant, errors) => {

@@ -32,19 +32,23 @@ function countErrorsInName(typed: readonly string[], name: readonly string[]): n
   const letters = Math.min(typed.length, name.length);
   const most = letters <= SHORT ? 1 : 2;
   if (letters < MIN_LETTERS || letters > MAX_LETTERS) return null;
+  // "Buddie" sounds like "Buddy".
+  const isAlike = soundOf(typed) === soundOf(name);
   const isNearAsLong = Math.abs(typed.length - name.length) <= most;
   const errors = isNearAsLong ? editDistance(typed, name) : Number.POSITIVE_INFINITY;
-  if (errors <= 1) return errors;
-  // "Buddie" sounds like "Buddy".
-  if (soundOf(typed) === soundOf(name)) return 1;
+  if (errors <= 1 || isAlike) return Math.min(errors, 1);
   if (errors <= most) return errors;
   // "Biscut" is the beginning of "Biscotti", with one error.
   const isBeginning = typed.length > SHORT && typed.length < name.length;
   return isBeginning && editDistance(typed, name.slice(0, typed.length)) === 1 ? 2 : null;
 }
 
-/** Returns a name with one spelling of its ending, so that "Buddie" and "Buddy" are equal. */
-const soundOf = (name: readonly string[]) => name.join("").replace(/(?:ie|ey|ee|y|i)$/, "y");
+/** Returns a name with one spelling of its ending: "Buddie" and "Buddy" are equal, and "Starlite" and "Starlight". */
+const soundOf = (name: readonly string[]) =>
+  name
+    .join("")
+    .replace(/(?:ie|ey|ee|y|i)$/, "y")
+    .replace(/ight$/, "ite");
 
 /** Whether each word of a search is one of the words of a name. */
 export function hasAllWords(name: string, text: string): boolean {

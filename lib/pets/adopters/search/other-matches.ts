@@ -15,10 +15,17 @@ import { commonFilters, inOrder, listsInSearch, onlyOnce } from "./search-lists"
 import { placeOf } from "./search-words";
 import { similarTexts } from "./similar-words";
 
-/**
- * Animals that match a search in another way than by name and wanted status, and the heading and note of their page.
- */
-export type OtherMatches = { pets: CardPet[]; heading: string; note?: string };
+/** Animals that match a search in another way than by name and wanted status. */
+export type OtherMatches = {
+  pets: CardPet[];
+  /** The heading and note of their page. */
+  heading: string;
+  note?: string;
+  /** What their texts have: "story says “calm”". */
+  whose?: string;
+  /** Whether their texts only have similar words. */
+  isSimilar?: boolean;
+};
 
 /** A search, its text, and what its words say about an animal, if anything. */
 export type TypedSearch = { filters: PetFilters; q: string; parsed: ParsedSearch | null };
@@ -94,7 +101,9 @@ async function findSimilar(search: TypedSearch, read: PageReader): Promise<Other
   const similar = listsInSearch(filters, parsed).length === 1 ? similarTexts(typed) : [];
   const found =
     (await findWordsInTexts(search, similar, read)) ?? (await findWordsInTexts(search, [onlyBreeds(typed)], read));
-  return found && { ...found, note: noTextSays({ ...filters, ...commonFilters(filters, parsed) }, [typed]) };
+  return (
+    found && { ...found, isSimilar: true, note: noTextSays({ ...filters, ...commonFilters(filters, parsed) }, [typed]) }
+  );
 }
 
 /** Says that no text has some words: "No available dog’s story says “quiet”." */
@@ -128,9 +137,11 @@ async function findWordsInTexts(
   const statuses = statusesOf(pets);
   const kind = { name: `${statuses}${name}`, plural: `${statuses}${plural}` };
   const place = placeOf(pets);
+  const whose = `${place} ${place === "breed" ? "includes" : "says"} ${quoted([...said])}`;
   return {
     pets,
-    heading: `${animalCountWords(count, kind)} whose ${place} ${place === "breed" ? "includes" : "says"} ${quoted([...said])}`,
+    heading: `${animalCountWords(count, kind)} whose ${whose}`,
+    whose,
     ...(unsaid.length > 0 && { note: noTextSays({ ...filters, ...commonFilters(filters, parsed) }, unsaid) }),
   };
 }

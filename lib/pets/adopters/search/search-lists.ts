@@ -75,7 +75,6 @@ export function inOrder(lists: readonly CardsPage[], { sort }: PetFilters): Card
   return lists.flatMap(({ pets }) => pets).sort((a, b) => (a.id > b.id ? order : -order));
 }
 
-/** Leaves out animals that are in a list already. */
-export const onlyOnce = (pets: readonly CardPet[]): CardPet[] => [
-  ...new Map(pets.map((pet) => [pet.id, pet])).values(),
-];
+/** Leaves out animals that come earlier in the list already. */
+export const onlyOnce = (pets: readonly CardPet[]): CardPet[] =>
+  pets.filter(({ id }, at) => pets.findIndex((other) => other.id === id) === at);
