@@ -46,9 +46,9 @@ const SPELLED_APART = [
 const BEFORE_COMPANION =
   /^(?:an?|my|our|the|their|other|another|some|\d+|one|two|three|four|small|little|young|older|old)$/;
 const AND_OR = /^(?:and|or)$/;
-/** What stands before companions that an animal should be good with: "good with", "gets along with", "likes". */
+/** What stands before companions that an animal should be good with: "good with", "likes", "companion for". */
 const GOOD_WITH =
-  /^(?:(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with|likes?|loves?|(?:used|kind|nice) to)$/;
+  /^(?:(?:(?:good|great|ok|okay|fine|friendly|safe|gentle|happy|lives?|living|gets? (?:along|on)) )?with|likes?|loves?|(?:used|kind|nice) to|(?:companion|company|playmate) for)$/;
 /** The number of words of the longest of these. */
 const MAX_GOOD_WITH = 3;
 const OWN = /^(?:have|has|having|got|owns?)$/;

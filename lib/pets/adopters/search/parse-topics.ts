@@ -45,6 +45,11 @@ const TOPICS: readonly (readonly [said: RegExp, note: (word: string) => string])
         ? "Choose the status “Pending” to see pending animals."
         : "Choose the status “Adopted” to see adopted animals.",
   ],
+  [/\b(new arrivals?|newest|recently (?:added|arrived))\b/, () => "Sorted by “Newest first”, new arrivals come first."],
+  [
+    /\b(waiting (?:the )?longest|longest(?: waiting| wait| stay)?|long waiting)\b/,
+    () => "Sort by “Waiting longest” to see those first that have waited longest.",
+  ],
   [/\b(?:(?:weighs?|weighing) )*(weights?)\b/, () => "You cannot filter by weight: choose a size, or ask us."],
 ];
 
