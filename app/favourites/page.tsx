@@ -4,8 +4,10 @@ import { FavouritesList } from "@/components/pets/adopters/favourites/favourites
 import { SUGGESTED } from "@/components/pets/adopters/favourites/suggestion-limits";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/style/panel";
+import { listedFees } from "@/lib/pets/adopters/animal/kind-notes";
 import { listEarliest } from "@/lib/pets/adopters/animal/pet-store";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
+import { recallShelter } from "@/lib/shelter/store";
 
 export const metadata: Metadata = {
   title: "Favourites",
@@ -14,7 +16,11 @@ export const metadata: Metadata = {
 
 /** The favourites of a visitor. Only the device knows them, so the page is the same for everybody. */
 export default async function FavouritesPage() {
-  const [longest, newSince] = await Promise.all([listEarliest(SUGGESTED), readNewSince().catch(() => null)]);
+  const [longest, newSince, shelter] = await Promise.all([
+    listEarliest(SUGGESTED),
+    readNewSince().catch(() => null),
+    recallShelter(),
+  ]);
   return (
     <>
       <div className="grid gap-2">
@@ -26,7 +32,7 @@ export default async function FavouritesPage() {
       {/* As high as the window, so that the end of the page stays outside it. */}
       <div className="grid min-h-dvh content-start gap-4 noscript:min-h-0">
         <YourApplications />
-        <FavouritesList longest={longest} newSince={newSince} />
+        <FavouritesList longest={longest} newSince={newSince} fees={listedFees(shelter.adoptionNotes ?? "")} />
         <noscript>
           <Notice>
             <p>Your favourites are kept by this browser, which needs JavaScript to show them.</p>

@@ -51,6 +51,17 @@ function CompanionIcon({ look, className }: { look: keyof typeof COMPANION_LOOKS
   );
 }
 
+/** The words "Yes" and "No", with a tick or a cross. */
+export function YesOrNo({ isYes }: { isYes: boolean }) {
+  const { look, words } = lookOf(isYes);
+  return (
+    <span className={cx("flex items-center gap-1 font-medium", COMPANION_COLOURS[look])}>
+      <CompanionIcon look={look} className="size-4.5 shrink-0" />
+      {words}
+    </span>
+  );
+}
+
 function Companion({ name, isGood }: { name: string; isGood: boolean | null }) {
   const { look, words } = lookOf(isGood);
   return (

@@ -83,7 +83,9 @@ test.describe("favourites", () => {
     await expect(page.getByText("3 favourites", { exact: true })).toBeVisible();
 
     // The page of an animal belongs to the list that led to it, even after a reload.
-    await page.getByRole("link", { name: String(available?.name), exact: true }).click();
+    await cardOf(available?.name)
+      .getByRole("link", { name: String(available?.name), exact: true })
+      .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(available?.name));
     await page.reload();
     const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");

@@ -72,6 +72,26 @@ async function expectEvenCards(page: Page, cards: string, lines = 4): Promise<vo
   }
 }
 
+/** Checks that the columns of the comparison are equally wide, and that no name or breed leaves its own. */
+async function expectEvenColumns(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const cells = await page.locator("th[scope=col], td + td, th + td").evaluateAll((all) =>
+      all.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        const [outer, inner] = [cell.getBoundingClientRect(), text.getBoundingClientRect()];
+        return { width: outer.width, isInside: inner.left >= outer.left && inner.right <= outer.right };
+      }),
+    );
+    expect(cells.length).toBeGreaterThan(NAMES.length);
+    for (const cell of cells) {
+      expect(cell.width, String(width)).toBeCloseTo(cells[0]?.width ?? 0, 0);
+      expect(cell.isInside, String(width)).toBe(true);
+    }
+  }
+}
+
 test("long, right-to-left and emoji names fit on every page of visitors, and make no card or row higher", async ({
   page,
   service,
@@ -91,6 +111,7 @@ test("long, right-to-left and emoji names fit on every page of visitors, and mak
   await expectFits(page);
   // Some of these also have a breed, in up to two lines.
   await expectEvenCards(page, FAVOURITES, 6);
+  await expectEvenColumns(page);
   for (const path of [...ids.flatMap((id) => [`/animals/${id}`, `/animals/${id}/apply`]), ...privatePaths]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

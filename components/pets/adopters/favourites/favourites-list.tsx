@@ -2,8 +2,10 @@
 
 import { useEffect, useState } from "react";
 import { ApiError } from "@/lib/http/errors";
+import type { Fees } from "@/lib/pets/adopters/animal/kind-notes";
 import { rememberList } from "@/lib/pets/adopters/animal/trail";
 import type { CardPet } from "@/lib/pets/adopters/cards/card";
+import type { Favourite } from "@/lib/pets/adopters/find/calls";
 import { categoryPicture, categoryPlural } from "@/lib/pets/kinds/categories";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { nameInSentence } from "@/lib/values/excerpt";
@@ -11,31 +13,36 @@ import { Button, ButtonLink } from "../../../ui/buttons/button";
 import { LoadProblem } from "../../../ui/loading/load-problem";
 import { cardGrid, LoadingCards } from "../../../ui/loading/loading";
 import { useProgress } from "../../../ui/navigation/progress-bar";
+import { cx } from "../../../ui/style/cx";
+import { rowLink } from "../../../ui/style/links";
 import { Notice, noticePicture } from "../../../ui/style/panel";
 import { CategoryPicture } from "../../category-picture";
 import { AskWords } from "../ask-words";
 import { toggleFavourite, useFavourites } from "../favourite-store";
 import { OtherPets } from "../other-pets";
 import { PetCard } from "../pet-card";
+import { COMPARISON_ID, ComparisonTable } from "./comparison-table";
 import { useSuggested } from "./use-suggested";
 
 /** The list that the pages of the favourites lead back to. It has one page. */
 const LIST = { href: "/favourites", label: "Favourites", previous: null, next: null };
 
-type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, CardPet> };
+type Loaded = { ids: readonly string[]; pets: ReadonlyMap<string, Favourite> };
 
 type Props = {
   /** Those that have waited longest. */
   longest: readonly CardPet[];
   /** The lowest id of the new animals, or null if that is not known. */
   newSince: bigint | null;
+  /** The adoption fees, which are compared. */
+  fees: Fees;
 };
 
 /**
- * The favourites on this device, with their current status. A removed favourite can be restored. Below a few favourites
- * are suggestions: others of their kinds, then those that have waited longest of all.
+ * The favourites on this device, with their current status, and a comparison. A removed favourite can be restored.
+ * Below a few favourites are suggestions: others of their kinds, then those that have waited longest of all.
  */
-export function FavouritesList({ longest, newSince }: Props) {
+export function FavouritesList({ longest, newSince, fees }: Props) {
   const ids = useFavourites();
   const [suggested, suggest] = useSuggested(longest);
   // A suggestion that becomes a favourite stays where it is until the page is left, so that nothing moves.
@@ -52,13 +59,12 @@ export function FavouritesList({ longest, newSince }: Props) {
   // So does a removed favourite.
   const shown = [...new Set([...(loaded?.ids ?? []), ...listed])];
   if (shown.length > 0 && !loaded) return <LoadingCards count={shown.length} />;
+  const compared = loaded ? comparedOf(shown.flatMap((id) => loaded.pets.get(id) ?? [])) : [];
   return (
     <>
       {loaded ? (
         <>
-          <h2 className="font-sans text-base font-normal text-soft">
-            <span role="status">{countWords(ids.length)}</span>
-          </h2>
+          <Head count={ids.length} hasComparison={compared.length > 0} />
           <ul data-part="favourites" className={cardGrid}>
             {shown.map((id) => {
               const pet = loaded.pets.get(id);
@@ -72,6 +78,7 @@ export function FavouritesList({ longest, newSince }: Props) {
               return loaded.ids.includes(id) && listed.includes(id) ? <Removed key={id} id={id} /> : null;
             })}
           </ul>
+          {compared.length > 0 && <ComparisonTable pets={compared} fees={fees} />}
         </>
       ) : (
         <NoFavourites count={ids.length} />
@@ -83,6 +90,28 @@ export function FavouritesList({ longest, newSince }: Props) {
         className="mt-4"
       />
     </>
+  );
+}
+
+/** Those that can still be chosen, if these are several. */
+function comparedOf(pets: readonly Favourite[]): readonly Favourite[] {
+  const left = pets.filter(({ status }) => status !== "sold");
+  return left.length > 1 ? left : [];
+}
+
+/** How many favourites there are, and a link to their comparison, which may be far below. */
+function Head({ count, hasComparison }: { count: number; hasComparison: boolean }) {
+  return (
+    <div className="-my-2 flex min-h-target items-center justify-between gap-4">
+      <h2 className="font-sans text-base font-normal text-soft">
+        <span role="status">{countWords(count)}</span>
+      </h2>
+      {hasComparison && (
+        <a className={cx(rowLink, "text-accent")} href={`#${COMPARISON_ID}`}>
+          Compare
+        </a>
+      )}
+    </div>
   );
 }
 

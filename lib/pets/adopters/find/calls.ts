@@ -3,6 +3,7 @@ import { fetchCounts, fetchPets } from "../../list/calls";
 import { CARDS_PAGE_SIZE, MAX_PAGE_SIZE } from "../../list/page-sizes";
 import type { ListedPet } from "../../list/schema";
 import { type CardPet, type CardsPage, toCard } from "../cards/card";
+import type { ComparedPet } from "../cards/comparison";
 import { countedBy, filtersHref, kindOf, type PetFilters } from "../cards/filters";
 import { type CardsWithFacts, type ReadOptions, toCards, toSearched } from "../cards/page-reader";
 import { completePage } from "./complete-page";
@@ -43,11 +44,14 @@ export const prefetchCards = (filters: PetFilters): Promise<void> => client.pref
 export const recallCards = (filters: PetFilters): CardsPage | null =>
   client.getQueryData<CardsPage>(queryOf(filters).queryKey) ?? null;
 
+/** What the page of the favourites shows of an animal: its card, and its column in the comparison. */
+export type Favourite = CardPet & ComparedPet;
+
 /**
  * Reads the animals with these ids (separated by commas), in one request; those that are gone are left out.
  * @throws ApiError
  */
-export const fetchFavourites = (ids: string): Promise<CardPet[]> =>
+export const fetchFavourites = (ids: string): Promise<Favourite[]> =>
   client.fetchQuery({
     queryKey: ["pets", "favourites", ids],
     queryFn: async () => {
@@ -57,10 +61,11 @@ export const fetchFavourites = (ids: string): Promise<CardPet[]> =>
   });
 
 /** Makes a card that also shows the breed, because favourites are compared. */
-function toFavourite(pet: ListedPet): CardPet {
-  const card = toCard(pet);
+function toFavourite({ profile, waitsSince, ...pet }: ListedPet): Favourite {
+  const card = toCard({ ...pet, profile, waitsSince });
   const [kindAndAge, ...others] = card.summary?.split("\n") ?? [];
-  return { ...card, summary: [kindAndAge, pet.profile?.breed, ...others].filter(Boolean).join("\n") };
+  const summary = [kindAndAge, profile?.breed, ...others].filter(Boolean).join("\n");
+  return { ...card, summary, profile, waitsSince };
 }
 
 /**
