@@ -101,6 +101,8 @@ function AdopterForm({ pet, onClose }: { pet: PetDetail; onClose(): void }) {
         ) : (
           <HandOverFields
             label="Handed over on"
+            name={handOver.field.name}
+            day={handOver.field.ref}
             value={handOver.field.value}
             onChange={handOver.field.onChange}
             error={errors.handOver?.message}

@@ -5,6 +5,7 @@ import { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
 import { RequestProblem } from "../people/request-problem";
 import { Button } from "../ui/buttons/button";
+import { findUnfinished } from "../ui/forms/unfinished";
 import { cx } from "../ui/style/cx";
 import { HandOverFields } from "./hand-over-fields";
 import { HandOverTime } from "./hand-over-time";
@@ -21,24 +22,26 @@ type Props = {
 /**
  * When the animal of an open adoption is handed over: the day, and the time if it is known. A day is saved when typing
  * pauses. Everything is saved on Enter, and when both fields have lost the focus. Only a button saves a new day that
- * has passed, or a time at which the shelter is closed.
+ * has passed, or a time at which the shelter is closed. Nothing is saved while a field is only partly filled in.
  */
 export function HandOverDay({ order: { id, shipDate }, petName, className, id: formId }: Props) {
   const schedule = useSchedule(id);
   const { isPending, error, reset } = schedule;
   const draft = useHandOverDraft(id, shipDate, isPending);
   const { text, isChanged, isOutdated, isTyping, type } = draft;
-  const [day, time] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const form = useRef<HTMLFormElement>(null);
+  const day = useRef<HTMLInputElement>(null);
+  const unfinished = () => findUnfinished(form.current);
   const { save, saveAnyway, problem, setProblem, doubt } = useSaveHandOverDay({
     order: { id, shipDate },
     petName,
     draft,
     change: schedule.mutateAsync,
-    isUnfinished: () => [day, time].some(({ current }) => current?.validity.badInput),
+    unfinished,
   });
-  const isDoubted = doubt !== "" && problem !== undefined;
+  const isDoubted = doubt !== "" && problem === doubt;
   const isSavedSoon = isTyping && isChanged && !isOutdated && !isPending && !error && fromLocalFields(text);
-  useSaveWhenTypingPauses(isSavedSoon ? text : "", save);
+  useSaveWhenTypingPauses(isSavedSoon ? text : "", () => void (unfinished() || save()));
   return (
     <div
       id={formId}
@@ -46,29 +49,32 @@ export function HandOverDay({ order: { id, shipDate }, petName, className, id: f
       className={cx("grid grid-cols-[minmax(0,1fr)] gap-2", className)}
     >
       <form
+        ref={form}
         className="grid grid-cols-[minmax(0,1fr)] gap-2"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          unfinished()?.focus();
           void save();
         }}
         // Without a button, Chromium does not submit the form on Enter in such a field.
         onKeyDown={({ key, target }) => key === "Enter" && target instanceof HTMLInputElement && void save()}
-        // After a failure, or if somebody else has set another day, only the button saves.
+        // After a failure, or if somebody else has set another day, only the button saves. A field that is only partly
+        // filled in is pointed out as soon as it is left.
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (!isOutdated && !error && !currentTarget.contains(relatedTarget)) void save();
+          if (isOutdated || error) return;
+          if (unfinished() || !currentTarget.contains(relatedTarget)) void save();
         }}
       >
         <div className="flex min-w-0 flex-wrap items-end gap-2">
           <HandOverFields
             value={text}
             onChange={(next) => {
-              setProblem(undefined);
+              setProblem("");
               type(next);
             }}
             error={problem}
             day={day}
-            time={time}
           />
           {isChanged && (isOutdated || error || isDoubted || !isTyping) && (
             <SaveButton

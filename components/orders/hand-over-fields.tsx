@@ -1,6 +1,7 @@
 import { type Ref, useId } from "react";
 import { joinLocalFields, splitLocalFields } from "@/lib/orders/hand-over";
 import { Field, FieldError, Input, Optional } from "../ui/forms/field";
+import { unfinishedWords } from "../ui/forms/unfinished";
 
 /** Both fields fit side by side on a phone. */
 const narrow = "min-w-0 px-2!";
@@ -14,18 +15,19 @@ type Props = {
   error?: string | undefined;
   /** The field of the day. */
   day?: Ref<HTMLInputElement>;
-  /** The field of the time. */
-  time?: Ref<HTMLInputElement>;
+  /** The name of both in a form of react-hook-form. */
+  name?: string;
 };
 
 /**
  * The fields for the day of a hand-over and for its time, which is often not known yet. A hint and an error are below
  * both.
  */
-export function HandOverFields({ value, onChange, label = "Hand-over", hint, error, ...refs }: Props) {
+export function HandOverFields({ value, onChange, label = "Hand-over", hint, error, day: dayField, name }: Props) {
   const id = useId();
   const { day, time } = splitLocalFields(value);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const isAboutTime = error === unfinishedWords({ type: "time" });
   return (
     <div className="grid min-w-0 grow gap-1.5">
       <div className="flex min-w-0 flex-wrap gap-2">
@@ -33,11 +35,12 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
           {(attributes) => (
             <Input
               {...attributes}
-              ref={refs.day}
+              ref={dayField}
+              name={name}
               type="date"
               className={narrow}
               aria-describedby={described || undefined}
-              aria-invalid={error ? true : undefined}
+              aria-invalid={error && !isAboutTime ? true : undefined}
               value={day}
               onChange={({ target }) => onChange(joinLocalFields(target.value, time))}
             />
@@ -55,9 +58,11 @@ export function HandOverFields({ value, onChange, label = "Hand-over", hint, err
           {(attributes) => (
             <Input
               {...attributes}
-              ref={refs.time}
+              name={name}
               type="time"
               className={narrow}
+              aria-describedby={(isAboutTime && `${id}-error`) || undefined}
+              aria-invalid={isAboutTime || undefined}
               value={time}
               onChange={({ target }) => onChange(joinLocalFields(day, target.value))}
             />

@@ -16,10 +16,12 @@ export function useStepDay() {
     setChosen(next);
     setWrong(false);
   };
-  /** Points out a day in the future, or none. */
+  const field = useRef<HTMLInputElement>(null);
+  /** Points out a day in the future, or one that is missing or only partly filled in. */
   const check = () => {
     const isRight = chosen === null || (chosen !== "" && chosen <= today());
     setWrong(!isRight);
+    if (!isRight) field.current?.focus();
     return isRight;
   };
   /** Returns what is sent: nothing for today. */
@@ -34,20 +36,21 @@ export function useStepDay() {
     if (!isKept.current) choose(null);
     isKept.current = false;
   };
-  return { chosen, choose, check, isWrong, fields, keep, leave };
+  return { field, chosen, choose, check, isWrong, fields, keep, leave };
 }
 
 type Props = { label: string; day: ReturnType<typeof useStepDay> };
 
 /** The field for the day of a step. When its dialog closes, the chosen day is forgotten, unless it is kept. */
-export function StepDay({ label, day: { chosen, choose, isWrong, leave } }: Props) {
+export function StepDay({ label, day: { field, chosen, choose, isWrong, leave } }: Props) {
   const forget = useEffectEvent(leave);
   useEffect(() => () => forget(), []);
   return (
-    <Field id={useId()} label={label} error={isWrong ? "Enter today or an earlier day" : undefined}>
+    <Field id={useId()} label={label} error={isWrong ? "Enter today or an earlier day" : undefined} isAnnounced>
       {(attributes) => (
         <Input
           {...attributes}
+          ref={field}
           type="date"
           className="justify-self-start"
           max={today()}

@@ -1,7 +1,15 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { fromLocalFields, isPastDay, pastWords, splitLocalFields, toLocalFields } from "@/lib/orders/hand-over";
+import {
+  fromLocalFields,
+  isPastDay,
+  pastWords,
+  splitLocalFields,
+  toLocalFields,
+  wrongWords,
+} from "@/lib/orders/hand-over";
 import type { useSchedule } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
+import { unfinishedWords } from "../ui/forms/unfinished";
 import { useOneAtATime } from "../ui/hooks/use-one-at-a-time";
 import { closeToastsAbout } from "../ui/toasts/close-toasts";
 import { showToast } from "../ui/toasts/show-toast";
@@ -18,22 +26,24 @@ type Saving = {
   petName: string;
   draft: ReturnType<typeof useHandOverDraft>;
   change: ReturnType<typeof useSchedule>["mutateAsync"];
-  isUnfinished(): boolean;
+  /** Returns the field that is only partly filled in, if there is one. */
+  unfinished(): HTMLInputElement | undefined;
 };
 
 /** Saves what is typed, with Undo, or says why not. Only `saveAnyway` saves an unlikely time. */
-export function useSaveHandOverDay({ order: { id, shipDate }, petName, draft, change, isUnfinished }: Saving) {
+export function useSaveHandOverDay({ order: { id, shipDate }, petName, draft, change, unfinished }: Saving) {
   const { text, isChanged, forget, rebase } = draft;
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState("");
   /** The unlikely text that is saved anyway. */
   const [meant, setMeant] = useState<string>();
   const doubtsOf = useDoubts();
   const isKnown = isPastDay(text) && hasDay(text, shipDate);
   const doubt = isChanged && !isKnown ? doubtsOf(text) : "";
   const save = useOneAtATime(async (confirmed: string | undefined) => {
-    const next = isUnfinished() ? undefined : fromLocalFields(text);
-    setProblem(next === undefined ? problemOf(text) : undefined);
-    if (next === undefined) return;
+    const field = unfinished();
+    const next = fromLocalFields(text);
+    setProblem(field ? unfinishedWords(field) : wrongWords(text));
+    if (field || next === undefined) return;
     if (!isChanged) return forget();
     if (doubt !== "" && confirmed !== text) return setProblem(doubt);
     const about = `order:${id}`;
@@ -59,18 +69,14 @@ export function useSaveHandOverDay({ order: { id, shipDate }, petName, draft, ch
 const TYPING_MS = 1_000;
 
 /** Saves a text once typing pauses. An empty text is not saved. */
-export function useSaveWhenTypingPauses(text: string, save: () => Promise<unknown>): void {
-  const saveNow = useEffectEvent(() => void save());
+export function useSaveWhenTypingPauses(text: string, save: () => void): void {
+  const saveNow = useEffectEvent(save);
   useEffect(() => {
     if (text === "") return;
     const timer = setTimeout(saveNow, TYPING_MS);
     return () => clearTimeout(timer);
   }, [text]);
 }
-
-/** Returns what is wrong with a text that is not a hand-over. */
-const problemOf = (text: string) =>
-  text.startsWith("T") ? "Choose the day, too." : "Choose a day in the years 2000 to 2999.";
 
 function savedWords(petName: string, rest: string) {
   return (

@@ -75,6 +75,12 @@ export function fromLocalFields(text: LocalFields): string | null | undefined {
   return time === "" ? `${text}${DAY_ALONE}` : new Date(text).toISOString();
 }
 
+/** Says why the fields do not hold a hand-over; otherwise returns an empty string. */
+export function wrongWords(text: LocalFields): string {
+  if (fromLocalFields(text) !== undefined) return "";
+  return text.startsWith("T") ? "Choose the day, too." : "Choose a day in the years 2000 to 2999.";
+}
+
 /** Whether the day in the fields is before today. */
 export const isPastDay = (text: LocalFields, now = new Date()) =>
   dueOf(fromLocalFields(text) ?? null, now) === "overdue";

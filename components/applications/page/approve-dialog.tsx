@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import { openApplicationsQuery } from "@/lib/applications/queries";
 import type { Application, ApplicationSummary } from "@/lib/applications/schema";
 import { STAFF_STATUS_LABELS } from "@/lib/applications/staff-words";
-import { fromLocalFields, pastWords } from "@/lib/orders/hand-over";
+import { fromLocalFields, pastWords, wrongWords } from "@/lib/orders/hand-over";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { HandOverFields } from "../../orders/hand-over-fields";
 import { useDoubts } from "../../orders/use-doubts";
 import { usePersonId } from "../../people/signed-in";
 import { ApplicantNames } from "../../pets/applicant-names";
+import { findUnfinished, unfinishedWords } from "../../ui/forms/unfinished";
 import { useTabState } from "../../ui/hooks/use-tab-state";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { draftNames } from "./draft-names";
@@ -30,10 +31,7 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
   const others =
     useQuery({ ...openApplicationsQuery(petId), enabled: open }).data?.filter((other) => other.id !== id) ?? [];
   const [{ day }, saveDraft] = useTabState(draftNames(id, me).approval, NONE, Draft);
-  const doubt = useDoubts()(day);
-  /** The unlikely day that the dialog has asked about. */
-  const [doubted, setDoubted] = useState("");
-  const isDoubted = doubt !== "" && doubted === day;
+  const { fields, doubt, isDoubted, problem, check, forget } = useCheck(day);
   const approve = async () => {
     const shipDate = fromLocalFields(day) ?? null;
     const done = shipDate === null ? "Approved. Choose the day when you know it." : "Approved.";
@@ -60,25 +58,51 @@ export function ApproveDialog({ application, decisions, open, onClose }: Props) 
         </>
       }
       confirm={isDoubted ? "Approve anyway" : "Approve"}
-      mayConfirm={() => {
-        setDoubted(day);
-        return isDoubted || doubt === "";
-      }}
+      mayConfirm={check}
       tone="primary"
       onAnswer={(isConfirmed) => {
-        setDoubted("");
+        forget();
         onClose();
         if (isConfirmed) void approve();
       }}
     >
-      <HandOverFields
-        value={day}
-        onChange={(value) => saveDraft({ day: value })}
-        error={isDoubted ? doubt : undefined}
-        hint={(!isDoubted && (doubt || pastWords(day))) || "You can leave this empty and choose the day later."}
-      />
+      <div ref={fields}>
+        <HandOverFields
+          value={day}
+          onChange={(value) => {
+            forget();
+            saveDraft({ day: value });
+          }}
+          error={problem || (isDoubted ? doubt : "")}
+          hint={(!isDoubted && (doubt || pastWords(day))) || "You can leave this empty and choose the day later."}
+        />
+      </div>
     </ConfirmDialog>
   );
+}
+
+/** Checks the day of the hand-over before the approval: a wrong one is refused, and an unlikely one is asked about. */
+function useCheck(day: string) {
+  const fields = useRef<HTMLDivElement>(null);
+  const doubt = useDoubts()(day);
+  /** The unlikely day that the dialog has asked about. */
+  const [doubted, setDoubted] = useState("");
+  const isDoubted = doubt !== "" && doubted === day;
+  /** What is wrong with the fields. */
+  const [problem, setProblem] = useState("");
+  const check = () => {
+    const unfinished = findUnfinished(fields.current);
+    const wrong = unfinished ? unfinishedWords(unfinished) : wrongWords(day);
+    setProblem(wrong);
+    if (wrong !== "") (unfinished ?? fields.current?.querySelector("input"))?.focus();
+    else setDoubted(day);
+    return wrong === "" && (isDoubted || doubt === "");
+  };
+  const forget = () => {
+    setProblem("");
+    setDoubted("");
+  };
+  return { fields, doubt, isDoubted, problem, check, forget };
 }
 
 /** The other applicants for the animal. */

@@ -39,6 +39,7 @@ export function AgeControl({ control }: { control: Control<EditValues> }) {
           {(attributes) => (
             <Input
               {...attributes}
+              name={field.name}
               ref={field.ref}
               type="date"
               className="max-w-60"

@@ -6,6 +6,7 @@ import { refusedField } from "@/lib/http/field-errors";
 import { useOneAtATime } from "../hooks/use-one-at-a-time";
 import { useTypedEarly } from "../hooks/use-typed-early";
 import { closeDoneToasts } from "../toasts/close-toasts";
+import { useUnfinished } from "./use-unfinished";
 
 type Options<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
@@ -20,8 +21,8 @@ type Options<Values extends FieldValues> = {
 };
 
 /**
- * A form of react-hook-form that sends one request at a time. The first invalid field gets the focus, and is scrolled
- * into view together with its error. `failure` is why the request failed.
+ * A form of react-hook-form that sends one request at a time, and none while a date is only partly filled in. The first
+ * invalid field gets the focus, and is scrolled into view together with its error. `failure` is why the request failed.
  */
 export function useRequestForm<Values extends FieldValues>({
   form,
@@ -58,7 +59,14 @@ export function useRequestForm<Values extends FieldValues>({
       setSending(false);
     }
   });
-  const submit = form.handleSubmit(sendOnce, closeDoneToasts);
+  const { refuseUnfinished, onBlur } = useUnfinished(form, ref);
+  const submit = form.handleSubmit(
+    (values) => (refuseUnfinished() ? closeDoneToasts() : sendOnce(values)),
+    () => {
+      refuseUnfinished();
+      closeDoneToasts();
+    },
+  );
   const [submits, setSubmits] = useState(0);
   const onSubmit = async (event: FormEvent) => {
     await submit(event);
@@ -81,7 +89,7 @@ export function useRequestForm<Values extends FieldValues>({
     const id = ref.current?.id;
     document.querySelector<HTMLElement>(`[type="submit"][form="${id}"]`)?.focus();
   };
-  return { ref, attributes: { ...UNREADY, ref, onSubmit }, failure, isSending, onEdit, sendAgain, resume };
+  return { ref, attributes: { ...UNREADY, ref, onSubmit, onBlur }, failure, isSending, onEdit, sendAgain, resume };
 }
 
 /**
