@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import {
+  agreedWords,
   fromLocalFields,
   isPastDay,
   pastWords,
@@ -51,7 +52,7 @@ export function useSaveHandOverDay({ order: { id, shipDate }, petName, draft, ch
     try {
       await change({ shipDate: next, was: shipDate });
       rebase(text, next);
-      const done = next === null ? "has no day." : `is set. ${pastWords(text)}`.trim();
+      const done = next === null ? "has no day." : `is set for ${agreedWords(next)}. ${pastWords(text)}`.trim();
       const undo = undoAction(() => change({ shipDate, was: next }), { about });
       showToast({ about, text: savedWords(petName, done), ...undo });
     } catch {

@@ -128,7 +128,7 @@ test("a hand-over stays in its field until it is saved", async ({ page, service,
   await expect(relay.getByLabel("Hand-over")).toHaveValue("2031-05-01");
   network.restore();
   await relay.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The hand-over of Relay is set.")).toBeVisible();
+  await expect(page.getByText("The hand-over of Relay is set for")).toBeVisible();
   const [[order] = []] = await callAs<{ shipDate: string }[]>(page, [{ path: `/store/orders?petId=${petId}` }]);
   expect(order?.shipDate).toMatch(/^2031-0[45]-/);
 });

@@ -31,7 +31,7 @@ test("a hand-over is saved once nobody types on, with what was typed while it wa
   await quill.getByLabel("Hand-over").fill(await dayIn(page, 1));
   expect(sent()).toBe(0);
   await page.clock.fastForward(2_000);
-  await expect(toast(page, "The hand-over of Quill is set.")).toBeVisible();
+  await expect(toast(page, "The hand-over of Quill is set for")).toBeVisible();
   // The row stays in its place while somebody works in it.
   await expect(headingOf(page, "Quill")).toHaveText("No day yet");
   await expect(quill.getByLabel("Hand-over")).toBeFocused();
@@ -64,12 +64,12 @@ test("hand-overs are listed under their days, and a day that has passed is saved
   const tansy = row(page, "Tansy").getByLabel("Hand-over");
   await tansy.fill(await dayIn(page, 1));
   await tansy.press("Enter");
-  await expect(toast(page, "The hand-over of Tansy is set.")).toBeVisible();
+  await expect(toast(page, "The hand-over of Tansy is set for")).toBeVisible();
   await row(page, "Rook")
     .getByLabel("Hand-over")
     .fill(await dayIn(page, 0));
   await row(page, "Rook").getByLabel("Hand-over").press("Enter");
-  await expect(toast(page, "The hand-over of Rook is set.")).toBeVisible();
+  await expect(toast(page, "The hand-over of Rook is set for")).toBeVisible();
   expect(sent()).toBe(2);
   await row(page, "Sorrel").getByLabel("Hand-over").fill("2020-05-01");
   await page.clock.fastForward(2_000);
@@ -77,7 +77,7 @@ test("hand-overs are listed under their days, and a day that has passed is saved
   await expect(row(page, "Sorrel").getByRole("button", { name: "Save anyway" })).toBeVisible();
   expect(sent()).toBe(2);
   await row(page, "Sorrel").getByRole("button", { name: "Save anyway" }).click();
-  await expect(toast(page, "The hand-over of Sorrel is set.")).toBeVisible();
+  await expect(toast(page, "The hand-over of Sorrel is set for")).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
   await expect(headingOf(page, "Rook")).toHaveText("Today");
   await expect(headingOf(page, "Sorrel")).toHaveText("Overdue");
