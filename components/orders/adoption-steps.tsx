@@ -3,7 +3,7 @@ import { fetchOpenApplications } from "@/lib/applications/calls";
 import { ApiError } from "@/lib/http/errors";
 import { type StepDetails, type TakenStep, useOrderAction, useUndoOrder } from "@/lib/orders/queries";
 import type { Order } from "@/lib/orders/schema";
-import { ORDER_ACTIONS } from "@/lib/orders/status";
+import { COMPLETION_UNDO_MS, ORDER_ACTIONS } from "@/lib/orders/status";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { useIsMailOn } from "../mail/mail-on";
 import { RequestProblem } from "../people/request-problem";
@@ -16,7 +16,7 @@ import { cx } from "../ui/style/cx";
 import { actions } from "../ui/style/panel";
 import { CameBackButton } from "./came-back-button";
 import { useHandOverQuestion } from "./hand-over-question";
-import { showStepToast } from "./step-toast";
+import { showStepToast, undoStep } from "./step-toast";
 
 /**
  * Where the steps are: on a page of one adoption; in a row of a list, with less room; or in a list of hand-overs, which
@@ -34,10 +34,12 @@ type Props = {
   look: StepsLook;
   /** Whether the hand-over is a main step of the page. */
   isMain?: boolean;
+  /** When it was completed, if it was. */
+  completedAt?: string | null | undefined;
 };
 
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
-export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false }: Props) {
+export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false, completedAt }: Props) {
   const { id, petId, status, shipDate } = order;
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
@@ -73,6 +75,8 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
         <CompletedSteps
           {...pet}
           orderId={id}
+          completedAt={completedAt}
+          next={next}
           onReturn={async (details) => (await takeStep({ action: "return", details })) ?? false}
         />
       )}
@@ -142,14 +146,23 @@ function OpenSteps({ petId, shipDate, look, isMain, onTake, ...button }: OpenPro
   );
 }
 
-type CompletedProps = StepsProps & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
+type CompletedProps = StepsProps &
+  Pick<Props, "completedAt" | "next"> & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
 
-/** The steps of an adoption that took place. In a row of a list, they are in a menu. */
-function CompletedSteps({ look, ...button }: CompletedProps) {
+/**
+ * The steps of an adoption that took place. In a row of a list, they are in a menu. A hand-over that was recorded by
+ * mistake can be undone for a day.
+ */
+function CompletedSteps({ look, completedAt, next, busy, ...button }: CompletedProps) {
+  const { orderId } = button;
+  const { mutateAsync, isPending } = useUndoOrder(orderId);
+  const undo = () => mutateAsync("completed").then(() => continueAt(next));
+  const isRecent = completedAt != null && Date.now() - Date.parse(completedAt) < COMPLETION_UNDO_MS;
+  const onUndo = isRecent ? () => void undoStep({ orderId, action: "complete", undo }) : undefined;
   const inRow = look === "row";
   return (
     <div className={cx(actions, inRow ? topOfRow : ownLine)}>
-      <CameBackButton {...button} inMenu={inRow} />
+      <CameBackButton {...button} busy={busy || isPending} inMenu={inRow} onUndo={onUndo} />
     </div>
   );
 }

@@ -17,10 +17,13 @@ const MEANINGS = {
   cancelled: "The adoption was cancelled.",
 } as const;
 
-type Props = { orderId: bigint } & Pick<ComponentProps<typeof AdoptionSteps>, "petName" | "adopterName" | "next">;
+type Props = { orderId: bigint } & Pick<
+  ComponentProps<typeof AdoptionSteps>,
+  "petName" | "adopterName" | "next" | "completedAt"
+>;
 
 /** The adoption that an approval has placed: when the animal is handed over, and what has happened. */
-export function Adoption({ orderId, petName, adopterName, next }: Props) {
+export function Adoption({ orderId, ...steps }: Props) {
   const query = useQuery(orderQuery(String(orderId)));
   return (
     <Loaded what="The adoption" query={query} loading={<Skeleton className="h-40" />}>
@@ -33,8 +36,8 @@ export function Adoption({ orderId, petName, adopterName, next }: Props) {
               See adoptions that came back
             </Link>
           )}
-          {order.status === "open" && <HandOverDay order={order} petName={petName} />}
-          <AdoptionSteps order={order} petName={petName} adopterName={adopterName} next={next} look="page" isMain />
+          {order.status === "open" && <HandOverDay order={order} petName={steps.petName} />}
+          <AdoptionSteps order={order} {...steps} look="page" isMain />
         </>
       )}
     </Loaded>

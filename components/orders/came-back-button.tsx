@@ -5,6 +5,7 @@ import { MAX_REASON_LENGTH } from "@/lib/orders/schema";
 import { nameInSentence } from "@/lib/values/excerpt";
 import { isBlank } from "@/lib/values/text";
 import { usePersonId } from "../people/signed-in";
+import { Button } from "../ui/buttons/button";
 import { Field, Optional, Textarea } from "../ui/forms/field";
 import { useTabState } from "../ui/hooks/use-tab-state";
 import { ConfirmButton } from "../ui/overlays/confirm-button";
@@ -19,6 +20,8 @@ type Props = {
   /** Whether it is an entry of a menu, as in a list, where it is rarely needed. */
   inMenu: boolean;
   busy: boolean;
+  /** Undoes the hand-over, if that is still possible. */
+  onUndo: (() => void) | undefined;
   /** Takes the animal back. Returns whether that worked. */
   onReturn(details: StepDetails): Promise<boolean>;
 };
@@ -26,8 +29,11 @@ type Props = {
 const Draft = z.object({ reason: z.string() });
 const NONE = { reason: "" };
 
-/** The step that takes an animal back, optionally with a reason: a button, or an entry of a menu. */
-export function CameBackButton({ orderId, petId, petName, inMenu, busy, onReturn }: Props) {
+/**
+ * The step that takes an animal back, optionally with a reason, and the one that undoes the hand-over: buttons, or entries
+ * of a menu.
+ */
+export function CameBackButton({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: Props) {
   const [isAsked, setAsked] = useState(false);
   // A return that failed can be tried again with the same text and day.
   const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
@@ -54,12 +60,26 @@ export function CameBackButton({ orderId, petId, petName, inMenu, busy, onReturn
   };
   if (!inMenu) {
     return (
-      <ConfirmButton look="quiet" label="Record return" {...question} busy={busy} onConfirm={() => void returnPet()} />
+      <>
+        <ConfirmButton
+          look="quiet"
+          label="Record return"
+          {...question}
+          busy={busy}
+          onConfirm={() => void returnPet()}
+        />
+        {onUndo && (
+          <Button look="quiet" busy={busy} onClick={onUndo}>
+            Undo the hand-over
+          </Button>
+        )}
+      </>
     );
   }
   return (
     <>
       <Menu look="icon" label={<MoreLabel>More for {name}</MoreLabel>}>
+        {onUndo && <MenuItem onSelect={onUndo}>Undo the hand-over</MenuItem>}
         <MenuItem onSelect={() => setAsked(true)}>Record return…</MenuItem>
         <MenuLink href={`/staff/animals?history=${petId}`}>History</MenuLink>
       </Menu>

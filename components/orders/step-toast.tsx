@@ -20,16 +20,21 @@ const DONE: Readonly<Record<OrderAction, string>> = {
 
 type DoneStep = { petName: string; action: OrderAction; declined: readonly ApplicationSummary[]; isMailOn: boolean };
 
+type Undo = { orderId: bigint; action: OrderAction; undo(): Promise<unknown> };
+
 /** Reports a step of an adoption, and offers to undo it. */
-export function showStepToast({ orderId, undo, ...done }: DoneStep & { orderId: bigint; undo(): Promise<unknown> }) {
+export function showStepToast({ orderId, undo, ...done }: DoneStep & Undo) {
+  const { action } = done;
   const about = `order:${orderId}`;
-  showToast({
-    about,
-    ...doneToast(done),
-    ...undoAction(undo, { about, reasonOf: reasonNotUndone }),
-    shownMs: STEP_UNDO_MS,
-  });
+  showToast({ about, ...doneToast(done), ...undoOf({ orderId, action, undo }), shownMs: STEP_UNDO_MS });
 }
+
+/** Undoes a step of an adoption, and reports whether that worked. */
+export const undoStep = (step: Undo) => undoOf(step).action?.onSelect();
+
+/** Makes the "Undo" of a step. */
+const undoOf = ({ orderId, action, undo }: Undo) =>
+  undoAction(undo, { about: `order:${orderId}`, reasonOf: (error) => reasonNotUndone(error, action) });
 
 /** Says what a step did, and leads to the applicants who have to be told while the service sends no mail. */
 function doneToast({ petName, action, declined, isMailOn }: DoneStep): Omit<Toast, "about"> {
@@ -44,7 +49,9 @@ function doneToast({ petName, action, declined, isMailOn }: DoneStep): Omit<Toas
   return { text, link };
 }
 
-const reasonNotUndone = (error: unknown) =>
-  error instanceof ApiError && error.code === "conflict"
-    ? "It was more than a minute ago, or something has changed since."
-    : null;
+function reasonNotUndone(error: unknown, action: OrderAction): string | null {
+  if (!(error instanceof ApiError && error.code === "conflict")) return null;
+  return action === "complete"
+    ? "Other applicants know that the animal is adopted, or something has changed since. Record its return instead."
+    : "It was more than a minute ago, or something has changed since.";
+}

@@ -1,4 +1,5 @@
 import type { PetStatus } from "../pets/status";
+import { DAY_MS } from "../values/time";
 
 /** The statuses of an order (docs/contract.md, "Orders"). */
 export const ORDER_STATUSES = ["open", "completed", "cancelled", "returned"] as const;
@@ -19,6 +20,9 @@ export const ACTION_BEHIND = {
   returned: "return",
 } as const satisfies Partial<Record<OrderStatus, OrderAction>>;
 export type UndoableStatus = keyof typeof ACTION_BEHIND;
+
+/** How long a completion can be undone if it has declined no application, so nobody else knows of it. */
+export const COMPLETION_UNDO_MS = DAY_MS;
 
 /** Returns the status that undoing this one restores. */
 export const statusBefore = (status: UndoableStatus) => ORDER_ACTIONS[ACTION_BEHIND[status]].from;

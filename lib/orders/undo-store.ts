@@ -6,31 +6,35 @@ import type { PetStatus } from "../pets/status";
 import { now } from "../process/clock";
 import { MINUTE_MS } from "../values/time";
 import type { Order, OrderUndo } from "./schema";
-import { type OrderStatus, PET_STATUS, statusBefore, type UndoableStatus } from "./status";
+import { COMPLETION_UNDO_MS, type OrderStatus, PET_STATUS, statusBefore, type UndoableStatus } from "./status";
 import { changePetStatus, lockOrder, orderEntry, toOrder } from "./store";
 
-/** How long a change of an order can be undone: as long as the e-mails about it are held back. */
-export const ORDER_UNDO_MS = MINUTE_MS;
+/** How long any change of an order can be undone: as long as the e-mails about it are held back. */
+const ORDER_UNDO_MS = MINUTE_MS;
 
 /** An order whose last change was undone, and the id of that change in its history. */
 export type UndoneOrder = { order: Order; changeId: bigint };
 
 /**
  * Undoes the completion, cancellation or return of an order: the order and its animal get their earlier statuses back.
- * Does not touch applications: `undoOrderAndApplications` changes them in the same transaction.
- * @throws DomainError not_found; conflict when the order has another status, when its last change is more than a minute
- * ago or an undo, or when the status of the animal or its orders have changed since
+ * Does not touch applications: `undoOrderAndApplications` changes them in the same transaction. `isKnown` says whether
+ * applicants know of the adoption of an animal.
+ * @throws DomainError not_found; conflict when the order has another status, when its last change is an undo or too long
+ * ago, or when the status of the animal or its orders have changed since
  */
 export async function undoOrder(
   tx: Transaction,
   author: Author,
   id: bigint,
   { status }: OrderUndo,
+  isKnown: (tx: Transaction, petId: bigint) => Promise<boolean>,
 ): Promise<UndoneOrder> {
   const { order, pet } = await lockOrder(tx, id);
   const { petId } = order;
   if (order.status !== status) throw conflict(`This order is ${order.status}, not ${status}: it has changed since`);
-  const changeId = await getLastChangeId(tx, id, status);
+  const last = await getLastChange(tx, id, status);
+  const isLong = status === "completed" && !(await isKnown(tx, petId));
+  requireRecent(last.at, status, isLong);
   await requireUnchanged(tx, { id, petId, status });
   const before = statusBefore(status);
   const row = await tx.order.update({
@@ -45,7 +49,7 @@ export async function undoOrder(
   // The order loses the reason for its return, so the history of the animal keeps it.
   const also = order.returnReason === null ? {} : { returnReason: { from: order.returnReason, to: null } };
   await changePetStatus(tx, author, pet.status, { petId, event: "undone", status: PET_STATUS[before], also });
-  return { order: toOrder(row), changeId };
+  return { order: toOrder(row), changeId: last.id };
 }
 
 /**
@@ -69,14 +73,18 @@ async function findStatusDate(tx: Transaction, orderId: bigint, status: OrderSta
   return change?.tookPlaceAt ?? change?.at ?? null;
 }
 
-/** Returns the id of the change that gave an order its status. @throws DomainError conflict when it cannot be undone */
-async function getLastChangeId(tx: Transaction, orderId: bigint, status: UndoableStatus): Promise<bigint> {
+/** Returns the change that gave an order its status. @throws DomainError conflict when it was an undo */
+async function getLastChange(tx: Transaction, orderId: bigint, status: UndoableStatus) {
   const last = await tx.orderChange.findFirst({ where: { orderId }, orderBy: { id: "desc" } });
   if (last?.action !== status) throw conflict("The last change of this order was an undo, which cannot be undone");
-  if (last.at.getTime() <= now() - ORDER_UNDO_MS) {
-    throw conflict(`This order was ${status} more than a minute ago: that can no longer be undone`);
-  }
-  return last.id;
+  return last;
+}
+
+/** Requires that a change is recent. One that applicants do not know of may be older. */
+function requireRecent(at: Date, status: UndoableStatus, isLong: boolean): void {
+  const [limitMs, words] = isLong ? [COMPLETION_UNDO_MS, "a day"] : [ORDER_UNDO_MS, "a minute"];
+  if (at.getTime() > now() - limitMs) return;
+  throw conflict(`This order was ${status} more than ${words} ago: that can no longer be undone`);
 }
 
 type Change = { id: bigint; petId: bigint; status: UndoableStatus };

@@ -21,7 +21,7 @@ type Props = { application: Application; decisions: Decisions };
 
 /** The status of an application, and the next steps. */
 export function Decision({ application, decisions, me }: Props & { me: Me }) {
-  const { status, orderId, name, petName, isQuestion, email } = application;
+  const { status, orderId, name, petName, isQuestion, email, history } = application;
   const { failure } = decisions;
   const isMailOn = useIsMailOn();
   // Nothing is sent without an e-mail address, about a withdrawn application or an answered question, and an open
@@ -41,7 +41,13 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
       )}
       {isOpen(status) && <OpenSteps application={application} decisions={decisions} me={me} />}
       {status === "approved" && orderId !== null && (
-        <Adoption orderId={orderId} petName={petName} adopterName={name} next={nextHeading} />
+        <Adoption
+          orderId={orderId}
+          petName={petName}
+          adopterName={name}
+          next={nextHeading}
+          completedAt={history.find(({ changes }) => changes.order?.to === "completed")?.at}
+        />
       )}
       {status === "approved" && orderId === null && <p>Opening the adoption…</p>}
       <Outcome application={application} decisions={decisions} />

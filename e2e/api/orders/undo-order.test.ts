@@ -5,7 +5,7 @@ import { History } from "@/lib/pets/changes/history-schema";
 import { setClock } from "@/lib/process/clock";
 import type { SCOPES } from "@/lib/scopes";
 import { personName } from "@/lib/values/person-name";
-import { MINUTE_MS } from "@/lib/values/time";
+import { DAY_MS, MINUTE_MS } from "@/lib/values/time";
 import { expectError } from "../support/answers";
 import { expectChanged, mailsOf, statusOf, suiteApplications } from "../support/application-suite";
 import { newPet, sentApplication } from "../support/applications";
@@ -96,10 +96,24 @@ describe("POST /v1/store/orders/{orderId}/undo", () => {
     expect(withheld?.changes).not.toHaveProperty("returnReason");
   });
 
-  test.each(STATUSES)("it was %s more than a minute ago: 409", async (status) => {
+  test.each(["cancelled", "returned"] as const)("it was %s more than a minute ago: 409", async (status) => {
     const order = await orderThat(status);
     moveClocks(MINUTE_MS);
     await expectRefused(order, status, `This order was ${status} more than a minute ago`);
+  });
+
+  test("it was completed, and nobody else has applied: it can be undone for a day", async () => {
+    const [early, late] = [await orderThat("completed"), await orderThat("completed")];
+    // The token of the person is over by then.
+    const key = await newKey({ scopes: ["orders:write"] });
+    const undoLate = (id: bigint) =>
+      service.call(`POST /v1/store/orders/${id}/undo`, { key, body: JSON.stringify({ status: "completed" }) });
+    moveClocks(DAY_MS - MINUTE_MS);
+    expectOrder(await undoLate(early.id));
+    expect(await statusOf(early.petId)).toBe("pending");
+    moveClocks(DAY_MS);
+    expectError(await undoLate(late.id), 409, "conflict", "This order was completed more than a day ago");
+    expect(await statusOf(late.petId)).toBe("sold");
   });
 
   test("of 10 at the same time, one succeeds", async () => {
@@ -170,6 +184,21 @@ describe("the applications, when an order is undone", () => {
       { order: { from: "open", to: "completed" } },
       { status: { from: "new", to: "approved" } },
     ]);
+  });
+
+  test("completed more than a minute ago: it is undone only if no other application was declined", async () => {
+    const { other, order } = await approved();
+    await act(order.id, "complete");
+    moveClocks(MINUTE_MS);
+    await expectRefused(order, "completed", "This order was completed more than a minute ago");
+    expect(await statusesOf(other)).toEqual(["declined"]);
+
+    const alone = await approved();
+    await change(alone.other, { status: "declined" });
+    await act(alone.order.id, "complete");
+    moveClocks(2 * MINUTE_MS);
+    expectOrder(await undo(alone.order.id, "completed"));
+    expect(await statusesOf(alone.id, alone.other)).toEqual(["approved", "declined"]);
   });
 
   test("cancelled: the application is approved again, for the same order and without an e-mail", async () => {

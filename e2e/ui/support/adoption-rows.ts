@@ -15,7 +15,8 @@ export const row = (page: Page, name: string) => page.getByRole("listitem", { na
 export const headingOf = (page: Page, name: string) =>
   row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
 /** Returns a notification by its text. */
-export const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
 
 /** Lets a page believe that these are the opening hours. Other tests change those of the shelter. */
 export async function withHours(page: Page, hours: string): Promise<void> {

@@ -9,7 +9,7 @@ import { type UndoneOrder, undoOrder } from "../../orders/undo-store";
 import { notBefore } from "../../process/clock";
 import { RECIPIENT, sendOutcomeMail, takeBackOutcomeMail } from "../mail-store";
 import type { ApplicationFieldChanges } from "../schema";
-import { declineOpen, reopenDeclined } from "./pet-effects-store";
+import { declineOpen, hasDeclined, reopenDeclined } from "./pet-effects-store";
 
 /**
  * Completes, cancels or returns an order, together with its animal and the applications, in one transaction. Completing
@@ -41,7 +41,7 @@ export function changeOrderAndApplications(
  */
 export function undoOrderAndApplications(author: Author, orderId: bigint, undo: OrderUndo): Promise<Order> {
   return inTransaction(async (tx) => {
-    const undone = await undoOrder(tx, author, orderId, undo);
+    const undone = await undoOrder(tx, author, orderId, undo, hasDeclined);
     const { petId } = undone.order;
     if (undo.status === "completed") await reopenDeclined(tx, { petId, author });
     if (undo.status === "returned") await declineOpen(tx, [{ petId, author }]);

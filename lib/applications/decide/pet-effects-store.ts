@@ -1,6 +1,7 @@
 import "server-only";
 import { type Author, authorText } from "../../author";
 import type { Transaction } from "../../database/transaction";
+import { Prisma } from "../../generated/prisma/client";
 import type { PetBatch } from "../../pets/changes/batch-schema";
 import { changeBatch } from "../../pets/changes/batch-store";
 import { changePet, type WantedChange } from "../../pets/changes/patch-store";
@@ -99,6 +100,15 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
     FROM reopened`;
 }
 
+/** Whether the latest adoption of an animal has declined applications. Lock the animal first. */
+export async function hasDeclined(tx: Transaction, petId: bigint): Promise<boolean> {
+  const declined = await tx.$queryRaw<unknown[]>`
+    SELECT FROM applications JOIN application_changes ON application_id = applications.id
+    WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'declined' AND transaction_id = (${latestAdoption(petId)})
+    LIMIT 1`;
+  return declined.length > 0;
+}
+
 /** A declined application: its earlier status, and whether a person had to tell the applicant about that. */
 type Declined = { id: string; was: string; wasToTell: boolean };
 
@@ -122,8 +132,10 @@ async function lockDeclined(tx: Transaction, petId: bigint, since: Date): Promis
       SELECT id, application_id, at, changes, transaction_id FROM application_changes
       WHERE application_id = applications.id AND changes ? 'status' ORDER BY application_changes.id DESC LIMIT 1
     ) AS latest
-    WHERE pet_id = ${petId} AND status = 'declined' AND at > ${since} AND latest.transaction_id = (
-      SELECT transaction_id FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold'
-      ORDER BY id DESC LIMIT 1
-    )`;
+    WHERE pet_id = ${petId} AND status = 'declined' AND at > ${since} AND latest.transaction_id = (${latestAdoption(petId)})`;
 }
+
+/** The transaction of the latest adoption of an animal. */
+const latestAdoption = (petId: bigint) => Prisma.sql`
+  SELECT transaction_id FROM pet_changes WHERE pet_id = ${petId} AND changes #>> '{status,to}' = 'sold'
+  ORDER BY id DESC LIMIT 1`;
