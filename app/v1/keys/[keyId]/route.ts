@@ -3,6 +3,7 @@ import { endpoint, route } from "@/lib/api/endpoint";
 import { toDetail } from "@/lib/keys/response";
 import { KeyChange, KeyDetail, KeyParams } from "@/lib/keys/schema";
 import { changeKey, getKey } from "@/lib/keys/store";
+import { flushUsage } from "@/lib/keys/usage";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: endpoint({
@@ -12,7 +13,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     stability: "experimental",
     params: KeyParams,
     returns: KeyDetail,
-    handle: async ({ params: { keyId } }) => ({ data: await toDetail(await getKey(keyId)) }),
+    async handle({ params: { keyId } }) {
+      // The limits count each request at once, so the use has to include it, too.
+      await flushUsage();
+      return { data: await toDetail(await getKey(keyId)) };
+    },
   }),
   PATCH: endpoint({
     operationId: "changeKey",
