@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Application } from "@/lib/applications/schema";
 import { isOngoing } from "@/lib/applications/status";
 import { peopleQuery } from "@/lib/people/queries";
+import type { Person } from "@/lib/people/schema";
 import { isolate } from "@/lib/values/bidi";
 import type { Me } from "../../people/signed-in";
 import { Button } from "../../ui/buttons/button";
@@ -51,9 +52,10 @@ export function HandlerLine({ application, decisions, me }: Props) {
   );
 }
 
-/** Lets an admin assign an application to somebody else. */
+/** Lets an admin assign an application to somebody else who has accepted their invitation. */
 export function AssignPanel({ application: { handledBy }, decisions: { decide, busy }, me }: Props) {
-  const people = useQuery(peopleQuery()).data?.filter(({ disabled, id }) => !disabled && id !== me.id) ?? [];
+  const canHandle = ({ id, disabled, invited }: Person) => !disabled && !invited && id !== me.id;
+  const people = useQuery(peopleQuery()).data?.filter(canHandle) ?? [];
   if (people.length === 0) return null;
   return (
     <section className={cx(panel, stack)} aria-labelledby="handler-heading">

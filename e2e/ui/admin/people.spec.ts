@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { newColleague } from "../support/colleague";
+import { addPet } from "../support/key-calls";
 import {
   chooseFirstPassword,
   chooseFromAccount,
@@ -11,7 +12,7 @@ import {
   signIn,
   test,
 } from "../support/service";
-import { callAs } from "../support/staff-calls";
+import { callAs, sendApplication } from "../support/staff-calls";
 
 /** Invites somebody with the dialog. Returns the link, which is shown once. */
 async function invite(page: Page, email: string): Promise<string> {
@@ -135,6 +136,24 @@ test.describe("people", () => {
     await page.getByRole("button", { name: "Show all people" }).click();
     await expect(search).toHaveValue("");
     await expect(rows.filter({ hasText: "@dogs.example" })).toHaveCount(10);
+  });
+
+  test("somebody who has not accepted the invitation is counted apart, and is assigned nothing", async ({
+    page,
+    service,
+    browser,
+  }) => {
+    await signIn(page, service);
+    const accepted = await newColleague(browser, service, ["oda@shelter.example"]);
+    await accepted.context().close();
+    await callAs(page, [{ path: "/people/invitations", method: "POST", body: { email: "orla@shelter.example" } }]);
+    const id = await sendApplication(page, await addPet(service, "Assignable"), { name: "Olga Asks" });
+    await page.goto("/staff/people");
+    await expect(page.getByText(/^\d+ (person|people), \d+ admins?, \d+ invited$/)).toBeVisible();
+    await page.goto(`/staff/applications/${id}`);
+    const options = page.getByLabel("Assign to").locator("option");
+    await expect(options.filter({ hasText: "oda@shelter.example" })).toHaveCount(1);
+    await expect(options.filter({ hasText: "orla@shelter.example" })).toHaveCount(0);
   });
 
   test("a new role can be undone, and its menu keeps the focus", async ({ page, service }) => {
