@@ -9,7 +9,7 @@ type TileProps = {
   count: Count;
   label: string;
   href: string;
-  /** The number of the month before, to compare with. A phone shows it beside the number. */
+  /** The number of the month before, to compare with. */
   before?: Count;
 };
 
@@ -46,9 +46,8 @@ function Tile({ count, label, href, before }: TileProps) {
         "has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-accent",
       )}
     >
-      <p className="flex items-baseline gap-x-1.5 tabular-nums" aria-hidden="true">
-        <span className="font-display text-xl font-semibold">{countWords(count)}</span>
-        {before && <span className="text-sm whitespace-nowrap text-soft sm:hidden">before: {countWords(before)}</span>}
+      <p className="font-display text-xl font-semibold tabular-nums" aria-hidden="true">
+        {countWords(count)}
       </p>
       <p className="text-sm">
         <Link className="no-underline outline-none after:absolute after:inset-0" href={href}>
@@ -56,7 +55,7 @@ function Tile({ count, label, href, before }: TileProps) {
           {label}
         </Link>
       </p>
-      {before && <p className="text-sm text-soft max-sm:sr-only">Last month: {countWords(before)}</p>}
+      {before && <p className="text-sm text-soft">Last month: {countWords(before)}</p>}
     </li>
   );
 }

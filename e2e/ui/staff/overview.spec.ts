@@ -19,7 +19,12 @@ test.describe("the overview", () => {
       await expect(numbers.getByRole("link", { name: new RegExp(`^\\d[\\d,]*\\+? ${name}$`) })).toBeVisible();
     await expect(page.locator("[data-part=waiting]").first()).toBeVisible();
 
-    await expect(numbers.getByText(/^Last month:\s\d/)).toBeVisible();
+    // A phone says it in the same words.
+    for (const width of [1_280, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      const lastMonth = numbers.getByText(/^Last month:\s\d/);
+      await expect.poll(async () => (await lastMonth.boundingBox())?.width).toBeGreaterThan(60);
+    }
     await expect(page.locator("[data-part=waiting]").first()).toContainText(/Waiting for (\d|less)/);
   });
 
