@@ -104,6 +104,7 @@ function useCells({ person, desk: { params, query, filter }, changes: { rows, bu
     applicants: useApplicants(pets),
     drafts: useDrafts(person, sheets.edited),
     isByNumber: numberOf(params.q) !== null,
+    textWords: query.data?.isByText ? params.q : "",
     sort: params.sort,
     sortBy: (sort: DeskParams["sort"]) => filter({ sort }),
     sheetHref: (name: string, id: bigint) => deskHref(params, { [name]: id.toString() }),

@@ -131,7 +131,10 @@ test("a breed that is no name finds the animals with it, in all statuses alike",
   await search.fill("zottel");
   await expect(listHeading(page)).toHaveText("2 animals of this kind with “zottel” in the breed or story");
   await expect(row(page, "Bred One")).toContainText("Zottelhund mix");
-  await expect(row(page, "Bred Two")).toBeVisible();
+  // Each row shows where the word was found.
+  await expect(row(page, "Bred One")).toContainText("Breed: Zottelhund mix");
+  await expect(row(page, "Bred Two")).toContainText("“Grew up with a zottelhund.”");
+  await expect(row(page, "Bred Two").locator("mark")).toHaveText("zottelhund");
   await choose(page, "Bred One", "Pending");
   await page.getByRole("link", { name: /^Pending/ }).click();
   await expect(listHeading(page)).toHaveText("1 pending animal of this kind with “zottel” in the breed or story");
@@ -201,6 +204,27 @@ test("an animal can be removed, and restored from the list of removed animals", 
   await row(page, "Neighbour").getByRole("link").click();
   await expect(page.getByRole("dialog", { name: "Edit Neighbour" })).toBeVisible();
   await expect(adopted).toHaveCount(0);
+});
+
+test("no width cuts a usual breed, and a narrow table shows the age under the name", async ({ page, service }) => {
+  await signIn(page, service);
+  const kind = newKind();
+  const [id = 0] = await addPets(page, kind, ["Shorthaired"]);
+  const bornOn = `${new Date().getUTCFullYear() - 4}-01-01`;
+  await setProfile(service, id, { breed: "Domestic Shorthair", sex: "female", bornOn });
+  await page.goto(`${ANIMALS}?kind=${kind}`);
+  const cut = (element: Element) =>
+    element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 1;
+  for (const width of [1_024, 1_280, 1_440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const breed = row(page, "Shorthaired").getByText("Domestic Shorthair");
+    await expect(breed).toBeVisible();
+    expect(await breed.evaluate(cut)).toBe(false);
+  }
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(row(page, "Shorthaired").getByRole("rowheader").getByText("4 years")).toBeVisible();
+  }
 });
 
 test("on a phone the animals are cards that do not scroll sideways, and the status is easy to hit", async ({

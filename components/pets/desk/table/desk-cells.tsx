@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { applicantsWords } from "@/lib/applications/staff-words";
+import { toCardWithExcerpt } from "@/lib/pets/adopters/cards/text-excerpt";
 import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
@@ -55,7 +56,7 @@ export function NameCell({ pet }: CellProps) {
       </div>
       <p
         className={cx(
-          "min-h-5 self-start text-sm text-soft first-letter:uppercase md:truncate lg:min-h-0",
+          "min-h-5 self-start text-sm text-soft first-letter:uppercase lg:min-h-0",
           isOnlyName && "xl:hidden",
         )}
       >
@@ -67,6 +68,7 @@ export function NameCell({ pet }: CellProps) {
         )}
         <Summary pet={pet} />
       </p>
+      <Excerpt pet={pet} />
     </div>
   );
 }
@@ -84,27 +86,44 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
   const { applicants } = useDeskCells();
   const { sex = null, bornOn = null, photos } = profile ?? {};
   const applicantCount = applicants?.get(id);
-  // A narrow table has only one line, so what is left to do comes first.
-  const extra = "md:max-lg:hidden";
-  // On a phone, the sex is left out where something follows it, so that most animals need only one line.
+  // Narrower tables leave out the sex where something follows it, so that most animals need only one line.
   const hasMore = bornOn !== null || photos?.length === 0 || applicantCount !== undefined;
   const parts = [
     { text: categoryName(categoryId), className: "lg:hidden" },
-    { text: sex ? SEX_LABELS[sex].toLowerCase() : "", className: cx(extra, "xl:hidden", hasMore && "max-sm:hidden") },
-    { text: bornOn ? ageWords(bornOn) : "", className: cx(extra, "xl:hidden") },
+    {
+      text: sex ? SEX_LABELS[sex].toLowerCase() : "",
+      className: cx("xl:hidden", hasMore && "max-sm:hidden md:max-lg:hidden"),
+    },
+    { text: bornOn ? ageWords(bornOn) : "", className: "xl:hidden" },
     { text: photos?.length === 0 ? "no photo" : "" },
     { text: applicantCount ? applicantsWords(applicantCount) : "", className: "xl:hidden" },
   ].filter(({ text }) => text !== "");
   const last = parts.length - 1;
-  const lastInNarrow = parts.findLastIndex(({ className = "" }) => !className.includes(extra));
   return parts.map(({ text, className }, index) => (
     <span key={text} className={className}>
       <span className="whitespace-nowrap">
         {text}
-        {index < last && <span className={cx("xl:hidden", index >= lastInNarrow && extra)}>,</span>}
+        {index < last && <span className="xl:hidden">,</span>}
       </span>{" "}
     </span>
   ));
+}
+
+/** The part of the breed or the story that has the words of the search, if they were found there. */
+function Excerpt({ pet }: CellProps) {
+  const { textWords } = useDeskCells();
+  const excerpt = textWords === "" ? undefined : toCardWithExcerpt(pet, textWords).textExcerpt;
+  if (!excerpt) return null;
+  const [before, word, after] = excerpt;
+  return (
+    <p className="col-span-2 pb-1 text-sm text-soft wrap-anywhere">
+      <bdi>
+        {before}
+        <mark>{word}</mark>
+        {after}
+      </bdi>
+    </p>
+  );
 }
 
 /** The status, which can be changed here. */

@@ -55,7 +55,7 @@ const CELLS: Readonly<Record<string, string>> = {
  * however long it is.
  */
 const WIDTHS: Readonly<Record<string, string>> = {
-  kind: "max-lg:hidden lg:w-28 xl:w-26",
+  kind: "max-lg:hidden lg:w-28 xl:w-26 min-[90rem]:w-38",
   sex: "max-xl:hidden xl:w-18",
   age: "max-xl:hidden xl:w-31",
   applicants: "max-xl:hidden xl:w-25",

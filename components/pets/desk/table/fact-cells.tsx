@@ -12,14 +12,14 @@ import { useDeskCells } from "./desk-context";
 
 type CellProps = { pet: ListedPet };
 
-/** The kind of an animal, and its breed, if that is known. A long breed is cut to a line. */
+/** The kind of an animal, and its breed, if that is known. A long breed has two lines. */
 export function KindCell({ pet: { categoryId, profile } }: CellProps) {
   const breed = profile?.breed;
   return (
     <>
       {categoryName(categoryId)}
       {breed && (
-        <span className="block truncate text-soft" title={breed}>
+        <span className="line-clamp-2 text-soft" title={breed}>
           <bdi>{breed}</bdi>
         </span>
       )}
