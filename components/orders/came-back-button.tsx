@@ -30,8 +30,8 @@ const Draft = z.object({ reason: z.string() });
 const NONE = { reason: "" };
 
 /**
- * The step that takes an animal back, optionally with a reason, and the one that undoes the hand-over: buttons, or entries
- * of a menu.
+ * The step that takes an animal back, optionally with a reason, and the one that undoes the hand-over: buttons, or
+ * entries of a menu.
  */
 export function CameBackButton({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: Props) {
   const [isAsked, setAsked] = useState(false);
