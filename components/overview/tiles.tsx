@@ -55,7 +55,7 @@ function Tile({ count, label, href, before }: TileProps) {
           {label}
         </Link>
       </p>
-      {before && <p className="text-sm text-soft">Last month: {countWords(before)}</p>}
+      {before && <p className="text-sm text-soft max-sm:-me-2.5">Last month: {countWords(before)}</p>}
     </li>
   );
 }

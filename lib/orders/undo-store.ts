@@ -19,8 +19,8 @@ export type UndoneOrder = { order: Order; changeId: bigint };
  * Undoes the completion, cancellation or return of an order: the order and its animal get their earlier statuses back.
  * Does not touch applications: `undoOrderAndApplications` changes them in the same transaction. `isKnown` says whether
  * applicants know of the adoption of an animal.
- * @throws DomainError not_found; conflict when the order has another status, when its last change is an undo or too long
- * ago, or when the status of the animal or its orders have changed since
+ * @throws DomainError not_found; conflict when the order has another status, when its last change is an undo or too
+ * long ago, or when the status of the animal or its orders have changed since
  */
 export async function undoOrder(
   tx: Transaction,
