@@ -91,6 +91,7 @@ test("on a phone, many columns scroll inside the table, and the names of the fac
   // The link has moved the place from which the focus goes on.
   await page.keyboard.press("Tab");
   await expect(region).toBeFocused();
+  await expect(region).toHaveCSS("outline-style", "solid");
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => region.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
   const name = region.getByRole("rowheader", { name: "Kind" });
@@ -100,6 +101,10 @@ test("on a phone, many columns scroll inside the table, and the names of the fac
   // A link that gets the focus is not behind the first column.
   await region.evaluate((box) => box.scrollTo({ left: box.scrollWidth, behavior: "instant" }));
   await expect(columns.last()).toBeInViewport({ ratio: 1 });
+  // No photo covers the first column.
+  const corner = await boxOf(region.locator("thead td"));
+  const inFront = ({ x, y, width }: typeof corner) => document.elementFromPoint(x + width / 2, y + 40)?.tagName;
+  expect(await page.evaluate(inFront, corner)).toBe("TD");
   await columns.nth(6).getByRole("link").focus();
   const link = columns.nth(5).getByRole("link");
   expect((await boxOf(link)).x).toBeLessThan(first.x + first.width);

@@ -14,7 +14,7 @@ export const COMPARISON_ID = "compare";
 const cell = "px-2 py-2.5 text-start align-top wrap-anywhere sm:px-3.5";
 const factCell = "border-t border-line transition first-letter:uppercase group-hover:bg-hover";
 /** The first column stays in view. What scrolls into view keeps as much room. */
-const firstColumn = "sticky start-0 w-24 border-e border-line bg-panel sm:w-40";
+const firstColumn = "sticky start-0 z-1 w-24 border-e border-line bg-panel sm:w-40";
 const beside = "scroll-ps-24 sm:scroll-ps-40";
 /** A shade at the end while there are further columns. A cover of the colour of the table scrolls over it with them. */
 const shadeAtEnd = cx(
@@ -36,6 +36,7 @@ export function ComparisonTable({ pets, fees }: { pets: readonly Favourite[]; fe
         tabIndex={0}
         className={cx(
           "max-w-[calc(10rem+var(--columns)*15rem)] overflow-x-auto rounded-card border border-line shadow-card",
+          "focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-accent",
           beside,
           shadeAtEnd,
         )}
