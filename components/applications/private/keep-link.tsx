@@ -39,8 +39,8 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
       <p className="text-pretty">
         {isOnlyWay ? (
           <>
-            You can come back to your {sentNoun(isQuestion)} at any time, with the link of this page. Let this device
-            remember it, or copy or share the link.
+            You can come back to your {sentNoun(isQuestion)} at any time, with the link of this page.{" "}
+            <span className="noscript:hidden">Let this device remember it, or copy or share the link.</span>
           </>
         ) : (
           "This link is your way back to this page."

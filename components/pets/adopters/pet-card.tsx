@@ -68,7 +68,11 @@ export function PetCard({ pet, children, expected = DEFAULT_STATUS, newSince, is
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <p className={cx(factLines, "whitespace-pre-line")}>{summary}</p>
+        <p className={factLines}>
+          {summary?.split("\n").map((line) => (
+            <span key={line}>{`${line}\n`}</span>
+          ))}
+        </p>
         <p data-part="companions">
           {companions?.map(([known, lead, companion]) => (
             <span key={companion} data-companion={known}>

@@ -84,6 +84,37 @@ test("the photos and names of the first row are in view when the page opens", as
   }
 });
 
+test("in a list of one kind a card says the breed, of which a long one takes two lines", async ({ page, service }) => {
+  const facts = { sex: "female", bornOn: String(new Date().getUTCFullYear() - 2), size: "medium" } as const;
+  await addDog(service, "Wexcombe One", { ...facts, breed: "Collie cross" });
+  await addDog(service, "Wexcombe Two", {
+    ...facts,
+    breed: "Staffordshire Bull Terrier crossed with American Bulldog mix",
+  });
+  await addDog(service, "Wexcombe Three", { ...facts, breed: "W".repeat(60) });
+  await addDog(service, "Wexcombe Four", facts);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const lines = page.locator(`${cards}:not([data-part=others] *) h3 + p`);
+  // A chosen kind, and one that the search means.
+  for (const query of ["kind=dog&q=wexcombe", "q=wexcombe+dog"]) {
+    await page.goto(`/?${query}`);
+    await expect(lines, query).toHaveText([
+      "Dog, about 2 years Female, medium",
+      `${"W".repeat(60)} About 2 years, female, medium`,
+      "Staffordshire Bull Terrier crossed with American Bulldog mix About 2 years, female, medium",
+      "Collie cross, about 2 years Female, medium",
+    ]);
+    const first = await lines
+      .locator("span:first-child")
+      .evaluateAll((all) =>
+        all.map((line) => line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight)),
+      );
+    expect(Math.max(...first)).toBeLessThan(2.1);
+  }
+  await page.goto("/?q=wexcombe");
+  await expect(lines).toHaveText(Array(4).fill("Dog, about 2 years Female, medium"));
+});
+
 test("one or two animals have wide cards on a large screen, with the text beside the photo", async ({
   page,
   service,
@@ -100,10 +131,13 @@ test("one or two animals have wide cards on a large screen, with the text beside
     if (name === "Quillfeather") expect(card.width).toBeGreaterThan((list?.width ?? 0) / 2);
     const isWide = (await boxOf(text)).x > (await boxOf(photo)).x + (await boxOf(photo)).width;
     expect(isWide, name).toBe(!name.endsWith("Third"));
-    await page.setViewportSize({ width: 768, height: 900 });
-    // On a smaller one, only a single animal has.
-    const isBelow = (await boxOf(text)).y > (await boxOf(photo)).y + 100;
-    expect(isBelow, name).toBe(name !== "Quillfeather");
+    // On a smaller one, only a single animal has. On a phone, it is as a whole in view.
+    for (const width of [768, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      const isBelow = (await boxOf(text)).y > (await boxOf(photo)).y + 100;
+      expect(isBelow, name).toBe(name !== "Quillfeather");
+      if (!isBelow) await expect(page.locator(cards).first()).toBeInViewport({ ratio: 1 });
+    }
   }
 });
 

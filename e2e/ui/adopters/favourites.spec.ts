@@ -119,7 +119,7 @@ test.describe("favourites", () => {
     expect(await kindOf(suggested.first())).toBe(kind);
     expect(await kindOf(suggested.nth(1))).toBe(kind);
     // The card of a favourite says the same as the others, its breed, and for how long it has been waiting.
-    const linesOf = (card: Locator) => card.locator("p").allTextContents();
+    const linesOf = async (card: Locator) => (await card.locator("p").allTextContents()).map((text) => text.trim());
     const [facts, ...companions] = await linesOf(page.locator(favourites));
     expect(facts).toMatch(
       /^\w+, (about\s)?\d+\s(week|month|year)s?\n(.+\n)?(Female|Male), [smle]\w+.*\nWaiting \d+ \w+$/,

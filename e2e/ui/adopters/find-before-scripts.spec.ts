@@ -75,7 +75,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("Sex")).toHaveValue("male");
     await expect(page.getByLabel("Sort")).toHaveValue("oldest");
     await expect(page.getByRole("searchbox")).toHaveValue("bu");
-    await expect(page.locator(cards).first()).toContainText(/Dog,\s.*Male/s);
+    await expect(page.locator(cards).first()).toContainText(/\bmale\b/i);
     await page.getByRole("link", { name: "Clear filters" }).click();
     await expect(page).toHaveURL("/?q=bu&kind=dog&status=all&sort=oldest");
     await expect(page.getByRole("button", { name: /^Favourite/ })).toHaveCount(0);
@@ -87,7 +87,10 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("without JavaScript, the filters on a phone end with a main action", async ({ browser, service }) => {
+test("without JavaScript, the filters on a phone can be closed, and end with a main action", async ({
+  browser,
+  service,
+}) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },
@@ -95,7 +98,12 @@ test("without JavaScript, the filters on a phone end with a main action", async 
   });
   const page = await context.newPage();
   await page.goto("/?kind=dog");
-  await page.getByRole("button", { name: "Filters" }).click();
+  const open = page.getByRole("button", { name: "Filters" });
+  const close = page.getByRole("button", { name: "Close" });
+  await open.click();
+  await close.click();
+  await expect(close).toBeHidden();
+  await open.click();
   await page.getByLabel("Age", { exact: true }).selectOption("senior");
   const show = page.getByRole("button", { name: "Show animals" });
   const search = page.getByRole("button", { name: "Search", exact: true });
@@ -107,7 +115,7 @@ test("without JavaScript, the filters on a phone end with a main action", async 
   expect((await show.boundingBox())?.width).toBe((await page.getByLabel("Age", { exact: true }).boundingBox())?.width);
   await show.click();
   await expect(page).toHaveURL(/[?&]age=senior/);
-  await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/^Dog,\s(about\s)?\d+\syears/);
+  await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/\b(about\s)?\d+\syears/i);
   await page.getByLabel("Sort").selectOption("Waiting longest");
   await page.getByRole("button", { name: "Sort", exact: true }).click();
   await expect(page).toHaveURL(/[?&]sort=oldest/);

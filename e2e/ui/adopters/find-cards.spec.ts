@@ -24,6 +24,9 @@ test("the card of a new animal says so, and that of the oldest does not", async 
 test("cards show a status only where it differs from the filter", async ({ page }) => {
   await page.goto("/?status=sold");
   await expect(page.locator(`${cards} strong`, { hasText: "Adopted" })).toHaveCount(0);
+  // Nor whom they are good with, which matters to nobody any more.
+  await expect(page.locator(cards)).not.toHaveCount(0);
+  await expect(page.locator(`${cards} [data-companion]`)).toHaveCount(0);
   await page.goto("/?status=all&sort=oldest");
   await expect(page.locator(`${cards} strong`, { hasText: /Adopted|Pending/ })).not.toHaveCount(0);
   await expect(page.locator(`${cards} strong`, { hasText: "Available" })).toHaveCount(0);

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
 import { cards } from "../support/find-page";
 import { expect, openHydrated, test } from "../support/service";
@@ -27,7 +28,7 @@ test.describe("filtering animals", () => {
     expect(Number(before.at(-1))).toBeLessThan(Number(withGreeting.at(-1)) - 80);
     await expect(page.getByText(`${count} dogs`, { exact: true })).toBeVisible();
     await expect(fee).toBeVisible();
-    await expect(page.locator(`${cards} p`, { hasText: /^Dog/ })).toHaveCount(count);
+    await expect(page.locator(cards)).toHaveCount(count);
 
     const entries = await page.evaluate(() => history.length);
     await page.getByLabel("Sex").focus();
@@ -44,7 +45,7 @@ test.describe("filtering animals", () => {
     // The cards must not move under the pointer.
     expect(await places()).toEqual(before);
     expect(await page.locator(`${cards} h3 + p`).allTextContents()).toEqual(
-      found.map(() => expect.stringMatching(/^Dog,\s.*\nFemale/s)),
+      found.map(() => expect.stringMatching(/\bfemale\b/i)),
     );
 
     const name = String(found[0]);
@@ -143,6 +144,33 @@ test.describe("filtering animals", () => {
     await expect(open).toBeFocused();
   });
 
+  test("while the sheet with the filters is open, the page behind it does not scroll", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openHydrated(page, "/");
+    // The browsers of tests have no visible scrollbars. This one seems to be 15 pixels wide.
+    await page.evaluate(() => Object.defineProperty(document.documentElement, "clientWidth", { get: () => 345 }));
+    await page.getByRole("button", { name: "Filters" }).click();
+    const sheet = page.getByRole("group", { name: "Filters" });
+    await expect(sheet.getByRole("button", { name: "Close" })).toBeFocused();
+    // Its place stays free, so that nothing moves.
+    await expect(page.locator("html")).toHaveCSS("padding-right", "15px");
+    const box = await sheet.boundingBox();
+    await page.mouse.move(180, 40);
+    await page.mouse.wheel(0, 500);
+    // In the sheet, which has nothing to scroll.
+    await page.mouse.move(180, (box?.y ?? 0) + 40);
+    await page.mouse.wheel(0, 500);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await expect(page.locator("html")).toHaveCSS("padding-right", "0px");
+    const scrolled = page.evaluate(
+      () => new Promise<number>((resolve) => addEventListener("scrollend", () => resolve(scrollY), { once: true })),
+    );
+    await page.mouse.move(180, 400);
+    await page.mouse.wheel(0, 100);
+    expect(await scrolled).toBe(100);
+  });
+
   test("on a phone the filters are a sheet, which Escape closes", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openHydrated(page, "/");
@@ -177,19 +205,40 @@ test.describe("filtering animals", () => {
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
+    const links = page.getByRole("list", { name: "Active filters" }).getByRole("link");
+    const expectOneRow = async () => {
+      const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+      expect(new Set(tops).size).toBe(1);
+    };
     await page.goto("/?good=children&good=cats");
-    for (const name of ["Remove filter: Good with children", "Remove filter: Good with cats"])
-      await expect(page.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+    await expect(links).toHaveText([/children/, /cats/]);
+    await expectOneRow();
+    for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
     await page.goto("/?age=senior&sex=male&size=small&good=children&good=dogs&good=cats");
-    const list = page.getByRole("list", { name: "Active filters" });
-    const links = list.getByRole("link");
-    await expect(links).toHaveText([/Senior/, /Male/, /Small/, /children/, /dogs/, /cats/, "Clear filters"]);
-    const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBe(1);
+    await expect(links).toHaveText([/Senior/, /Male/, /Small/, /children/, /dogs/, /cats/]);
+    await expectOneRow();
     await expect(links.first()).toBeInViewport();
     await links.last().focus();
     await expect(links.last()).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await expectAccessible(page);
+  });
+
+  test("on a phone, a filtered list begins within 410 pixels, and “Clear filters” takes no line", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/?kind=dog&age=young&good=cats");
+    const boxOf = (part: Locator) => part.boundingBox();
+    expect((await boxOf(page.locator(cards).first()))?.y).toBeLessThan(410);
+    // The link that clears the filters is beside the count. A single filter has only its chip.
+    const clear = page.getByRole("link", { name: "Clear filters" }).filter({ visible: true });
+    const [count, link] = [await boxOf(page.getByText(/^\d+ dogs?$/)), await boxOf(clear)];
+    expect(
+      Math.abs((link?.y ?? 0) + (link?.height ?? 0) / 2 - (count?.y ?? 0) - (count?.height ?? 0) / 2),
+    ).toBeLessThan(4);
+    await clear.click();
+    await expect(page).toHaveURL("/?kind=dog");
+    await page.goto("/?kind=dog&age=young");
+    await expect(page.getByRole("link", { name: "Remove filter: Young" })).toBeVisible();
+    await expect(clear).toHaveCount(0);
   });
 });

@@ -132,6 +132,12 @@ const sheet = cx(
   "lg:rounded-none lg:bg-transparent lg:p-0 lg:shadow-none",
 );
 
+/** Measures the scrollbar of the page, which is not there while the sheet is open. */
+function measureScrollbar() {
+  const { style, clientWidth } = document.documentElement;
+  style.setProperty("--scrollbar", `${innerWidth - clientWidth}px`);
+}
+
 /** Filters by age, sex, size and companions, and on a phone by status. */
 export function FactFilters({ find, filters, results }: FiltersProps & { results: string }) {
   const { age, sex, size, goodWith = [] } = filters;
@@ -144,7 +150,14 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
       <button type="button" popoverTarget="filters" className={buttonClass("quiet", "lg:hidden")}>
         Filters{active > 0 && ` (${active})`}
       </button>
-      <fieldset id="filters" popover="auto" aria-label="Filters" className={sheet} onToggle={warmUp}>
+      <fieldset
+        id="filters"
+        popover="auto"
+        aria-label="Filters"
+        className={sheet}
+        onBeforeToggle={measureScrollbar}
+        onToggle={warmUp}
+      >
         <div className="-my-1 flex items-center lg:hidden">
           <h2 className="me-auto">Filters</h2>
           <button
@@ -152,7 +165,7 @@ export function FactFilters({ find, filters, results }: FiltersProps & { results
             popoverTarget="filters"
             popoverTargetAction="hide"
             aria-label="Close"
-            className={cx(barLink, "-me-2 w-11 cursor-pointer justify-center noscript:hidden")}
+            className={cx(barLink, "-me-2 w-11 cursor-pointer justify-center")}
           >
             <Cross />
           </button>

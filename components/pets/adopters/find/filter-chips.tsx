@@ -1,15 +1,11 @@
-import { type PetFilters, withoutFacts } from "@/lib/pets/adopters/cards/filters";
-import { activeFilters } from "@/lib/pets/adopters/cards/list-words";
+import type { ActiveFilter } from "@/lib/pets/adopters/cards/list-words";
 import { Cross } from "../../../ui/display/cross";
 import { cx } from "../../../ui/style/cx";
-import { barLink } from "../../../ui/style/links";
 import { pill } from "../../../ui/style/pill";
 import type { Find } from "./use-find";
 
 /** The active filters by facts, shown where their controls are in the sheet. Clicking one removes it. */
-export function FilterChips({ find: { shown, linkTo }, filters }: { find: Find; filters: PetFilters }) {
-  const ages = shown.page?.ages;
-  const active = [...(ages && !filters.age ? [ages] : []), ...activeFilters(filters)];
+export function FilterChips({ active, linkTo }: { active: readonly ActiveFilter[]; linkTo: Find["linkTo"] }) {
   if (active.length === 0) return null;
   return (
     <ul
@@ -27,13 +23,6 @@ export function FilterChips({ find: { shown, linkTo }, filters }: { find: Find; 
           </a>
         </li>
       ))}
-      {active.length > 1 && (
-        <li>
-          <a className={barLink} {...linkTo(withoutFacts(filters))}>
-            Clear filters
-          </a>
-        </li>
-      )}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 import type { Fees } from "@/lib/pets/adopters/animal/kind-notes";
 import { filtersHref, hasFacts, type PetFilters, withoutFacts } from "@/lib/pets/adopters/cards/filters";
-import { listHeading } from "@/lib/pets/adopters/cards/list-words";
+import { activeFilters, listHeading } from "@/lib/pets/adopters/cards/list-words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { LIST_HEADING } from "../../../ui/lists/list-heading";
 import { cx } from "../../../ui/style/cx";
@@ -31,6 +31,8 @@ export function ListHead({ find, filters, listed, results, fees, isTop }: Props)
   const isEmpty = page?.pets.length === 0;
   // The greeting says this already.
   const isSaid = !isTop && filtersHref(listed) === "/";
+  const { ages } = page ?? {};
+  const active = [...(ages && !filters.age ? [ages] : []), ...activeFilters(filters)];
   // A longer heading has no room for the fee.
   const { kind, status, q } = listed;
   const fee = kind && status === DEFAULT_STATUS && !q && !hasFacts(listed) && fees[kind];
@@ -61,7 +63,11 @@ export function ListHead({ find, filters, listed, results, fees, isTop }: Props)
             </p>
           )}
           {hasFacts(filters) && (
-            <a className={cx(rowLink, "-my-3 whitespace-nowrap max-lg:hidden")} {...find.linkTo(withoutFacts(filters))}>
+            // Where the filters are in a sheet, a single one is cleared by its chip.
+            <a
+              className={cx(rowLink, "-my-3 whitespace-nowrap", active.length < 2 && "max-lg:hidden")}
+              {...find.linkTo(withoutFacts(filters))}
+            >
               Clear filters
             </a>
           )}
@@ -72,7 +78,7 @@ export function ListHead({ find, filters, listed, results, fees, isTop }: Props)
         <FactFilters find={find} filters={filters} results={find.isSettled ? results : ""} />
         <SortChoice find={find} filters={filters} />
       </div>
-      <FilterChips find={find} filters={filters} />
+      <FilterChips active={active} linkTo={find.linkTo} />
     </div>
   );
 }

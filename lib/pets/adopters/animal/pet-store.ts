@@ -11,7 +11,7 @@ import { COMPANIONS } from "../../profile/choices";
 import { profileColumns, toProfile } from "../../profile/columns";
 import type { Profile } from "../../profile/schema";
 import type { Pet, PetDetail } from "../../schema";
-import { type CardPet, toCard } from "../cards/card";
+import { type CardPet, toCard, toCardOfKind } from "../cards/card";
 import { comparableFacts, type Facts, nearestFirst } from "../cards/nearest";
 
 /** An animal as its page and the feed show it. */
@@ -72,7 +72,7 @@ export async function listOthers({ id, categoryId }: Pick<Pet, "id" | "categoryI
   const sameKind = (await listPets({ ...query, categoryId })).pets.filter((other) => other.id !== id);
   const newest = sameKind.length < OTHERS ? (await listPets(query)).pets : [];
   const otherKinds = newest.filter((other) => other.categoryId !== categoryId);
-  return [...bestFirst(sameKind), ...bestFirst(otherKinds)].slice(0, OTHERS).map(toCard);
+  return [...bestFirst(sameKind).map(toCardOfKind), ...bestFirst(otherKinds).map(toCard)].slice(0, OTHERS);
 }
 
 /** Lists the available animals that were added first, as cards. */

@@ -1,3 +1,4 @@
+import { capitalized } from "../../../values/capitalized";
 import { categoryName } from "../../kinds/categories";
 import type { ListedPet } from "../../list/schema";
 import type { Photo } from "../../photos/schema";
@@ -18,11 +19,11 @@ export type FoundIn = "breed" | "story" | "breed or story";
 /** What a card shows of an animal. The rest, such as the story, stays on the server. */
 export type CardPet = Pet & {
   /**
-   * The facts in lines: kind and age, sex and size, and for how long it has been waiting if this was read. Made on the
-   * server, to keep the first page small.
+   * The facts in lines: kind or breed and age, sex and size, and for how long it has been waiting if this was read.
+   * Made on the server, to keep the first page small.
    */
   summary?: string;
-  /** Whom the animal gets on with, whom it does not, and where nobody knows. */
+  /** Whom the animal gets on with, whom it does not, and where nobody knows. An adopted one has none of this. */
   companions?: readonly CompanionMark[];
   photo?: CardPhoto;
   /** The part of its breed, or else of its story, with a searched word. In a short list, the beginning of both. */
@@ -108,18 +109,27 @@ const inOneLine = (words: string) => words.replaceAll(" ", "\u00a0");
 /** An animal that was listed with its profile. `hasReturned`: its adopters have brought it back. */
 type Listed = ListedPet & { hasReturned?: boolean };
 
-/** Makes a card of an animal. */
-export function toCard({ id, name, categoryId, status, profile, waitsSince, hasReturned }: Listed): CardPet {
+/** Makes a card of an animal, which says its kind. */
+export const toCard = (pet: Listed): CardPet => makeCard(pet, categoryName(pet.categoryId));
+
+/** Makes a card for a list of one kind, which says the breed, if it is known. */
+export const toCardOfKind = (pet: Listed): CardPet => makeCard(pet, pet.profile?.breed ?? categoryName(pet.categoryId));
+
+/** A longer breed has its line to itself: a card shows two rows of it, which on a phone have no room for the age. */
+const LONG_BREED = 24;
+
+function makeCard(pet: Listed, kindOrBreed: string): CardPet {
+  const { id, name, categoryId, status, profile, waitsSince, hasReturned } = pet;
   const { bornOn, sex, size, goodWith, photos: [photo] = [] } = profile ?? {};
-  const lines = [
-    [categoryName(categoryId), bornOn && inOneLine(ageWords(bornOn))],
-    [sex && SEX_LABELS[sex], size && (sex ? SIZE_LABELS[size].toLowerCase() : SIZE_LABELS[size])],
-  ].map((facts) => facts.filter(Boolean).join(", "));
+  const age = bornOn && inOneLine(ageWords(bornOn));
+  const isLong = kindOrBreed.length > LONG_BREED;
+  const facts = [isLong && age, sex && SEX_LABELS[sex], size && SIZE_LABELS[size]].filter(Boolean).join(", ");
+  const lines = [[kindOrBreed, !isLong && age].filter(Boolean).join(", "), capitalized(facts.toLowerCase())];
   const waited = waitsSince && status !== "sold" && waitWords(new Date(waitsSince));
   const summary = [...lines, waited && (hasReturned ? `Came back ${waited} ago` : `Waiting ${waited}`)]
     .filter(Boolean)
     .join("\n");
-  const companions = goodWith ? companionMarks(goodWith) : [];
+  const companions = goodWith && status !== "sold" ? companionMarks(goodWith) : [];
   const card = { id, name, categoryId, status, summary, companions };
   if (!photo) return card;
   const { alt, width, height, urls } = photo;

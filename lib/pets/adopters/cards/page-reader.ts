@@ -1,15 +1,19 @@
 import type { ListedPet, PetsPage } from "../../list/schema";
 import { DEFAULT_STATUS } from "../../status";
-import { type CardsPage, toCard } from "./card";
+import { type CardsPage, toCard, toCardOfKind } from "./card";
 import type { PetFilters } from "./filters";
 import { comparableFacts, type Facts } from "./nearest";
 import { toCardWithExcerpt, toWideCard } from "./text-excerpt";
 
 /**
  * How a page is read: only animals with the words `inText` in their texts, if given, or with the facts of each animal,
- * in the order of its animals.
+ * in the order of its animals. `isAmongKinds`: its animals are shown among those of other kinds.
  */
-export type ReadOptions = { inText?: string | undefined; withFacts?: boolean | undefined };
+export type ReadOptions = {
+  inText?: string | undefined;
+  withFacts?: boolean | undefined;
+  isAmongKinds?: boolean | undefined;
+};
 
 /** A page of cards, and the facts of its animals if these were asked for. */
 export type CardsWithFacts = CardsPage & { facts?: readonly Facts[] };
@@ -32,12 +36,17 @@ export const EMPTY_PAGE: CardsPage = { pets: [], next: null, prev: null };
 /** A list of so few animals has wide cards (`app/styles/cards.css`). */
 const MAX_WIDE = 2;
 
-/** Makes a page of cards from a page of the list. */
-export function toCards({ pets, next, prev }: PetsPage, { inText, withFacts }: ReadOptions): CardsWithFacts {
+/** Makes a page of cards from a page of the list with these filters. In a list of one kind, cards say the breed. */
+export function toCards(
+  { pets, next, prev }: PetsPage,
+  { kind }: PetFilters,
+  { inText, withFacts, isAmongKinds }: ReadOptions,
+): CardsWithFacts {
+  const makeCard = kind !== undefined && !isAmongKinds ? toCardOfKind : toCard;
   const isWide = pets.length <= MAX_WIDE && next === null && prev === null;
   const cards = withReturns(pets).map((pet) => {
-    if (inText) return toCardWithExcerpt(pet, inText);
-    return isWide ? toWideCard(pet) : toCard(pet);
+    if (inText) return toCardWithExcerpt(pet, inText, makeCard);
+    return isWide ? toWideCard(pet, makeCard) : makeCard(pet);
   });
   return { pets: cards, next, prev, ...(withFacts && { facts: pets.map(comparableFacts) }) };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { NO_PROFILE } from "../../profile/schema";
-import { textExcerptOf, toCardWithExcerpt } from "./text-excerpt";
+import { toCard, toCardOfKind } from "./card";
+import { textExcerptOf, toCardWithExcerpt, toWideCard } from "./text-excerpt";
 
 test.each([
   ["garden", "Loves the garden.", ["Loves the ", "garden", "."]],
@@ -53,6 +54,16 @@ test.each([
   ["slow", "Pointer mix", "A fast one.", undefined, undefined],
 ] as const)("for “%s”, a %s with the story “%s” is found in the %s", (text, breed, story, foundIn, textExcerpt) => {
   const profile = { ...NO_PROFILE, breed, story, ageGroup: null, photos: [] };
-  const card = toCardWithExcerpt({ id: 1n, name: "Ada", categoryId: 1n, profile }, text);
+  const card = toCardWithExcerpt({ id: 1n, name: "Ada", categoryId: 1n, profile }, text, toCard);
   expect([card.foundIn, card.textExcerpt]).toEqual([foundIn, textExcerpt]);
+});
+
+test("in a list of one kind, the breed is said once", () => {
+  const profile = { ...NO_PROFILE, breed: "Pointer mix", story: "Runs fast.", ageGroup: null, photos: [] };
+  const pet = { id: 1n, name: "Ada", categoryId: 1n, profile };
+  const shown = (card: ReturnType<typeof toCard>) => [card.summary, card.textExcerpt?.join("")];
+  expect(shown(toWideCard(pet, toCardOfKind))).toEqual(["Pointer mix", "Runs fast."]);
+  expect(shown(toWideCard(pet, toCard))).toEqual(["Dog", "Pointer mix. Runs fast."]);
+  expect(shown(toCardWithExcerpt(pet, "fast", toCardOfKind))).toEqual(["Pointer mix", "“Runs fast.”"]);
+  expect(shown(toCardWithExcerpt(pet, "pointer", toCardOfKind))).toEqual(["Dog", "Breed: Pointer mix"]);
 });

@@ -11,23 +11,28 @@ const [LINE, BEFORE] = [70, 25];
 /** Maximum number of characters of the beginning of a story. */
 const BEGINNING = 120;
 
-/** Makes a wide card of an animal, which has room for its breed and the beginning of its story. */
-export function toWideCard(pet: ListedPet): CardPet {
+/** Makes a wide card of an animal, which has room for the beginning of its story, and says its breed. */
+export function toWideCard(pet: ListedPet, makeCard: typeof toCard): CardPet {
   const { breed, story } = pet.profile ?? {};
-  const beginning = beginningOf([breed, story].filter(Boolean).join(". "), BEGINNING);
-  return { ...toCard(pet), ...(beginning !== "" && { textExcerpt: [beginning, "", ""] as const }) };
+  const card = makeCard(pet);
+  const texts = [breed && !card.summary?.startsWith(breed) && breed, story];
+  const beginning = beginningOf(texts.filter(Boolean).join(". "), BEGINNING);
+  return { ...card, ...(beginning !== "" && { textExcerpt: [beginning, "", ""] as const }) };
 }
 
-/** Makes the card of an animal. If its breed or its story has words of a search, the card shows where. */
-export function toCardWithExcerpt(pet: ListedPet, words: string): CardPet {
+/**
+ * Makes the card of an animal. If its breed or its story has words of a search, the card shows where. A breed that is
+ * shown there is not said twice.
+ */
+export function toCardWithExcerpt(pet: ListedPet, words: string, makeCard: typeof toCard): CardPet {
   const { breed, story } = pet.profile ?? {};
-  const card = toCard(pet);
   const ofBreed = textExcerptOf(breed ?? "", words);
   if (ofBreed) {
     const [before, word, after] = ofBreed;
     const foundIn = hasAllWords(breed ?? "", words) ? "breed" : "breed or story";
-    return { ...card, textExcerpt: [`Breed: ${before}`, word, after], foundIn };
+    return { ...toCard(pet), textExcerpt: [`Breed: ${before}`, word, after], foundIn };
   }
+  const card = makeCard(pet);
   const ofStory = textExcerptOf(story ?? "", words);
   if (!ofStory) return card;
   const [before, word, after] = ofStory;

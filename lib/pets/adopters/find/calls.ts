@@ -118,7 +118,7 @@ async function requestCards(
     sort,
     cursor,
   });
-  return toCards(await fetchPets(search, signal), reading);
+  return toCards(await fetchPets(search, signal), filters, reading);
 }
 
 /** Returns the values that are given as parameters of the API. Lists are separated by commas. */

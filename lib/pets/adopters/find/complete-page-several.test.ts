@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AGE_GROUPS } from "../../profile/choices";
 import { kindOf, without } from "../cards/filters";
 import type { PageReader } from "../cards/page-reader";
@@ -131,4 +131,16 @@ test("a search for several breeds says which of them no text has", async () => {
     "1 dog whose story says “labrador”",
     "No available dog’s breed or story says “poodle”.",
   ]);
+});
+
+test.each([
+  ["q=dog+cat", true],
+  ["q=fence+cat+horse", true],
+  ["q=young+dog", false],
+  ["q=calm+dog", false],
+])("the animals of /?%s are read as some among other kinds: %s", async (query, isAmongKinds) => {
+  const watched = vi.fn(read);
+  await completePage(filters(query), NO_PETS, watched);
+  const ofKinds = watched.mock.calls.filter(([{ kind }, , reading]) => kind !== undefined && reading?.isAmongKinds);
+  expect(ofKinds.length > 0).toBe(isAmongKinds);
 });

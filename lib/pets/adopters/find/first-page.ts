@@ -46,18 +46,18 @@ export function toCounted(filters: PetFilters): CountPetsQuery {
 
 async function readPage(
   filters: PetFilters,
-  { cursor, limit = CARDS_PAGE_SIZE, inText, withFacts }: Reading,
+  { cursor, limit = CARDS_PAGE_SIZE, ...reading }: Reading,
 ): Promise<CardsWithFacts> {
   const { status, sort = "newest" } = filters;
   const page = await listPets({
     ...toCounted(filters),
     limit,
-    story: inText,
+    story: reading.inText,
     status,
     cursor,
     sort,
     categoryId: kindOf(filters)?.id,
     include: new Set(sort === "oldest" ? (["profile", "waitsSince"] as const) : (["profile"] as const)),
   });
-  return toCards(page, { inText, withFacts });
+  return toCards(page, filters, reading);
 }

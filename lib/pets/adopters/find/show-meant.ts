@@ -105,7 +105,8 @@ async function showSeveral(
   const { filters } = search;
   const lists = listsInSearch(filters, parsed);
   const limit = Math.floor(CARDS_PAGE_SIZE / lists.length);
-  const pages = await Promise.all(lists.map((list) => read(list, limit)));
+  const isAmongKinds = parsed.kinds !== undefined;
+  const pages = await Promise.all(lists.map((list) => read(list, limit, { isAmongKinds })));
   const pets = inOrder(pages, filters);
   const found = lists.filter((_, at) => pages[at]?.pets.length);
   const suggestions = found.length > 1 ? linksToLists(found) : [];

@@ -127,7 +127,10 @@ async function findWordsInTexts(
 ): Promise<OtherMatches | null> {
   const lists = listsInSearch(filters, parsed);
   const readings = searches.flatMap((inText) => (inText ? lists.map((list) => ({ list, inText })) : []));
-  const pages = await Promise.all(readings.map(({ list, inText }) => read(list, CARDS_PAGE_SIZE, { inText })));
+  const isAmongKinds = parsed?.kinds !== undefined;
+  const pages = await Promise.all(
+    readings.map(({ list, inText }) => read(list, CARDS_PAGE_SIZE, { inText, isAmongKinds })),
+  );
   const pets = onlyOnce(inOrder(pages, filters));
   if (pets.length === 0) return null;
   const said = new Set(readings.flatMap(({ inText }, at) => (pages[at]?.pets.length ? [inText] : [])));
