@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { applicantsWords } from "@/lib/applications/staff-words";
-import { toCardWithExcerpt } from "@/lib/pets/adopters/cards/text-excerpt";
+import { findExcerpt } from "@/lib/pets/adopters/cards/text-excerpt";
 import { categoryName } from "@/lib/pets/kinds/categories";
 import type { ListedPet } from "@/lib/pets/list/schema";
 import { SEX_LABELS } from "@/lib/pets/profile/choices";
@@ -112,9 +112,9 @@ function Summary({ pet: { id, categoryId, profile } }: CellProps) {
 /** The part of the breed or the story that has the words of the search, if they were found there. */
 function Excerpt({ pet }: CellProps) {
   const { textWords } = useDeskCells();
-  const excerpt = textWords === "" ? undefined : toCardWithExcerpt(pet, textWords).textExcerpt;
-  if (!excerpt) return null;
-  const [before, word, after] = excerpt;
+  const found = textWords === "" ? null : findExcerpt(pet, textWords);
+  if (!found) return null;
+  const [before, word, after] = found.textExcerpt;
   return (
     <p className="col-span-2 pb-1 text-sm text-soft wrap-anywhere">
       <bdi>

@@ -1,7 +1,7 @@
 import { beginningOf } from "../../../values/excerpt";
 import { mentionOf } from "../../list/mention";
 import type { ListedPet } from "../../list/schema";
-import { type CardPet, type TextExcerpt, toCard } from "./card";
+import { type CardPet, type FoundIn, type TextExcerpt, toCard } from "./card";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -25,18 +25,26 @@ export function toWideCard(pet: ListedPet, makeCard: typeof toCard): CardPet {
  * shown there is not said twice.
  */
 export function toCardWithExcerpt(pet: ListedPet, words: string, makeCard: typeof toCard): CardPet {
-  const { breed, story } = pet.profile ?? {};
+  const found = findExcerpt(pet, words);
+  return found ? { ...(found.foundIn === "story" ? makeCard : toCard)(pet), ...found } : makeCard(pet);
+}
+
+/** Returns the part of the breed or else of the story that has words of a search, or null if neither has. */
+export function findExcerpt(
+  { profile }: ListedPet,
+  words: string,
+): { textExcerpt: TextExcerpt; foundIn: FoundIn } | null {
+  const { breed, story } = profile ?? {};
   const ofBreed = textExcerptOf(breed ?? "", words);
   if (ofBreed) {
     const [before, word, after] = ofBreed;
     const foundIn = hasAllWords(breed ?? "", words) ? "breed" : "breed or story";
-    return { ...toCard(pet), textExcerpt: [`Breed: ${before}`, word, after], foundIn };
+    return { textExcerpt: [`Breed: ${before}`, word, after], foundIn };
   }
-  const card = makeCard(pet);
   const ofStory = textExcerptOf(story ?? "", words);
-  if (!ofStory) return card;
+  if (!ofStory) return null;
   const [before, word, after] = ofStory;
-  return { ...card, textExcerpt: [`“${before}`, word, `${after}”`], foundIn: "story" };
+  return { textExcerpt: [`“${before}`, word, `${after}”`], foundIn: "story" };
 }
 
 /** Whether a breed has all words of a search. */

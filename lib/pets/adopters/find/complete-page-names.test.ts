@@ -89,6 +89,8 @@ test("what nobody is called says so, and leads to what was probably meant", asyn
   });
   const sentence = await completePage(filters("q=first+time+owner"), NO_PETS, read);
   expect(sentence.empty?.advice).toMatch(/^Say what kind or breed you look for/);
+  const colours = await completePage(filters("q=black+and+white"), NO_PETS, read);
+  expect(colours.empty?.advice).toBe("Stories do not always name a colour: look at the pictures.");
 });
 
 /** Lists two dogs, which can also be found by name. */

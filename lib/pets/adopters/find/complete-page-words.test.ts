@@ -6,7 +6,7 @@ test.each([
   ["q=dog", "kind=dog", 6, undefined, "Dogs waiting for a home"],
   ["q=dog&status=all", "kind=dog&status=all", 6, undefined, "All dogs"],
   ["q=pony", "kind=horse", 0, undefined, "Horses waiting for a home"],
-  ["q=ginger+pony", "kind=horse", 0, "We found nothing about “ginger”.", "Horses waiting for a home"],
+  ["q=ginger+pony", "kind=horse", 0, "No story says “ginger”: look at the pictures.", "Horses waiting for a home"],
   [
     "q=a+tiny+pony+for+a+family+with+a+cat+and+small+children",
     "kind=horse&size=small&good=children&good=cats",
@@ -125,7 +125,7 @@ test.each([
   ["q=dog+for+a+flat", "No filter says who is happy in a flat: read the stories, or ask us.", DOGS, 6],
   [
     "q=old+black+cat,+apartment+friendly",
-    "We found nothing about “black”. No filter says who is happy in an apartment: read the stories, or ask us.",
+    "No story says “black”: look at the pictures. No filter says who is happy in an apartment: read the stories, or ask us.",
     "Senior cats",
     6,
   ],
@@ -147,8 +147,8 @@ test.each([
 });
 
 test.each([
-  ["q=black+cat", "We found nothing about “black”.", "Cats waiting for a home"],
-  ["q=black+baby+cat", "We found nothing about “black”.", "Kittens"],
+  ["q=black+cat", "No story says “black”: look at the pictures.", "Cats waiting for a home"],
+  ["q=noisy+baby+cat", "We found nothing about “noisy”.", "Kittens"],
   ["q=calm+dog", undefined, "1 dog whose story says “calm”"],
   ["q=cat", undefined, "Cats waiting for a home"],
 ])("for /?%s, words that no story has are named: %s", async (query, note, heading) => {
@@ -170,7 +170,7 @@ test.each([
   ["q=labradr", "q=labrador", "Showing results for “labrador”."],
   ["q=kiten&sex=male", "q=kitten&sex=male", "Showing results for “kitten”."],
   // The note names the corrected words already.
-  ["q=black+dgo", "q=black+dog", "We found nothing about “black”."],
+  ["q=black+dgo", "q=black+dog", "No story says “black”: look at the pictures."],
   ["q=honyes&kind=cat", "q=honyes&kind=cat", undefined],
 ])("a clear typing error is corrected: /?%s shows what /?%s does", async (typed, meant, note) => {
   const page = await completePage(filters(typed), NO_PETS, read);

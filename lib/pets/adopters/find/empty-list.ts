@@ -3,6 +3,7 @@ import { DEFAULT_STATUS } from "../../status";
 import type { CardsPage, EmptyList, WordLink } from "../cards/card";
 import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "../cards/filters";
 import { isNegated } from "../search/parse-search";
+import { isColour } from "../search/search-words";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -58,6 +59,15 @@ function exampleFor(
 const isUnknown = (filters: PetFilters): boolean =>
   filters.q !== undefined && !hasFacts(filters) && !isNegated(filters.q);
 
+/** Says what a visitor can do who has searched for words that mean nothing here. */
+function adviceOn(q: string): string {
+  if (isColour(q)) return "Stories do not always name a colour: look at the pictures.";
+  const isSentence = q.trim().split(/\s+/).length >= SENTENCE;
+  return isSentence
+    ? "Say what kind or breed you look for, its age, sex or size, or whom it should be good with."
+    : "Try another spelling, or only the first letters of a name. You can also describe an animal.";
+}
+
 /** Returns the heading of the notice, and what a visitor can do. */
 function textsOf(
   filters: PetFilters,
@@ -81,13 +91,7 @@ function textsOf(
     return { title: "Try fewer filters", advice };
   }
   if (isUnknown(filters)) {
-    const isSentence = (filters.q ?? "").trim().split(/\s+/).length >= SENTENCE;
-    return {
-      title: "Not in any name or story",
-      advice: isSentence
-        ? "Say what kind or breed you look for, its age, sex or size, or whom it should be good with."
-        : "Try another spelling, or only the first letters of a name. You can also describe an animal.",
-    };
+    return { title: "Not in any name or story", advice: adviceOn(filters.q ?? "") };
   }
   if (filters.q !== undefined) {
     return {

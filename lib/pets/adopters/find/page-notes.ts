@@ -12,7 +12,7 @@ import type { NamedList } from "../search/find-names";
 import type { OtherMatches, TypedSearch } from "../search/other-matches";
 import type { ParsedSearch } from "../search/parse-search";
 import { commonFilters, listsInSearch } from "../search/search-lists";
-import { noneCalled, petWords, placeOf } from "../search/search-words";
+import { isColour, noneCalled, petWords, placeOf } from "../search/search-words";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 
@@ -30,7 +30,11 @@ export function noteOnMentioned({ pets }: CardsPage, mentioned: readonly CardPet
 
 /** Says that nothing was found about the other words of a search, and which wishes no filter covers. */
 export function noteOnWords({ otherWords, note }: ParsedSearch): PageNote {
-  const unmatched = otherWords === "" ? undefined : `We found nothing about “${isolate(otherWords)}”.`;
+  const named = `“${isolate(otherWords)}”`;
+  const words = isColour(otherWords)
+    ? `No story says ${named}: look at the pictures.`
+    : `We found nothing about ${named}.`;
+  const unmatched = otherWords === "" ? undefined : words;
   return unmatched || note ? { note: joinNotes(unmatched, note) } : {};
 }
 

@@ -27,3 +27,10 @@ export function petWords({ q: _q, ...filters }: PetFilters): string {
   const words = describeList(shown);
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
+
+const COLOURS =
+  "black|white|brown|ginger|orange|red|golden|gold|yellow|cream|tan|beige|gr[ae]y|silver|blue|green|chocolate";
+const ONLY_COLOURS = new RegExp(`^(?:(?:${COLOURS}|and|or)(?: |$))+$`, "i");
+
+/** Whether a text has only words for colours. Stories often do not name them. */
+export const isColour = (text: string): boolean => ONLY_COLOURS.test(text.trim());
