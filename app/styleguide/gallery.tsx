@@ -13,6 +13,7 @@ import { Cross } from "@/components/ui/display/cross";
 import { Email } from "@/components/ui/display/email";
 import { Meter } from "@/components/ui/display/meter";
 import { NamedSentence } from "@/components/ui/display/named-sentence";
+import { NumberedSteps } from "@/components/ui/display/numbered-steps";
 import { Paragraphs } from "@/components/ui/display/paragraphs";
 import { QrCode } from "@/components/ui/display/qr-code";
 import { Ago, Left, Minute, Time } from "@/components/ui/display/time";
@@ -66,6 +67,12 @@ function Texts() {
         Text with <a href="/">the animals</a> as a link, <code>code</code> and <strong>weight</strong>.
       </p>
       <p className="text-sm text-soft">A hint, small and soft.</p>
+      <NumberedSteps
+        steps={[
+          { title: "The first step", text: "What happens in it." },
+          { title: "The second step", text: "What happens then." },
+        ]}
+      />
       <BackLink href="/styleguide">The list above this page</BackLink>
       <p className={actions}>
         <NavLink href="/styleguide">Navigation, current</NavLink>

@@ -211,7 +211,7 @@ function Preview({ form }: FormProps) {
         </FormMessage>
       )}
       <AdoptionNotes notes={shelter.adoptionNotes} />
-      <AboutShelter shelter={named} className="sm:p-5!" />
+      <AboutShelter shelter={named} className={panel} />
     </section>
   );
 }

@@ -27,9 +27,6 @@ type Props = {
 export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
   const address = addressLines(shelter).join(",\n");
-  const map = mapHref(shelter);
-  // The hours of the other days follow.
-  const today = openingHours ? todayWords(openingHours, { namesNext: false }) : null;
   if (!address && !telephone && !email && !openingHours) return null;
   return (
     <section
@@ -38,65 +35,89 @@ export function ShelterDetails({ shelter, title, className }: Props) {
       className={cx(panel, "@container grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden", className)}
     >
       <h2 id="shelter-heading">{title ?? <bdi>{name}</bdi>}</h2>
-      <div className="grid gap-x-6 gap-y-3.5 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(0,19rem)] @min-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
-        <div className="-my-2 grid content-start">
-          {address && (
-            <Fact icon="place">
-              <address className="not-italic">
-                {map ? (
-                  <a className={cx(rowLink, "py-2")} href={map} target="_blank" rel="noreferrer">
-                    <span className="sr-only">On a map: </span>
-                    <bdi className="whitespace-pre-line">{address}</bdi>
-                  </a>
-                ) : (
-                  <bdi className="block py-2 whitespace-pre-line">{address}</bdi>
-                )}
-              </address>
-            </Fact>
-          )}
-          {telephone && (
-            <Fact icon="telephone">
-              <a className={rowLink} href={telephoneHref(telephone)}>
-                <span className="sr-only">Telephone: </span>
-                <bdi dir="ltr">{telephone}</bdi>
-              </a>
-            </Fact>
-          )}
-          {email && (
-            <Fact icon="email">
-              <a className={cx(rowLink, "wrap-anywhere")} href={`mailto:${email}`}>
-                <span className="sr-only">E-mail: </span>
-                <span>
-                  {email.replace(/@.*/s, "")}
-                  <wbr />
-                  {email.replace(/^[^@]*/, "")}
-                </span>
-              </a>
-            </Fact>
-          )}
+      {/* A wide panel has three columns, and the hours get the widest. */}
+      <div className="grid gap-x-6 gap-y-3.5 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(0,19rem)] @min-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,23rem)] @min-[52rem]:flex">
+        <div className="-my-2 grid content-start @min-[52rem]:contents">
+          {address && <Place address={address} map={mapHref(shelter)} />}
+          {(telephone || email) && <Contact telephone={telephone} email={email} />}
         </div>
-        {openingHours && (
-          <Fact icon="clock">
-            <h3 className="sr-only">Opening hours</h3>
-            {today && (
-              <p className="mb-1 font-medium text-accent">
-                <TodayHours words={today} />
-              </p>
-            )}
-            <OpeningHours lines={linesOf(openingHours)} />
-          </Fact>
-        )}
+        {openingHours && <Hours hours={openingHours} />}
       </div>
     </section>
   );
 }
 
-const linesOf = (hours: string) => readHours(hours).map((line) => ({ ...line, shortLabel: shortDays(line.label) }));
+/** A column of a wide panel. The links in it are higher than their text. */
+const column = "@min-[52rem]:-my-2 @min-[52rem]:min-w-0 @min-[52rem]:flex-1";
+
+/** The postal address, with a link to a map if there is one. */
+function Place({ address, map }: { address: string; map: string | null }) {
+  return (
+    <Fact icon="place" className={column}>
+      <address className="not-italic">
+        {map ? (
+          <a className={cx(rowLink, "py-2")} href={map} target="_blank" rel="noreferrer">
+            <span className="sr-only">On a map: </span>
+            <bdi className="whitespace-pre-line">{address}</bdi>
+          </a>
+        ) : (
+          <bdi className="block py-2 whitespace-pre-line">{address}</bdi>
+        )}
+      </address>
+    </Fact>
+  );
+}
+
+function Contact({ telephone, email }: Pick<Shelter, "telephone" | "email">) {
+  return (
+    <div className={cx("grid grid-cols-[minmax(0,1fr)] content-start", column)}>
+      {telephone && (
+        <Fact icon="telephone">
+          <a className={rowLink} href={telephoneHref(telephone)}>
+            <span className="sr-only">Telephone: </span>
+            <bdi dir="ltr">{telephone}</bdi>
+          </a>
+        </Fact>
+      )}
+      {email && (
+        <Fact icon="email">
+          <a className={cx(rowLink, "wrap-anywhere")} href={`mailto:${email}`}>
+            <span className="sr-only">E-mail: </span>
+            <span>
+              {email.replace(/@.*/s, "")}
+              <wbr />
+              {email.replace(/^[^@]*/, "")}
+            </span>
+          </a>
+        </Fact>
+      )}
+    </div>
+  );
+}
+
+/** The opening hours. Those of today come first, and those of the other days follow. */
+function Hours({ hours }: { hours: string }) {
+  const today = todayWords(hours, { namesNext: false });
+  const lines = readHours(hours).map((line) => ({ ...line, shortLabel: shortDays(line.label) }));
+  return (
+    <Fact icon="clock" className="@min-[52rem]:min-w-0 @min-[52rem]:flex-[1.3_1_0]">
+      <h3 className="sr-only">Opening hours</h3>
+      {today && (
+        <p className="mb-1 font-medium text-accent">
+          <TodayHours words={today} />
+        </p>
+      )}
+      <OpeningHours lines={lines} />
+    </Fact>
+  );
+}
+
+type FactProps = { icon: keyof typeof ICONS; className?: string; children: ReactNode };
 
 /** A line with an icon in front. */
-function Fact({ icon, children }: { icon: keyof typeof ICONS; children: ReactNode }) {
+function Fact({ icon, className, children }: FactProps) {
   return (
-    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-3">
+    <div className={cx("grid grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-3", className)}>
       <svg aria-hidden="true" viewBox="0 0 24 24" className={cx(iconClass, icon === "clock" ? "mt-px" : "mt-2.5")}>
         <path d={ICONS[icon]} />
       </svg>

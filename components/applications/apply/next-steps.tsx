@@ -1,6 +1,7 @@
 import { now } from "@/lib/process/clock";
 import { replyByWords } from "@/lib/shelter/reply";
 import type { Shelter } from "@/lib/shelter/schema";
+import { NumberedSteps } from "../../ui/display/numbered-steps";
 import { cx } from "../../ui/style/cx";
 import { panel, stack } from "../../ui/style/panel";
 
@@ -10,6 +11,9 @@ const [forAdoption, forQuestion] = [
   "hidden group-has-[[value=question]:checked]/apply:block",
 ];
 
+/** What is said about a visit before an adoption. */
+export const VISIT_WORDS = "A visit commits you to nothing. Take the time you need.";
+
 type Props = { shelter: Pick<Shelter, "replyDays" | "openingHours">; className?: string };
 
 /** What happens after an application or a question, and when; and what the shelter wants adopters to know. */
@@ -17,15 +21,12 @@ export function NextSteps({ shelter, className }: Props) {
   const steps = [
     { title: "You send the form", text: "You get a private link to track it, or to withdraw it." },
     { title: "We read it", text: replyByWords(shelter, new Date(now())) },
-    {
-      title: "We talk, and you meet",
-      text: "A visit commits you to nothing. Take the time you need.",
-      look: forAdoption,
-    },
+    { title: "We talk, and you meet", text: VISIT_WORDS, className: forAdoption },
     {
       title: "We answer by e-mail",
       text: "You can still apply to adopt later, or come and visit us.",
-      look: forQuestion,
+      number: 3,
+      className: forQuestion,
     },
   ];
   return (
@@ -33,22 +34,7 @@ export function NextSteps({ shelter, className }: Props) {
       <h2 id="next-heading" className="text-lg">
         What happens next
       </h2>
-      <ol className="grid gap-4">
-        {steps.map(({ title, text, look }, index) => (
-          <li key={title} className={look}>
-            <span
-              aria-hidden="true"
-              className="float-start grid size-8 place-items-center rounded-pill bg-accent-back font-semibold text-accent"
-            >
-              {Math.min(index + 1, 3)}
-            </span>
-            <div className="ps-11">
-              <p className="font-semibold">{title}</p>
-              <p className="text-sm text-soft">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <NumberedSteps steps={steps} />
     </section>
   );
 }

@@ -205,7 +205,15 @@ test.describe("the shelter", () => {
     // A dash in the name does not shorten it in titles.
     await page.goto(`${service.origin}/staff/shelter`);
     await page.getByLabel("Name of the shelter").fill("Newhaven – North");
+    await page.getByLabel("About the shelter").fill("");
     await save(page);
+    // Without a text about the shelter, the steps of an adoption have the whole width.
+    await page.goto(service.origin);
+    await expect(page.getByRole("heading", { name: /^About/ })).toHaveCount(0);
+    const steps = page.getByRole("region", { name: "How adoption works" }).getByRole("listitem");
+    await expect(steps).toHaveCount(3);
+    const tops = await steps.evaluateAll((all) => all.map((step) => step.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
     const [key] = await callAs<{ id: string }>(page, [{ path: "/keys", method: "POST", body: { name: "Till" } }]);
     await page.goto(`${service.origin}/staff/keys/${key?.id}`);
     await expect(page).toHaveTitle("Till – Newhaven – North");

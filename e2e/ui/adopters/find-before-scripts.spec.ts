@@ -116,8 +116,14 @@ test("without JavaScript, the filters on a phone can be closed, and end with a m
   await show.click();
   await expect(page).toHaveURL(/[?&]age=senior/);
   await expect(page.locator(`${cards} h3 + p`).first()).toHaveText(/\b(about\s)?\d+\syears/i);
+  // With the number of filters, all controls are in one row.
+  const sort = page.getByRole("button", { name: "Sort", exact: true });
+  const tops = [page.getByRole("button", { name: "Filters (1)" }), page.getByLabel("Sort"), sort].map(
+    async (control) => (await control.boundingBox())?.y,
+  );
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
   await page.getByLabel("Sort").selectOption("Waiting longest");
-  await page.getByRole("button", { name: "Sort", exact: true }).click();
+  await sort.click();
   await expect(page).toHaveURL(/[?&]sort=oldest/);
   await context.close();
 });

@@ -4,6 +4,23 @@ import { cards } from "../support/find-page";
 import { expect, openHydrated, test } from "../support/service";
 
 test.describe("filtering animals", () => {
+  test("the head of a list of one kind names its fee from two animals on", async ({ page }) => {
+    let maxAnimals = 1;
+    await page.route("**/v1/pets?*categoryId=2*", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: (await response.json()).slice(0, maxAnimals) });
+    });
+    await openHydrated(page, "/");
+    const kinds = page.getByRole("navigation", { name: "Filter by kind" });
+    const fee = page.getByText("Adoption fee: £90");
+    for (maxAnimals of [1, 2]) {
+      await kinds.getByRole("link", { name: /^Cats/ }).click();
+      await expect(page.locator(cards)).toHaveCount(maxAnimals);
+      await expect(fee).toHaveCount(maxAnimals - 1);
+      await openHydrated(page, "/");
+    }
+  });
+
   test("kind, facts and name narrow the list, which looks the same to whoever opens its URL", async ({
     page,
     context,

@@ -41,6 +41,8 @@ test.describe("searching with typing errors", () => {
     await page.goto("/?q=dgo");
     await expect(page.getByRole("heading", { name: "Dogs waiting for a home" })).toBeVisible();
     await expect(page.getByText("Showing results for “dog”.")).toBeVisible();
+    // The note replaces the fee.
+    await expect(page.getByText("Adoption fee: £180")).toHaveCount(0);
     // This may be a name.
     await page.goto("/?q=pupyy");
     await expect(page.getByRole("heading", { name: "Did you mean “puppy”?" })).toBeVisible();

@@ -228,3 +228,16 @@ test("on a phone, the link back to a search shows the whole search", async ({ pa
   await expect(label).toBeVisible();
   expect(await label.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
 });
+
+test("on a phone, the links around an animal of each status are in one line", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const lists = { "/": "All animals", "/?status=pending": "Pending animals", "/?status=sold": "Adopted animals" };
+  for (const [list, label] of Object.entries(lists)) {
+    await openHydrated(page, list);
+    await page.locator(`${cards} a`).nth(1).click();
+    await expect(page.getByRole("link", { name: "Previous animal" })).toBeVisible();
+    expect((await page.getByRole("link", { name: label }).locator("span").boundingBox())?.height, label).toBeLessThan(
+      30,
+    );
+  }
+});

@@ -18,7 +18,7 @@ const NONE: Trail = { href: "/", label: "All animals", previous: null, next: nul
 const trailLink = cx(barLink, "max-[22rem]:gap-1 max-[22rem]:px-2");
 
 /** With a longer label, the links to the neighbours are only arrows on a phone. */
-const LONG_LABEL = 16;
+const LONG_LABEL = 12;
 
 /** Which link to a neighbour was followed, until the next page is there. */
 let followed: "previous" | "next" | null = null;

@@ -113,7 +113,7 @@ export function SortChoice({ find, filters }: FiltersProps) {
         value={filters.sort}
         any="Newest first"
         options={[["oldest", "Waiting longest"]]}
-        className="w-auto! min-w-0 max-md:flex-[1_1_8rem]"
+        className="w-auto! min-w-0 max-md:flex-[1_1_6rem]"
       />
       <span className="hidden noscript:max-lg:grid">
         <Button type="submit" form={FORM}>

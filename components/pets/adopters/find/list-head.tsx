@@ -33,9 +33,10 @@ export function ListHead({ find, filters, listed, results, fees, isTop }: Props)
   const isSaid = !isTop && filtersHref(listed) === "/";
   const { ages } = page ?? {};
   const active = [...(ages && !filters.age ? [ages] : []), ...activeFilters(filters)];
-  // A longer heading has no room for the fee.
+  // A longer heading and a note leave no room for the fee, and the page of a single animal names it.
   const { kind, status, q } = listed;
-  const fee = kind && status === DEFAULT_STATUS && !q && !hasFacts(listed) && fees[kind];
+  const hasFee = status === DEFAULT_STATUS && !q && !hasFacts(listed) && !page?.note && page?.pets[1];
+  const fee = hasFee && kind && fees[kind];
   const Heading = isTop ? "h1" : "h2";
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 md:max-lg:gap-4 lg:mb-5">
