@@ -51,11 +51,11 @@ function CompanionIcon({ look, className }: { look: keyof typeof COMPANION_LOOKS
   );
 }
 
-/** The words "Yes" and "No", with a tick or a cross. */
-export function YesOrNo({ isYes }: { isYes: boolean }) {
+/** The words "Yes" and "No", with a tick or a cross. A quiet one has the colour of the text around it. */
+export function YesOrNo({ isYes, isQuiet }: { isYes: boolean; isQuiet: boolean }) {
   const { look, words } = lookOf(isYes);
   return (
-    <span className={cx("flex items-center gap-1 font-medium", COMPANION_COLOURS[look])}>
+    <span className={cx("flex items-center gap-1", !isQuiet && cx("font-medium", COMPANION_COLOURS[look]))}>
       <CompanionIcon look={look} className="size-4.5 shrink-0" />
       {words}
     </span>

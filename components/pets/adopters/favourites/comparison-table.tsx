@@ -11,11 +11,18 @@ import { PetPhoto } from "../pet-photo";
 /** The id of its heading. */
 export const COMPARISON_ID = "compare";
 
-const cell = "px-2 py-2.5 text-start align-top wrap-anywhere sm:px-3.5";
-const factCell = "border-t border-line transition first-letter:uppercase group-hover:bg-hover";
-/** The first column stays in view. What scrolls into view keeps as much room. */
-const firstColumn = "sticky start-0 z-1 w-24 border-e border-line bg-panel sm:w-40";
-const beside = "scroll-ps-24 sm:scroll-ps-40";
+const padding = "py-2.5 sm:px-3.5";
+const cell = cx(padding, "px-2 text-start align-top wrap-anywhere");
+const factCell = "border-t border-line transition group-hover:bg-hover";
+/** The first column stays in view. What scrolls into view keeps as much room. On a phone, both are only a line. */
+const firstColumn = "sticky start-0 z-1 w-px sm:w-40 sm:border-e sm:border-line sm:bg-panel";
+const beside = "sm:scroll-ps-40";
+/** On a phone, the name of a fact is a line above its values, which leave room for it. */
+const nameAbove =
+  "max-sm:absolute max-sm:start-full max-sm:top-2 max-sm:ps-2 max-sm:font-medium max-sm:whitespace-nowrap";
+const belowName = "max-sm:pt-[calc(0.625rem+1lh)]";
+/** So that two animals are not far apart: the cards above have four columns, with gaps of 1.25rem. */
+const asWideAsThreeCards = "lg:max-w-[calc(75%-0.3125rem)]";
 /** A shade at the end while there are further columns. A cover of the colour of the table scrolls over it with them. */
 const shadeAtEnd = cx(
   "bg-[linear-gradient(to_left,var(--color-panel)_50%,transparent),linear-gradient(to_left,var(--color-line),transparent)]",
@@ -23,8 +30,9 @@ const shadeAtEnd = cx(
 );
 
 /**
- * The facts of several animals side by side. A window shows as many columns as it has room for, on a phone two and the
- * edge of a third. The table scrolls sideways to the others.
+ * The facts of several animals side by side. A window shows as many columns as it has room for, on a phone three and
+ * the edge of a fourth. The table scrolls sideways to the others. Facts that all animals share are quieter than those
+ * in which they differ.
  */
 export function ComparisonTable({ pets, fees }: { pets: readonly Favourite[]; fees: Fees }) {
   return (
@@ -35,14 +43,15 @@ export function ComparisonTable({ pets, fees }: { pets: readonly Favourite[]; fe
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys scroll it.
         tabIndex={0}
         className={cx(
-          "max-w-[calc(10rem+var(--columns)*15rem)] overflow-x-auto rounded-card border border-line shadow-card",
+          "overflow-x-auto rounded-card border border-line shadow-card",
           "focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-accent",
           beside,
+          pets.length === 2 && asWideAsThreeCards,
           shadeAtEnd,
         )}
         style={{ "--columns": pets.length } as CSSProperties}
       >
-        <table className="w-full min-w-[calc(6rem+var(--columns)*6.5rem)] table-fixed border-separate border-spacing-0 text-sm sm:min-w-[calc(10rem+var(--columns)*7rem)]">
+        <table className="w-full min-w-[calc(var(--columns)*6.25rem)] table-fixed border-separate border-spacing-0 text-sm sm:min-w-[calc(10rem+var(--columns)*7rem)]">
           <thead>
             <tr>
               <td className={firstColumn} />
@@ -54,14 +63,17 @@ export function ComparisonTable({ pets, fees }: { pets: readonly Favourite[]; fe
             </tr>
           </thead>
           <tbody>
-            {comparisonRows(pets, fees).map(({ name, facts }) => (
-              <tr key={name} className="group">
-                <th scope="row" className={cx(cell, factCell, firstColumn, "font-normal text-soft")}>
-                  {name}
+            {comparisonRows(pets, fees).map(({ name, facts, isShared }) => (
+              <tr key={name} className={cx("group", isShared && "text-soft")}>
+                <th
+                  scope="row"
+                  className={cx(padding, factCell, firstColumn, "text-start align-top font-normal text-soft")}
+                >
+                  <span className={nameAbove}>{name}</span>
                 </th>
                 {pets.map(({ id }, index) => (
-                  <td key={id.toString()} className={cx(cell, factCell)}>
-                    <Fact fact={facts[index] ?? null} />
+                  <td key={id.toString()} className={cx(cell, factCell, belowName, "first-letter:uppercase")}>
+                    <Fact fact={facts[index] ?? null} isShared={isShared} />
                   </td>
                 ))}
               </tr>
@@ -106,7 +118,7 @@ function PetLink({ pet: { id, name, categoryId, photo } }: { pet: Favourite }) {
   );
 }
 
-function Fact({ fact }: { fact: ComparedFact }) {
+function Fact({ fact, isShared }: { fact: ComparedFact; isShared: boolean }) {
   if (fact === null) return <span className="text-soft">Not known yet</span>;
-  return typeof fact === "boolean" ? <YesOrNo isYes={fact} /> : <bdi>{fact}</bdi>;
+  return typeof fact === "boolean" ? <YesOrNo isYes={fact} isQuiet={isShared} /> : <bdi>{fact}</bdi>;
 }

@@ -12,14 +12,14 @@ export type ComparedPet = Pet & Pick<ListedPet, "profile" | "waitsSince">;
 /** A fact of one animal: words, yes, no, or null if it is not known. */
 export type ComparedFact = string | boolean | null;
 
-/** One fact of several animals, in their order. */
-export type ComparisonRow = { name: string; facts: ComparedFact[] };
+/** One fact of several animals, in their order, and whether it is the same of all of them. */
+export type ComparisonRow = { name: string; facts: ComparedFact[]; isShared: boolean };
 
 /** Returns the facts that help to choose between animals. A fact that is known of none of them is left out. */
 export function comparisonRows(pets: readonly ComparedPet[], fees: Fees): ComparisonRow[] {
   const known = pets.map(({ categoryId, profile }) => new Map(profile ? factRows({ categoryId, profile }) : []));
   const isAnyPending = pets.some(({ status = DEFAULT_STATUS }) => status !== DEFAULT_STATUS);
-  const rows: ComparisonRow[] = [
+  const rows: Omit<ComparisonRow, "isShared">[] = [
     {
       name: "Status",
       facts: pets.map(({ status }) => (isAnyPending ? STATUS_LABELS[status ?? DEFAULT_STATUS] : null)),
@@ -36,7 +36,9 @@ export function comparisonRows(pets: readonly ComparedPet[], fees: Fees): Compar
     },
     { name: "Adoption fee", facts: pets.map(({ categoryId }) => fees[categoryPicture(categoryId)] || null) },
   ];
-  return rows.filter(({ facts }) => facts.some((fact) => fact !== null));
+  return rows
+    .filter(({ facts }) => facts.some((fact) => fact !== null))
+    .map((row) => ({ ...row, isShared: new Set(row.facts).size === 1 }));
 }
 
 const waitFact = ({ waitsSince }: ComparedPet) =>
