@@ -36,8 +36,8 @@ export function ShelterDetails({ shelter, title, className }: Props) {
     >
       <h2 id="shelter-heading">{title ?? <bdi>{name}</bdi>}</h2>
       {/* A wide panel has three columns, and the hours get the widest. */}
-      <div className="grid gap-x-6 gap-y-3.5 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(0,19rem)] @min-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,23rem)] @min-[52rem]:flex">
-        <div className="-my-2 grid content-start @min-[52rem]:contents">
+      <div className="grid gap-x-6 gap-y-3.5 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(0,19rem)] @min-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,23rem)] @min-[60rem]:flex">
+        <div className="-my-2 grid content-start @min-[60rem]:contents">
           {address && <Place address={address} map={mapHref(shelter)} />}
           {(telephone || email) && <Contact telephone={telephone} email={email} />}
         </div>
@@ -48,7 +48,7 @@ export function ShelterDetails({ shelter, title, className }: Props) {
 }
 
 /** A column of a wide panel. The links in it are higher than their text. */
-const column = "@min-[52rem]:-my-2 @min-[52rem]:min-w-0 @min-[52rem]:flex-1";
+const column = "@min-[60rem]:-my-2 @min-[60rem]:min-w-0 @min-[60rem]:flex-1";
 
 /** The postal address, with a link to a map if there is one. */
 function Place({ address, map }: { address: string; map: string | null }) {
@@ -100,7 +100,7 @@ function Hours({ hours }: { hours: string }) {
   const today = todayWords(hours, { namesNext: false });
   const lines = readHours(hours).map((line) => ({ ...line, shortLabel: shortDays(line.label) }));
   return (
-    <Fact icon="clock" className="@min-[52rem]:min-w-0 @min-[52rem]:flex-[1.3_1_0]">
+    <Fact icon="clock" className="@min-[60rem]:min-w-0 @min-[60rem]:flex-[1.3_1_0]">
       <h3 className="sr-only">Opening hours</h3>
       {today && (
         <p className="mb-1 font-medium text-accent">

@@ -28,7 +28,7 @@ export function AdoptionSteps({ shelter, className }: Props) {
         {DRAWN.map(({ categoryId, petId }) => (
           <CategoryPicture
             key={petId}
-            className="-mx-3 size-28 shrink-0 bg-transparent! bg-none! sm:mx-0"
+            className="-mx-4 size-28 shrink-0 bg-transparent! bg-none! sm:mx-0"
             categoryId={categoryId}
             petId={petId}
           />
