@@ -222,7 +222,8 @@ function Editor({ listed, startAt, isNew, ...props }: EditorProps) {
         <LoadProblem what="The animal" error={error} onRetry={refetch} />
       ) : (
         <Loading>
-          {["h-18", "h-18", "h-18", "h-40"].map((height, index) => (
+          {/* On a phone the last one fills the sheet, which is as high as the form will make it. */}
+          {["h-18", "h-18", "h-18", "h-40 max-sm:h-dvh"].map((height, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: these never change.
             <Skeleton key={index} className={height} />
           ))}
