@@ -150,14 +150,14 @@ test.describe("the overview", () => {
       await expect(page.getByRole("row")).toHaveCount(1 + Math.min(count, 25));
     }
     await expect(page.getByRole("rowheader").filter({ hasText: "no photo" }).first()).toBeVisible();
-    await page.getByLabel("Missing").selectOption("No photo");
+    await page.getByLabel("Photo and story").selectOption("No photo");
     await expect(page).toHaveURL(/lacks=photo$/);
     // Each status has a number, although the counts by status and kind do not tell it.
     const statuses = page.getByRole("navigation", { name: "Filter by status" }).getByRole("link");
     await expect(statuses).toHaveText([/^All\s+\d/, /\d$/, /\d$/, /\d$/], { useInnerText: true });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole("button", { name: "Filter 1 set" }).click();
-    await page.getByRole("dialog").getByLabel("Profile").selectOption("Any profile");
+    await page.getByRole("dialog").getByLabel("Photo and story").selectOption("Photo and story: any");
     await expect(page).toHaveURL(/\/staff\/animals\?status=available$/);
   });
 

@@ -1,4 +1,4 @@
-import { setProfile } from "../support/key-calls";
+import { callWithKey, setProfile } from "../support/key-calls";
 import { newKind } from "../support/new-kind";
 import { expect, signIn, test } from "../support/service";
 import { addPets, numbered, sendApplication } from "../support/staff-calls";
@@ -225,6 +225,17 @@ test("no width cuts a usual breed, and a narrow table shows the age under the na
     await page.setViewportSize({ width, height: 800 });
     await expect(row(page, "Shorthaired").getByRole("rowheader").getByText("4 years")).toBeVisible();
   }
+  // The second line of "Added" is only about the waiting.
+  await expect(row(page, "Shorthaired").getByText(/^Waiting/).filter({ visible: true })).toHaveCount(1);
+  await callWithKey(service, `/pets/${id}`, { method: "PATCH", ifMatch: "*", body: { status: "pending" } });
+  await page.reload();
+  const changed = row(page, "Shorthaired")
+    .getByText(/^Changed /)
+    .first();
+  await expect(changed).toBeAttached();
+  await expect(changed).toBeHidden();
+  await page.setViewportSize({ width: 1_024, height: 800 });
+  await expect(changed).toBeVisible();
 });
 
 test("on a phone the animals are cards that do not scroll sideways, and the status is easy to hit", async ({

@@ -34,7 +34,7 @@ export function DeskFilters({ params, count, search, filter, listHref }: Props) 
           onSearch={(q) => filter({ q }, { history: "replace" })}
         />
         <KindSelect {...filters} aria-label="Kind" className="w-auto! max-md:hidden" />
-        <MissingSelect {...filters} aria-label="Missing" className="w-auto! max-md:hidden" />
+        <MissingSelect {...filters} aria-label="Photo and story" className="w-auto! max-md:hidden" />
         <FilterSheet {...filters} count={count} />
       </search>
       <LinkedFilters params={params} filter={filter} listHref={listHref} />

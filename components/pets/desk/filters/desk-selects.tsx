@@ -34,7 +34,7 @@ export function MissingSelect({ params: { lacks }, filter, ...attributes }: Prop
       value={lacks ?? ""}
       onChange={({ target }) => filter({ lacks: MISSING_PARTS.find((part) => part === target.value) ?? null })}
     >
-      <option value="">Any profile</option>
+      <option value="">Photo and story: any</option>
       {MISSING_PARTS.map((part) => (
         <option key={part} value={part}>
           No {part}

@@ -35,7 +35,7 @@ export function FilterSheet({ params, count, filter }: Props) {
           <Field id={`${id}-kind`} label="Kind">
             {(attributes) => <KindSelect {...attributes} params={params} filter={filter} />}
           </Field>
-          <Field id={`${id}-lacks`} label="Profile">
+          <Field id={`${id}-lacks`} label="Photo and story">
             {(attributes) => <MissingSelect {...attributes} params={params} filter={filter} />}
           </Field>
           <Field id={`${id}-sort`} label="Sort">

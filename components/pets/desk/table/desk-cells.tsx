@@ -177,8 +177,8 @@ export function WaitingCell({ pet }: CellProps) {
 }
 
 /**
- * Who added the animal and when, and the last change. In a narrow table, an available animal has the time for which it
- * has been waiting instead of the change. A wide table cuts a long name, so that no row grows when this arrives.
+ * Who added the animal and when, and the last change. A narrow table has how long an available animal has been waiting
+ * instead of the change. A wide table cuts a long name, so that no row grows when this arrives.
  */
 export function AddedCell({ pet }: CellProps) {
   const { latest } = useDeskCells();
@@ -197,7 +197,7 @@ export function AddedCell({ pet }: CellProps) {
         <WaitingCell pet={pet} />
       </p>
       {changed && (
-        <p className={cx("text-soft lg:truncate", isWaiting(pet) && "md:max-lg:hidden")}>
+        <p className="text-soft md:max-lg:hidden lg:truncate">
           <span className="whitespace-nowrap">
             Changed <Ago iso={changed.at} style="narrow" />
           </span>
