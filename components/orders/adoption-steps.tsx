@@ -48,10 +48,13 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
   const takeStep = useOneAtATime(async (step: TakenStep) => {
     setLastStep(step);
     const { action } = step;
-    const declined = action === "complete" ? await fetchOpenApplications([petId]).catch(() => []) : [];
+    const openIf = async (isWanted: boolean) => (isWanted ? fetchOpenApplications([petId]).catch(() => []) : []);
+    const declined = await openIf(action === "complete");
     try {
       await mutateAsync(step);
-      showStepToast({ orderId: id, petName, action, declined, isMailOn, undo: () => undo(ORDER_ACTIONS[action].to) });
+      const applications = { declined, reopened: await openIf(action === "return") };
+      const undoLast = () => undo(ORDER_ACTIONS[action].to);
+      showStepToast({ orderId: id, petName, action, ...applications, isMailOn, undo: undoLast });
       continueAt(next);
       return true;
     } catch {

@@ -1,7 +1,7 @@
 import { inboxHref } from "@/lib/applications/inbox/inbox";
 import { replyHref } from "@/lib/applications/reply/replies";
 import type { ApplicationSummary } from "@/lib/applications/schema";
-import { declinedWords } from "@/lib/applications/staff-words";
+import { declinedWords, reopenedWords } from "@/lib/applications/staff-words";
 import { ApiError } from "@/lib/http/errors";
 import type { OrderAction } from "@/lib/orders/status";
 import { isolate } from "@/lib/values/bidi";
@@ -18,7 +18,15 @@ const DONE: Readonly<Record<OrderAction, string>> = {
   return: "is back, and available again.",
 };
 
-type DoneStep = { petName: string; action: OrderAction; declined: readonly ApplicationSummary[]; isMailOn: boolean };
+type DoneStep = {
+  petName: string;
+  action: OrderAction;
+  /** The applications that a hand-over has declined. */
+  declined: readonly ApplicationSummary[];
+  /** The applications that are open after a return. */
+  reopened: readonly ApplicationSummary[];
+  isMailOn: boolean;
+};
 
 type Undo = { orderId: bigint; action: OrderAction; undo(): Promise<unknown> };
 
@@ -36,9 +44,20 @@ export const undoStep = (step: Undo) => undoOf(step).action?.onSelect();
 const undoOf = ({ orderId, action, undo }: Undo) =>
   undoAction(undo, { about: `order:${orderId}`, reasonOf: (error) => reasonNotUndone(error, action) });
 
-/** Says what a step did, and leads to the applicants who have to be told while the service sends no mail. */
-function doneToast({ petName, action, declined, isMailOn }: DoneStep): Omit<Toast, "about"> {
+/**
+ * Says what a step did. Leads to the applications that are open again, and to the applicants who have to be told while
+ * the service sends no mail.
+ */
+function doneToast({ petName, action, declined, reopened, isMailOn }: DoneStep): Omit<Toast, "about"> {
   const textOf = (rest: string) => <NamedSentence name={petName} rest={rest} />;
+  const [open] = reopened;
+  if (open) {
+    const link =
+      reopened.length === 1
+        ? { href: `/staff/applications/${open.id}`, label: "Open it" }
+        : { href: inboxHref({ petId: String(open.petId) }), label: "See them" };
+    return { text: textOf(`${DONE[action]} ${reopenedWords(reopened)}`), link };
+  }
   const [first] = declined;
   if (!first || isMailOn) return { text: textOf(`${DONE[action]} ${declinedWords(declined)}`.trim()) };
   const one = declined.length === 1;

@@ -14,6 +14,10 @@ test.each([
     "moved @ to “New”, because the adoption was undone",
   ],
   [
+    { status: change("declined", "new"), pet: change("sold", "available") },
+    "moved @ to “New”, because the animal came back",
+  ],
+  [
     { status: change("approved", "talking"), order: change("open", "cancelled") },
     "moved @ to “Talking”, because the adoption was cancelled",
   ],

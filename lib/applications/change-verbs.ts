@@ -60,7 +60,8 @@ function statusVerb({ to }: Change): string {
 
 /** Why a status changed that nobody chose. */
 function reasonOf(pet: Change | undefined, order: Change | undefined): string {
-  if (pet) return pet.to === "sold" ? ", because the animal was adopted" : ", because the adoption was undone";
+  if (pet?.to === "sold") return ", because the animal was adopted";
+  if (pet) return pet.to === null ? ", because the adoption was undone" : ", because the animal came back";
   if (!order) return "";
   return order.to === "cancelled" ? ", because the adoption was cancelled" : ", because the adoption goes on";
 }

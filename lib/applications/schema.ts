@@ -195,7 +195,8 @@ export const Applications = z.array(ListedApplication).register(z.globalRegistry
 
 /**
  * The changed fields, each with its earlier and its new value. `order` is the status of the order. `pet` is present
- * when the status changed because of the animal: it became `sold`, or that was undone.
+ * when the status changed because of the animal: it became `sold`, it came back (`available`), or the adoption was
+ * undone (null).
  */
 export const ApplicationFieldChanges = z.record(
   z.string(),

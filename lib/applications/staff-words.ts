@@ -48,8 +48,10 @@ export function declinedWords(declined: readonly { name: string }[]): string {
   return `The application of ${isolate(first.name)} was declined.`;
 }
 
-/** Returns a sentence about the applications that are open after an adoption was undone; empty when there are none. */
-export function reopenedWords(count: number): string {
-  if (count === 0) return "";
-  return count === 1 ? "Its application is open again." : `Its ${count} applications are open again.`;
+/** Returns a sentence about the applications that are open after an adoption ended; empty when there are none. */
+export function reopenedWords(reopened: readonly { name: string }[]): string {
+  const [first] = reopened;
+  if (!first) return "";
+  if (reopened.length > 1) return `Its ${reopened.length} applications are open again.`;
+  return `The application of ${isolate(first.name)} is open again.`;
 }

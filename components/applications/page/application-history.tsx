@@ -63,14 +63,22 @@ type FollowedProps = { to: string | null; pet: Change; petName: string };
 
 /** A status that changed because of what happened to the animal. */
 function Followed({ to, pet, petName }: FollowedProps) {
+  const [before, after] = followedWords(pet);
   return (
     <>
       {statusWord(to)}
-      {pet.to === "sold" ? ", because " : " again, because the adoption of "}
+      {before}
       <bdi>{petName}</bdi>
-      {pet.to === "sold" ? " was adopted" : " was undone"}
+      {after}
     </>
   );
+}
+
+/** Returns the words before and after the name of the animal. */
+function followedWords({ to }: Change): [string, string] {
+  if (to === "sold") return [", because ", " was adopted"];
+  if (to === null) return [" again, because the adoption of ", " was undone"];
+  return [" again, because ", " came back"];
 }
 
 const ORDER_WORDS: Readonly<Record<string, string>> = {

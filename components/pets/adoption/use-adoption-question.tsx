@@ -124,7 +124,8 @@ function useCompletion() {
       showPetToast({ id: petId, name: petName }, `was not handed over. ${whyNot(error)}`);
       return false;
     }
-    showStepToast({ orderId, petName, action: "complete", declined, isMailOn, undo: () => undo(orderId) });
+    const done = { orderId, petName, action: "complete", declined, reopened: [], isMailOn } as const;
+    showStepToast({ ...done, undo: () => undo(orderId) });
     return true;
   };
 }

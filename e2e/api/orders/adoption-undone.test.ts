@@ -44,12 +44,12 @@ describe("an adoption that is undone", () => {
   };
 
   test.each([
-    ["undoChange", sell, () => undo(petId)],
-    ["changePets", sell, undoInBatch],
-    ["returning the order", sellByOrder, returnOrder],
+    ["undoChange", sell, () => undo(petId), null],
+    ["changePets", sell, undoInBatch, null],
+    ["returning the order", sellByOrder, returnOrder, "available"],
   ] as const)(
     "within a minute, by %s: what it declined is open again, and nobody is told",
-    async (_, adopt, takeBack) => {
+    async (_, adopt, takeBack, petStatus) => {
       const { id: fresh } = await sentApplication(petId);
       const { id: talking } = await sentApplication(petId);
       await change(talking, { status: "talking" });
@@ -77,7 +77,7 @@ describe("an adoption that is undone", () => {
         expect(application).toMatchObject({ status, version });
         expect(application.history[0]).toMatchObject({
           actor: { kind: "person", name: personName(staff().email) },
-          changes: { status: { from: "declined", to: status }, pet: { from: "sold", to: null } },
+          changes: { status: { from: "declined", to: status }, pet: { from: "sold", to: petStatus } },
         });
         expect(await isTold(id)).toBe(false);
       }

@@ -253,6 +253,26 @@ test.describe("adoptions", () => {
     await expect(page.getByRole("button", { name: "Undo the hand-over" })).toHaveCount(0);
   });
 
+  test("a return within a minute names whose application is open again", async ({ page, service }) => {
+    await signIn(page, service);
+    const petId = await addPet(service, "Estuary", { categoryId: 1 });
+    const other = await sendApplication(page, petId, { name: "Nora Reopened" });
+    const id = await sendApplication(page, petId, { name: "Otis Keeper" });
+    const approval = { path: `/applications/${id}`, method: "PATCH", ifMatch: "*", body: { status: "approved" } };
+    const [{ orderId }] = (await callAs<{ orderId: number }>(page, [approval])) as [{ orderId: number }];
+    await callAs(page, [{ method: "POST", path: `/store/orders/${orderId}/complete`, body: {} }]);
+    await page.goto(`/staff/applications/${id}`);
+    await page.getByRole("button", { name: "Record return" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Record the return" }).click();
+    const words = /Estuary is back, and available again. The application of .?Nora Reopened.? is open again./;
+    await expect(page.locator("[data-part=toast]")).toContainText(words);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Open it" }).click();
+    await expect(page).toHaveURL(new RegExp(`/staff/applications/${other}$`));
+    await page.getByText("History", { exact: true }).click();
+    await expect(page.getByText("New again, because Estuary came back")).toBeVisible();
+  });
+
   test("a day without a time is the same day for people in other time zones", async ({ page, service, browser }) => {
     await signIn(page, service);
     const id = await addPet(service, "Meridian", { categoryId: 1 });

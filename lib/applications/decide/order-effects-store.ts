@@ -26,7 +26,7 @@ export function changeOrderAndApplications(
   return inTransaction(async (tx) => {
     const order = await changeOrder(tx, author, orderId, action, more);
     if (action === "complete") await declineOpen(tx, [{ petId: order.petId, author }]);
-    if (action === "return") await reopenDeclined(tx, { petId: order.petId, author });
+    if (action === "return") await reopenDeclined(tx, { petId: order.petId, author }, "returned");
     if (action === "cancel") await reopenApproved(tx, author, orderId);
     return order;
   });
@@ -43,7 +43,7 @@ export function undoOrderAndApplications(author: Author, orderId: bigint, undo: 
   return inTransaction(async (tx) => {
     const undone = await undoOrder(tx, author, orderId, undo, hasDeclined);
     const { petId } = undone.order;
-    if (undo.status === "completed") await reopenDeclined(tx, { petId, author });
+    if (undo.status === "completed") await reopenDeclined(tx, { petId, author }, "undone");
     if (undo.status === "returned") await declineOpen(tx, [{ petId, author }]);
     if (undo.status === "cancelled") await approveAgain(tx, author, undone);
     return undone.order;

@@ -29,7 +29,10 @@ export const changeBatchAndApplications = (author: Author, batch: PetBatch) => c
  */
 export const undoChangeAndApplications = (wanted: WantedUndo) => undoOnce(wanted, EFFECTS);
 
-const EFFECTS: AdoptionEffects = { afterAdoption: declineOpen, afterUndo: reopenDeclined };
+const EFFECTS: AdoptionEffects = {
+  afterAdoption: declineOpen,
+  afterUndo: (tx, adoption) => reopenDeclined(tx, adoption, "undone"),
+};
 
 /**
  * Declines the open applications for animals that were adopted, and notifies their applicants. Those who get no e-mail
@@ -68,9 +71,14 @@ export async function declineOpen(tx: Transaction, adoptions: readonly Adoption[
 /**
  * Reopens what the latest adoption of an animal has declined, with the earlier statuses, when that adoption is undone
  * within a minute. The e-mails about it, which are held back for that long, are deleted. Applications whose status was
- * changed since stay as they are, and so do those whose e-mail is already being sent. Lock the animal first.
+ * changed since stay as they are, and so do those whose e-mail is already being sent. Their history says whether the
+ * adoption was undone or the animal came back. Lock the animal first.
  */
-export async function reopenDeclined(tx: Transaction, { petId, author }: Adoption): Promise<void> {
+export async function reopenDeclined(
+  tx: Transaction,
+  { petId, author }: Adoption,
+  reason: "undone" | "returned",
+): Promise<void> {
   const since = new Date(now() - HELD_BACK_MS);
   const declined = await lockDeclined(tx, petId, since);
   if (declined.length === 0) return;
@@ -84,6 +92,7 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
   const [ids, statuses] = [reopened.map(({ id }) => id), reopened.map(({ was }) => was)];
   const toTellAgain = reopened.filter(({ wasToTell }) => wasToTell).map(({ id }) => id);
   const at = new Date(now());
+  const petStatus = reason === "returned" ? "available" : null;
   await tx.$executeRaw`
     WITH reopened AS (
       UPDATE applications SET status = was::"ApplicationStatus", version = version + 1,
@@ -95,7 +104,7 @@ export async function reopenDeclined(tx: Transaction, { petId, author }: Adoptio
     INSERT INTO application_changes (application_id, at, author, changes)
     SELECT id, changed_at, ${authorText(author)}, jsonb_build_object(
       'status', jsonb_build_object('from', 'declined', 'to', was),
-      'pet', jsonb_build_object('from', 'sold', 'to', NULL)
+      'pet', jsonb_build_object('from', 'sold', 'to', ${petStatus}::text)
     ) || CASE WHEN to_tell THEN '{"toTell": {"from": "false", "to": "true"}}'::jsonb ELSE '{}' END
     FROM reopened`;
 }

@@ -66,7 +66,7 @@ async function declinedBy({ id, to, declined }: SetStatus) {
 async function changeBack(action: UndoStatus, context: Context): Promise<void> {
   const { id, from, to } = action;
   showChanged(context, id, { status: to, version: await undoStatus(action) });
-  const reopened = from === "sold" ? (await fetchOpenApplications([id]).catch(() => [])).length : 0;
+  const reopened = from === "sold" ? await fetchOpenApplications([id]).catch(() => []) : [];
   showPetToast(action, `is ${statusWord(to)} again. ${reopenedWords(reopened)}`.trim());
 }
 

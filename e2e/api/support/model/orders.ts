@@ -39,7 +39,7 @@ export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint
 
 /** The consequences for applications of cancelling or returning an order. */
 function freed(state: State, kind: "cancel" | "return", orderId: bigint): State {
-  if (kind === "return") return reopenDeclined(state);
+  if (kind === "return") return reopenDeclined(state, "available");
   const also = { order: { from: "open", to: "cancelled" }, ...UNNOTIFIED };
   const lost = { orderId, isByOrder: true, isChanged: false };
   return withApplications(state, (application) =>

@@ -92,13 +92,13 @@ function declineOpen(state: State): State {
 /** Recorded when a person has to tell the applicant that the adoption was cancelled: the service sends no mail. */
 export const UNNOTIFIED: Changes = { toTell: { from: "false", to: "true" } };
 
-/** Reopens what the latest adoption has declined. */
-export function reopenDeclined(state: State): State {
+/** Reopens what the latest adoption has declined. `petStatus` is null if the adoption was undone. */
+export function reopenDeclined(state: State, petStatus: "available" | null = null): State {
   return withApplications(state, (application) => {
     if (!application.reopensAs) return application;
     // The last change of the status is the decline.
     const before = application.history.filter(({ status }) => status).at(-2);
-    const also = { pet: { from: "sold", to: null }, ...(before?.toTell && UNNOTIFIED) };
+    const also = { pet: { from: "sold", to: petStatus }, ...(before?.toTell && UNNOTIFIED) };
     return decided(application, { status: application.reopensAs }, also);
   });
 }
