@@ -10,6 +10,11 @@ export function authorText(author: Author): string {
   return "id" in author ? `${author.kind}:${author.id}` : author.kind;
 }
 
+/** Returns the id of the person if `authorText` wrote the text for one, or null. */
+export function personIdOf(text: string | null): string | null {
+  return text?.startsWith("person:") ? text.slice("person:".length) : null;
+}
+
 /** Parses what `authorText` wrote. @throws TypeError for any other string */
 export function parseAuthor(text: string): Author {
   const [kind, id] = text.split(/:(.*)/s, 2);

@@ -128,7 +128,7 @@ function ApplicationDone({ entry }: { entry: ListedChange }) {
       </>
     );
   }
-  const verbs = changeVerbs(changes, entry.actor.name);
+  const verbs = changeVerbs(changes, entry.byHandler);
   return "words" in verbs ? (
     <>
       {link} for {pet}: {verbs.words}

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { changeVerbs } from "./change-verbs";
 
+const sentence = (verbs: ReturnType<typeof changeVerbs>) =>
+  "words" in verbs ? verbs.words : `${verbs.before} @${verbs.after}`;
 const change = (from: string | null, to: string | null) => ({ from, to });
 
 test.each([
@@ -22,10 +24,6 @@ test.each([
     "moved @ to “Talking”, because the adoption was cancelled",
   ],
   [{ order: change("open", "completed") }, "handed the animal over"],
-  [{ handledBy: change(null, "Robin"), note: change(null, "Called") }, "took over @ and wrote a note"],
-  [{ handledBy: change("Robin", "Ada") }, "passed @ to Ada"],
-  [{ handledBy: change("Robin", null) }, "put @ back for others"],
-  [{ handledBy: change("Ada", null) }, "took @ from Ada"],
   [{ note: change("Called", null) }, "removed the note"],
   [{ reply: change(null, "Hello"), status: change("new", "talking") }, "moved @ to “Talking” and sent a reply"],
   [{ reply: change("Hello", null) }, "noted that the reply was not sent"],
@@ -40,6 +38,15 @@ test.each([
   [{ later: change("a", "b") }, "changed @"],
   [{ status: change("new", "later") }, "changed the status of @"],
 ])("%j: %s", (changes, words) => {
-  const verbs = changeVerbs(changes as Parameters<typeof changeVerbs>[0], "Robin");
-  expect("words" in verbs ? verbs.words : `${verbs.before} @${verbs.after}`).toBe(words);
+  const verbs = changeVerbs(changes as Parameters<typeof changeVerbs>[0], false);
+  expect(sentence(verbs)).toBe(words);
+});
+
+test.each([
+  [{ handledBy: change(null, "Robin"), note: change(null, "Called") }, true, "took over @ and wrote a note"],
+  [{ handledBy: change("Robin", "Ada") }, false, "passed @ to Ada"],
+  [{ handledBy: change("Robin", null) }, true, "put @ back for others"],
+  [{ handledBy: change("Ada", null) }, false, "took @ from Ada"],
+])("%j, by the handler (%s): %s", (changes, byHandler, words) => {
+  expect(sentence(changeVerbs(changes, byHandler))).toBe(words);
 });

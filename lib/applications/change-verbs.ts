@@ -30,16 +30,16 @@ type ChangeVerbs = { before: string; after: string } | { words: string };
 
 /**
  * Says what somebody did with an application, as part of a sentence: "took over", the application, "and wrote a note".
- * `actor` is their name. The log says itself that an adopter was recorded or corrected, and names them.
+ * `byHandler` is as in `ListedChange`. The log says itself that an adopter was recorded or corrected, and names them.
  */
-export function changeVerbs(changes: ApplicationFieldChanges, actor: string | null): ChangeVerbs {
+export function changeVerbs(changes: ApplicationFieldChanges, byHandler: boolean): ChangeVerbs {
   const { status, order, pet, reply, folder, handledBy, note, toTell, adopter } = changes;
   const verbs = [
     status && `${statusVerb(status)}${reasonOf(pet, order)}`,
     !status && order && ORDER_VERBS[`${order.from} → ${order.to}`],
     reply && (reply.to === null ? "noted that the reply was not sent" : "sent a reply"),
     folder && (folder.to === "inbox" ? `marked ${IT} as not spam` : `marked ${IT} as spam`),
-    handledBy && handlerVerb(handledBy, actor),
+    handledBy && handlerVerb(handledBy, byHandler),
     note && (note.to === null ? "removed the note" : note.from === null ? "wrote a note" : "changed the note"),
     adopter && (adopter.from === null ? "recorded the adopter" : "corrected the adopter"),
     toTell && (toTell.to === "true" ? "noted that the applicant has to be told" : "told the applicant"),
@@ -66,9 +66,9 @@ function reasonOf(pet: Change | undefined, order: Change | undefined): string {
   return order.to === "cancelled" ? ", because the adoption was cancelled" : ", because the adoption goes on";
 }
 
-function handlerVerb({ from, to }: Change, actor: string | null): string {
+function handlerVerb({ from, to }: Change, byHandler: boolean): string {
   // Older entries have e-mail addresses.
   const [before, after] = [from, to].map((name) => (name?.includes("@") ? personName(name) : name));
-  if (after) return after === actor ? `took over ${IT}` : `passed ${IT} to ${isolate(after)}`;
-  return before === actor || !before ? `put ${IT} back for others` : `took ${IT} from ${isolate(before)}`;
+  if (after) return byHandler ? `took over ${IT}` : `passed ${IT} to ${isolate(after)}`;
+  return byHandler || !before ? `put ${IT} back for others` : `took ${IT} from ${isolate(before)}`;
 }

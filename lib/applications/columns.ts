@@ -1,5 +1,5 @@
 import "server-only";
-import { parseAuthor } from "../author";
+import { parseAuthor, personIdOf } from "../author";
 import type { Prisma } from "../generated/prisma/client";
 import type { OrderStatus } from "../orders/status";
 import { isQuestion } from "./question";
@@ -113,11 +113,19 @@ export function toApplication(row: DetailRow, outcomes: readonly Outcome[], rela
     .map(({ at, author, changes: fields }) => ({
       at: at.toISOString(),
       actor: shownActor(author, related),
-      changes: ApplicationFieldChanges.parse(fields),
+      changes: withHandlerNames(ApplicationFieldChanges.parse(fields), related),
     }));
   const enteredBy = createdBy === null ? null : shownActor(createdBy, related);
   const texts = { email, telephone, home, otherPets, message, note, reply };
   return { ...toSummary(row, related), ...texts, suspicions, enteredBy, history };
+}
+
+/** Names who handled an application before and after a change. Older entries may have only a name. */
+function withHandlerNames(changes: ApplicationFieldChanges, { people }: Related): ApplicationFieldChanges {
+  const { handledBy } = changes;
+  if (!handledBy) return changes;
+  const nameOf = (text: string | null) => people.get(personIdOf(text) ?? "") ?? text;
+  return { ...changes, handledBy: { from: nameOf(handledBy.from), to: nameOf(handledBy.to) } };
 }
 
 function shownActor(text: string, { people }: Related): Application["history"][number]["actor"] {
@@ -130,5 +138,9 @@ export function peopleOf({ handledBy, createdBy, changes }: DetailRow, outcomes:
   const texts = [...outcomes, ...changes].map(({ author }) => author);
   const authors = [...texts, ...(createdBy === null ? [] : [createdBy])].map(parseAuthor);
   const ids = authors.flatMap((author) => (author.kind === "person" ? [author.id] : []));
-  return handledBy === null ? ids : [...ids, handledBy];
+  const handlers = changes.flatMap(({ changes: fields }) => {
+    const { from = null, to = null } = ApplicationFieldChanges.parse(fields).handledBy ?? {};
+    return [personIdOf(from) ?? [], personIdOf(to) ?? []].flat();
+  });
+  return [...ids, ...handlers, ...(handledBy === null ? [] : [handledBy])];
 }

@@ -27,6 +27,8 @@ export const ListedChange = z.object({
   application: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** The adoption that was changed. */
   orderId: z.nullable(Int64),
+  /** Whether the author is who handles the application since then, or who handled it before if nobody does. */
+  byHandler: z.boolean(),
   /** The changed fields, each with its earlier and its new value. */
   changes: RecordedChanges,
 });

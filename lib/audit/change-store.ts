@@ -1,4 +1,5 @@
 import "server-only";
+import { personIdOf } from "../author";
 import { pool } from "../database/pool";
 import { parseJson } from "../http/json";
 import { type PageRange, readPage } from "../values/cursor";
@@ -90,8 +91,10 @@ export async function listChanges(query: ListChangesQuery): Promise<ChangesPage>
     read: (range) => readRange(query, range),
     idOf: ({ id }) => BigInt(id),
   });
-  const shownActorOf = await readShownActors(entries.map(({ author }) => author));
-  return { changes: entries.map((row) => toChange(row, shownActorOf(row.author))), ...page };
+  const rows = entries.map((row) => ({ ...row, changes: RecordedChanges.parse(parseJson(row.changes)) }));
+  const people = rows.flatMap(({ author, changes }) => [author, ...handlersOf(changes).filter(personIdOf)]);
+  const shownActorOf = await readShownActors(people);
+  return { changes: rows.map((row) => toChange(row, shownActorOf)), ...page };
 }
 
 type Wanted = Pick<ListChangesQuery, "about" | "actor" | "petId">;
@@ -125,17 +128,28 @@ async function readRange({ from, ...wanted }: ListChangesQuery, range: PageRange
   return first === null ? rows : rows.filter(({ at }) => at >= first);
 }
 
-function toChange(row: ChangeRow, actor: ListedChange["actor"]): ListedChange {
-  const { application_id: application, applicant, order_id: order } = row;
+type ParsedRow = Omit<ChangeRow, "changes"> & Pick<ListedChange, "changes">;
+
+function toChange(row: ParsedRow, shownActorOf: (author: string | null) => ListedChange["actor"]): ListedChange {
+  const { application_id: application, applicant, order_id: order, author, changes } = row;
+  const [before, after] = handlersOf(changes);
+  const nameOf = (text: string | null) => (personIdOf(text) === null ? text : (shownActorOf(text).name ?? text));
   return {
     id: BigInt(row.id),
     at: row.at.toISOString(),
-    actor,
+    actor: shownActorOf(author),
     action: row.action,
     petId: BigInt(row.pet_id),
     petName: row.pet_name,
     application: application === null ? null : { id: application, name: applicant ?? "" },
     orderId: order === null ? null : BigInt(order),
-    changes: RecordedChanges.parse(parseJson(row.changes)),
+    byHandler: author !== null && (after ?? before) === author,
+    changes: changes.handledBy ? { ...changes, handledBy: { from: nameOf(before), to: nameOf(after) } } : changes,
   };
+}
+
+/** Returns who handled an application before and after a change, as stored. Older changes may have only a name. */
+function handlersOf({ handledBy }: ListedChange["changes"]): [string | null, string | null] {
+  const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+  return [textOf(handledBy?.from), textOf(handledBy?.to)];
 }

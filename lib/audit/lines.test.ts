@@ -11,7 +11,7 @@ function change(about: ChangeSubject, seconds: number, action: string, more: Par
   const at = new Date(START - seconds * 1_000).toISOString();
   const actor = { kind: "person", name: "Robin" } as const;
   const entry = { id: ids++, at, actor, action, petId: 1n, petName: "Rex", application: null, orderId: null };
-  return { about, entry: { ...entry, changes: {}, ...more } };
+  return { about, entry: { ...entry, byHandler: false, changes: {}, ...more } };
 }
 
 const lengths = (changes: AnyChange[]) => toLines(changes).map(({ length }) => length);

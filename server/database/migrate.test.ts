@@ -165,6 +165,36 @@ describe("migrations on a database with data", () => {
       { location: "/v1/store/orders/7", etag: null },
     ]);
   });
+
+  test("the history names handlers by id, where that is certain", async () => {
+    const people = ["vera.lang", "robin"].map((name) => `('${name}', '${name} now', '${name}@shelter.example', now())`);
+    const id = "'00000000-0000-4000-8000-000000000001'";
+    const change = (author: string, from: string | null, to: string | null) =>
+      `(${id}, now(), 'person:${author}', '${JSON.stringify({ handledBy: { from, to } })}')`;
+    const changes = [
+      change("vera.lang", null, "Vera Lang"),
+      change("robin", "Vera Lang", "robin@shelter.example"),
+      change("robin", "Robin", null),
+      change("vera.lang", null, "Somebody"),
+      change("robin", "Somebody", "Vera Then"),
+    ];
+    await upgrade(
+      "0099",
+      `INSERT INTO users (id, name, email, updated_at) VALUES ${people.join(", ")};
+       INSERT INTO pets (id, name, category_id) VALUES (7, 'Biscuit', 1);
+       INSERT INTO applications (id, pet_id, suspicious, name, message, handled_by, secret_hash, created_at, changed_at)
+         VALUES (${id}, 7, false, 'Ada', '', 'vera.lang', '', now(), now());
+       INSERT INTO application_changes (application_id, at, author, changes) VALUES ${changes.join(", ")}`,
+    );
+    const read = "SELECT changes->'handledBy' AS found FROM application_changes ORDER BY id";
+    expect((await query(url, read)).map(({ found }) => found)).toEqual([
+      { from: null, to: "person:vera.lang" },
+      { from: "person:vera.lang", to: "person:robin" },
+      { from: "person:robin", to: null },
+      { from: null, to: "Somebody" },
+      { from: "Somebody", to: "person:vera.lang" },
+    ]);
+  });
 });
 
 describe("newMigration", () => {

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { changeApplication } from "@/lib/applications/decide/change-store";
+import { getApplication } from "@/lib/applications/store";
 import { type ListedChange, ListedChanges } from "@/lib/audit/change-schema";
 import { changesStatement } from "@/lib/audit/change-store";
+import { db } from "@/lib/database/client";
 import { pool } from "@/lib/database/pool";
 import { removePet } from "@/lib/pets/changes/removal-store";
 import { expectError, linkOf } from "../support/answers";
@@ -47,6 +50,24 @@ async function planOf(wanted: Parameters<typeof changesStatement>[0], direction:
 const said = ({ action, petId, changes }: ListedChange) => [action, petId, Object.keys(changes)];
 
 describe("GET /v1/changes", () => {
+  test("whoever took over an application is its handler, also under a new name", async () => {
+    const { id } = await sentApplication(await newPet());
+    const [person, other] = [await newPerson("staff"), await newPerson("staff")];
+    for (const handledBy of [person.id, null, other.id])
+      await changeApplication({ kind: "person", id: person.id }, id, { handledBy }, null);
+    const names = { [person.id]: "Toni Renamed", [other.id]: "Toni Renamed" };
+    for (const [who, name] of Object.entries(names)) await db().user.update({ where: { id: who }, data: { name } });
+    const { changes } = await read("about=applications&limit=3");
+    const name = "Toni Renamed";
+    expect(changes.map(({ actor, byHandler, changes: { handledBy } }) => [actor.name, byHandler, handledBy])).toEqual([
+      [name, false, { from: null, to: name }],
+      [name, true, { from: name, to: null }],
+      [name, true, { from: null, to: name }],
+    ]);
+    const { application } = await getApplication(id);
+    expect(application.history[0]?.changes).toEqual({ handledBy: { from: null, to: name } });
+  });
+
   test("lists the changes of all animals, newest first, with current names, also those of removed animals", async () => {
     const [one, two] = [await newPet(), await newPet()];
     await change(one, { name: "Bello" });

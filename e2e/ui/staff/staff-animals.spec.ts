@@ -226,7 +226,11 @@ test("no width cuts a usual breed, and a narrow table shows the age under the na
     await expect(row(page, "Shorthaired").getByRole("rowheader").getByText("4 years")).toBeVisible();
   }
   // The second line of "Added" is only about the waiting.
-  await expect(row(page, "Shorthaired").getByText(/^Waiting/).filter({ visible: true })).toHaveCount(1);
+  await expect(
+    row(page, "Shorthaired")
+      .getByText(/^Waiting/)
+      .filter({ visible: true }),
+  ).toHaveCount(1);
   await callWithKey(service, `/pets/${id}`, { method: "PATCH", ifMatch: "*", body: { status: "pending" } });
   await page.reload();
   const changed = row(page, "Shorthaired")

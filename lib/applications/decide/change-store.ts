@@ -6,7 +6,6 @@ import { changeOrder, placeOrder } from "../../orders/store";
 import { lockPet } from "../../pets/changes/record-store";
 import { type IfMatch, matches } from "../../precondition";
 import { notBefore } from "../../process/clock";
-import { shownName } from "../../values/person-name";
 import { RECIPIENT, replaceOutcomeMail, sendReceipt, sendStatus } from "../mail-store";
 import { getForApplicant } from "../private/private-store";
 import { isQuestion, isRecorded } from "../question";
@@ -154,7 +153,7 @@ async function changesBetween(
     ...(reply !== current.reply && { reply: { from: current.reply, to: reply } }),
     ...(hasMoved && { folder: { from: folderOf(current.suspicious), to: folderOf(suspicious) } }),
     ...(handledBy !== current.handledBy && {
-      handledBy: { from: await nameOf(tx, current.handledBy), to: await requireHandler(tx, handledBy) },
+      handledBy: { from: handlerText(current.handledBy), to: handlerText(await requireHandler(tx, handledBy)) },
     }),
     ...(!isSameAdopter(current, next) && { adopter: { from: current.name, to: next.name } }),
     ...(toTell !== current.toTell && !hasNewStatus && { toTell: { from: String(current.toTell), to: String(toTell) } }),
@@ -233,17 +232,13 @@ function requireTransition(current: LockedApplication, to: ApplicationStatus): v
   throw conflict(`An application that is ${from.status} cannot become ${to}`);
 }
 
-const NAME = { name: true, email: true } as const;
-
-async function nameOf(tx: Transaction, id: string | null): Promise<string | null> {
-  const person = id === null ? null : await tx.user.findUnique({ where: { id }, select: NAME });
-  return person && shownName(person);
-}
+/** Writes who handles an application as authors are stored, so that the history can show their current name. */
+const handlerText = (id: string | null) => (id === null ? null : authorText({ kind: "person", id }));
 
 /** @throws DomainError conflict when no person who may sign in has this id */
 async function requireHandler(tx: Transaction, id: string | null): Promise<string | null> {
   if (id === null) return null;
-  const person = await tx.user.findFirst({ where: { id, disabledAt: null }, select: NAME });
+  const person = await tx.user.findFirst({ where: { id, disabledAt: null }, select: { id: true } });
   if (!person) throw conflict("handledBy must be the id of a person who may sign in");
-  return shownName(person);
+  return id;
 }
