@@ -1,5 +1,8 @@
-import type { CardsPage } from "../cards/card";
-import { filtersHref, hasFacts, type PetFilters, withoutFacts } from "../cards/filters";
+import { isolate } from "../../../values/bidi";
+import { nameInSentence } from "../../../values/excerpt";
+import { DEFAULT_STATUS } from "../../status";
+import type { CardsPage, WordLink } from "../cards/card";
+import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "../cards/filters";
 import { withoutOne } from "../cards/nearest";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
 import { emptyList } from "./empty-list";
@@ -34,17 +37,36 @@ export async function addOthers(
   if (!isShort(filters, page) || filtersHref(filters) === filtersHref(AVAILABLE)) return page;
   try {
     const isNone = page.pets.length === 0 && hasFacts(filters);
-    const unfiltered = isNone ? await readUnfiltered(read, withoutFacts(filters)) : undefined;
+    const [unfiltered, pending] = isNone
+      ? await Promise.all([readUnfiltered(read, withoutFacts(filters)), linkToPending([filters], read)])
+      : [undefined, []];
     const others = await readOthers(read, { filters, ...meant, shown: page.pets, unfiltered });
     const { facts = [], next = null } = unfiltered?.page ?? {};
     return {
       ...page,
       others,
-      ...(isNone && { empty: emptyList(filters, others, withoutOne(filters, facts, next !== null)) }),
+      ...(isNone && { empty: emptyList(filters, others, [...withoutOne(filters, facts, next !== null), ...pending]) }),
     };
   } catch {
     return page;
   }
+}
+
+/** Returns a link to the pending animals of lists that have no available ones: "Luna is pending". None if there are none. */
+export async function linkToPending(lists: readonly PetFilters[], read: PageReader): Promise<WordLink[]> {
+  const pending = lists.flatMap((list): PetFilters[] =>
+    list.status === DEFAULT_STATUS ? [{ ...list, status: "pending" }] : [],
+  );
+  const pages = await Promise.all(pending.map((list) => read(list, 2)));
+  const found = pending.filter((_, at) => pages[at]?.pets.length);
+  const [target] = found;
+  const [pet, ...more] = pages.flatMap(({ pets }) => pets);
+  if (!target || !pet) return [];
+  const words =
+    more.length === 0
+      ? `${isolate(nameInSentence(pet.name))} is pending`
+      : `See pending ${kindOf(target)?.plural ?? "animals"}`;
+  return [{ words, target: found.length === 1 ? target : without(target, "age") }];
 }
 
 /** Whether a list is complete, and has only a few animals. */

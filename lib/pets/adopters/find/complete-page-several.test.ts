@@ -24,7 +24,7 @@ test.each([
     ["Senior cats", "Senior dogs"],
   ],
   ["q=fence+cat+horse", "1 animal whose story says “fence”", undefined, undefined, [12], ["Cats", "Horses"]],
-  ["q=horse+rabbit", "No results for “horse rabbit”", undefined, undefined, undefined, []],
+  ["q=horse+rabbit", "No horses or rabbits match this search", undefined, undefined, undefined, []],
 ])(
   "a search for several kinds shows all of them: /?%s, %s",
   async (query, heading, meantFilters, otherWords, ids, links) => {
@@ -33,7 +33,7 @@ test.each([
     expect(page.note).toBe(otherWords && `We found nothing about “${otherWords}”.`);
     expect(page.leadingMatches?.pets.map(({ id }) => Number(id))).toEqual(ids);
     expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
-    expect(page.kinds?.length).toBe(ids ? 2 : undefined);
+    expect(page.kinds?.length).toBe(2);
     for (const { target } of page.suggestions ?? []) expect(kindOf(target)?.plural).toBeDefined();
     // Where there are none, others are shown.
     if (!ids) expect(page.others?.pets).toHaveLength(8);
@@ -86,6 +86,23 @@ test.each([
     if (links) expect(page.suggestions?.map(({ words }) => words)).toEqual(links);
   },
 );
+
+test("several age groups without animals keep their filters, and lead to a pending one and to others", async () => {
+  const none: PageReader = async (source, limit, reading) => {
+    if (source.status === "pending" && source.age === "young") return pageOf([3]);
+    return source.age || source.q ? NO_PETS : read(source, limit, reading);
+  };
+  const page = await completePage(filters("q=young+dog+with+cats"), NO_PETS, none);
+  expect([page.heading, page.meantFilters]).toEqual([
+    "No dogs match this search",
+    filters("q=young&kind=dog&good=cats"),
+  ]);
+  expect(page.empty).toMatchObject({
+    title: "Try fewer filters",
+    links: [{ words: "Cato is pending", target: filters("kind=dog&age=young&good=cats&status=pending") }, {}, {}],
+  });
+  expect(page.others?.heading).toBe(NEAREST);
+});
 
 test("a short list of several age groups shows others, the nearest first", async () => {
   const few: PageReader = async (source, limit, reading) =>

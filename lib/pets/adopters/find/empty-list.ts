@@ -30,7 +30,8 @@ function linksOf(filters: PetFilters, { kind: meantKind, pets }: NonNullable<Car
   const meant = kindOf({ ...(meantKind !== undefined && { kind: meantKind }) });
   const links: EmptyList["links"] = [];
   const add = (words: string, target: PetFilters) => links.push({ words, target });
-  if (meant && pets[0]?.categoryId === meant.id) {
+  const isSame = hasFacts(filters) && filters.q === undefined && meant?.slug === kind;
+  if (meant && pets[0]?.categoryId === meant.id && !isSame) {
     add(`See ${meant.plural}`, { status: DEFAULT_STATUS, kind: meant.slug });
   }
   if (hasFacts(filters)) add("Clear filters", withoutFacts(filters));

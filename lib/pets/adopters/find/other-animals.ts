@@ -40,8 +40,8 @@ type OthersRequest = {
 const NEAREST = "Closest to what you look for";
 
 /**
- * Finds other available animals: the newest, or if the filters name facts, those that meet most of them. These leave
- * out animals that are known not to get along with a wanted companion.
+ * Finds other available animals: the newest, or if the filters name facts, those of the kind that meet most of them.
+ * These leave out animals that are known not to get along with a wanted companion.
  */
 export async function readOthers(
   read: PageReader,
@@ -52,8 +52,11 @@ export async function readOthers(
   const seen = new Set(shown.map(({ id }) => id));
   const found: CardPet[] = [];
   const isWish = hasFacts(filters) || known.ages !== undefined;
+  // Whoever looks for a senior cat does not look for a horse.
+  const enough = isWish ? 1 : ENOUGH_OTHERS;
+  let isNear = isWish;
   for (const source of sources) {
-    if (found.length >= ENOUGH_OTHERS) break;
+    if (found.length >= enough) break;
     if (filtersHref(source) === filtersHref(filters)) continue;
     const pets = isWish
       ? await readNearest(read, source, filters, known)
@@ -61,11 +64,12 @@ export async function readOthers(
     const others = pets.filter(({ id }) => !seen.has(id));
     for (const { id } of others) seen.add(id);
     found.push(...others);
+    isNear = isWish && source.kind === first;
   }
   return {
     pets: found.slice(0, MAX_OTHERS),
     ...(kind !== undefined && { kind }),
-    ...(isWish && { heading: NEAREST }),
+    ...(isNear && { heading: NEAREST }),
   };
 }
 

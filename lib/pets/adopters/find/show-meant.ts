@@ -20,7 +20,8 @@ import {
   withoutAges,
 } from "../search/search-lists";
 import { petWords } from "../search/search-words";
-import { completeList, SHORT_LIST } from "./complete-list";
+import { completeList, linkToPending, SHORT_LIST } from "./complete-list";
+import { emptyList } from "./empty-list";
 import { MAX_OTHERS, readOthers } from "./other-animals";
 import {
   linksTo,
@@ -112,7 +113,19 @@ async function showSeveral(
   const suggestions = found.length > 1 ? linksToLists(found) : [];
   const { kind } = commonFilters(filters, parsed);
   const wished = { filters: without(filtersFor(search), "kind"), kind, ages: parsed.ages };
-  if (pets.length === 0) return { ...page, suggestions, others: await readOthers(read, wished) };
+  if (pets.length === 0) {
+    const [others, pending] = await Promise.all([readOthers(read, wished), linkToPending(lists, read)]);
+    const kinds = parsed.kinds ?? [kindOf(lists[0] ?? filters) ?? { plural: "animals" }];
+    return {
+      ...page,
+      ...shownFilters(search),
+      heading: `No ${orList(kinds.map(({ plural }) => plural))} match this search`,
+      suggestions,
+      others,
+      empty: emptyList(lists[0] ?? filters, others, pending),
+      ...noteOnFilters(parsed),
+    };
+  }
   const isWhole = pages.every(({ next }) => next === null);
   const heading = describeLists(filters, parsed, isWhole ? pets.length : undefined);
   const isShort = parsed.ages && pets.length <= SHORT_LIST;

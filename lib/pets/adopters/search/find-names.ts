@@ -7,7 +7,7 @@ import { animalCountWords } from "../cards/list-words";
 import { EMPTY_PAGE, type PageReader } from "../cards/page-reader";
 import { hasAllWords, nearestName } from "./near-name";
 import type { OtherMatches, TypedSearch } from "./other-matches";
-import { onlyOnce } from "./search-lists";
+import { commonFilters, onlyOnce } from "./search-lists";
 import { noneCalled } from "./search-words";
 
 // Kept out of the browser's first bundle: used only where lists are read.
@@ -16,14 +16,24 @@ import { noneCalled } from "./search-words";
 export type NamedList = { list: CardsPage; filters: PetFilters & { q: string }; typed?: string };
 
 /**
- * Reads the animals of a list that are called by the other words of a search ("Luna" of "Luna dog"), or whose name was
- * probably meant by these. Returns null if there are none.
+ * Reads the animals of the list that a search means, whose names have its other words: "Luna" of "Luna dog". Returns
+ * null if it means several lists, or has no other words.
  */
-export async function findNamed(described: PetFilters, name: string, read: PageReader): Promise<NamedList | null> {
-  const filters = { ...described, q: name };
-  const list = await read(filters);
-  if (list.pets.length > 0) return { list, filters };
-  const near = nearestName(name, (await read(described, MAX_PAGE_SIZE)).pets);
+export async function readNamed({ filters, parsed }: TypedSearch, read: PageReader): Promise<NamedList | null> {
+  if (!parsed || parsed.kinds || parsed.ages || parsed.otherWords === "") return null;
+  const named = { ...commonFilters(filters, parsed), q: parsed.otherWords };
+  return { list: await read(named), filters: named };
+}
+
+/** Whether an animal of a list is called exactly this, and not only the beginning of its name. */
+export const isCalled = ({ list, filters }: NamedList): boolean =>
+  list.pets.some(({ name }) => hasAllWords(name, filters.q));
+
+/** Returns a list of names, or if it is empty, the animals whose name was probably meant. Null if there are none. */
+export async function findNamed(named: NamedList, read: PageReader): Promise<NamedList | null> {
+  const { list, filters } = named;
+  if (list.pets.length > 0) return named;
+  const near = nearestName(filters.q, (await read(without(filters, "q"), MAX_PAGE_SIZE)).pets);
   return near?.errors === 1 ? findNear(filters, near.meant, read) : null;
 }
 

@@ -2,7 +2,16 @@ import { MAX_PAGE_SIZE } from "../../list/page-sizes";
 import type { CardPet } from "../cards/card";
 import { type PetFilters, without } from "../cards/filters";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
-import { findAlike, findNamed, findNamesakes, findNear, findSeveralNames, type NamedList } from "./find-names";
+import {
+  findAlike,
+  findNamed,
+  findNamesakes,
+  findNear,
+  findSeveralNames,
+  isCalled,
+  type NamedList,
+  readNamed,
+} from "./find-names";
 import { nearestName } from "./near-name";
 import { findOtherMatches, type OtherMatches, type TypedSearch } from "./other-matches";
 import {
@@ -47,12 +56,12 @@ export type Interpretation =
 export type InterpretationOf<M extends Interpretation["type"]> = Extract<Interpretation, { type: M }>;
 
 /**
- * Interprets a search that no name matches: animals that match it in another way come first, then what its words
- * describe, and then what they are near to.
+ * Interprets a search that no name matches: an animal that its other words name comes first, then those that match it
+ * in another way, then what its words describe, and then what they are near to.
  */
 export async function interpretSearch(search: TypedSearch, read: PageReader): Promise<Interpretation> {
   const { filters, parsed } = search;
-  const matches = await findOtherMatches(search, read);
+  const [matches, named] = await Promise.all([findOtherMatches(search, read), readNamed(search, read)]);
   if (!parsed) {
     const found = matches ?? (await findSeveralNames(search, read));
     if (!found) return interpretUnmatched(search, read);
@@ -62,14 +71,16 @@ export async function interpretSearch(search: TypedSearch, read: PageReader): Pr
   }
   if (parsed.kinds || parsed.ages)
     return matches ? { type: "matches", matches, namesakes: [] } : { type: "several", parsed };
+  // Stories often say the name of their animal.
+  if (named && isCalled(named)) return { type: "nameAndFilters", ...named };
   const described = commonFilters(filters, parsed);
   const filtered = { type: "filters", filters: described, matches, parsed } as const;
-  if (matches || parsed.otherWords === "") return { ...filtered, namesakes: [] };
-  const [named, namesakes] = await Promise.all([
-    findNamed(described, parsed.otherWords, read),
+  if (matches || !named) return { ...filtered, namesakes: [] };
+  const [found, namesakes] = await Promise.all([
+    findNamed(named, read),
     findNamesakes(described, parsed.otherWords, read),
   ]);
-  if (named) return { type: "nameAndFilters", ...named };
+  if (found) return { type: "nameAndFilters", ...found };
   const spelling = namesakes.length === 0 ? correctSurely(search.q) : null;
   return spelling === null ? { ...filtered, namesakes } : { type: "correction", q: spelling };
 }
