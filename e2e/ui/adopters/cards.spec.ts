@@ -86,17 +86,17 @@ test("the photos and names of the first row are in view when the page opens", as
 
 test("in a list of one kind a card says the breed, of which a long one takes two lines", async ({ page, service }) => {
   const facts = { sex: "female", bornOn: String(new Date().getUTCFullYear() - 2), size: "medium" } as const;
-  await addDog(service, "Wexcombe One", { ...facts, breed: "Collie cross" });
-  await addDog(service, "Wexcombe Two", {
+  await addDog(service, "Brackcombe One", { ...facts, breed: "Collie cross" });
+  await addDog(service, "Brackcombe Two", {
     ...facts,
     breed: "Staffordshire Bull Terrier crossed with American Bulldog mix",
   });
-  await addDog(service, "Wexcombe Three", { ...facts, breed: "W".repeat(60) });
-  await addDog(service, "Wexcombe Four", facts);
+  await addDog(service, "Brackcombe Three", { ...facts, breed: "W".repeat(60) });
+  await addDog(service, "Brackcombe Four", facts);
   await page.setViewportSize({ width: 360, height: 740 });
   const lines = page.locator(`${cards}:not([data-part=others] *) h3 + p`);
   // A chosen kind, and one that the search means.
-  for (const query of ["kind=dog&q=wexcombe", "q=wexcombe+dog"]) {
+  for (const query of ["kind=dog&q=brackcombe", "q=brackcombe+dog"]) {
     await page.goto(`/?${query}`);
     await expect(lines, query).toHaveText([
       "Dog, about 2 years Female, medium",
@@ -111,7 +111,7 @@ test("in a list of one kind a card says the breed, of which a long one takes two
       );
     expect(Math.max(...first)).toBeLessThan(2.1);
   }
-  await page.goto("/?q=wexcombe");
+  await page.goto("/?q=brackcombe");
   await expect(lines).toHaveText(Array(4).fill("Dog, about 2 years Female, medium"));
 });
 
