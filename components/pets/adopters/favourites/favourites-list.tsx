@@ -17,7 +17,6 @@ import { cx } from "../../../ui/style/cx";
 import { rowLink } from "../../../ui/style/links";
 import { Notice, noticePicture } from "../../../ui/style/panel";
 import { CategoryPicture } from "../../category-picture";
-import { AskWords } from "../ask-words";
 import { toggleFavourite, useFavourites } from "../favourite-store";
 import { OtherPets } from "../other-pets";
 import { PetCard } from "../pet-card";
@@ -127,7 +126,14 @@ function NextStep({ pet: { id, name, categoryId, status = DEFAULT_STATUS } }: { 
         href={isAvailable ? `/animals/${id}/apply` : kind === "paw" ? "/" : `/?kind=${kind}`}
       >
         {isAvailable ? (
-          <AskWords name={nameInSentence(name)} className={oneLine} />
+          // The same words on each card. The name is above.
+          <span>
+            Adopt or ask
+            <span className="sr-only">
+              {" about "}
+              <bdi>{nameInSentence(name)}</bdi>
+            </span>
+          </span>
         ) : (
           <span className={oneLine}>
             <span>See similar</span>
