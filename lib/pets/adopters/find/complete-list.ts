@@ -52,7 +52,10 @@ export async function addOthers(
   }
 }
 
-/** Returns a link to the pending animals of lists that have no available ones: "Luna is pending". None if there are none. */
+/**
+ * Returns a link to the pending animals of lists that have no available ones: "Luna is pending". Returns none if there
+ * are none.
+ */
 export async function linkToPending(lists: readonly PetFilters[], read: PageReader): Promise<WordLink[]> {
   const pending = lists.flatMap((list): PetFilters[] =>
     list.status === DEFAULT_STATUS ? [{ ...list, status: "pending" }] : [],
