@@ -14,7 +14,7 @@ import { ConfirmDialog } from "../ui/overlays/confirm-dialog";
 import { Menu, MenuItem, MenuLink, MoreLabel } from "../ui/overlays/menu";
 import { cx } from "../ui/style/cx";
 import { actions } from "../ui/style/panel";
-import { CameBackButton } from "./came-back-button";
+import { CompletedActions } from "./completed-actions";
 import { useHandOverQuestion } from "./hand-over-question";
 import { showStepToast, undoStep } from "./step-toast";
 
@@ -165,7 +165,7 @@ function CompletedSteps({ look, completedAt, next, busy, ...button }: CompletedP
   const inRow = look === "row";
   return (
     <div className={cx(actions, inRow ? topOfRow : ownLine)}>
-      <CameBackButton {...button} busy={busy || isPending} inMenu={inRow} onUndo={onUndo} />
+      <CompletedActions {...button} busy={busy || isPending} inMenu={inRow} onUndo={onUndo} />
     </div>
   );
 }

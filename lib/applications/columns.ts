@@ -140,7 +140,7 @@ export function peopleOf({ handledBy, createdBy, changes }: DetailRow, outcomes:
   const ids = authors.flatMap((author) => (author.kind === "person" ? [author.id] : []));
   const handlers = changes.flatMap(({ changes: fields }) => {
     const { from = null, to = null } = ApplicationFieldChanges.parse(fields).handledBy ?? {};
-    return [personIdOf(from) ?? [], personIdOf(to) ?? []].flat();
+    return [from, to].flatMap((text) => personIdOf(text) ?? []);
   });
   return [...ids, ...handlers, ...(handledBy === null ? [] : [handledBy])];
 }

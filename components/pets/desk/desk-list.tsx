@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { correctSpelling } from "@/lib/pets/adopters/search/parse-search";
+import { correctSpelling } from "@/lib/pets/adopters/search/spelling";
 import { type DeskParams, isFiltered, NO_FILTER } from "@/lib/pets/desk/params";
 import { nearNameQuery } from "@/lib/pets/desk/queries";
 import { CATEGORIES } from "@/lib/pets/kinds/categories";

@@ -1,32 +1,16 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { addPet, callWithKey, listPets, setProfile } from "../support/key-calls";
+import { addPet, callWithKey } from "../support/key-calls";
+import { addKnown, KNOWN_NAME } from "../support/known-animal";
 import { expect, type Service, test } from "../support/service";
 
-// How an animal is found, shared and reached: structured data, the feed, the sitemap, the shelter.
-
-const NAME = "</script><b>Zoë & 名";
-
-/** Adds an animal with a complete profile. */
-async function addKnown(service: Service): Promise<string> {
-  const id = await addPet(service, NAME, { categoryId: 5 });
-  await setProfile(service, id, {
-    story: "First <b>paragraph</b>.\nA new line.\n\n\u202Eפסקה שנייה\n\nThird.",
-    sex: "female",
-    bornOn: "2016",
-    size: "extra_large",
-    goodWith: { children: true, dogs: false, cats: null },
-  });
-  return `/animals/${id}`;
-}
+// How an animal is found, shared and reached: structured data, sharing, the shelter.
 
 /** The newest animals that are waiting for a home, with their profiles. */
 const waiting = (
   service: Service,
 ): Promise<{ id: number; profile: { photos: { width: number; height: number }[] } }[]> =>
   callWithKey(service, "/pets?limit=50&status=available&include=profile");
-
-const read = async (page: Page, path: string) => (await page.request.get(path)).text();
 
 test("the page shows what is known, and what is not known yet", async ({ page, service }) => {
   const path = await addKnown(service);
@@ -58,7 +42,7 @@ test("the page shows what is known, and what is not known yet", async ({ page, s
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(line).toHaveText(/ · Female · Extra large · Fee /);
   await expect(wide).toBeHidden();
-  await expect(heart).toHaveAccessibleName(`Favourite: ${NAME}`);
+  await expect(heart).toHaveAccessibleName(`Favourite: ${KNOWN_NAME}`);
   await expect(page.getByRole("region", { name: "What happens next" }).getByRole("listitem")).toHaveCount(3);
   const story = page.getByRole("region", { name: /^About/ }).locator("p");
   await expect(story).toHaveText(["First <b>paragraph</b>.\nA new line.", "\u202Eפסקה שנייה", "Third."]);
@@ -80,7 +64,7 @@ test("structured data describes a page of an animal shelter, whatever the name o
   expect(data).toMatchObject({
     "@type": "WebPage",
     url: service.origin + path,
-    name: `${NAME}, hamster`,
+    name: `${KNOWN_NAME}, hamster`,
     publisher: {
       "@type": "AnimalShelter",
       name: "Pawhaven",
@@ -239,64 +223,4 @@ test("the hours of a day take one line, wherever the page has room for them", as
       expect(Math.max(...heights), `${name} ${width}`).toBeLessThan(40);
     }
   }
-});
-
-test("the feed is valid, has photos, and is shown by browsers with links", async ({ page, service }) => {
-  await addKnown(service);
-  await page.goto("/feed.atom");
-  await expect(page.getByText("Pawhaven: animals waiting for a home")).toBeVisible();
-  await expect(page.locator("feed > author > name")).toBeVisible();
-  await expect(page.locator("feed > author > email")).toBeHidden();
-  const map = page.getByRole("link", { name: "14 Orchard Lane, Little Wickham, OX99 1PH, United Kingdom" });
-  await expect(map).toHaveAttribute("href", /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=14\+Orchard/);
-  await expect(page.getByRole("link", { name: "+44 1632 960148" })).toHaveAttribute("href", "tel:+441632960148");
-  await expect(page.getByRole("link", { name: "hello@pawhaven.example" })).toBeVisible();
-  await expect(page.getByText("Saturday: 10:00 to 16:00")).toBeVisible();
-  const photo = page.getByRole("img", { name: /drawn in a landscape$/ }).first();
-  await photo.scrollIntoViewIfNeeded();
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1024);
-  await expect(page.getByText("First <b>paragraph</b>.").filter({ visible: true }).first()).toBeVisible();
-  const ask = page.getByRole("link", { name: `Adopt or ask about ${NAME}` }).first();
-  await expect(ask).toHaveAttribute("href", /\/animals\/\d+\/apply$/);
-  const elsewhere = page.getByText("or call +44 1632 960148, or write to hello@pawhaven.example");
-  await expect(elsewhere.filter({ visible: true }).first()).toBeVisible();
-  // As on the site.
-  expect(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check("600 20px Fraunces")))).toBe(
-    true,
-  );
-  await expect(page.locator("feed > title")).toHaveCSS("font-family", /^"Fraunces Extended", Fraunces,/);
-  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  expect(background).toBe("rgb(253, 248, 241)");
-  await page
-    .getByRole("link", { name: `Meet ${NAME}` })
-    .first()
-    .click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(NAME);
-});
-
-test("a phone shows the feed as wide as its screen", async ({ browser, service }) => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true });
-  const page = await context.newPage();
-  await page.goto(`${service.origin}/feed.atom`);
-  expect(await page.evaluate(() => [window.innerWidth, document.documentElement.scrollWidth])).toEqual([360, 360]);
-  await context.close();
-});
-
-test("robots.txt excludes private pages and names the sitemap, which lists every waiting animal", async ({
-  page,
-  service,
-}) => {
-  const robots = await read(page, "/robots.txt");
-  for (const path of ["/staff", "/applications", "/v1"]) expect(robots).toContain(`Disallow: ${path}\n`);
-  expect(robots).not.toMatch(/^Disallow: \/(animals)?$/m);
-  const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => String(address));
-  const index = addresses(await read(page, String(/^Sitemap: (.*)$/m.exec(robots)?.[1])));
-  expect(index[0]).toBe(`${service.origin}/sitemaps/pages.xml`);
-  expect(addresses(await read(page, String(index[0])))).toContain(`${service.origin}/privacy`);
-  const pets = addresses(await read(page, String(index[1])));
-  const [adopted] = await listPets(service, "limit=100&status=sold");
-  expect(pets).toContain(`${service.origin}/animals/1`);
-  expect(pets).not.toContain(`${service.origin}/animals/${adopted?.id}`);
-  expect((await page.request.get("/sitemaps/animals-2.xml")).status()).toBe(404);
-  expect((await page.request.get("/sitemaps/nonsense")).status()).toBe(404);
 });

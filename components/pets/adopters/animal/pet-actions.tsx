@@ -8,7 +8,6 @@ import { ButtonLink } from "../../../ui/buttons/button";
 import { PrintButton } from "../../../ui/buttons/print-button";
 import { ShareButton } from "../../../ui/buttons/share-button";
 import { cx } from "../../../ui/style/cx";
-import { AskWords } from "../ask-words";
 import { FavouriteButton } from "../favourite-button";
 
 export type ActionsProps = {
@@ -102,7 +101,13 @@ const oneLine = cx(
 function AskLink({ pet }: { pet: PetPageData }) {
   return (
     <ButtonLink className={mainAction} href={`/animals/${pet.id}/apply`}>
-      <AskWords name={pet.name} className={cx("min-[30rem]:line-clamp-2", oneLine)} />
+      <span className={cx("min-w-0 leading-tight text-balance wrap-anywhere min-[30rem]:line-clamp-2", oneLine)}>
+        <span>Adopt or ask</span>
+        <span>
+          {" about "}
+          <bdi>{pet.name}</bdi>
+        </span>
+      </span>
     </ButtonLink>
   );
 }

@@ -14,10 +14,10 @@ const BEGINNING = 120;
 /** Makes a wide card of an animal, which has room for the beginning of its story, and says its breed. */
 export function toWideCard(pet: ListedPet, makeCard: typeof toCard): CardPet {
   const { breed, story } = pet.profile ?? {};
-  const card = makeCard(pet);
-  const texts = [breed && !card.summary?.startsWith(breed) && breed, story];
+  // The other cards say it above.
+  const texts = [makeCard === toCard && breed, story];
   const beginning = beginningOf(texts.filter(Boolean).join(". "), BEGINNING);
-  return { ...card, ...(beginning !== "" && { textExcerpt: [beginning, "", ""] as const }) };
+  return { ...makeCard(pet), ...(beginning !== "" && { textExcerpt: [beginning, "", ""] as const }) };
 }
 
 /**

@@ -2,9 +2,10 @@ import { isolate } from "../../../values/bidi";
 import { nameInSentence } from "../../../values/excerpt";
 import { DEFAULT_STATUS } from "../../status";
 import type { CardsPage, WordLink } from "../cards/card";
-import { filtersHref, hasFacts, kindOf, type PetFilters, without, withoutFacts } from "../cards/filters";
+import { filtersHref, hasFacts, type PetFilters, withoutFacts } from "../cards/filters";
 import { withoutOne } from "../cards/nearest";
 import { AVAILABLE, type PageReader } from "../cards/page-reader";
+import { petWords } from "../search/search-words";
 import { emptyList } from "./empty-list";
 import { readOthers, readUnfiltered } from "./other-animals";
 import { noResults } from "./page-notes";
@@ -53,23 +54,20 @@ export async function addOthers(
 }
 
 /**
- * Returns a link to the pending animals of lists that have no available ones: "Luna is pending". Returns none if there
- * are none.
+ * Returns links to the pending animals of lists that have no available ones: "Luna is pending", "See pending young
+ * dogs".
  */
 export async function linkToPending(lists: readonly PetFilters[], read: PageReader): Promise<WordLink[]> {
   const pending = lists.flatMap((list): PetFilters[] =>
     list.status === DEFAULT_STATUS ? [{ ...list, status: "pending" }] : [],
   );
-  const pages = await Promise.all(pending.map((list) => read(list, 2)));
-  const found = pending.filter((_, at) => pages[at]?.pets.length);
-  const [target] = found;
-  const [pet, ...more] = pages.flatMap(({ pets }) => pets);
-  if (!target || !pet) return [];
-  const words =
-    more.length === 0
-      ? `${isolate(nameInSentence(pet.name))} is pending`
-      : `See pending ${kindOf(target)?.plural ?? "animals"}`;
-  return [{ words, target: found.length === 1 ? target : without(target, "age") }];
+  const pages = await Promise.all(pending.map((target) => read(target, 2)));
+  return pending.flatMap((target, at) => {
+    const [pet, ...more] = pages[at]?.pets ?? [];
+    if (!pet) return [];
+    const isOne = more.length === 0;
+    return { words: isOne ? `${isolate(nameInSentence(pet.name))} is pending` : `See ${petWords(target)}`, target };
+  });
 }
 
 /** Whether a list is complete, and has only a few animals. */

@@ -30,7 +30,10 @@ test("below an empty list, others come in the order of how many wishes they meet
   expect(empty?.links).toEqual([
     { words: "Without “senior” (1)", target: filters("kind=dog&good=cats") },
     { words: "Without “good with cats” (2)", target: filters("kind=dog&age=senior") },
-    { words: "See pending dogs", target: filters("kind=dog&age=senior&good=cats&status=pending") },
+    {
+      words: "See pending senior dogs, good with cats",
+      target: filters("kind=dog&age=senior&good=cats&status=pending"),
+    },
     { words: "Clear filters", target: filters("kind=dog") },
     { words: "Show all available animals", target: filters("") },
   ]);

@@ -1,4 +1,6 @@
 import { isolate } from "../../../values/bidi";
+import { orList } from "../../../values/word-lists";
+import type { Category } from "../../kinds/categories";
 import { DEFAULT_STATUS } from "../../status";
 import type { CardsPage, EmptyList, WordLink } from "../cards/card";
 import { hasFacts, isSearched, kindOf, type PetFilters, withoutFacts } from "../cards/filters";
@@ -24,19 +26,47 @@ export function emptyList(
   };
 }
 
+/**
+ * Says that no animal matches a search for several kinds or age groups. The first links are `links`, then come the
+ * kinds.
+ */
+export function noneOfSeveral(
+  kinds: readonly Category[],
+  links: readonly WordLink[],
+): Required<Pick<CardsPage, "heading" | "empty">> {
+  const [first, ...more] = kinds;
+  const plurals = kinds.length === 0 ? ["animals"] : kinds.map(({ plural }) => plural);
+  const toKinds = kinds.map(
+    ({ plural, slug }): WordLink => ({
+      words: `See all ${plural}`,
+      target: { status: DEFAULT_STATUS, kind: slug },
+    }),
+  );
+  return {
+    heading: `No ${orList(plurals)} match this search`,
+    empty: {
+      title: "Leave out a word",
+      advice: "Then you see more. New animals arrive often, so check back soon.",
+      links: [...links, ...toKinds, SHOW_ALL],
+      ...(first && more.length === 0 && { kind: first.slug }),
+    },
+  };
+}
+
+const SHOW_ALL: WordLink = { words: "Show all available animals", target: { status: DEFAULT_STATUS } };
+
 /** Returns the links from an empty list, best first. */
 function linksOf(filters: PetFilters, { kind: meantKind, pets }: NonNullable<CardsPage["others"]> = { pets: [] }) {
   const { kind, status } = filters;
   const meant = kindOf({ ...(meantKind !== undefined && { kind: meantKind }) });
   const links: EmptyList["links"] = [];
   const add = (words: string, target: PetFilters) => links.push({ words, target });
-  const isSame = hasFacts(filters) && filters.q === undefined && meant?.slug === kind;
-  if (meant && pets[0]?.categoryId === meant.id && !isSame) {
+  if (meant && pets[0]?.categoryId === meant.id) {
     add(`See ${meant.plural}`, { status: DEFAULT_STATUS, kind: meant.slug });
   }
   if (hasFacts(filters)) add("Clear filters", withoutFacts(filters));
   if (isSearched(filters) || kind || status !== DEFAULT_STATUS) {
-    add("Show all available animals", { status: DEFAULT_STATUS });
+    links.push(SHOW_ALL);
   }
   return links;
 }

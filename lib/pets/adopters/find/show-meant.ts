@@ -21,7 +21,7 @@ import {
 } from "../search/search-lists";
 import { petWords } from "../search/search-words";
 import { completeList, linkToPending, SHORT_LIST } from "./complete-list";
-import { emptyList } from "./empty-list";
+import { noneOfSeveral } from "./empty-list";
 import { MAX_OTHERS, readOthers } from "./other-animals";
 import {
   linksTo,
@@ -115,14 +115,13 @@ async function showSeveral(
   const wished = { filters: without(filtersFor(search), "kind"), kind, ages: parsed.ages };
   if (pets.length === 0) {
     const [others, pending] = await Promise.all([readOthers(read, wished), linkToPending(lists, read)]);
-    const kinds = parsed.kinds ?? [kindOf(lists[0] ?? filters) ?? { plural: "animals" }];
+    const chosen = kindOf(lists[0] ?? filters);
     return {
       ...page,
       ...shownFilters(search),
-      heading: `No ${orList(kinds.map(({ plural }) => plural))} match this search`,
       suggestions,
+      ...noneOfSeveral(parsed.kinds ?? (chosen ? [chosen] : []), pending),
       others,
-      empty: emptyList(lists[0] ?? filters, others, pending),
       ...noteOnFilters(parsed),
     };
   }

@@ -14,16 +14,10 @@ import {
 } from "./find-names";
 import { nearestName } from "./near-name";
 import { findOtherMatches, type OtherMatches, type TypedSearch } from "./other-matches";
-import {
-  correctSpelling,
-  isKindWord,
-  type ParsedSearch,
-  parseOnlyTopics,
-  parseSearch,
-  type SpellingCorrection,
-} from "./parse-search";
+import { isKindWord, type ParsedSearch, parseOnlyTopics, parseSearch } from "./parse-search";
 import { commonFilters } from "./search-lists";
 import { correctTraits } from "./similar-words";
+import { correctSpelling, type SpellingCorrection } from "./spelling";
 
 // Kept out of the browser's first bundle: used only where lists are read.
 

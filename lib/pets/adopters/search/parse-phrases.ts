@@ -2,14 +2,12 @@ import { isolate } from "../../../values/bidi";
 import { foldName } from "../../../values/fold-name";
 import { orList } from "../../../values/word-lists";
 import { type AgeGroup, COMPANIONS, type Companion } from "../../profile/choices";
+import { MAX_WORDS } from "./letters";
 import { parseAges } from "./parse-ages";
 import { PRICES, parseTopics, WEIGHTS } from "./parse-topics";
 import { keysByWord } from "./word-table";
 
 // Kept out of the browser's first bundle: used only where lists are read.
-
-/** A search has hardly more words than this. Further ones are ignored. */
-export const MAX_WORDS = 20;
 
 /** What phrases of a search say about an animal. */
 type Phrases = {

@@ -33,7 +33,7 @@ const NONE = { reason: "" };
  * The step that takes an animal back, optionally with a reason, and the one that undoes the hand-over: buttons, or
  * entries of a menu.
  */
-export function CameBackButton({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: Props) {
+export function CompletedActions({ orderId, petId, petName, inMenu, busy, onUndo, onReturn }: Props) {
   const [isAsked, setAsked] = useState(false);
   // A return that failed can be tried again with the same text and day.
   const [{ reason }, saveDraft] = useTabState(`orders.return.${orderId}.${usePersonId()}`, NONE, Draft);
