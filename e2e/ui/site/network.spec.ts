@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { plainPhoto } from "../../api/support/photos";
+import { cancelEarlierAdoptions } from "../support/adoption-rows";
 import { test } from "../support/breakable-network";
 import { nameOf, openSheet, save, sheet } from "../support/edit-sheet";
 import { addPet, callWithKey } from "../support/key-calls";
@@ -58,13 +59,13 @@ test("a photo that is stuck is given up and kept, and sent again", async ({ page
   const id = await addPet(service, "Antenna");
   await signIn(page, service, "/staff");
   await openSheet(page, id);
-  const sent = page.waitForRequest((request) => request.method() === "POST");
   network.stall();
   const buffer = await plainPhoto(400, 300, "#8a6").jpeg().toBuffer();
   await sheet(page)
     .getByLabel("Add photos")
     .setInputFiles([{ name: "mast.jpg", mimeType: "image/jpeg", buffer }]);
-  await sent;
+  // Everything was sent, and the page waits a minute for the answer.
+  await expect(sheet(page).getByText("Almost done…")).toBeVisible();
   await page.clock.fastForward(61_000);
   const again = sheet(page).getByRole("button", { name: "Try again: mast.jpg" });
   await expect(again).toBeVisible();
@@ -115,6 +116,7 @@ test("a photo that is cut in the middle is stored once after another try, and it
 test("a hand-over stays in its field until it is saved", async ({ page, service, network }) => {
   const petId = await addPet(service, "Relay");
   await signIn(page, service, "/staff");
+  await cancelEarlierAdoptions(page);
   await callAs(page, [{ path: "/store/orders", method: "POST", body: { petId } }]);
   await openHydrated(page, "/staff/adoptions");
   const relay = page.getByRole("listitem", { name: "Relay" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { headingOf, placeOrder, row, toast, withHours } from "../support/adoption-rows";
+import { cancelEarlierAdoptions, headingOf, placeOrder, row, toast, withHours } from "../support/adoption-rows";
 import { addPet } from "../support/key-calls";
 import { apiRequests, expect, openHydrated, type Service, signIn, test } from "../support/service";
 import { callAs, sendApplication } from "../support/staff-calls";
@@ -23,6 +23,11 @@ const dayIn = (page: Page, days: number) =>
     at.setDate(at.getDate() + more);
     return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
   }, days);
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service);
+  await cancelEarlierAdoptions(page);
+});
 
 test("a hand-over is saved once nobody types on, with what was typed while it was saved", async ({ page, service }) => {
   const sent = await openAdoptions(page, service, ["Quill"]);

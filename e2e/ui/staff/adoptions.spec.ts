@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { headingOf, placeOrder, row, toast, withHours } from "../support/adoption-rows";
+import { cancelEarlierAdoptions, headingOf, placeOrder, row, toast, withHours } from "../support/adoption-rows";
 import { loseAnswers } from "../support/breakable-network";
 import { addPet } from "../support/key-calls";
 import { apiRequests, expect, fillSignIn, signIn, test } from "../support/service";
@@ -17,6 +17,11 @@ async function expectMoves(page: Page, petId: number, moves: RegExp[]): Promise<
   await expect(changes.filter({ hasText: /changed the hand-over/i })).toHaveText(moves);
   await expect(changes.getByRole("button", { name: "Undo" })).toHaveCount(0);
 }
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service);
+  await cancelEarlierAdoptions(page);
+});
 
 test.describe("adoptions", () => {
   test("an adoption without an application is started once, even if the answer is lost", async ({ page, service }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { placeOrder, row, toast, withHours } from "../support/adoption-rows";
+import { cancelEarlierAdoptions, placeOrder, row, toast, withHours } from "../support/adoption-rows";
 import { statusBadge } from "../support/application-status";
 import { addPet } from "../support/key-calls";
 import { createKey, openKey } from "../support/key-forms";
@@ -124,6 +124,7 @@ test("a hand-over that is only partly filled in is pointed out when its field is
 }) => {
   await page.clock.install();
   await signIn(page, service);
+  await cancelEarlierAdoptions(page);
   await placeOrder(page, service, "Whimbrel");
   await withHours(page, "By appointment");
   await page.goto("/staff/adoptions");

@@ -28,8 +28,8 @@ export function sendApplication(state: State, { id, from }: CallOf<"apply">): St
   const counted = state.counted + (isCounted ? 1 : 0);
   const suspicious = from === "program" || (isCounted && counted > USUAL);
   const status = "new";
-  const others = { note: null, orderId: null, version: 1n, history: [], reopensAs: null, lost: null };
-  const application = { id, status, suspicious, ...others } as const;
+  const others = { note: null, orderId: null, version: 1n, history: [], lost: null };
+  const application = { id, status, suspicious, reopensAs: null, isDeclinedByAdoption: false, ...others } as const;
   return {
     outcome: { status: 201, application: { status } },
     state: { ...state, counted, applications: [...state.applications, application] },
@@ -40,7 +40,7 @@ export function sendApplication(state: State, { id, from }: CallOf<"apply">): St
 export function showApplication(state: State, id: string): Step {
   const application = find(state, id);
   if (!application) return refuse(state, 404);
-  const { reopensAs: _reopensAs, lost: _lost, ...shown } = application;
+  const { reopensAs: _reopensAs, isDeclinedByAdoption: _isDeclined, lost: _lost, ...shown } = application;
   return { outcome: { status: 200, application: shown }, state };
 }
 

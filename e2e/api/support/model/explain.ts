@@ -25,7 +25,10 @@ function step(state: State, call: Call, { order, photo, application }: Outcome):
         state,
       };
     case "orders":
-      return { outcome: { status: 200, list: shown(state.orders, ({ mayUndo: _may, ...order }) => order) }, state };
+      return {
+        outcome: { status: 200, list: shown(state.orders, ({ mayUndo: _may, isOld: _isOld, ...order }) => order) },
+        state,
+      };
     case "change":
       return change(state, call);
     case "describe":

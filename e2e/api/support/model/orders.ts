@@ -20,7 +20,7 @@ export function place(state: State, id: bigint): Step {
   const earlier = state.orders.map((one) =>
     one.status === "completed" ? { ...one, status: "returned" as const } : one,
   );
-  const orders = [...earlier, { ...order, mayUndo: false }];
+  const orders = [...earlier, { ...order, mayUndo: false, isOld: false }];
   return { outcome: { status: 201, order }, state: { ...after, orders } };
 }
 
@@ -33,7 +33,7 @@ export function changeOrder(state: State, kind: keyof typeof ACTIONS, id: bigint
   const order = { id, status: to, shipDate: current.shipDate };
   const changes = differences(state.fields, { status: PET_STATUS[to] });
   const after = Object.keys(changes).length > 0 ? changed(state, `order.${to}`, changes) : state;
-  const ordered = { ...after, orders: state.orders.with(index, { ...order, mayUndo: true }) };
+  const ordered = { ...after, orders: state.orders.with(index, { ...order, mayUndo: true, isOld: false }) };
   return { outcome: { status: 200, order }, state: kind === "complete" ? ordered : freed(ordered, kind, id) };
 }
 
@@ -61,7 +61,7 @@ export function schedule(state: State, { orderId: id, shipDate }: CallOf<"schedu
   // This is now the last change of the order, so nothing can be undone. An open order has nothing to undo anyway.
   return {
     outcome: { status: 200, order },
-    state: { ...state, history, orders: state.orders.with(index, { ...order, mayUndo: false }) },
+    state: { ...state, history, orders: state.orders.with(index, { ...order, mayUndo: false, isOld: false }) },
   };
 }
 
@@ -69,6 +69,9 @@ export function schedule(state: State, { orderId: id, shipDate }: CallOf<"schedu
 export function undoOrder(state: State, { orderId: id, status }: CallOf<"undoOrder">): Step {
   const newest = state.orders.at(-1);
   if (newest?.id !== id || newest.status !== status || !newest.mayUndo) return refuse(state, 409);
+  // A completion that declined nobody can be undone for a day, which no run lasts.
+  const isKnown = state.applications.some((application) => application.isDeclinedByAdoption);
+  if (newest.isOld && (status !== "completed" || isKnown)) return refuse(state, 409);
   const order = { id, status: BEFORE[status], shipDate: newest.shipDate };
   const last = state.history.findLast(({ changes }) => changes.status);
   const isUnchanged = last?.action === `order.${status}` && last.changes.status?.from === PET_STATUS[order.status];
@@ -77,7 +80,7 @@ export function undoOrder(state: State, { orderId: id, status }: CallOf<"undoOrd
     return refuse(state, 409);
   }
   const after = changed(state, "order.undone", differences(state.fields, { status: PET_STATUS[order.status] }));
-  const ordered = { ...after, orders: state.orders.with(-1, { ...order, mayUndo: false }) };
+  const ordered = { ...after, orders: state.orders.with(-1, { ...order, mayUndo: false, isOld: false }) };
   if (status === "completed") return { outcome: { status: 200, order }, state: reopenDeclined(ordered) };
   return { outcome: { status: 200, order }, state: status === "cancelled" ? approveAgain(ordered, id) : ordered };
 }

@@ -9,8 +9,8 @@ export type Fields = { name: string; categoryId: bigint; status: PetStatus };
 export type KnownProfile = { story: string | null; sex: "female" | "male" | null };
 export type Photos = readonly { id: bigint; alt: string }[];
 export type Order = { id: bigint; status: OrderStatus; shipDate: string | null };
-/** `mayUndo` says whether its last change can be undone: it was not an undo itself, and is less than a minute old. */
-type KnownOrder = Order & { mayUndo: boolean };
+/** `mayUndo` says that its last change was not an undo itself, `isOld` that this change is more than a minute old. */
+type KnownOrder = Order & { mayUndo: boolean; isOld: boolean };
 /** What the shelter changes about an application. */
 export type Decision = { status: ApplicationStatus; note: string | null };
 export type Application = Decision & {
@@ -22,6 +22,8 @@ export type Application = Decision & {
   history: readonly Changes[];
   /** The status that undoing the latest adoption of the animal restores. */
   reopensAs: ApplicationStatus | null;
+  /** Whether the latest adoption of the animal has declined it. */
+  isDeclinedByAdoption: boolean;
   /** The last approval that it lost: its order, whether that was cancelled, and what happened after that. */
   lost: { orderId: bigint; isByOrder: boolean; isChanged: boolean } | null;
 };
@@ -84,8 +86,9 @@ function declineOpen(state: State): State {
       ? {
           ...decided(application, { status: "declined" }, { pet: { from: null, to: "sold" } }),
           reopensAs: application.status,
+          isDeclinedByAdoption: true,
         }
-      : { ...application, reopensAs: null },
+      : { ...application, reopensAs: null, isDeclinedByAdoption: false },
   );
 }
 
@@ -103,10 +106,10 @@ export function reopenDeclined(state: State, petStatus: "available" | null = nul
   });
 }
 
-/** Returns the state a minute later, when nothing can be reopened and no order undone. */
+/** Returns the state a minute later, when nothing can be reopened. Completing an order is undone for longer. */
 export function aMinuteLater(state: State): State {
   const after = withApplications(state, (application) => ({ ...application, reopensAs: null }));
-  return { ...after, orders: state.orders.map((order) => ({ ...order, mayUndo: false })) };
+  return { ...after, orders: state.orders.map((order) => ({ ...order, isOld: true })) };
 }
 
 /** Returns the state with other applications. */
