@@ -81,7 +81,7 @@ export function AdoptionRow({ order, day, isFirst, pet, adopter, next, onRecord 
       )}
       {status === "completed" && (
         <div className="grid min-w-0 max-sm:contents">
-          <AdoptionSteps {...steps} look="row" completedAt={order.dates?.changedAt} />
+          <AdoptionSteps {...steps} look="row" recordedAt={order.dates?.recordedAt} />
         </div>
       )}
     </li>

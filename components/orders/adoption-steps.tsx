@@ -34,12 +34,12 @@ type Props = {
   look: StepsLook;
   /** Whether the hand-over is a main step of the page. */
   isMain?: boolean;
-  /** When it was completed, if it was. */
-  completedAt?: string | null | undefined;
+  /** When its completion was recorded, which may be later than the hand-over took place. */
+  recordedAt?: string | null | undefined;
 };
 
 /** The steps of an adoption. A dialog asks first, because they also change the animal and the applications for it. */
-export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false, completedAt }: Props) {
+export function AdoptionSteps({ order, petName, adopterName, next, look, isMain = false, recordedAt }: Props) {
   const { id, petId, status, shipDate } = order;
   const isMailOn = useIsMailOn();
   const { mutateAsync, isPending, error, reset } = useOrderAction(id);
@@ -78,7 +78,7 @@ export function AdoptionSteps({ order, petName, adopterName, next, look, isMain 
         <CompletedSteps
           {...pet}
           orderId={id}
-          completedAt={completedAt}
+          recordedAt={recordedAt}
           next={next}
           onReturn={async (details) => (await takeStep({ action: "return", details })) ?? false}
         />
@@ -150,18 +150,19 @@ function OpenSteps({ petId, shipDate, look, isMain, onTake, ...button }: OpenPro
 }
 
 type CompletedProps = StepsProps &
-  Pick<Props, "completedAt" | "next"> & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
+  Pick<Props, "recordedAt" | "next"> & { orderId: bigint; onReturn(details: StepDetails): Promise<boolean> };
 
 /**
  * The steps of an adoption that took place. In a row of a list, they are in a menu. A hand-over that was recorded by
- * mistake can be undone for a day.
+ * mistake can be undone for a day, if it declined no application, and otherwise for a minute. The service decides, and
+ * says why not.
  */
-function CompletedSteps({ look, completedAt, next, busy, ...button }: CompletedProps) {
+function CompletedSteps({ look, recordedAt, next, busy, ...button }: CompletedProps) {
   const { orderId } = button;
   const { mutateAsync, isPending } = useUndoOrder(orderId);
   const undo = () => mutateAsync("completed").then(() => continueAt(next));
-  const isRecent = completedAt != null && Date.now() - Date.parse(completedAt) < COMPLETION_UNDO_MS;
-  const onUndo = isRecent ? () => void undoStep({ orderId, action: "complete", undo }) : undefined;
+  const isRecent = recordedAt != null && Date.now() - Date.parse(recordedAt) < COMPLETION_UNDO_MS;
+  const onUndo = isRecent ? () => undoStep({ orderId, action: "complete", undo }) : undefined;
   const inRow = look === "row";
   return (
     <div className={cx(actions, inRow ? topOfRow : ownLine)}>

@@ -19,7 +19,7 @@ const MEANINGS = {
 
 type Props = { orderId: bigint } & Pick<
   ComponentProps<typeof AdoptionSteps>,
-  "petName" | "adopterName" | "next" | "completedAt"
+  "petName" | "adopterName" | "next" | "recordedAt"
 >;
 
 /** The adoption that an approval has placed: when the animal is handed over, and what has happened. */

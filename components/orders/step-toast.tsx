@@ -7,10 +7,10 @@ import type { OrderAction } from "@/lib/orders/status";
 import { isolate } from "@/lib/values/bidi";
 import { NamedSentence } from "../ui/display/named-sentence";
 import { showToast, type Toast } from "../ui/toasts/show-toast";
-import { undoAction } from "../ui/toasts/undo-action";
+import { undoAction, undoAndReport } from "../ui/toasts/undo-action";
 
-/** How long "Undo" is offered: longer than usual, because a step has more consequences to check. */
-const STEP_UNDO_MS = 30_000;
+/** How long the toast is shown: longer than usual, because a step has more consequences to check. */
+const STEP_TOAST_MS = 30_000;
 
 const DONE: Readonly<Record<OrderAction, string>> = {
   complete: "is handed over.",
@@ -34,15 +34,17 @@ type Undo = { orderId: bigint; action: OrderAction; undo(): Promise<unknown> };
 export function showStepToast({ orderId, undo, ...done }: DoneStep & Undo) {
   const { action } = done;
   const about = `order:${orderId}`;
-  showToast({ about, ...doneToast(done), ...undoOf({ orderId, action, undo }), shownMs: STEP_UNDO_MS });
+  showToast({ about, ...doneToast(done), ...undoAction(undo, undoOptions(orderId, action)), shownMs: STEP_TOAST_MS });
 }
 
 /** Undoes a step of an adoption, and reports whether that worked. */
-export const undoStep = (step: Undo) => undoOf(step).action?.onSelect();
+export const undoStep = ({ orderId, action, undo }: Undo) => undoAndReport(undo, undoOptions(orderId, action));
 
-/** Makes the "Undo" of a step. */
-const undoOf = ({ orderId, action, undo }: Undo) =>
-  undoAction(undo, { about: `order:${orderId}`, reasonOf: (error) => reasonNotUndone(error, action) });
+/** What undoing a step is about, and why it may be refused. */
+const undoOptions = (orderId: bigint, action: OrderAction) => ({
+  about: `order:${orderId}`,
+  reasonOf: (error: unknown) => reasonNotUndone(error, action),
+});
 
 /**
  * Says what a step did. Leads to the applications that are open again, and to the applicants who have to be told while

@@ -6,9 +6,9 @@ import { ApiError } from "./errors";
 import { type ArrivalRule, bodyTooSlow, Parts, watchArrival } from "./parts";
 
 /**
- * A request as endpoints see it. The production server makes it from the connection. Where Next.js serves `/v1`, it is
- * made from Next.js's Request, and Next.js's router refuses some requests before that (e2e/api/support/service.ts,
- * `onNext`).
+ * A request, independent of Node.js and Next.js. The production server makes it from the connection. Where Next.js
+ * serves `/v1`, it is made from Next.js's Request, and Next.js's router refuses some requests before that
+ * (e2e/api/support/service.ts, `onNext`).
  */
 export type Incoming = {
   readonly method: string;

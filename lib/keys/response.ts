@@ -21,7 +21,7 @@ export function toSummary(row: ListedKey): KeySummary {
   return { ...shared(row, row.bans[0]), requestsToday: row.usage[0]?.requests ?? 0 };
 }
 
-/** Returns everything about a key. Its windows are those that the headers of its next response will show. */
+/** Returns everything about a key. Its windows show what is left now. */
 export async function toDetail(row: KeyRow): Promise<KeyDetail> {
   const limit = limitOf(row.plan, row.perMinute, row.perDay);
   const verdict = await limiter().peekShared(keySubject({ id: row.id, limit, stored: storedLimits(row) }));

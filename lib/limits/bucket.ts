@@ -98,7 +98,7 @@ export function refusalFor(bucket: Bucket, limit: Limit, banRules: BanRules | nu
   return banRules || fits(bucket, limit) ? null : verdict(bucket, limit, time, "rate_limited");
 }
 
-/** Returns what the next request would get, without charging it. */
+/** Returns the windows as they are now, and a ban if there is one, without charging anything. */
 export function peek(bucket: Bucket, limit: Limit, time: Time): Verdict {
   roll(bucket, time.wall);
   return verdict(bucket, limit, time, isBanned(bucket, time) ? "key_suspended" : null);

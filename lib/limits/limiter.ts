@@ -49,12 +49,12 @@ class Limiter {
     return this.memory.refusalFor(subject, currentTime());
   }
 
-  /** Returns what the next request would get, as far as this process knows. */
+  /** Returns the windows as they are now, and a ban if there is one, as far as this process knows. */
   peek(subject: Subject): Verdict {
     return this.memory.peek(subject, currentTime());
   }
 
-  /** Returns what the next request would get. Asks Redis, where there is one. */
+  /** Returns the windows as they are now, and a ban if there is one. Asks Redis, where there is one. */
   async peekShared(subject: Subject): Promise<Verdict> {
     await this.redis?.refresh(subject);
     return this.peek(subject);

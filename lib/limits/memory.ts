@@ -31,7 +31,7 @@ export class MemoryLimiter {
     return bucket ? refusalFor(bucket, subject.limit, subject.banRules, time) : null;
   }
 
-  /** Returns what the next request would get. */
+  /** Returns the windows as they are now, and a ban if there is one. */
   peek(subject: Subject, time: Time): Verdict {
     return peek(this.current(subject, time) ?? newBucket(), subject.limit, time);
   }

@@ -109,16 +109,20 @@ function contains(q: string, mayFindAdopters: boolean): Prisma.Sql {
   return mayFindAdopters ? Prisma.sql`(${pet} OR ${adopter})` : pet;
 }
 
-/** Reads when orders were placed and when they got their current status, or null where unknown. */
+/** Reads when orders were placed, and when they got their current status and that was recorded; null where unknown. */
 async function readDates(orders: readonly OrderRow[]) {
-  const placed = await db().orderChange.findMany({
-    where: { orderId: { in: orders.map(({ id }) => id) }, action: "placed" },
-    select: { orderId: true, at: true },
+  const changes = await db().orderChange.findMany({
+    where: { orderId: { in: orders.map(({ id }) => id) }, action: { not: "scheduled" } },
+    select: { orderId: true, action: true, at: true },
+    orderBy: { id: "asc" },
   });
+  const placed = changes.filter(({ action }) => action === "placed");
   const placedAt = new Map(placed.map(({ orderId, at }) => [orderId, at.toISOString()]));
+  const recordedAt = new Map(changes.map(({ orderId, at }) => [orderId, at.toISOString()]));
   return ({ id, changedAt }: OrderRow) => ({
     placedAt: placedAt.get(id) ?? null,
     changedAt: changedAt?.toISOString() ?? null,
+    recordedAt: recordedAt.get(id) ?? null,
   });
 }
 

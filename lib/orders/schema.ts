@@ -85,8 +85,10 @@ export type Order = z.infer<typeof Order>;
 
 /** A row of a list: an order, and what `include` asks for. */
 export const ListedOrder = z.extend(Order, {
-  /** When it was placed, and when it got its current status, or when that took place. */
-  dates: z.optional(z.object({ placedAt: z.nullable(DateTime), changedAt: z.nullable(DateTime) })),
+  /** When it was placed, when it got its current status (or when that took place), and when that was recorded. */
+  dates: z.optional(
+    z.object({ placedAt: z.nullable(DateTime), changedAt: z.nullable(DateTime), recordedAt: z.nullable(DateTime) }),
+  ),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 

@@ -157,8 +157,8 @@ const DOT_SEGMENT = /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i;
 const TARGET = /^(?:https?:\/\/([^/?#\\\s]+))?(\/[!-"$->@-[\]-~]*)?(?:\?([^#\s]*))?$/i;
 
 /**
- * Reads a request for the endpoints. Returns null if its target or its Host header is not valid. If the target is a
- * whole URL, its host counts (RFC 9112, section 3.2.2), and Next.js gets only the path, as it expects.
+ * Reads the target and the host of a request, for `/v1` and for pages. Returns null if either is not valid. If the
+ * target is a whole URL, its host counts (RFC 9112, section 3.2.2), and Next.js gets only the path, as it expects.
  */
 function readRequest(request: IncomingMessage, response: ServerResponse, address: string): Incoming | null {
   const [found, authority, path = "/", search = ""] = TARGET.exec(request.url ?? "") ?? [];

@@ -46,7 +46,7 @@ export function Decision({ application, decisions, me }: Props & { me: Me }) {
           petName={petName}
           adopterName={name}
           next={nextHeading}
-          completedAt={history.find(({ changes }) => changes.order?.to === "completed")?.at}
+          recordedAt={history.find(({ changes }) => changes.order?.to === "completed")?.at}
         />
       )}
       {status === "approved" && orderId === null && <p>Opening the adoption…</p>}

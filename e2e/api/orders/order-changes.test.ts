@@ -138,24 +138,25 @@ describe("an open order", () => {
 });
 
 describe("GET /v1/store/orders?include=dates", () => {
-  test("says when an order was placed and got its current status", async () => {
+  test("says when an order was placed, when it got its current status, and when that was recorded", async () => {
     const { id } = await newOrder();
     const read = async () => {
       const answer = await call("GET /v1/store/orders?limit=1&include=dates");
-      return z
-        .array(z.object({ id: z.bigint(), dates: z.object({ placedAt: z.string(), changedAt: z.string() }) }))
-        .parse(answer.json)[0];
+      const dates = z.object({ placedAt: z.string(), changedAt: z.string(), recordedAt: z.string() });
+      return z.array(z.object({ id: z.bigint(), dates })).parse(answer.json)[0];
     };
     const placed = await read();
-    expect(placed).toMatchObject({ id, dates: { changedAt: placed?.dates.placedAt } });
+    const at = placed?.dates.placedAt;
+    expect(placed).toMatchObject({ id, dates: { changedAt: at, recordedAt: at } });
     await call(`PATCH /v1/store/orders/${id}`, { shipDate: "2030-01-31T15:00:00Z" });
     expect(await read()).toEqual(placed);
     setClock(() => Date.now() + 3_600_000);
     await act(id, "complete");
     const completed = await read();
-    expect(completed?.dates.placedAt).toBe(placed?.dates.placedAt);
-    const hour = Date.parse(completed?.dates.changedAt ?? "") - Date.parse(placed?.dates.placedAt ?? "");
+    expect(completed?.dates.placedAt).toBe(at);
+    const hour = Date.parse(completed?.dates.changedAt ?? "") - Date.parse(at ?? "");
     expect(hour).toBeGreaterThanOrEqual(3_600_000);
+    expect(completed?.dates.recordedAt).toBe(completed?.dates.changedAt);
   });
 });
 
@@ -171,15 +172,16 @@ describe("a step that took place earlier", () => {
     setClock(() => NOW);
     return order;
   }
-  const changedAtOf = async (petId: bigint) => {
+  const datesOf = async (petId: bigint) => {
     const { json } = await call(`GET /v1/store/orders?petId=${petId}&include=dates`);
-    return (json as { dates: { changedAt: string } }[])[0]?.dates.changedAt;
+    return (json as { dates: { changedAt: string; recordedAt: string } }[])[0]?.dates;
   };
+  const changedAtOf = async (petId: bigint) => (await datesOf(petId))?.changedAt;
 
   test("lists, both histories, the overview's changes and the wait have its day, and undoing restores it", async () => {
     const { id, petId } = await placedOrder();
     expectOrder(await act(id, "complete", { tookPlaceAt: DAY }));
-    expect(await changedAtOf(petId)).toBe(DAY);
+    expect(await datesOf(petId)).toMatchObject({ changedAt: DAY, recordedAt: new Date(NOW).toISOString() });
     const stored = async () =>
       (await pool().query("SELECT at, took_place_at FROM pet_changes WHERE pet_id = $1 ORDER BY id DESC", [petId]))
         .rows[0].took_place_at;

@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import { plainPhoto } from "../../api/support/photos";
+import { addPet, callWithKey } from "../support/key-calls";
 import { expect, openHydrated, test } from "../support/service";
 
 /** The cards of the list itself. */
@@ -80,10 +82,14 @@ test("a card that is clicked right after typing opens, on a slow line too", asyn
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("a photo that cannot be loaded leaves a picture of ours in its place", async ({ page }) => {
+test("a photo that cannot be loaded leaves a picture of ours in its place", async ({ page, service }) => {
+  const id = await addPet(service, "Sepia");
+  const photo = await plainPhoto(400, 300, "#8a6").jpeg().toBuffer();
+  await callWithKey(service, `/pets/${id}/photos`, { method: "POST", body: photo });
   await page.route("**/photos/**", (route) => route.abort());
-  await page.goto("/", { waitUntil: "networkidle" });
-  const { data, info } = await sharp(await page.locator("[data-part=card] img").first().screenshot())
+  await page.goto("/?kind=cat", { waitUntil: "networkidle" });
+  const image = page.locator(cards, { hasText: "Sepia" }).locator("img");
+  const { data, info } = await sharp(await image.screenshot())
     .raw()
     .toBuffer({ resolveWithObject: true });
   const colourAt = (x: number, y: number) => {

@@ -191,7 +191,7 @@ type CardsProps = {
   /** Whether the cards fade in. */
   fadesIn: boolean;
   linkTo: Find["linkTo"];
-  /** Whether a few animals are followed by the note that there are no others. They are if the page shows others. */
+  /** Whether a few animals are followed by the note that there are no others. With animals below, they always are. */
   hasEnd?: boolean;
 };
 

@@ -50,7 +50,10 @@ export const read = async (
       return { ...NO_PETS, pets: told.filter(({ status }) => status === (source.status ?? status)) };
   }
   const kind = kindOf(source);
-  const all = inText === undefined ? page.pets : page.pets.map((pet) => ({ ...pet, textExcerpt: EXCERPT }));
+  const all =
+    inText === undefined
+      ? page.pets
+      : page.pets.map((pet) => ({ ...pet, textExcerpt: EXCERPT, foundIn: "story" as const }));
   const pets = all.filter(({ categoryId }) => !kind || categoryId === kind.id).slice(0, limit);
   return { ...page, pets, ...(withFacts && { facts: pets.map(({ id }) => factsOf(id)) }) };
 };

@@ -172,7 +172,7 @@ async function showFiltered(interpretation: InterpretationOf<"filters">, read: P
   }
   const wanted = kindOf(meantFilters)?.id;
   const mentioned = (list.others?.pets ?? []).filter(
-    ({ textExcerpt, categoryId }) => textExcerpt?.[1] && (wanted === undefined || categoryId === wanted),
+    ({ foundIn, categoryId }) => foundIn !== undefined && (wanted === undefined || categoryId === wanted),
   );
   if (mentioned.length > 0) return { ...list, ...noteOnMentioned(list, mentioned, parsed), otherWords };
   if (namesakes.length === 0) return { ...list, ...noteOnWords(parsed) };
