@@ -27,8 +27,13 @@ let last = 0;
 /** An IP address that no request has used. */
 const newAddress = () => `198.51.100.${++last}`;
 
-const get = (path: string, { address = newAddress(), ...init }: RequestInit & { address?: string } = {}) =>
-  fetch(`${service.origin}${path}`, { ...init, headers: { "X-Forwarded-For": address, ...init.headers } });
+/** Sends a request, and reads the whole answer, so that none is unfinished when the service stops. */
+async function get(path: string, { address = newAddress(), ...init }: RequestInit & { address?: string } = {}) {
+  const headers = { "X-Forwarded-For": address, ...init.headers };
+  const response = await fetch(`${service.origin}${path}`, { ...init, headers });
+  const body = await response.arrayBuffer();
+  return new Response(body.byteLength > 0 ? body : null, response);
+}
 
 const unknown = (digit: number) => `/photos/${String(digit).padStart(64, "0")}-320.webp`;
 
