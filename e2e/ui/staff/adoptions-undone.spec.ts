@@ -1,14 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { row, toast } from "../support/adoption-rows";
+import { expectFocusInList, row, toast } from "../support/adoption-rows";
 import { addPet } from "../support/key-calls";
 import { expect, signIn, test } from "../support/service";
 import { callAs, sendApplication } from "../support/staff-calls";
-
-/** Expects the focus to be on another row or on the heading after a row has left the list. */
-async function expectFocusInList(page: Page): Promise<void> {
-  await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
-}
 
 /** The call that places an adoption. */
 const placing = (petId: number) => ({ method: "POST", path: "/store/orders", body: { petId } });

@@ -1,14 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility";
-import { cancelEarlierAdoptions, headingOf, placeOrder, row, toast, withHours } from "../support/adoption-rows";
+import {
+  cancelEarlierAdoptions,
+  expectFocusInList,
+  headingOf,
+  placeOrder,
+  row,
+  toast,
+  withHours,
+} from "../support/adoption-rows";
 import { loseAnswers } from "../support/breakable-network";
 import { addPet } from "../support/key-calls";
 import { apiRequests, expect, fillSignIn, signIn, test } from "../support/service";
-
-/** Expects the focus to be on another row or on the heading after a row has left the list. */
-async function expectFocusInList(page: Page): Promise<void> {
-  await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
-}
 
 /** Expects these changes of the hand-over in the history of an animal, newest first. None is undone there. */
 async function expectMoves(page: Page, petId: number, moves: RegExp[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addPet } from "./key-calls";
-import type { Service } from "./service";
+import { expect, type Service } from "./service";
 import { callAs } from "./staff-calls";
 
 /** Places an adoption through the API, for a new animal if none is given. */
@@ -29,6 +29,11 @@ export const row = (page: Page, name: string) => page.getByRole("listitem", { na
 /** Returns the heading of the day that a row is under. */
 export const headingOf = (page: Page, name: string) =>
   row(page, name).locator("xpath=preceding-sibling::li[@data-part='day'][1]").getByRole("heading");
+/** Expects the focus to be on another row or on the heading after a row has left the list. */
+export async function expectFocusInList(page: Page): Promise<void> {
+  await expect(page.locator("[data-part=adoption]:focus, #list-heading:focus")).toHaveCount(1);
+}
+
 /** Returns a notification by its text. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text);
