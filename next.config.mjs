@@ -1,14 +1,7 @@
-import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
-
-/**
- * @param {string} phase
- * @returns {import("next").NextConfig}
- */
-const config = (phase) => ({
+/** @type {import("next").NextConfig} */
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Files like `page.dev.tsx` exist in development only: the style guide.
-  pageExtensions: phase === PHASE_DEVELOPMENT_SERVER ? ["tsx", "ts", "dev.tsx"] : ["tsx", "ts"],
   // The server in front of Next.js compresses.
   compress: false,
   // A path with a trailing slash is not found, like any unknown path.
@@ -22,6 +15,6 @@ const config = (phase) => ({
   // `npm run validate` checks types; checking them here too would double the time of a first start.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "better-auth"],
-});
+};
 
 export default config;

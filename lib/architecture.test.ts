@@ -185,16 +185,6 @@ test("a file with one component is named like it", () => {
   expect(single.filter(({ file, name }) => !file.endsWith(`/${kebab(name)}.tsx`))).toEqual([]);
 });
 
-test("the style guide shows every component of components/ui", () => {
-  // Every page has these.
-  const elsewhere = ["components/ui/toasts/toasts", "components/ui/toasts/toast-region"];
-  const shown = imports.filter(({ file }) => file.startsWith("app/styleguide/")).map(({ target }) => target);
-  const components = files.filter((file) => /^components\/ui\/.*\.tsx$/.test(file));
-  expect(components.length).toBeGreaterThan(30);
-  const missing = components.filter((file) => ![...shown, ...elsewhere].includes(file.replace(/\.tsx$/, "")));
-  expect(missing).toEqual([]);
-});
-
 test("a comment has at most 120 columns", () => {
   const isLongComment = (line: string) => line.length > 120 && /^\s*(\/\/|\/?\*)/.test(line);
   const long = files.flatMap((file) =>

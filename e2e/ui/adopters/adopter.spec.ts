@@ -260,10 +260,6 @@ test.describe("adopters browse", () => {
     }
   });
 
-  test("the style guide is for development only", async ({ page }) => {
-    expect((await page.goto("/styleguide"))?.status()).toBe(404);
-  });
-
   test("an unknown URL gets 404 with a link to the list", async ({ page }) => {
     expect((await page.goto("/nothing"))?.status()).toBe(404);
     await page.getByRole("link", { name: "See available animals" }).click();
