@@ -4,9 +4,15 @@ import type { ListedPet } from "../list/schema";
 import { COMPANIONS, SEX_LABELS, SIZE_LABELS } from "../profile/choices";
 import { DEFAULT_STATUS, STATUS_LABELS } from "../status";
 
+/**
+ * The heading of our ids. In an import, the numbers below any other heading ("No.", "ID") are those of another list,
+ * and would change the animals that have them here.
+ */
+export const ID_HEADING = "id";
+
 /** The columns of an exported file: each heading, and the text of an animal below it. */
 const COLUMNS: readonly (readonly [heading: string, text: (pet: ListedPet) => string | undefined | null])[] = [
-  ["id", ({ id }) => id.toString()],
+  [ID_HEADING, ({ id }) => id.toString()],
   ["name", ({ name }) => name],
   ["kind", ({ categoryId }) => CATEGORIES.find(({ id }) => id === categoryId)?.name ?? categoryId.toString()],
   ["status", ({ status = DEFAULT_STATUS }) => STATUS_LABELS[status]],

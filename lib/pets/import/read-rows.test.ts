@@ -19,9 +19,14 @@ describe("reading rows", () => {
   });
 
   test("headings in any order and of any case are matched, and count as a line", () => {
-    const [row] = read("Status,SPECIES,Animal,Colour,Id\npending,Kittens,Milo,black,7");
+    const [row] = read("Status,SPECIES,Animal,Colour,id\npending,Kittens,Milo,black,7");
     expect(row?.line).toBe(2);
     expect(row?.wanted).toEqual({ id: 7n, pet: { name: "Milo", categoryId: 2n, status: "pending" } });
+  });
+
+  test.each(["No.", "Nr", "#", "Number", "Animal ID", "ID"])("a column %s holds no ids of ours", (heading) => {
+    const [row] = read(`${heading}\tName\tKind\n1\tLuna\tDog`);
+    expect(row?.wanted).toEqual({ id: null, pet: { name: "Luna", categoryId: 1n, status: "available" } });
   });
 
   test("plurals and everyday words mean kinds, and any number is a category", () => {

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { keysOf } from "../../values/keys-of";
-import { unescapeCell } from "./csv";
+import { ID_HEADING, unescapeCell } from "./csv";
 
 /** Maximum number of rows in an import: as many as in an export. */
 export const MAX_ROWS = 10_000;
@@ -24,7 +24,7 @@ const HEADING_WORDS = {
   kind: ["kind", "category", "categoryid", "category id", "species", "type", "animal type"],
   status: ["status", "state", "availability"],
   ...PROFILE_HEADINGS,
-  id: ["id", "number", "no", "no.", "nr", "#", "petid", "pet id", "animal id"],
+  id: [ID_HEADING],
 };
 
 export const PROFILE_FIELDS = keysOf(PROFILE_HEADINGS);
@@ -83,5 +83,5 @@ export function guessColumns({ headings, lines }: PastedTable): Column[] {
 
 function fieldOfHeading(text: string): Column {
   const word = text.toLowerCase();
-  return FIELDS.find((field) => HEADING_WORDS[field].includes(word)) ?? null;
+  return FIELDS.find((field) => HEADING_WORDS[field].includes(field === "id" ? text : word)) ?? null;
 }
