@@ -29,7 +29,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: Number(process.env.EXPECT_SECONDS ?? 60) * 1_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [["list"], ["json", { outputFile: "../test-results/browser.json" }]],
+  reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
     // An action that waits longer than any expectation names the element that it waits for.

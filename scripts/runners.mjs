@@ -1,6 +1,8 @@
 // Runs test runners and counts their results.
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** How long one runner may take (milliseconds): about twice what the longest needs on two processors. */
 const RUNNER_TIMEOUT_MS = 40 * 60_000;
@@ -12,11 +14,11 @@ const RUNNER_TIMEOUT_MS = 40 * 60_000;
 
 /**
  * Executes a Node script, shows its output, and returns its exit code. If a signal or the time limit ended it, prints
- * that and returns 1.
+ * that and returns null.
  * @param {string} script
  * @param {string[]} args
  * @param {Record<string, string>} env
- * @returns {Promise<number>}
+ * @returns {Promise<number | null>}
  */
 export function runNode(script, args, env = {}) {
   return new Promise((resolve) => {
@@ -26,41 +28,36 @@ export function runNode(script, args, env = {}) {
       timeout: RUNNER_TIMEOUT_MS,
     });
     child.on("error", () => resolve(1));
-    child.on("close", (code, signal) => {
-      if (signal)
-        process.stderr.write(`${script} was ended by ${signal}; it may take ${RUNNER_TIMEOUT_MS / 60_000} minutes.\n`);
-      resolve(code ?? 1);
+    child.on("close", (exitCode) => {
+      // A runner may catch the signal of the time limit and exit with a code.
+      const code = child.killed ? null : exitCode;
+      if (code === null)
+        process.stderr.write(`${script} was ended. It may take ${RUNNER_TIMEOUT_MS / 60_000} minutes.\n`);
+      resolve(code);
     });
   });
 }
 
 /**
- * Executes a test runner that writes a JSON report. A runner that fails without a failed test in its report, or that
- * ran no test, counts as one failure.
- * @template Report
- * @param {{
- *   name: string,
- *   script: string,
- *   args: string[],
- *   env: Record<string, string>,
- *   report: string,
- *   read(report: Report): Results,
- * }} runner
+ * Executes a test runner with the reporter of `results-reporter.mjs`. A runner that was ended, fails without a failed
+ * test, or runs no test, counts as one failure.
+ * @param {{ name: string, script: string, args: string[], env: Record<string, string> }} runner
  * @returns {Promise<Results>}
  */
-export async function collectResults({ name, script, args, env, report, read }) {
-  rmSync(report, { force: true });
-  const code = await runNode(script, args, env);
-  /** @type {Results} */
-  let results = { passed: 0, failures: [] };
-  try {
-    results = read(JSON.parse(readFileSync(report, "utf8")));
-  } catch {
-    // Without a report, the runner failed before it wrote one.
-  }
-  if (results.failures.length > 0 || (code === 0 && results.passed > 0)) return results;
-  const reason = code === 0 ? "ran no test" : `ended with exit code ${code}, although no test failed`;
-  return { ...results, failures: [`${name} ${reason}; see its output above`] };
+export async function collectResults({ name, script, args, env }) {
+  const folder = mkdtempSync(join(tmpdir(), "pets-results-"));
+  const file = join(folder, "results");
+  writeFileSync(file, "");
+  const code = await runNode(script, args, { RESULTS_FILE: file, ...env });
+  const lines = readFileSync(file, "utf8").split("\n");
+  rmSync(folder, { recursive: true });
+  const passed = lines.filter((line) => line.startsWith("passed ")).length;
+  const failures = lines.filter((line) => line.startsWith("FAILED ")).map((line) => line.slice("FAILED ".length));
+  if (code === null) failures.push(`${name} was ended before all tests had run`);
+  else if (failures.length === 0 && code !== 0)
+    failures.push(`${name} ended with exit code ${code}, although no test failed; see its output above`);
+  else if (failures.length + passed === 0) failures.push(`${name} ran no test; see its output above`);
+  return { passed, failures };
 }
 
 /**
@@ -74,6 +71,9 @@ export function reportResults(all) {
   process.stdout.write(`\n\n${passed} passed, ${failures.length} failed\n`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
+
+/** Where the reporter is that `collectResults` needs. */
+export const RESULTS_REPORTER = join(import.meta.dirname, "results-reporter.mjs");
 
 /**
  * Returns the arguments of Vitest that execute these projects of vitest.config.ts once.

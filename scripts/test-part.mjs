@@ -7,7 +7,7 @@ import { findRedis } from "./programs.mjs";
 import { runNode, vitestArguments } from "./runners.mjs";
 import { bin, ROOT, setup } from "./setup.mjs";
 
-/** @type {Record<string, (chosen: string[]) => Promise<number>>} */
+/** @type {Record<string, (chosen: string[]) => Promise<number | null>>} */
 const PARTS = {
   unit: async (chosen) => {
     await setup({ skip: ["bundle", "build"] });
@@ -55,7 +55,7 @@ try {
   const [name = "", ...chosen] = process.argv.slice(2);
   const part = PARTS[name];
   if (!part) throw new Error(`unknown part ${name}; there are ${Object.keys(PARTS).join(", ")}`);
-  process.exitCode = await part(chosen);
+  process.exitCode = (await part(chosen)) ?? 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;

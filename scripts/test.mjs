@@ -1,8 +1,7 @@
 // `npm test`: sets up, finds a Chromium, executes all checks and tests, and prints the numbers in a last line.
-import { join } from "node:path";
 import { browserVariables } from "./chromium.mjs";
 import { findRedis } from "./programs.mjs";
-import { collectResults, reportResults } from "./runners.mjs";
+import { collectResults, RESULTS_REPORTER, reportResults } from "./runners.mjs";
 import { bin, setup } from "./setup.mjs";
 import { validate, vitest } from "./validate.mjs";
 
@@ -23,27 +22,10 @@ try {
 
 /** @param {Record<string, string>} env names the browsers */
 function browserTests(env) {
-  const report = join("test-results", "browser.json");
   return collectResults({
     name: "Playwright",
     script: bin("@playwright/test", "playwright"),
-    args: ["test", "--config", "e2e/playwright.config.ts"],
+    args: ["test", "--config", "e2e/playwright.config.ts", `--reporter=list,${RESULTS_REPORTER}`],
     env,
-    report,
-    /** @param {import("@playwright/test/reporter").JSONReport} report */
-    read: ({ stats, suites, errors }) => ({
-      passed: stats.expected,
-      failures: [...suites.flatMap(failuresOf), ...errors.map(({ message }) => `Playwright: ${message}`)],
-    }),
   });
-}
-
-/**
- * Lists the failed tests. A test that passed only when it was repeated counts as failed.
- * @param {import("@playwright/test/reporter").JSONReportSuite} suite
- * @returns {string[]}
- */
-function failuresOf({ specs, suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "unexpected" || status === "flaky"));
-  return [...own.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(failuresOf)];
 }

@@ -1,11 +1,8 @@
 // `npm run validate`: types, lint and format, dead code, unit tests. Each check counts as a test, as each unit test
 // does.
-import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { collectResults, reportResults, runNode, vitestArguments } from "./runners.mjs";
+import { collectResults, RESULTS_REPORTER, reportResults, runNode, vitestArguments } from "./runners.mjs";
 import { bin, ROOT, setup } from "./setup.mjs";
-
-const REPORTS = "test-results";
 
 /**
  * Executes the checks and the unit tests.
@@ -38,30 +35,12 @@ export async function validate() {
  * @param {Record<string, string>} env
  */
 export function vitest(projects, env = {}) {
-  const report = join(REPORTS, `${projects.join("-")}.json`);
   return collectResults({
     name: `Vitest (${projects.join(", ")})`,
     script: bin("vitest"),
-    args: [...vitestArguments(projects), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    args: [...vitestArguments(projects), "--reporter=default", `--reporter=${RESULTS_REPORTER}`],
     env: { NODE_ENV: "test", ...env },
-    report,
-    read: readVitestReport,
   });
-}
-
-/**
- * Reads the report of Vitest. A file that could not be loaded has failed, although it reports no failed test.
- * @typedef {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} TestFile
- * @param {{ numPassedTests: number, testResults: TestFile[] }} report
- */
-function readVitestReport({ numPassedTests, testResults }) {
-  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(ROOT, name);
-    const tests = assertionResults.filter((test) => test.status === "failed");
-    if (tests.length > 0) return tests.map(({ fullName }) => `${file} › ${fullName}`);
-    return status === "failed" ? [file] : [];
-  });
-  return { passed: numPassedTests, failures };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { collectResults, RESULTS_REPORTER } from "./runners.mjs";
+import { bin } from "./setup.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "pets-runners-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs tests in a Vitest of their own. */
+function run(code: string) {
+  writeFileSync(join(folder, "some.test.js"), code);
+  const args = ["run", "--root", folder, "--globals", "--pool=threads", "--no-color", `--reporter=${RESULTS_REPORTER}`];
+  return collectResults({ name: "Vitest", script: bin("vitest"), args, env: {} });
+}
+const failed = (name: string) => expect.stringMatching(new RegExp(`some\\.test\\.js${name}$`));
+
+test("a run that is ended names the tests that had failed until then", async () => {
+  const results = await run(`import { readFileSync } from "node:fs";
+    test("works", () => {});
+    test("fails", () => expect(1).toBe(2));
+    test("never ends", async () => {
+      await vi.waitUntil(() => readFileSync(process.env.RESULTS_FILE, "utf8").includes("FAILED"), 20_000);
+      process.kill(process.pid, "SIGKILL");
+      await new Promise(() => {});
+    }, 30_000);`);
+  expect(results).toEqual({
+    passed: 1,
+    failures: [failed(" › fails"), "Vitest was ended before all tests had run"],
+  });
+});
+
+test("a file that cannot be loaded has failed, and a skipped test is not counted", async () => {
+  expect(await run(`throw new Error("broken");`)).toEqual({ passed: 0, failures: [failed("")] });
+  expect(await run(`test("works", () => {}); test.skip("later", () => {});`)).toEqual({ passed: 1, failures: [] });
+});
