@@ -5,6 +5,7 @@ import { toDetail, toSummary } from "@/lib/keys/response";
 import { type KeySecret, MAX_EXPIRY_MS, MAX_LISTED_KEYS, NewKey, Rotation } from "@/lib/keys/schema";
 import { rotateKey } from "@/lib/keys/secret-store";
 import { createKey, getKey, listKeys, revokeKey, unbanKey } from "@/lib/keys/store";
+import { limiter } from "@/lib/limits/limiter";
 import { NewPerson } from "@/lib/people/schema";
 import { addPerson, resetPasswordByEmail } from "@/lib/people/store";
 import { readEnv } from "@/lib/process/env";
@@ -70,6 +71,7 @@ const keys = oneOf(
     create: command(readNewKey, async ({ key, asJson }) => printSecret(await createKey(OPERATOR, key), asJson)),
     list: command((args) => flags(args, {}), printKeys),
     show: command(readKeyId, async (id) => {
+      await limiter().ready();
       print(JSON.stringify(await toDetail(await getKey(id)), null, 2));
     }),
     rotate: command(readRotation, async ({ id, graceHours, asJson }) =>

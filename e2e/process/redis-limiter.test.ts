@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { createClient } from "@redis/client";
 import fc from "fast-check";
@@ -55,6 +56,17 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     const output = await client.eval(scriptWith("input.now"), { keys: [key], arguments: [JSON.stringify(input)] });
     return JSON.parse(String(output));
   }
+
+  test("one that is closed while it connects leaves no connection", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const connection = once(server, "connection");
+    const { port } = server.address() as { port: number };
+    await new RedisLimiter(`redis://127.0.0.1:${port}`, new MemoryLimiter()).close();
+    const [socket] = await connection;
+    await once(socket.resume(), "close");
+    server.close();
+  });
 
   const steps = fc.array(
     fc.record({ gap: fc.integer({ min: 0, max: 40_000 }), requests: fc.integer({ min: 1, max: 12 }) }),

@@ -84,7 +84,7 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     const { origin } = await launcher.startService(environment);
     const numbers = ["--plan", "enterprise", "--per-minute", "150", "--per-day", "150"];
     const { output } = await launcher.runToEnd(["keys", "create", "--name", "two", ...numbers, "--json"], environment);
-    const { key } = JSON.parse(output) as { key: string };
+    const { id, key } = JSON.parse(output) as { id: string; key: string };
     const call = async () => {
       const response = await fetchDocumented(`${origin}/v1/pets?limit=1`, {
         headers: { Authorization: `Bearer ${key}` },
@@ -95,6 +95,14 @@ describe.skipIf(!program)("limits shared through Redis", () => {
     const statuses = await Promise.all(Array.from({ length: 400 }, call));
     expect(statuses.filter((status) => status === 200)).toHaveLength(150);
     expect(statuses.filter((status) => status === 429)).toHaveLength(250);
+
+    // Commands see these counts, and end although they are connected to Redis.
+    const shown = await launcher.runToEnd(["keys", "show", id], environment);
+    expect(JSON.parse(shown.output).day.remaining).toBe(0);
+    expect(await launcher.runToEnd(["keys", "unban", id], environment)).toEqual({
+      code: 1,
+      output: "This key is not banned\n",
+    });
 
     const page = async () => (await fetch(`${origin}/docs`)).status;
     const pages = await Promise.all(Array.from({ length: 200 }, page));

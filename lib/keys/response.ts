@@ -7,7 +7,7 @@ import { now } from "../process/clock";
 import { SCOPES } from "../scopes";
 import { DAY_MS } from "../values/time";
 import type { KeyDetail, KeySummary } from "./schema";
-import { type KeyRow, type listKeys, mayLift, storedLimits } from "./store";
+import { isInForce, type KeyRow, type listKeys, mayLift, storedLimits } from "./store";
 import { keySubject } from "./subject";
 
 const BAN_REASON = "It kept sending requests after a 429 instead of waiting as Retry-After says.";
@@ -71,7 +71,7 @@ function stateOf(
 ): KeySummary["state"] {
   if (revokedAt) return "revoked";
   if (expiresAt && expiresAt.getTime() <= now()) return "expired";
-  return ban && !ban.liftedAt && ban.until.getTime() > now() ? "suspended" : "active";
+  return ban && isInForce(ban) ? "suspended" : "active";
 }
 
 /** Returns the last 30 UTC days, oldest first, including days without use. */

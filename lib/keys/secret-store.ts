@@ -10,7 +10,7 @@ import { SCOPES, type Scope } from "../scopes";
 import { HOUR_MS } from "../values/time";
 import { displayPrefix, generateKey, hashKey } from "./format";
 import type { KeySecret } from "./schema";
-import { COLUMNS, getKey, LATEST_BAN, storedLimits } from "./store";
+import { COLUMNS, getKeyRow, LATEST_BAN, storedLimits } from "./store";
 
 /** Maximum number of a key's earlier secrets that work at the same time. */
 const MAX_EARLIER = 5;
@@ -40,7 +40,7 @@ export async function endEarlierSecrets(actor: Actor, id: string): Promise<void>
   await audited(
     actor,
     async (tx) => {
-      await getKey(id, tx);
+      await getKeyRow(tx, id);
       return tx.earlierSecret.deleteMany({ where: { keyId: id, until: { gt: new Date(now()) } } });
     },
     ({ count }) => (count > 0 ? { action: "key.end_earlier", subject: id } : null),
@@ -65,7 +65,7 @@ async function lockKey(tx: Db, id: string): Promise<CurrentSecret> {
   const [current] = await tx.$queryRaw<CurrentSecret[]>`
     SELECT hash, secret_used_at AS "usedAt" FROM keys WHERE id = ${id} AND revoked_at IS NULL FOR UPDATE`;
   if (current) return current;
-  await getKey(id, tx);
+  await getKeyRow(tx, id);
   throw conflict("A revoked key cannot be rotated");
 }
 

@@ -81,12 +81,13 @@ export async function listKeys() {
 }
 
 /**
- * Reads everything about one key: its row, 30 days of use, and its bans, newest first.
+ * Reads everything about one key: its row, 30 days of use, and its bans, newest first. Not for transactions, in which
+ * Prisma would send several statements at once on one connection, which `pg` deprecates.
  * @throws DomainError not_found
  */
-export async function getKey(id: string, tx: Db = db()) {
+export async function getKey(id: string) {
   const since = dayOf(now() - (USAGE_DAYS - 1) * DAY_MS);
-  const key = await tx.apiKey.findUnique({
+  const key = await db().apiKey.findUnique({
     where: { id },
     select: {
       ...COLUMNS,
@@ -96,9 +97,24 @@ export async function getKey(id: string, tx: Db = db()) {
     },
   });
   if (!key) throw new DomainError("not_found", NO_KEY);
-  const lately = { keyId: id, liftedAt: { gt: new Date(now() - LIFT_EVERY_MS) } };
-  return { ...key, liftedLately: (await tx.keyBan.findFirst({ where: lately, select: { id: true } })) !== null };
+  return { ...key, liftedLately: await wasLiftedLately(id) };
 }
+
+/** Reads the row of a key. @throws DomainError not_found */
+export async function getKeyRow(tx: Transaction, id: string) {
+  const key = await tx.apiKey.findUnique({ where: { id }, select: COLUMNS });
+  if (!key) throw new DomainError("not_found", NO_KEY);
+  return key;
+}
+
+/** Whether a ban of this key was lifted within LIFT_EVERY_MS. */
+async function wasLiftedLately(keyId: string, tx: Db = db()): Promise<boolean> {
+  const where = { keyId, liftedAt: { gt: new Date(now() - LIFT_EVERY_MS) } };
+  return (await tx.keyBan.findFirst({ where, select: { id: true } })) !== null;
+}
+
+type KeyColumns = Awaited<ReturnType<typeof getKeyRow>>;
+
 /** A key with its use and its bans. */
 export type KeyRow = Awaited<ReturnType<typeof getKey>>;
 
@@ -117,7 +133,7 @@ export async function changeKey(actor: Actor, id: string, change: KeyChange): Pr
   await audited(
     actor,
     async (tx) => {
-      const before = await getKey(id, tx);
+      const before = await getKeyRow(tx, id);
       if (before.revokedAt) throw conflict("A revoked key cannot be changed");
       const changed = changedFields(before, wanted);
       if (changed.length > 0) await tx.apiKey.update({ where: { id }, data: wanted, select: { id: true } });
@@ -128,7 +144,7 @@ export async function changeKey(actor: Actor, id: string, change: KeyChange): Pr
   );
 }
 
-function changedFields(before: KeyRow, wanted: Partial<KeyRow>): string[] {
+function changedFields(before: KeyColumns, wanted: Partial<KeyColumns>): string[] {
   return keysOf(wanted).filter((name) => plain(wanted[name]) !== plain(before[name]));
 }
 
@@ -139,7 +155,7 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
   await audited(
     actor,
     async (tx) => {
-      await getKey(id, tx);
+      await getKeyRow(tx, id);
       return tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date(now()) } });
     },
     ({ count }) => (count > 0 ? { action: "key.revoke", subject: id } : null),
@@ -150,8 +166,12 @@ export async function revokeKey(actor: Actor, id: string): Promise<void> {
  * Whether an admin may lift the ban of a key: it is banned now, and none of its bans was lifted in the last 24 hours.
  */
 export function mayLift({ bans: [latest], liftedLately }: Pick<KeyRow, "bans" | "liftedLately">): boolean {
-  return !liftedLately && latest !== undefined && latest.liftedAt === null && latest.until.getTime() > now();
+  return !liftedLately && latest !== undefined && isInForce(latest);
 }
+
+/** Whether a ban applies now. */
+export const isInForce = ({ until, liftedAt }: { until: Date; liftedAt: Date | null }) =>
+  liftedAt === null && until.getTime() > now();
 
 /**
  * Ends the ban of a key early. The ban still counts towards the length of the next one. The command line may do this at
@@ -162,12 +182,10 @@ export function unbanKey(actor: Actor, id: string): Promise<void> {
   return audited(
     actor,
     async (tx) => {
-      const key = await getKey(id, tx);
-      const [latest] = key.bans;
-      if (!latest || latest.liftedAt !== null || latest.until.getTime() <= now()) {
-        throw conflict("This key is not banned");
-      }
-      if (actor.kind !== "operator" && !mayLift(key)) {
+      await getKeyRow(tx, id);
+      const latest = await tx.keyBan.findFirst({ where: { keyId: id }, orderBy: LATEST_BAN.orderBy });
+      if (!latest || !isInForce(latest)) throw conflict("This key is not banned");
+      if (actor.kind !== "operator" && (await wasLiftedLately(id, tx))) {
         throw conflict("A ban of this key was lifted within the last day");
       }
       await tx.keyBan.updateMany({ where: { id: latest.id, liftedAt: null }, data: { liftedAt: new Date(now()) } });

@@ -60,6 +60,8 @@ export class RedisConnection {
   private open(): RedisClient {
     const client = newClient(this.url);
     const isCurrent = () => client === this.client;
+    // A client that was destroyed while it connected would keep its socket, and the process alive.
+    client.on("connect", () => client.isOpen || client.destroy());
     client.on("error", (error: Error) => isCurrent() && this.noteUnavailable(error.message));
     client.on("ready", () => isCurrent() && this.noteAvailable());
     client.connect().catch((error: Error) => isCurrent() && this.noteUnavailable(error.message));
