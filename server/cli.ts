@@ -13,7 +13,6 @@ import { settings } from "@/lib/process/settings";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 import { newMigration } from "./database/migrate";
 import { type Database, prepareDatabase } from "./database/prepare";
-import { drawRemaining } from "./demo/remaining-photos";
 import { seedDemo } from "./demo/seed";
 import { MAX_RANDOM_PETS, seedRandom } from "./seed";
 import { closeAll } from "./serving";
@@ -171,7 +170,6 @@ function readCount(args: string[]): number | undefined {
 
 async function addDemo(): Promise<void> {
   const count = await seedDemo(OPERATOR);
-  if (count > 0) await drawRemaining(new AbortController().signal, 0);
   print(count > 0 ? `${count} demo animals were added` : "There are already animals, so no demo data was added");
 }
 

@@ -1,7 +1,6 @@
 import { readEnv } from "@/lib/process/env";
 import { log } from "@/lib/process/log";
 import { prepareDatabase } from "./database/prepare";
-import { startDrawing } from "./demo/remaining-photos";
 import { localUrl, prepareFirstStart, printBanner, trustsHostHeader } from "./first-start";
 import { logAllOutput } from "./output";
 import { type Closer, closeAll, endProcess, startServing, stopOnSignal } from "./serving";
@@ -60,7 +59,6 @@ async function startAll(dev: boolean): Promise<void> {
     if (trustsHostHeader(settings)) {
       log("warn", "without SITE_URL, links and cookies follow the Host header, which any client can choose");
     }
-    if (first && settings.DEMO_DATA) closers.push(startDrawing());
   } catch (error) {
     await closeAll(closers);
     throw error;

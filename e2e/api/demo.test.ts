@@ -1,14 +1,11 @@
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { OPERATOR } from "@/lib/audit/store";
 import { db } from "@/lib/database/client";
-import { CATEGORIES } from "@/lib/pets/kinds/categories";
 import { findPhotoFile } from "@/lib/pets/photos/file-store";
 import { parsePhotoPath } from "@/lib/pets/photos/files";
-import { coatNameOf, demoAnimals } from "@/server/demo/animals";
-import { drawPhotos } from "@/server/demo/photos";
-import { drawRemaining, startDrawing } from "@/server/demo/remaining-photos";
-import { drawScene } from "@/server/demo/scene";
+import { demoAnimals } from "@/server/demo/animals";
 import { seedDemo } from "@/server/demo/seed";
 import { newPerson, suiteService } from "./support/service";
 
@@ -23,7 +20,9 @@ const Pets = z.array(
     status: z.string(),
     profile: z.looseObject({
       ageGroup: z.nullable(z.string()),
-      photos: z.array(z.object({ alt: z.string(), urls: z.record(z.string(), z.string()) })),
+      photos: z.array(
+        z.object({ alt: z.string(), width: z.bigint(), height: z.bigint(), urls: z.record(z.string(), z.string()) }),
+      ),
     }),
   }),
 );
@@ -59,16 +58,25 @@ describe("the demo data", () => {
     );
   });
 
-  test("the newest available demo animals have photos, which can be read", async () => {
+  test("every demo animal has a photo of its own, some have more, and each is as large as it says", async () => {
     const pets = await read("/v1/pets?limit=100&include=profile", Pets);
-    const photographed = pets.filter(({ profile }) => profile.photos.length > 0);
-    expect(photographed).toEqual(pets.filter(({ status }) => status === "available").slice(0, 16));
-    const [photo] = photographed[0]?.profile.photos ?? [];
-    expect(photo?.alt).toBe(`${photographed[0]?.name}, drawn in a landscape`);
-    const name = parsePhotoPath(String(photo?.urls["640"]));
-    const file = name && (await findPhotoFile(name));
-    expect(Buffer.from(file ?? []).toString("latin1", 0, 12)).toMatch(/^RIFF[\s\S]{4}WEBP$/);
-    expect(new Set(await hashes()).size).toBe(24);
+    for (const { name, profile } of pets) expect(profile.photos[0]?.alt).toBe(`${name}, drawn in a landscape`);
+    const photos = pets.flatMap(({ profile }) => profile.photos);
+    expect(photos).toHaveLength(68);
+    expect(new Set(await hashes()).size).toBe(68);
+    for (const { urls, width, height } of photos) {
+      for (const path of Object.values(urls)) {
+        const name = parsePhotoPath(path);
+        const file = (name && (await findPhotoFile(name))) ?? new Uint8Array();
+        const picture = await sharp(file).metadata();
+        expect([picture.format, picture.width]).toEqual(
+          path.endsWith("card.jpg")
+            ? ["jpeg", 1200]
+            : ["webp", Math.min(Number(width), Number(/(\d+)\.webp$/.exec(path)?.[1]))],
+        );
+        if (path === urls["1280"]) expect(picture.height).toBe(Number(height));
+      }
+    }
   });
 
   test("the demo shelter has a postal address and opening hours", async () => {
@@ -104,71 +112,6 @@ describe("the demo data", () => {
     expect(await count()).toEqual(before);
   });
 });
-
-describe("the photos that are drawn after the start", () => {
-  test("drawing photos after the start stops with the service", async () => {
-    const before = await hashes();
-    await startDrawing({ firstMs: 60_000 })();
-    await startDrawing({ firstMs: 0 })();
-    const stopped = new AbortController();
-    stopped.abort();
-    await drawRemaining(stopped.signal);
-    expect(await hashes()).toEqual(before);
-  });
-
-  test("every demo animal without photos gets a drawn one, also pending and adopted ones, and the history says so", async () => {
-    const bare = await read("/v1/pets?limit=100&lacks=photo&include=profile", Pets);
-    // Drawing all of them is slow, so most become animals that a person has added.
-    const wanted = ["available", "pending", "sold"].flatMap((one) =>
-      bare.filter(({ status }) => status === one).slice(0, 2),
-    );
-    const ids = wanted.map(({ id }) => id);
-    await db().pet.updateMany({ where: { id: { notIn: ids } }, data: { createdBy: "operator" } });
-    await drawRemaining(new AbortController().signal, 0);
-    const left = await read("/v1/pets?limit=100&lacks=photo&include=profile", Pets);
-    expect(left.map(({ id }) => id)).toEqual(bare.map(({ id }) => id).filter((id) => !ids.includes(id)));
-    for (const { id, name } of wanted) {
-      const profile = z.object({ photos: z.array(z.object({ alt: z.string() })) });
-      const described = await read(`/v1/pets/${id}/profile`, profile);
-      expect(described.photos).toEqual([{ alt: `${name}, drawn in a landscape` }]);
-      const [entry] = await read(`/v1/pets/${id}/history?limit=1`, z.array(z.looseObject({})));
-      expect(entry).toMatchObject({ action: "photo.added", actor: { kind: "service" } });
-    }
-    const drawn = await hashes();
-    await drawRemaining(new AbortController().signal, 0);
-    expect(await hashes()).toEqual(drawn);
-  });
-});
-
-describe("the drawn photos", () => {
-  test("drawn photos are the same every time", async () => {
-    const [once, again] = [await drawPhotos([DOG]), await drawPhotos([DOG])];
-    expect(once).toHaveLength(1);
-    expect(once[0]).toMatchObject({ width: 1024, height: 768 });
-    expect(again).toEqual(once);
-  });
-
-  test("drawn photos show every demo animal in its own coat", () => {
-    const coats = demoAnimals().map(({ name, categoryId }) => {
-      const coatName = coatNameOf(name);
-      const own = drawScene({ id: 1n, categoryId, coatName });
-      expect(own, name).not.toMatch(/var\(|undefined/);
-      expect(own, name).not.toBe(drawScene({ id: 1n, categoryId }));
-      return `${categoryId} ${coatName}`;
-    });
-    expect(new Set(coats).size).toBe(60);
-  });
-
-  test("drawn photos have colours for every kind and coat", () => {
-    for (const { id: categoryId } of [...CATEGORIES, { id: 99n }]) {
-      for (let petId = 1n; petId <= 30n; petId++) {
-        expect(drawScene({ id: petId, categoryId })).not.toMatch(/var\(|undefined/);
-      }
-    }
-  });
-});
-
-const DOG = { id: 5n, categoryId: 1n };
 
 async function hashes(): Promise<string[]> {
   const rows = await db().photo.findMany({ select: { hash: true } });

@@ -3,8 +3,6 @@ import type { PetStatus } from "@/lib/pets/status";
 import { now } from "@/lib/process/clock";
 import ANIMALS from "./animals.json";
 
-const COAT_NAMES = new Map(ANIMALS.map(({ name, coat }) => [name, coat]));
-
 /** An animal of the demo data, with the status that it ends up with. */
 export type DemoAnimal = { name: string; categoryId: bigint; status: PetStatus; profile: NewProfile };
 
@@ -17,7 +15,7 @@ export function demoAnimals(): DemoAnimal[] {
     [...ANIMALS]
       // Ordering by the second letter onwards mixes the categories without randomness.
       .sort((a, b) => (a.name.slice(1) < b.name.slice(1) ? -1 : 1))
-      .map(({ name, categoryId, coat: _coat, ageMonths, ...profile }, index) => ({
+      .map(({ name, categoryId, ageMonths, ...profile }, index) => ({
         name,
         categoryId: BigInt(categoryId),
         status: statusOf(index),
@@ -25,9 +23,6 @@ export function demoAnimals(): DemoAnimal[] {
       }))
   );
 }
-
-/** Returns the name of the coat that a demo animal has, if any is called this. */
-export const coatNameOf = (name: string): string | undefined => COAT_NAMES.get(name);
 
 /** Returns the month of birth of an animal of this age. For animals older than three years, only the year is known. */
 function bornOn(ageMonths: number): string {

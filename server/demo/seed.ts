@@ -1,22 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type pg from "pg";
 import type { Actor } from "@/lib/audit/store";
 import { authorText } from "@/lib/author";
 import { LOCKS } from "@/lib/database/locks";
 import { pool } from "@/lib/database/pool";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
+import type { PhotoFile } from "@/lib/pets/photos/files";
 import { toRow } from "@/lib/pets/profile/columns";
 import { APPROVED, seedAdoptions } from "./adoptions";
-import { coatNameOf, type DemoAnimal, demoAnimals } from "./animals";
-import { drawPhotos } from "./photos";
-import { VIEWS } from "./scene";
+import { type DemoAnimal, demoAnimals } from "./animals";
 
 /**
- * How many animals have photos from the start: the newest available ones. The others get theirs afterwards
- * (remaining-photos.ts).
+ * The photos of the demo animals, already in the sizes that the service makes of any photo, because making them takes
+ * seconds: `bella-1-320.webp`. The working directory of the service is the project.
  */
-const PHOTOS = 16;
-/** How many photos the newest of them have. The others have one. */
-const PHOTOS_OF = [4, 1, 3, 1, 2, 1, 3];
+const PHOTOS = "server/demo/photos";
+/** What the photos of an animal show, starting with its cover, and how large they are. */
+const VIEWS = [
+  { words: "drawn in a landscape", width: 960, height: 720 },
+  { words: "close up", width: 720, height: 960 },
+  { words: "far away on a meadow", width: 1120, height: 560 },
+  { words: "on another day", width: 840, height: 840 },
+];
 
 type StoredAnimal = DemoAnimal & { id: bigint };
 
@@ -52,8 +58,6 @@ function idOf(animals: readonly StoredAnimal[], name: string): bigint {
  */
 async function insertAnimals(client: pg.PoolClient): Promise<StoredAnimal[]> {
   await client.query("BEGIN");
-  // Drawing the photos can be slow on a busy machine, and has its own timeout.
-  await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
   const demo = demoAnimals();
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO pets (name, category_id, status, created_by, created_at)
@@ -89,20 +93,22 @@ async function insertProfiles(client: pg.PoolClient, animals: readonly StoredAni
 }
 
 async function insertPhotos(client: pg.PoolClient, animals: readonly StoredAnimal[]): Promise<void> {
-  const chosen = animals.filter(({ status }) => status === "available").slice(-PHOTOS);
-  const wanted = chosen.reverse().flatMap(({ id, categoryId, name }, place) =>
-    VIEWS.slice(0, PHOTOS_OF[place] ?? 1).map((view, position) => ({
-      ...{ id, categoryId, coatName: coatNameOf(name) },
-      ...{ view, name, position },
-    })),
-  );
-  const photos = await drawPhotos(wanted);
-  for (const [index, { id, name, view, position }] of wanted.entries()) {
-    const photo = photos[index];
-    if (!photo) continue;
-    await client.query(
-      "INSERT INTO photos (pet_id, hash, position, alt, width, height) VALUES ($1, $2, $3, $4, $5, $6)",
-      [String(id), await savePhotoFiles(photo.files), position, `${name}, ${view.words}`, photo.width, photo.height],
-    );
+  const names = new Set(readdirSync(PHOTOS));
+  for (const { id, name } of animals) {
+    for (const [position, { words, width, height }] of VIEWS.entries()) {
+      const nameOf = (file: PhotoFile) => `${name.toLowerCase()}-${position + 1}-${file}`;
+      if (!names.has(nameOf("card.jpg"))) break;
+      const read = (file: PhotoFile) => readFileSync(join(PHOTOS, nameOf(file)));
+      const hash = await savePhotoFiles({
+        "320.webp": read("320.webp"),
+        "640.webp": read("640.webp"),
+        "1280.webp": read("1280.webp"),
+        "card.jpg": read("card.jpg"),
+      });
+      await client.query(
+        "INSERT INTO photos (pet_id, hash, position, alt, width, height) VALUES ($1, $2, $3, $4, $5, $6)",
+        [String(id), hash, position, `${name}, ${words}`, width, height],
+      );
+    }
   }
 }

@@ -164,7 +164,7 @@ async function runConverter(parts: readonly Uint8Array[], type: PhotoType) {
  * Gives the process the lowest priority, and makes it the first to be killed when memory runs out. Call it right after
  * the start, because threads inherit the priority of the thread that creates them.
  */
-export function lowerPriority({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, PRIORITY);

@@ -3,13 +3,16 @@
 // a line of JSON to stdout, then the pictures that it names. Plain JavaScript, because Node.js starts it without
 // bundling.
 import { readSync, writeSync } from "node:fs";
-import { makePictures } from "./renditions.mjs";
 
 const MAX_PIXELS = 50_000_000;
 /** Maximum size of the pixels, in bytes. Interlaced, progressive and rotated photos are in memory as a whole. */
 const MAX_PIXEL_BYTES = 200_000_000;
 /** The longer side may be at most this many times the shorter one. */
 const MAX_RATIO = 10;
+const WIDTHS = [320, 640, 1280];
+const CARD = { width: 1200, height: 630 };
+const WEBP = { quality: 80 };
+const JPEG = { quality: 80, progressive: true };
 const STDIN = 0;
 const STDOUT = 1;
 
@@ -43,11 +46,35 @@ async function convert(photo) {
   if (refused) return write({ refused }, []);
   try {
     const options = /** @type {const} */ ({ failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true });
-    const { width, height, pictures } = await makePictures(sharp, sharp(photo, options));
+    const { width, height, pictures } = await makePictures(sharp(photo, options));
     write({ width, height, sizes: pictures.map(({ length }) => length) }, pictures);
   } catch {
     write({ refused: "damaged" }, []);
   }
+}
+
+/**
+ * Makes the pictures in the order of WIDTHS, and the card. sharp drops metadata and converts colours to sRGB, unless it
+ * is configured otherwise.
+ * @param {import("sharp").Sharp} image
+ */
+async function makePictures(image) {
+  const { data, info } = await image
+    .resize({ width: Math.max(...WIDTHS), withoutEnlargement: true })
+    .toColourspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const largest = () => sharp(data, { raw: { width, height, channels } });
+  const pictures = [];
+  for (const size of WIDTHS) {
+    pictures.push(await largest().resize({ width: size, withoutEnlargement: true }).webp(WEBP).toBuffer());
+  }
+  const card = largest()
+    .flatten({ background: "#fff" })
+    .resize({ ...CARD, fit: "cover", position: "attention" });
+  pictures.push(await card.jpeg(JPEG).toBuffer());
+  return { width, height, pictures };
 }
 
 /**

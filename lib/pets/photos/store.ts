@@ -12,7 +12,6 @@ import { NO_PET } from "../schema";
 import { readArrangement, writeArrangement } from "./arrangement-store";
 import { toPhoto } from "./columns";
 import { convertPhoto } from "./convert";
-import type { Converted } from "./converter-output";
 import { savePhotoFiles } from "./file-store";
 import type { PhotoType } from "./files";
 import { MAX_PHOTOS, NO_PHOTO, type Photo, type PhotoArrangement } from "./schema";
@@ -22,8 +21,6 @@ const REMOVED_MS = 30 * DAY_MS;
 
 /** A photo before it is converted: its type, and its bytes in parts. */
 type NewPhoto = { alt: string; type: PhotoType; parts: readonly Uint8Array[] };
-/** A photo with its pictures. */
-type ConvertedPhoto = { alt: string } & Converted;
 
 /** The result of a change of photos, and the new version of the animal. */
 type WithVersion<T> = { version: bigint } & T;
@@ -65,15 +62,7 @@ export async function addPhoto(
   petId: bigint,
   { alt, type, parts }: NewPhoto,
 ): Promise<WithVersion<{ photo: Photo }>> {
-  return addConvertedPhoto(author, petId, { alt, ...(await convertPhoto(parts, type)) });
-}
-
-/** Adds a photo whose pictures are made to an animal, after the others. @throws DomainError not_found, conflict */
-export async function addConvertedPhoto(
-  author: Author,
-  petId: bigint,
-  { alt, files, width, height }: ConvertedPhoto,
-): Promise<WithVersion<{ photo: Photo }>> {
+  const { files, width, height } = await convertPhoto(parts, type);
   // Saved before the transaction, which locks the animal. Files without a photo are deleted later.
   const hash = await savePhotoFiles(files);
   return inTransaction(async (tx) => {
