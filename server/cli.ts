@@ -183,9 +183,8 @@ function readMigrationName(args: string[]): string {
   return name;
 }
 
-async function writeMigration(name: string, { ownerUrl }: Database): Promise<void> {
-  const path = await newMigration(name, ownerUrl);
-  print(path ?? "prisma/schema.prisma has not changed; there is nothing to write");
+async function writeMigration(name: string): Promise<void> {
+  print(newMigration(name));
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = { keys, staff, seed, migrate };

@@ -1,6 +1,6 @@
 /**
- * The numbers of all advisory locks. Migrations 0020 and 0055 lock pairs that begin with 7305005 and 7305055; locks of
- * a string are numbered by its 64-bit hash.
+ * The numbers of all advisory locks. The triggers pets_hold_id and orders_hold_id lock pairs that begin with 7305005
+ * and 7305055; locks of a string are numbered by its 64-bit hash.
  */
 export const LOCKS = {
   /** Held by the one owner of an embedded PostgreSQL while it lives. */

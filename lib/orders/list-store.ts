@@ -57,7 +57,7 @@ export async function listOrders(
 
 const ID = Prisma.sql`id`;
 
-/** The expressions that order the lists by date, as in the indexes of 0081_orders_by_date. */
+/** The expressions that order the lists by date, as in the indexes orders_hand_over_idx and orders_changed_idx. */
 const KEYS: Readonly<Record<DateSort, Prisma.Sql>> = {
   earliest: Prisma.sql`coalesce(ship_date, 'infinity')`,
   latest: Prisma.sql`coalesce(changed_at, '-infinity')`,

@@ -107,7 +107,7 @@ function modelIndex(name: string): (string | undefined)[] | undefined {
   return fields?.split(", ").map((field) => columns.get(field));
 }
 
-/** Returns the columns of an index after the last migration. */
+/** Returns the columns of an index of the migrations. */
 function migratedIndex(name: string): string[] | undefined {
   const migrations = readdirSync("prisma/migrations", { recursive: true, encoding: "utf8" });
   const text = migrations
@@ -115,19 +115,12 @@ function migratedIndex(name: string): string[] | undefined {
     .sort()
     .map((file) => readFileSync(`prisma/migrations/${file}`, "utf8"))
     .join("\n");
-  const names = [
-    name,
-    ...[...text.matchAll(new RegExp(`INDEX "(\\w+)" RENAME TO "${name}"`, "g"))].map(([, old]) => old),
-  ];
   const columns = "\\(([^)]*)\\)";
   const made = text.matchAll(
-    new RegExp(
-      `(?:CREATE INDEX|CONSTRAINT) "?(?:${names.join("|")})"? (?:ON "?pets"?|PRIMARY KEY) ?${columns}(?: INCLUDE ${columns})?`,
-      "g",
-    ),
+    new RegExp(`(?:CREATE INDEX|CONSTRAINT) ${name} (?:ON pets|PRIMARY KEY) ${columns}(?: INCLUDE ${columns})?`, "g"),
   );
   const [, first, included] = [...made].at(-1) ?? [];
-  return [first, included].flatMap((names) => names?.replaceAll('"', "").split(", ") ?? []);
+  return [first, included].flatMap((names) => names?.split(", ") ?? []);
 }
 
 /** Maximum bytes that a value of a type takes in an index; a string column without a length has no such number. */

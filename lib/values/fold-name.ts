@@ -21,7 +21,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /**
  * Returns a name in the form that is compared: without case, accents and surrounding space. The rules are those of
- * `pets_fold` in the database (migration 0076_bounded_folding), except that a long text is not cut.
+ * `pets_fold` in the database, except that a long text is not cut.
  */
 export const foldName = (name: string) =>
   name

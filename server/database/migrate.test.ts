@@ -1,10 +1,9 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type GetDMMFError, getDMMF } from "@prisma/get-dmmf";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "@/e2e/testing/launcher";
-import { encoderOf } from "@/lib/api/encode";
-import { Pet } from "@/lib/pets/schema";
 import { type Postgres, startPostgres } from "../postgres/postgres";
 import { applyMigrations, newMigration } from "./migrate";
 
@@ -45,170 +44,147 @@ function addMigration(name: string, sql: string): void {
 }
 
 describe("applyMigrations", () => {
-  test("applies missing migrations in order, each once", async () => {
-    const own = readdirSync(folder).filter((name) => !name.endsWith(".toml"));
-    expect(await applyMigrations(url, folder)).toEqual({ applied: own.sort() });
-    expect(await applyMigrations(url, folder)).toEqual({ applied: [] });
-    addMigration(
-      "9999_more",
-      "CREATE TABLE more (id int); CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1; $$;",
-    );
-    expect(await applyMigrations(url, folder)).toEqual({ applied: ["9999_more"] });
-    expect(await query(url, "SELECT f()")).toEqual([{ f: 1 }]);
-  });
-
-  test("leaves no timer that keeps the process from ending", async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
-    const before = timers();
-    await applyMigrations(url, folder);
-    expect(timers()).toBeLessThanOrEqual(before);
-  });
-
-  test("four concurrent starts take turns", async () => {
+  test("applies missing migrations in order, each once, and four concurrent starts take turns", async () => {
     const results = await Promise.all(Array.from({ length: 4 }, () => applyMigrations(url, folder)));
-    expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+    expect(results.flatMap(({ applied }) => applied)).toEqual(["0001_schema"]);
+    addMigration("0003_used", "CREATE FUNCTION g() RETURNS int LANGUAGE sql AS $$ SELECT f(); $$;");
+    addMigration("0002_made", "CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1; $$;");
+    expect(await applyMigrations(url, folder)).toEqual({ applied: ["0002_made", "0003_used"] });
+    expect(await query(url, "SELECT g()")).toEqual([{ g: 1 }]);
   });
 
   test("an edited migration is reported and nothing is applied", async () => {
     await applyMigrations(url, folder);
-    appendFileSync(join(folder, "0001_init", "migration.sql"), "\n-- edited\n");
+    appendFileSync(join(folder, "0001_schema", "migration.sql"), "\n-- edited\n");
     addMigration("9999_more", "CREATE TABLE more (id int)");
-    await expect(applyMigrations(url, folder)).rejects.toThrow(/^Migration 0001_init was edited/);
+    await expect(applyMigrations(url, folder)).rejects.toThrow(/^Migration 0001_schema was edited/);
     expect(await query(url, "SELECT to_regclass('more') AS more")).toEqual([{ more: null }]);
   });
 
-  test("a failed migration is reported immediately and at every later start", async () => {
+  test("a migration that fails changes nothing, is named, and is applied once its text is corrected", async () => {
     addMigration("9999_bad", "CREATE TABLE half (id int);\nSELECT nothing_like_this();");
     await expect(applyMigrations(url, folder)).rejects.toThrow(
       /^Migration 9999_bad failed: function nothing_like_this\(\) does not exist$/,
     );
-    await expect(applyMigrations(url, folder)).rejects.toThrow(/^Migration 9999_bad failed earlier/);
     expect(await query(url, "SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
+    writeFileSync(join(folder, "9999_bad", "migration.sql"), "CREATE TABLE half (id int)");
+    expect(await applyMigrations(url, folder)).toEqual({ applied: ["9999_bad"] });
   });
 
-  test("a database that is newer than the code is not changed", async () => {
+  test("a database of an older or a newer version is refused and not changed", async () => {
+    addMigration("0000_other", "CREATE TABLE other (id int)");
+    await applyMigrations(url, folder);
+    rmSync(join(folder, "0000_other"), { recursive: true });
     addMigration("9999_more", "CREATE TABLE more (id int)");
-    await applyMigrations(url, folder);
-    rmSync(join(folder, "9999_more"), { recursive: true });
-    await expect(applyMigrations(url, folder)).rejects.toThrow(/^Migration 9999_more is in the database but not in/);
-  });
-});
-
-describe("migrations on a database with data", () => {
-  /** Applies the migrations before `from`, inserts rows, then applies the migrations from there up to `until`. */
-  async function upgrade(from: string, rows: string, until = "9"): Promise<void> {
-    const all = readdirSync(folder).filter((name) => !name.endsWith(".toml"));
-    const later = all.filter((name) => name >= from);
-    for (const name of later) rmSync(join(folder, name), { recursive: true });
-    await applyMigrations(url, folder);
-    await query(url, rows);
-    for (const name of later.filter((name) => name < until))
-      cpSync(join("prisma/migrations", name), join(folder, name), { recursive: true });
-    await applyMigrations(url, folder);
-  }
-
-  test("the secret before a rotation stays valid, and no current secret counts as lost", async () => {
-    await upgrade(
-      "0030",
-      `INSERT INTO keys (id, hash, prefix, name, previous_hash, previous_until, last_used_at) VALUES
-        ('rotated', 'new', 'p', 'n', 'old', '2030-01-01T00:00:00Z', '2029-12-31T00:00:00Z'),
-        ('plain', 'only', 'p', 'n', NULL, NULL, NULL)`,
+    await expect(applyMigrations(url, folder)).rejects.toThrow(
+      /^The database has the migration 0000_other, which this version does not know: [^\n]+$/,
     );
-    expect(await query(url, "SELECT key_id, convert_from(hash, 'UTF8') AS hash, until FROM earlier_secrets")).toEqual([
-      { key_id: "rotated", hash: "old", until: new Date("2030-01-01T00:00:00Z") },
-    ]);
-    expect(await query(url, "SELECT id FROM keys WHERE secret_used_at IS NULL")).toEqual([]);
-  });
-
-  test("stored responses to an Idempotency-Key keep their exact text", async () => {
-    const pet = {
-      id: 7n,
-      name: 'Bj\u00f6rn "\\" \u{1f436} \u2028',
-      categoryId: 9_007_199_254_740_993n,
-      status: "pending",
-    };
-    await upgrade(
-      "0031",
-      `INSERT INTO pets (id, name, category_id, status) VALUES (7, '${pet.name}', ${pet.categoryId}, '${pet.status}');
-       INSERT INTO idempotency_keys (owner, key, fingerprint, pet_id) VALUES ('key:a', 'one', 'f', 7), ('key:a', 'gone', 'f', 8)`,
-    );
-    expect(await query(url, "SELECT key, status, location, body FROM idempotency_keys")).toEqual([
-      { key: "one", status: 201, location: "/v1/pets/7", body: encoderOf(Pet)(pet) },
-    ]);
-  });
-
-  test("animals get their first version without being written again", async () => {
-    const file = "CREATE TABLE file AS SELECT pg_relation_filenode('pets') AS before;";
-    await upgrade("0040", `INSERT INTO pets (name, category_id) VALUES ('Biscuit', 1); ${file}`, "0043");
-    expect(await query(url, "SELECT name, version, created_by FROM pets")).toEqual([
-      { name: "Biscuit", version: "1", created_by: null },
-    ]);
-    expect(await query(url, "SELECT pg_relation_filenode('pets') = before AS same FROM file")).toEqual([
-      { same: true },
-    ]);
-  });
-
-  test("of names that fold to many characters, the beginning stays searchable", async () => {
-    await upgrade("0076", `INSERT INTO pets (name, category_id) VALUES ('Bella', 1), (repeat(U&'\\FDFA', 255), 1)`);
-    expect(await query(url, "SELECT char_length(folded) AS length FROM pets ORDER BY id")).toEqual([
-      { length: 5 },
-      { length: 600 },
-    ]);
-  });
-
-  test("stored answers of additions have the ETag of the first version", async () => {
-    const answers = ["/v1/pets/7", "/v1/store/orders/7"].map((path) => `('o', '${path}', 'f', 201, '{}', '${path}')`);
-    const columns = "owner, key, fingerprint, status, body, location";
-    await upgrade("0041", `INSERT INTO idempotency_keys (${columns}) VALUES ${answers.join(", ")}`);
-    expect(await query(url, "SELECT location, etag FROM idempotency_keys ORDER BY location")).toEqual([
-      { location: "/v1/pets/7", etag: "1" },
-      { location: "/v1/store/orders/7", etag: null },
-    ]);
-  });
-
-  test("the history names handlers by id, where that is certain", async () => {
-    const people = ["vera.lang", "robin"].map((name) => `('${name}', '${name} now', '${name}@shelter.example', now())`);
-    const id = "'00000000-0000-4000-8000-000000000001'";
-    const change = (author: string, from: string | null, to: string | null) =>
-      `(${id}, now(), 'person:${author}', '${JSON.stringify({ handledBy: { from, to } })}')`;
-    const changes = [
-      change("vera.lang", null, "Vera Lang"),
-      change("robin", "Vera Lang", "robin@shelter.example"),
-      change("robin", "Robin", null),
-      change("vera.lang", null, "Somebody"),
-      change("robin", "Somebody", "Vera Then"),
-    ];
-    await upgrade(
-      "0099",
-      `INSERT INTO users (id, name, email, updated_at) VALUES ${people.join(", ")};
-       INSERT INTO pets (id, name, category_id) VALUES (7, 'Biscuit', 1);
-       INSERT INTO applications (id, pet_id, suspicious, name, message, handled_by, secret_hash, created_at, changed_at)
-         VALUES (${id}, 7, false, 'Ada', '', 'vera.lang', '', now(), now());
-       INSERT INTO application_changes (application_id, at, author, changes) VALUES ${changes.join(", ")}`,
-    );
-    const read = "SELECT changes->'handledBy' AS found FROM application_changes ORDER BY id";
-    expect((await query(url, read)).map(({ found }) => found)).toEqual([
-      { from: null, to: "person:vera.lang" },
-      { from: "person:vera.lang", to: "person:robin" },
-      { from: "person:robin", to: null },
-      { from: null, to: "Somebody" },
-      { from: "Somebody", to: "person:vera.lang" },
-    ]);
-  });
-});
-
-describe("newMigration", () => {
-  test("writes nothing while the migrations match prisma/schema.prisma", async () => {
-    expect(await newMigration("nothing", url, folder)).toBeNull();
-  });
-
-  test("writes the difference between the migrations and the schema", async () => {
-    addMigration("1000_more", "CREATE TABLE more (id int)");
-    const file = await newMigration("drop_more", url, folder);
-    expect(file).toMatch(/\/1001_drop_more\/migration.sql$/);
-    expect(existsSync(String(file))).toBe(true);
-    const { applied } = await applyMigrations(url, folder);
-    expect(applied).toContain("1000_more");
     expect(await query(url, "SELECT to_regclass('more') AS more")).toEqual([{ more: null }]);
   });
 });
+
+test("a new migration is empty, has the next number, and is not applied while it is empty", async () => {
+  expect(newMigration("more", folder)).toBe(join(folder, "0002_more", "migration.sql"));
+  await expect(applyMigrations(url, folder)).rejects.toThrow(/^Migration 0002_more is empty$/);
+  expect(readFileSync(newMigration("yet_more", folder), "utf8")).toBe("");
+});
+
+describe("the migrated database is what prisma/schema.prisma says", () => {
+  const document = getDMMF({ datamodel: readFileSync("prisma/schema.prisma", "utf8") });
+  const { models, enums, indexes } = (document as Exclude<typeof document, GetDMMFError>).datamodel;
+  const tableOf = new Map(models.map(({ name, dbName }) => [name, dbName ?? name]));
+  const enumOf = new Map(enums.map(({ name, dbName }) => [name, dbName ?? name]));
+  const columnOf = (model: string, field: string) =>
+    models.find(({ name }) => name === model)?.fields.find(({ name }) => name === field)?.dbName ?? field;
+  const TYPES: Record<string, string> = {
+    BigInt: "int8",
+    Boolean: "bool",
+    Bytes: "bytea",
+    Int: "int4",
+    Json: "jsonb",
+    SmallInt: "int2",
+    String: "text",
+  };
+
+  beforeEach(async () => void (await applyMigrations(url)));
+
+  test("columns: type, length, required, default", async () => {
+    const expected = models.flatMap((model) =>
+      model.fields
+        .filter(({ kind }) => kind !== "object")
+        .map((field) => {
+          const [native, [length] = []] = field.nativeType ?? [field.type, []];
+          const type = field.kind === "enum" ? enumOf.get(field.type) : (TYPES[native] ?? native.toLowerCase());
+          return {
+            column: `${tableOf.get(model.name)}.${field.dbName ?? field.name}`,
+            type: `${field.isList ? "_" : ""}${type}${length ? `(${length})` : ""}`,
+            // Prisma does not say whether a list may be null.
+            required: field.isList || field.isRequired,
+            default: field.hasDefaultValue,
+          };
+        }),
+    );
+    const found = await query(
+      url,
+      `SELECT relname || '.' || attname AS column,
+         typname || coalesce(substring(format_type(atttypid, atttypmod) FROM '\\(\\d+\\)'), '') AS type,
+         attnotnull OR typname LIKE '\\_%' AS required, atthasdef AS default
+       FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid JOIN pg_type ON pg_type.oid = atttypid
+       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+         AND relname <> '_prisma_migrations' AND typname <> 'xid8'`, // Prisma's model omits types that it does not know
+    );
+    expect(sorted(found)).toEqual(sorted(expected));
+  });
+
+  test("enums", async () => {
+    const expected = enums.map(({ name, values }) => ({ name: enumOf.get(name), values: values.map((v) => v.name) }));
+    const found = await query(
+      url,
+      `SELECT typname AS name, array_agg(enumlabel::text ORDER BY enumsortorder) AS values
+       FROM pg_enum JOIN pg_type ON pg_type.oid = enumtypid GROUP BY typname`,
+    );
+    expect(sorted(found)).toEqual(sorted(expected));
+  });
+
+  test("keys and indexes, except those on expressions and parts, which Prisma cannot name", async () => {
+    const expected = indexes.map(({ model, type, fields }) => {
+      const columns = fields.map(
+        ({ name, sortOrder }) => columnOf(model, name) + (sortOrder === "desc" ? " DESC" : ""),
+      );
+      return `${tableOf.get(model)} ${type} (${columns.join(", ")})`;
+    });
+    const found = await query(
+      url,
+      `SELECT indrelid::regclass || ' ' || CASE WHEN indisprimary THEN 'id' WHEN indisunique THEN 'unique' ELSE 'normal' END
+         || substring(pg_get_indexdef(indexrelid) FROM ' \\([^)]*\\)') AS index
+       FROM pg_index WHERE indrelid::regclass::text <> '_prisma_migrations' AND indexprs IS NULL AND indpred IS NULL
+         AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
+    );
+    expect(found.map(({ index }) => String(index).replaceAll('"', "")).sort()).toEqual(expected.sort());
+  });
+
+  test("foreign keys", async () => {
+    const actions: Record<string, string> = { Cascade: "c", Restrict: "r", SetNull: "n" };
+    const expected = models.flatMap((model) =>
+      model.fields
+        .filter(({ relationFromFields }) => relationFromFields?.length)
+        .map(({ name, type, relationFromFields = [], relationToFields = [], relationOnDelete = "" }) => ({
+          key: `${tableOf.get(model.name)} (${relationFromFields.map((field) => columnOf(model.name, field))})`,
+          target: `${tableOf.get(type)} (${relationToFields.map((field) => columnOf(type, field))})`,
+          onDelete: actions[relationOnDelete] ?? name,
+        })),
+    );
+    const found = await query(
+      url,
+      `SELECT conrelid::regclass || substring(pg_get_constraintdef(oid) FROM ' \\(.*?\\)') AS key,
+         substring(pg_get_constraintdef(oid) FROM 'REFERENCES (.*?)\\(') || ' ' ||
+           substring(pg_get_constraintdef(oid) FROM 'REFERENCES .*?(\\(.*?\\))') AS target, confdeltype AS "onDelete"
+       FROM pg_constraint WHERE contype = 'f'`,
+    );
+    expect(sorted(found)).toEqual(sorted(expected));
+  });
+});
+
+function sorted(rows: object[]): string[] {
+  return rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
+}

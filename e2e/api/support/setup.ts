@@ -31,8 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.query("CREATE DATABASE template_pets");
     await applyMigrations(templateUrl.href);
     await grantRows(templateUrl.href, SERVICE_ROLE);
-    // A database can be copied only while nothing is connected to it. The migration engine's pool stays open for some
-    // seconds.
+    // A database can be copied only while nothing is connected to it.
     await client.query("ALTER DATABASE template_pets ALLOW_CONNECTIONS false");
     await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'template_pets'");
     await client.end();

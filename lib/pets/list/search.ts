@@ -9,7 +9,7 @@ export type Search = {
 
 /**
  * Returns how to find the names that contain a folded text (pets_fold). One or two characters have to be at the start
- * of a word, which is the start of the name or comes after one of `pets_breaks` (0088_words_after_any_break). Returns
+ * of a word, which is the start of the name or comes after one of `pets_breaks`. Returns
  * null for an empty string, such as one of only accents, because every name contains it.
  */
 export function searchFor(folded: string): Search | null {

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "pet_profiles" ADD COLUMN     "breed" VARCHAR(60);
