@@ -1,4 +1,5 @@
 import { NoBody } from "../bodies";
+import { callAllPages } from "../http/calls";
 import { callApi } from "../http/client";
 import { ApiError, isCertain } from "../http/errors";
 import { parsePageLinks } from "../http/links";
@@ -20,8 +21,6 @@ import { type ApplicationStatus, OPEN_STATUSES } from "./status";
 
 /** How many applications the inbox shows on a page. */
 export const INBOX_PAGE_SIZE = 20;
-/** Maximum number of pages of open applications that are read to find those for some animals. */
-const MAX_OPEN_PAGES = 20;
 
 /** Thrown when somebody else has changed the application since it was read. `current` is its current state. */
 export class ChangedMeanwhile extends Error {
@@ -50,28 +49,13 @@ export async function fetchApplicationCounts(petIds: readonly bigint[], signal: 
   return (await callApi(`/v1/applications/counts?petIds=${petIds.join(",")}`, ApplicationCounts, { signal })).data;
 }
 
-/** Reads the open applications for these animals. An adoption will decline them. */
+/** Reads the open applications for these animals. An adoption will decline them. @throws ApiError, ListTooLong */
 export async function fetchOpenApplications(petIds: readonly bigint[]): Promise<ApplicationSummary[]> {
   if (petIds.length === 0) return [];
-  const [only] = petIds;
-  const petId = petIds.length === 1 ? only : undefined;
-  const found = await Promise.all(OPEN_STATUSES.map((status) => fetchOpen(status, petId)));
+  const query = { limit: String(MAX_PAGE_SIZE), ...(petIds.length === 1 && { petId: String(petIds[0]) }) };
+  const read = (status: ApplicationStatus) => callAllPages("/v1/applications", Applications, { ...query, status });
+  const found = await Promise.all(OPEN_STATUSES.map(read));
   return found.flat().filter((application) => petIds.includes(application.petId));
-}
-
-/** Reads the applications with an open status: all of them, or those for one animal. */
-async function fetchOpen(status: ApplicationStatus, petId: bigint | undefined): Promise<ApplicationSummary[]> {
-  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status });
-  if (petId !== undefined) search.set("petId", String(petId));
-  const found: ApplicationSummary[] = [];
-  for (let page = 0; page < MAX_OPEN_PAGES; page++) {
-    const { data, headers } = await callApi(`/v1/applications?${search}`, Applications);
-    found.push(...data);
-    const { next } = parsePageLinks(headers.get("Link"));
-    if (next === null) break;
-    search.set("cursor", next);
-  }
-  return found;
 }
 
 /** Reads everything about an application. */

@@ -1,3 +1,4 @@
+import { callAllPages } from "../http/calls";
 import { callApi } from "../http/client";
 import { ApiError, isCertain, isStale } from "../http/errors";
 import { parsePageLinks } from "../http/links";
@@ -6,8 +7,6 @@ import { ORDER_ACTIONS, type OrderAction, type OrderStatus, statusBefore, type U
 
 /** How many adoptions a page has. */
 const PAGE_SIZE = 20;
-/** Maximum number of pages of open adoptions that are read to find those of some animals. */
-const MAX_OPEN_PAGES = 20;
 
 /** The parameters of a page of adoptions. */
 export type OrdersParams = {
@@ -40,20 +39,12 @@ export async function fetchNextHandOvers(signal: AbortSignal): Promise<ListedOrd
   return (await callApi(`/v1/store/orders?${search}`, Orders, { signal })).data;
 }
 
-/** Reads the open adoptions of these animals. */
+/** Reads the open adoptions of these animals. @throws ApiError, ListTooLong */
 export async function fetchOpenOrders(petIds: readonly bigint[]): Promise<ListedOrder[]> {
   if (petIds.length === 0) return [];
-  const [only] = petIds;
-  const search = new URLSearchParams({ limit: String(MAX_PAGE_SIZE), status: "open" });
-  if (petIds.length === 1) search.set("petId", String(only));
-  const found: ListedOrder[] = [];
-  for (let page = 0; page < MAX_OPEN_PAGES; page++) {
-    const { data, headers } = await callApi(`/v1/store/orders?${search}`, Orders);
-    found.push(...data);
-    const { next } = parsePageLinks(headers.get("Link"));
-    if (next === null) break;
-    search.set("cursor", next);
-  }
+  const query = { limit: String(MAX_PAGE_SIZE), status: "open" };
+  const ofOne = petIds.length === 1 && { petId: String(petIds[0]) };
+  const found = await callAllPages("/v1/store/orders", Orders, { ...query, ...ofOne });
   return found.filter(({ petId }) => petIds.includes(petId));
 }
 

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fetchAdopters, fetchOpenApplications } from "@/lib/applications/calls";
 import type { ApplicationSummary } from "@/lib/applications/schema";
+import { ListTooLong } from "@/lib/http/calls";
 import { fetchOpenOrders } from "@/lib/orders/calls";
 import { useCompleteOrder } from "@/lib/orders/queries";
 import type { OrderCompletion } from "@/lib/orders/schema";
 import { whyNot } from "@/lib/pets/refusal-words";
 import { useIsMailOn } from "../../mail/mail-on";
 import { showStepToast } from "../../orders/step-toast";
+import { showToast } from "../../ui/toasts/show-toast";
 import { showPetToast } from "../show-pet-toast";
 import { AdoptionQuestion, type AskedAdoption, type OpenAdoption } from "./adoption-question";
 
@@ -26,10 +28,14 @@ type AdoptionAnswer =
   | "handed over"
   | "not known";
 
+const TOO_MANY =
+  "Nothing was changed: more applications and adoptions are open than can be checked. Change one animal at a time.";
+
 /**
  * Asks before animals become adopted that people have applied for, because that declines the applications, or whose
  * adoption is open, because such an animal is handed over instead. If these cannot be read, it does not ask, so that
- * the change waits like any other until the service can be reached.
+ * the change waits like any other until the service can be reached. If there are too many, it says so, and nothing
+ * changes.
  *
  * `view` is what the page shows, such as its filters. Leaving it, or the page, answers all questions with no.
  */
@@ -42,8 +48,12 @@ export function useAdoptionQuestion(view = "") {
   const ask = useCallback(
     async (pets: readonly AskedPet[]): Promise<AdoptionAnswer> => {
       const signal = signalOfView();
-      const asked = await fetchAsked(pets).catch(() => null);
+      const asked = await fetchAsked(pets).catch((error) => (error instanceof ListTooLong ? error : null));
       if (signal.aborted) return "cancelled";
+      if (asked instanceof ListTooLong) {
+        showToast({ text: TOO_MANY });
+        return "cancelled";
+      }
       if (asked === null) return "not known";
       const { applications, staying, handOver } = asked;
       const answer = { declined: applications, staying: staying.map(({ petId }) => petId) };

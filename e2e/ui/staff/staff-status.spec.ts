@@ -280,3 +280,22 @@ for (const width of [768, 1024, 1440]) {
     expect((await notice.boundingBox())?.width).toBeCloseTo(table - 32, 0);
   });
 }
+
+test("with more open applications than can be read, nothing is asked and nothing changes", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service);
+  const kind = newKind();
+  const [id = 0] = await addPets(page, kind, ["Besieged"]);
+  await page.route("**/v1/applications?limit=100*", (route) => {
+    const link = `<${new URL("/v1/applications?cursor=more", page.url())}>; rel="next"`;
+    return route.fulfill({ json: [], headers: { Link: link } });
+  });
+  await page.goto(`${ANIMALS}?kind=${kind}`);
+  await choose(page, "Besieged", "Adopted");
+  await expect(page.getByText("more applications and adoptions are open than can be checked")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(statusOf(page, "Besieged")).toHaveText("Available");
+  expect(await callAs(page, [{ path: `/pets/${id}` }])).toMatchObject([{ status: "available" }]);
+});
