@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { createClient } from "@redis/client";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startRedis } from "@/e2e/testing/redis";
 import { type Bucket, charge, newBucket, type Verdict } from "@/lib/limits/bucket";
 import { MemoryLimiter, type Subject } from "@/lib/limits/memory";
@@ -150,25 +150,60 @@ describe.skipIf(!program)("the limiter in Redis", () => {
     expect((await limiter.charge(keyWith("meet-0")))?.refused).toBe("rate_limited");
   });
 
-  test("a Redis that accepts connections but does not respond is retried until it does", async () => {
-    let silent = true;
+  /** Forwards connections to the port that is current when they are made; null answers nothing. */
+  async function startProxy(portNow: () => number | null) {
     const sockets = new Set<Socket>();
     const proxy = createServer((near) => {
       sockets.add(near.on("error", () => {}));
-      if (silent) return;
-      const far = connect(port, "127.0.0.1").on("error", () => {});
+      const target = portNow();
+      if (target === null) return;
+      const far = connect(target, "127.0.0.1").on("error", () => {});
       near.pipe(far).pipe(near);
     });
     await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-    try {
-      const limiter = await newLimiter((proxy.address() as { port: number }).port);
-      const subject: Subject = { kind: "key", id: "silent", limit: { perMinute: 9, perDay: 9 }, ...BARE };
-      expect(await limiter.charge(subject)).toBeNull();
-      silent = false; // for connections from now on; the present one stays as it is
-      await expect.poll(() => limiter.charge(subject)).not.toBeNull();
-    } finally {
+    onTestFinished(() => {
       for (const socket of sockets) socket.destroy();
       proxy.close();
-    }
+    });
+    return (proxy.address() as { port: number }).port;
+  }
+
+  test("a Redis that accepts connections but does not respond is retried until it does", async () => {
+    let target: number | null = null;
+    const limiter = await newLimiter(await startProxy(() => target));
+    const subject: Subject = { kind: "key", id: "silent", limit: { perMinute: 9, perDay: 9 }, ...BARE };
+    expect(await limiter.charge(subject)).toBeNull();
+    target = port; // for connections from now on; the present one stays as it is
+    await expect.poll(() => limiter.charge(subject)).not.toBeNull();
+  });
+
+  test("a demoted Redis is unavailable, a failover is followed, and the log says each change once", async () => {
+    const written: string[] = [];
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0);
+    const changes = () => written.flatMap((line) => /Redis is \w+( again)?/.exec(line)?.[0] ?? []);
+    const nextPort = await freePort();
+    const next = await startRedis(String(program), nextPort);
+    onTestFinished(() => void next.kill("SIGKILL"));
+    let target = port;
+    const limiter = await newLimiter(await startProxy(() => target));
+    const subject: Subject = { kind: "key", id: "failover", limit: { perMinute: 99, perDay: 99 }, ...BARE };
+    const left = async () => (await limiter.charge(subject))?.day.remaining;
+    expect(await left()).toBe(98);
+
+    await client.sendCommand(["REPLICAOF", "127.0.0.1", String(nextPort)]);
+    expect(await left()).toBeUndefined();
+    // A new connection to the demoted server is not used either, although it answers reads.
+    const commands = () => client.info("commandstats");
+    await client.configResetStat();
+    await expect.poll(commands, { timeout: 10_000 }).toMatch(/cmdstat_eval:calls=1/);
+    expect(await left()).toBeUndefined();
+    expect(changes()).toEqual(["Redis is unavailable"]);
+
+    target = nextPort;
+    await expect.poll(left, { timeout: 10_000 }).toBe(97);
+    expect(changes()).toEqual(["Redis is unavailable", "Redis is available again"]);
+    next.kill("SIGKILL");
+    await expect.poll(changes).toHaveLength(3);
+    await client.sendCommand(["REPLICAOF", "NO", "ONE"]);
   });
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createClient } from "@redis/client";
 import { HangDetector } from "../concurrency/hang-detector";
 import { log } from "../process/log";
@@ -8,19 +8,25 @@ import { log } from "../process/log";
 const BEAT_MS = 100;
 /** A request without a reply for this many beats, about a second, means that Redis hangs. */
 const PATIENCE_BEATS = 10;
-/** A connection that is not ready after this many beats, about three seconds, is closed. */
+/** A connection on which Redis counts nothing for this many beats, about three seconds, is replaced. */
 const OPENING_BEATS = 30;
 /** How long to wait before connecting again. */
 const PAUSE_MS = 1_000;
 const CONNECT_MS = 1_000;
+/** A write by a script, like each charge. A replica, a full Redis and one that still loads its data refuse it. */
+const PROBE = "redis.call('HSET', KEYS[1], 'p', '1') redis.call('PEXPIRE', KEYS[1], 1000)";
 
 /** A client of Redis, to send commands. */
 export type RedisClient = ReturnType<typeof newClient>;
 
-/** The connection to Redis. It is replaced when it breaks or hangs, and logs once when Redis goes and comes back. */
+/**
+ * The connection to Redis. It is used from the first write that Redis accepts on it until the first failure, and then
+ * replaced, so that a failover is followed. Logs once when Redis goes and comes back.
+ */
 export class RedisConnection {
   private client: RedisClient;
-  private isUnavailable = false;
+  private state: "new" | "available" | "unavailable" = "new";
+  private readonly events = new EventEmitter<{ known: [] }>();
   private readonly heartbeat = setInterval(() => this.beat(), BEAT_MS).unref();
   private detector = new HangDetector(PATIENCE_BEATS);
   private openingBeats = 0;
@@ -29,26 +35,26 @@ export class RedisConnection {
     this.client = this.open();
   }
 
-  /** Sends a command and returns the reply, or null if Redis is unavailable or the connection breaks. */
+  /** Sends a command and returns the reply, or null if Redis is unavailable, refuses it, or the connection breaks. */
   async request<T>(send: (client: RedisClient) => Promise<T>): Promise<T | null> {
-    if (!this.client.isReady) return null;
+    if (this.state !== "available") return null;
     const { client, detector } = this;
     detector.sent();
     try {
       return await send(client);
     } catch (error) {
-      this.noteUnavailable(messageOf(error));
+      this.noteFailure(client, error);
       return null;
     } finally {
       detector.answered();
     }
   }
 
-  /** Waits for the first connection, for at most a second. */
+  /** Waits until it is known whether Redis is available, for at most a second. */
   async ready(): Promise<void> {
-    if (this.client.isReady) return;
-    await once(this.client, "ready", { signal: AbortSignal.timeout(CONNECT_MS) }).catch((error: Error) =>
-      this.noteUnavailable(error.message),
+    if (this.state !== "new") return;
+    await once(this.events, "known", { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() =>
+      this.noteUnavailable("no answer for a second"),
     );
   }
 
@@ -59,18 +65,23 @@ export class RedisConnection {
 
   private open(): RedisClient {
     const client = newClient(this.url);
-    const isCurrent = () => client === this.client;
+    const failed = (error: unknown) => this.noteFailure(client, error);
     // A client that was destroyed while it connected would keep its socket, and the process alive.
     client.on("connect", () => client.isOpen || client.destroy());
-    client.on("error", (error: Error) => isCurrent() && this.noteUnavailable(error.message));
-    client.on("ready", () => isCurrent() && this.noteAvailable());
-    client.connect().catch((error: Error) => isCurrent() && this.noteUnavailable(error.message));
+    client.on("error", failed);
+    client.on("ready", () => this.probe(client).catch(failed));
+    client.connect().catch(failed);
     return client;
   }
 
-  /** Replaces the connection when Redis hangs. The new one is used only once Redis answers on it. */
+  private async probe(client: RedisClient): Promise<void> {
+    await client.sendCommand(["EVAL", PROBE, "1", "pets:limit:probe"]);
+    if (client === this.client) this.noteAvailable();
+  }
+
+  /** Replaces the connection when Redis hangs, or counts nothing. */
   private beat(): void {
-    this.openingBeats = this.client.isReady ? 0 : this.openingBeats + 1;
+    this.openingBeats = this.state === "available" ? 0 : this.openingBeats + 1;
     if (this.detector.beat()) this.openAnew("no answer for a second");
     else if (this.openingBeats > OPENING_BEATS) this.openAnew("no connection for three seconds");
   }
@@ -84,14 +95,23 @@ export class RedisConnection {
     if (hung.isOpen) hung.destroy();
   }
 
+  /** A connection that was replaced says nothing about Redis. */
+  private noteFailure(client: RedisClient, error: unknown): void {
+    if (client === this.client) this.noteUnavailable(messageOf(error));
+  }
+
   private noteUnavailable(reason: string): void {
-    if (!this.isUnavailable) log("error", "Redis is unavailable: each process counts limits alone", { reason });
-    this.isUnavailable = true;
+    if (this.state !== "unavailable") {
+      log("error", "Redis is unavailable: each process counts limits alone", { reason });
+    }
+    this.state = "unavailable";
+    this.events.emit("known");
   }
 
   private noteAvailable(): void {
-    if (this.isUnavailable) log("info", "Redis is available again: limits are shared");
-    this.isUnavailable = false;
+    if (this.state === "unavailable") log("info", "Redis is available again: limits are shared");
+    this.state = "available";
+    this.events.emit("known");
   }
 }
 
