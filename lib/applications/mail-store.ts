@@ -10,7 +10,7 @@ import { MINUTE_MS } from "../values/time";
 import { privatePath } from "./private/private-path";
 import { renewSecrets } from "./private/secret-store";
 import { isQuestion } from "./question";
-import { receiptLimit } from "./send/limits";
+import { receiptLimits } from "./send/limits";
 import type { ApplicationStatus } from "./status";
 
 /** The recipient of an e-mail, and the application it is about. */
@@ -54,13 +54,13 @@ export const mailsAbout = (id: string) => `application:${id}`;
 const idAbout = (about: string) => about.replace("application:", "");
 
 /**
- * Confirms that the application has arrived, unless there were too many receipts in this hour: anybody can enter
- * somebody else's e-mail address.
+ * Confirms that the application has arrived, unless there were too many receipts: anybody can enter somebody else's
+ * e-mail address.
  */
 export async function sendReceipt(tx: Transaction, to: Recipient): Promise<void> {
   const mail = await envelope(tx, to);
   if (!mail) return;
-  const result = await chargeWithin(tx, [receiptLimit()]);
+  const result = await chargeWithin(tx, receiptLimits(mail.to));
   if ("charges" in result) await enqueueMail(tx, { ...mail, template: "application_received" });
 }
 

@@ -21,7 +21,7 @@ export const SUSPICION_WORDS: Readonly<Record<Suspicion, string>> = {
   form_time: "It did not come from the form, or within three seconds of opening it, or more than a day later.",
   links: "It has more than two links to web pages.",
   address: "Unusually many applications came from the same internet connection within an hour.",
-  mailbox: "Unusually many applications came from the same e-mail address within a day.",
+  mailbox: "Unusually many applications came from the same e-mail address and internet connection within a day.",
   animal: "Unusually many applications for this animal came within an hour.",
 };
 

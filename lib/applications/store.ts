@@ -14,7 +14,7 @@ import { DETAIL, peopleOf, toApplication } from "./columns";
 import { mailsAbout } from "./mail-store";
 import { readOutcomes, readRelated } from "./related-store";
 import { type Application, NO_APPLICATION } from "./schema";
-import { emailSubject } from "./send/limits";
+import { receiptSubject } from "./send/limits";
 import { OPEN_STATUSES } from "./status";
 
 /** An application as the shelter sees it, with its version for the ETag. */
@@ -32,18 +32,17 @@ export function getApplication(id: string, outer?: Transaction): Promise<Version
 }
 
 /**
- * Deletes an application with everything about its applicant: its history, its e-mails, the counts for the e-mail
- * address, and why the animal came back, if it did. The audit records who deleted it.
+ * Deletes an application with everything about its applicant: its history, its e-mails, the count of receipts to
+ * the e-mail address, and why the animal came back, if it did. The audit records who deleted it.
  * @throws DomainError not_found
  */
 export function deleteApplication(author: Author, id: string): Promise<void> {
   return inTransaction(async (tx) => {
     const application = await tx.application.findUnique({ where: { id }, select: { petId: true, email: true } });
     if (!application) throw new DomainError("not_found", NO_APPLICATION);
-    // Done before the animal is locked, because a new application is also counted first.
-    if (application.email !== null) await forgetWindow(tx, emailSubject(application.email));
-    // Whatever changes the orders of an animal locks the animal first.
+    // Whatever changes the orders of an animal locks the animal first, and so does whatever sends a receipt.
     await lockPet(tx, application.petId);
+    if (application.email !== null) await forgetWindow(tx, receiptSubject(application.email));
     const [deleted] = await tx.$queryRaw<{ orderId: bigint | null }[]>`
       DELETE FROM applications WHERE id = ${id}::uuid RETURNING order_id AS "orderId"`;
     if (!deleted) throw new DomainError("not_found", NO_APPLICATION);

@@ -52,8 +52,8 @@ export async function refund(charges: readonly Charge[]): Promise<void> {
 }
 
 /** Counts an event without limiting it. Returns how many its window has so far. */
-export async function countUp(subject: string, windowSeconds: number): Promise<number> {
-  return (await chargeOne(db(), { subject, windowSeconds, limit: MAX_COUNT }))?.count ?? MAX_COUNT;
+export async function countUp(tx: Db, subject: string, windowSeconds: number): Promise<number> {
+  return (await chargeOne(tx, { subject, windowSeconds, limit: MAX_COUNT }))?.count ?? MAX_COUNT;
 }
 
 /** Adds one to a window, or begins a new one. Returns null if the window is full, which leaves it unchanged. */

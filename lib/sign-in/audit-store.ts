@@ -1,6 +1,7 @@
 import "server-only";
 import { UNKNOWN_ADDRESSES } from "../audit/labels";
 import { recordAudit } from "../audit/store";
+import { db } from "../database/client";
 import { countUp } from "../limits/window-store";
 import { recordLastSignIn, type SignInState } from "../people/session-store";
 import { HOUR_SECONDS } from "../values/time";
@@ -30,7 +31,7 @@ export async function recordSignOut(email: string): Promise<void> {
  * stored, because it may be a password that was typed into the wrong field.
  */
 export async function recordFailedSignIn(person: SignInState | null, address: string): Promise<void> {
-  const tries = await countUp(`failures:${person?.id ?? "unknown"}`, FAILURE_WINDOW_SECONDS);
+  const tries = await countUp(db(), `failures:${person?.id ?? "unknown"}`, FAILURE_WINDOW_SECONDS);
   if (!/^10*$/.test(String(tries))) return;
   await recordAudit({
     actor: "somebody",

@@ -78,13 +78,13 @@ describe("DELETE /v1/applications/{applicationId}", () => {
     // The IP address is counted, but nobody can read it.
     expect(await tablesWith(texts)).toEqual(["application_changes", "applications", "mail", "orders", "pet_changes"]);
     expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:address:" } } })).toBe(1);
-    expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:email:" } } })).toBe(1);
+    expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:receipt:" } } })).toBe(1);
 
     const answer = await remove(body.id);
     expect(answer).toMatchObject({ status: 204, text: "" });
     expect(await tablesWith(texts)).toEqual([]);
     expect(await tablesWith([body.id])).toEqual(["audit"]);
-    expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:email:" } } })).toBe(0);
+    expect(await db().windowCount.count({ where: { subject: { startsWith: "apply:receipt:" } } })).toBe(0);
     expect(await db().auditEntry.findMany({ where: { subject: body.id } })).toMatchObject([
       { actor: staff.email, action: "application.delete", details: {} },
     ]);

@@ -2,9 +2,10 @@ import "server-only";
 import { type Author, authorText } from "../../author";
 import { inTransaction, type Transaction } from "../../database/transaction";
 import { conflict, DomainError } from "../../domain-error";
-import { chargeWithin } from "../../limits/window-store";
+import { chargeWithin, countUp } from "../../limits/window-store";
 import { NO_PET } from "../../pets/schema";
 import { now } from "../../process/clock";
+import { HOUR_SECONDS } from "../../values/time";
 import { timeWords } from "../../values/time-words";
 import { RECIPIENT, sendReceipt } from "../mail-store";
 import { hashSecret, secretOf } from "../private/secret";
@@ -12,7 +13,7 @@ import { renewSecret } from "../private/secret-store";
 import { PUBLIC, toPublic } from "../related-store";
 import type { NewApplication, SentApplication, Suspicion } from "../schema";
 import { isPlausible } from "./form-token";
-import { applicationLimits } from "./limits";
+import { animalSubject, applicationLimits, USUAL_FOR_ANIMAL } from "./limits";
 
 /**
  * Who sends an application: a visitor from an IP address (perhaps "unknown"), who is the applicant, or an author
@@ -39,7 +40,7 @@ export function createApplication(sender: Sender, input: NewApplication): Promis
     // Charged before the animal is locked, so a refused application neither waits for others nor makes them wait.
     const suspicions =
       sender.kind === "visitor"
-        ? [...formSuspicions({ homepage, formToken, ...fields }), ...(await chargeVisitor(tx, fields, sender.address))]
+        ? await chargeVisitor(tx, fields, sender.address, formSuspicions({ homepage, formToken, ...fields }))
         : [];
     await requireAdoptable(tx, fields.petId);
     return forSender(await insert(tx, sender, fields, suspicions), sender);
@@ -128,17 +129,24 @@ async function requireAdoptable(tx: Transaction, petId: bigint): Promise<void> {
 }
 
 /**
- * Charges the application of a visitor. Returns the limits whose usual count it exceeds, such as that of its IP
- * address.
+ * Charges the application of a visitor. Returns why it is suspicious: for what its form shows, or for more than usual.
  * @throws DomainError rate_limited
  */
-async function chargeVisitor(tx: Transaction, fields: SentFields, address: string): Promise<Suspicion[]> {
-  const limits = applicationLimits(fields, address);
+async function chargeVisitor(
+  tx: Transaction,
+  { email, petId }: SentFields,
+  address: string,
+  shown: Suspicion[],
+): Promise<Suspicion[]> {
+  const limits = applicationLimits(email, address);
   const result = await chargeWithin(tx, limits);
-  if ("charges" in result) {
-    return limits.filter(({ usual }, index) => (result.charges[index]?.count ?? 0) > usual).map(({ by }) => by);
+  if ("retryAfterSeconds" in result) {
+    const { retryAfterSeconds } = result;
+    const message = `Too many applications. Try again in ${timeWords(retryAfterSeconds)}`;
+    throw new DomainError("rate_limited", message, retryAfterSeconds);
   }
-  const { retryAfterSeconds } = result;
-  const message = `Too many applications. Try again in ${timeWords(retryAfterSeconds)}`;
-  throw new DomainError("rate_limited", message, retryAfterSeconds);
+  const over = limits.filter(({ usual }, index) => (result.charges[index]?.count ?? 0) > usual);
+  const suspicions = [...shown, ...over.map(({ by }) => by)];
+  if (suspicions.length > 0) return suspicions;
+  return (await countUp(tx, animalSubject(petId), HOUR_SECONDS)) > USUAL_FOR_ANIMAL ? ["animal"] : [];
 }

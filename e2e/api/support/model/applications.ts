@@ -17,7 +17,7 @@ const NEXT: Readonly<Record<ApplicationStatus, readonly ApplicationStatus[]>> = 
 /** More than these applications of a visitor are suspicious, or refused. */
 export const [USUAL, LIMIT] = [5, 20];
 
-/** Stores an application, once. All visitors who apply for one animal have one IP address and one mailbox. */
+/** Stores an application, once. All visitors who apply for one animal have one IP address. */
 export function sendApplication(state: State, { id, from }: CallOf<"apply">): Step {
   const known = find(state, id);
   if (known) return { outcome: { status: 201, application: { status: known.status } }, state };
