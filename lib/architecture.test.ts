@@ -135,7 +135,7 @@ describe("imports", () => {
   test("in lib and app, only stores, Better Auth's adapter and /readyz touch the database", () => {
     const allowed =
       /^(lib\/database\/.*|lib\/([\w-]+\/){1,3}([\w-]+-)?store\.ts|lib\/people\/better-auth\.ts|app\/readyz\/route\.ts|(server|e2e|bench)\/.*)$/;
-    const access = /^lib\/database\/(client|pool|prepared|readiness)$/;
+    const access = /^lib\/database\/(client|pool|prepared|health)$/;
     const wrong = imports.filter(({ file, target }) => access.test(target) && !allowed.test(file));
     expect(wrong.filter(({ file }) => !tests.test(file))).toEqual([]);
   });

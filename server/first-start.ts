@@ -1,6 +1,6 @@
 import { SERVICE } from "@/lib/audit/store";
 import { LOCKS } from "@/lib/database/locks";
-import { pool } from "@/lib/database/pool";
+import { withClient } from "@/lib/database/pool";
 import { isLoopback } from "@/lib/http/loopback";
 import { NewKey } from "@/lib/keys/schema";
 import { createKey } from "@/lib/keys/store";
@@ -18,21 +18,21 @@ export type FirstStart = { email: string; password: string; key: string | null }
  * Prepares a database without people: adds an admin and, with `wantsDemoData`, animals and an API key. Returns null
  * when there are already people.
  */
-export async function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | null> {
-  const client = await pool().connect();
-  try {
-    await client.query("SELECT pg_advisory_lock($1)", [LOCKS.firstStart]);
-    const { rows } = await client.query("SELECT EXISTS (SELECT FROM users) AS people");
-    if (rows[0].people) return null;
-    if (wantsDemoData) await seedDemo(SERVICE);
-    const key = wantsDemoData ? (await createKey(SERVICE, NewKey.parse({ name: "Demo" }))).key : null;
-    // Last, because the first person marks the first start as done.
-    const { password } = await addPerson(SERVICE, { email: FIRST_EMAIL, role: "admin" });
-    return { email: FIRST_EMAIL, password, key };
-  } finally {
-    // Closing the connection also releases the lock.
-    client.release(true);
-  }
+export function prepareFirstStart(wantsDemoData: boolean): Promise<FirstStart | null> {
+  // Closing the connection also releases the lock.
+  return withClient(
+    async (client) => {
+      await client.query("SELECT pg_advisory_lock($1)", [LOCKS.firstStart]);
+      const { rows } = await client.query("SELECT EXISTS (SELECT FROM users) AS people");
+      if (rows[0].people) return null;
+      if (wantsDemoData) await seedDemo(SERVICE);
+      const key = wantsDemoData ? (await createKey(SERVICE, NewKey.parse({ name: "Demo" }))).key : null;
+      // Last, because the first person marks the first start as done.
+      const { password } = await addPerson(SERVICE, { email: FIRST_EMAIL, role: "admin" });
+      return { email: FIRST_EMAIL, password, key };
+    },
+    { closes: true },
+  );
 }
 
 /** Returns the URL of the service for a browser on this machine. */

@@ -1,6 +1,7 @@
 import { deleteOldApplications } from "@/lib/applications/store";
 import { deleteOldAudit } from "@/lib/audit/store";
 import { type Db, db } from "@/lib/database/client";
+import { logFailure } from "@/lib/database/health";
 import { LOCKS } from "@/lib/database/locks";
 import { deleteOldAnswers } from "@/lib/idempotency/store";
 import { deleteEndedSecrets } from "@/lib/keys/secret-store";
@@ -10,7 +11,6 @@ import { deleteOldMail } from "@/lib/mail/outbox-store";
 import { deleteEndedSessions, deleteEndedVerifications } from "@/lib/people/session-store";
 import { deleteUnusedFiles } from "@/lib/pets/photos/file-store";
 import { deleteRemovedPhotos } from "@/lib/pets/photos/store";
-import { lastLine, log } from "@/lib/process/log";
 import { HOUR_MS, MINUTE_MS } from "@/lib/values/time";
 
 /** Deletes up to `maxRows` rows that are no longer needed, oldest first, and returns how many. */
@@ -70,7 +70,7 @@ export async function sweepUp(isStopped = () => false): Promise<void> {
         if ((await inTurn(remove)) < BATCH_SIZE) break;
       }
     } catch (error) {
-      log("warn", "old rows could not be removed", { rows, reason: lastLine(error) });
+      logFailure("old rows could not be removed", error, { rows });
     }
   }
 }

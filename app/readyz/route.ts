@@ -1,4 +1,4 @@
-import { isReady } from "@/lib/database/readiness";
+import { isReady } from "@/lib/database/health";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,6 @@
 import "server-only";
-import { isDatabaseUnavailable, logFailure } from "../database/errors";
+import { isDatabaseUnavailable } from "../database/errors";
+import { logFailure } from "../database/health";
 import { DomainError } from "../domain-error";
 import { ApiError, type ErrorCode, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import type { Incoming } from "../http/message";

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { isDatabaseUnavailable, isUnstorableText, logFailure } from "../database/errors";
+import { isDatabaseUnavailable, isUnstorableText } from "../database/errors";
+import { logFailure } from "../database/health";
 import { DomainError } from "../domain-error";
 import { ApiError, UNAVAILABLE_RETRY_SECONDS } from "../http/errors";
 import { pageLinks } from "../http/links";

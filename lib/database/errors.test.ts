@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tooBusy } from "../concurrency/too-busy";
-import { isDatabaseUnavailable, isOfStaleConnection, isReferenced, isUnstorableText, logFailure } from "./errors";
+import { isDatabaseUnavailable, isOfStaleConnection, isReferenced, isUnstorableText } from "./errors";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
@@ -63,26 +63,4 @@ test("a new connection is needed only when one is read-only or has lost its stat
   for (const code of ["25006", "26000"]) expect(isOfStaleConnection(withCode(code))).toBe(true);
   for (const code of ["23505", "40001", "57014"]) expect(isOfStaleConnection(withCode(code))).toBe(false);
   expect(isOfStaleConnection(null)).toBe(false);
-});
-
-describe("logFailure", () => {
-  test("writes one line without a stack while the database is unavailable, and the stack of anything else", () => {
-    const written: Record<string, unknown>[] = [];
-    vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(JSON.parse(String(text))) > 0);
-    logFailure("request failed", Object.assign(new Error("Invalid query:\nconnection reset"), { code: "ECONNRESET" }), {
-      requestId: "r",
-    });
-    logFailure("request failed", new Error("a bug"), { requestId: "r" });
-    vi.restoreAllMocks();
-    expect(written).toMatchObject([
-      { level: "warn", message: "database unavailable", reason: "connection reset", requestId: "r" },
-      {
-        level: "error",
-        message: "request failed",
-        error: expect.stringMatching(/^Error: a bug\n +at /),
-        requestId: "r",
-      },
-    ]);
-    expect(written[0]).not.toHaveProperty("error");
-  });
 });

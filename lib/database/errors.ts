@@ -1,5 +1,4 @@
 import { codeOf } from "../process/errno";
-import { type LogFields, lastLine, log, logError } from "../process/log";
 import { isRecord } from "../values/is-record";
 
 /** Prisma codes, socket errors, and codes and classes of SQLSTATE that mean: the database is unavailable right now. */
@@ -47,12 +46,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-/**
- * Logs a failure with its stack, or in one line while the database is unavailable, because every request fails then.
- */
-export function logFailure(message: string, error: unknown, fields: LogFields = {}): void {
-  if (isDatabaseUnavailable(error)) log("warn", "database unavailable", { ...fields, reason: lastLine(error) });
-  else logError(message, error, fields);
+/** Whether an error means that the disk of the database is full. */
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, /^53100$/);
 }
 
 /** Whether an error means that the database, or the code that encodes values for it, will never accept these values. */

@@ -38,6 +38,26 @@ export function pool(): pg.Pool {
   });
 }
 
+/**
+ * Lends a connection of the pool. It is closed if the use of it fails, or if its session must not live on.
+ * @throws what the use or the pool throws
+ */
+export async function withClient<T>(use: (client: pg.PoolClient) => Promise<T>, { closes = false } = {}): Promise<T> {
+  const client = await pool().connect();
+  let isBroken = true;
+  // The query in progress, or the next one, reports a lost connection. Without this listener it would end the process.
+  const ignore = () => {};
+  client.on("error", ignore);
+  try {
+    const result = await use(client);
+    isBroken = false;
+    return result;
+  } finally {
+    client.off("error", ignore);
+    client.release(isBroken || closes);
+  }
+}
+
 /** Closes the connections of the pool after the queries in progress. The next `pool()` opens new ones. */
 export async function closePool(): Promise<void> {
   const open = takeSingleton<pg.Pool>("pool");

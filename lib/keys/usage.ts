@@ -1,4 +1,5 @@
 import "server-only";
+import { logFailure } from "../database/health";
 import { type StoreOutcome, storeInBatches } from "../database/store-in-batches";
 import type { Ban, Verdict } from "../limits/bucket";
 import { lastLine, log } from "../process/log";
@@ -99,7 +100,7 @@ function report(what: string, { refused, unsaved, error }: StoreOutcome<{ keyId:
     const keys = refused.slice(0, MAX_KEYS_LOGGED).map(({ keyId }) => keyId);
     log("error", `${what} could not be stored and is dropped`, { rows: refused.length, keys: keys.join(" "), reason });
   }
-  if (unsaved.length > 0) log("warn", `${what} could not be stored; it will be tried again`, { reason });
+  if (unsaved.length > 0) logFailure(`${what} could not be stored; it will be tried again`, error);
 }
 
 function putBack(tally: Tally): void {

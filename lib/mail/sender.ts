@@ -1,5 +1,5 @@
 import "server-only";
-import { logFailure } from "../database/errors";
+import { logFailure } from "../database/health";
 import { log } from "../process/log";
 import { settings } from "../process/settings";
 import { readShelter } from "../shelter/store";

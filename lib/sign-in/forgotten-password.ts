@@ -1,4 +1,5 @@
 import "server-only";
+import { logFailure } from "../database/health";
 import { ApiError } from "../http/errors";
 import type { Incoming } from "../http/message";
 import { parseBody } from "../http/parse";
@@ -7,7 +8,6 @@ import { findPasswordLink } from "../people/link-store";
 import { LINK_OVER, mailPasswordLink, storeLinkedPassword } from "../people/linked-password-store";
 import { hashPassword } from "../people/password-hashing";
 import { findPersonByEmail } from "../people/session-store";
-import { logError } from "../process/log";
 import { requireHardToGuess } from "./change-password";
 import { chargeTry } from "./charge-try";
 import { forgottenLimits, linkLimits, linkOwnerLimits } from "./limits";
@@ -24,7 +24,7 @@ export async function askForLink(_request: Request, incoming: Incoming): Promise
   await chargeTry(forgottenLimits(email, incoming.address));
   const person = await findPersonByEmail(email);
   if (person && person.disabledAt === null) {
-    mailPasswordLink(person).catch((error: unknown) => logError("a link for a new password was not made", error));
+    mailPasswordLink(person).catch((error: unknown) => logFailure("a link for a new password was not made", error));
   }
   return Response.json({});
 }

@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Actor } from "@/lib/audit/store";
 import { authorText } from "@/lib/author";
 import { LOCKS } from "@/lib/database/locks";
-import { pool } from "@/lib/database/pool";
+import { withClient } from "@/lib/database/pool";
 import { savePhotoFiles } from "@/lib/pets/photos/file-store";
 import type { PhotoFile } from "@/lib/pets/photos/files";
 import { toRow } from "@/lib/pets/profile/columns";
@@ -30,20 +30,20 @@ type StoredAnimal = DemoAnimal & { id: bigint };
  * Adds the demo data to a database without animals: animals with profiles and photos, the shelter, applications and
  * adoptions. Returns the number of animals, which is 0 when there are already some.
  */
-export async function seedDemo(actor: Actor): Promise<number> {
-  const client = await pool().connect();
-  try {
-    await client.query("SELECT pg_advisory_lock($1)", [LOCKS.demo]);
-    const { rows } = await client.query("SELECT EXISTS (SELECT FROM pets) AS pets");
-    if (rows[0].pets) return 0;
-    const animals = await insertAnimals(client);
-    const adopted = animals.filter(({ status }) => status === "sold").map(({ name }) => name);
-    await seedAdoptions(actor, { idOf: (name) => idOf(animals, name), adopted: adopted.reverse() });
-    return animals.length;
-  } finally {
-    // Closing the connection also releases the lock.
-    client.release(true);
-  }
+export function seedDemo(actor: Actor): Promise<number> {
+  // Closing the connection also releases the lock.
+  return withClient(
+    async (client) => {
+      await client.query("SELECT pg_advisory_lock($1)", [LOCKS.demo]);
+      const { rows } = await client.query("SELECT EXISTS (SELECT FROM pets) AS pets");
+      if (rows[0].pets) return 0;
+      const animals = await insertAnimals(client);
+      const adopted = animals.filter(({ status }) => status === "sold").map(({ name }) => name);
+      await seedAdoptions(actor, { idOf: (name) => idOf(animals, name), adopted: adopted.reverse() });
+      return animals.length;
+    },
+    { closes: true },
+  );
 }
 
 function idOf(animals: readonly StoredAnimal[], name: string): bigint {

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Shares } from "@/lib/concurrency/shares";
 import { tooBusy } from "@/lib/concurrency/too-busy";
 import { isDatabaseUnavailable } from "@/lib/database/errors";
+import { logFailure } from "@/lib/database/health";
 import { addressBlock } from "@/lib/http/client-address";
 import type { Verdict } from "@/lib/limits/bucket";
 import { findPhotoFile, recallPhotoFile } from "@/lib/pets/photos/file-store";
 import { type PhotoName, photoHeaders, photoTag } from "@/lib/pets/photos/files";
-import { lastLine, log } from "@/lib/process/log";
 import { sendAsset } from "./assets";
 import { sendNotice } from "./notice";
 import { limitPage, pageRefusal } from "./page-limit";
@@ -42,7 +42,7 @@ export async function sendPhoto(
       bytes = await findFor(address, name);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      log("warn", "a photo could not be read", { reason: lastLine(error) });
+      logFailure("a photo could not be read", error);
       sendNotice(request, response, AWAY);
       return null;
     }

@@ -31,6 +31,11 @@ class Wire {
     this.port = (this.server.address() as { port: number }).port;
   }
 
+  /** Passes nothing on any longer, on the connections there are. */
+  silence(): void {
+    for (const socket of this.sockets) socket.unpipe();
+  }
+
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.server?.close(resolve));
     for (const socket of this.sockets) socket.destroy();
@@ -63,13 +68,18 @@ const postOnce = () =>
 
 /** Makes the database read-only, as a standby is. Open connections are not affected until they reconnect. */
 async function setReadOnly(value: "on" | "off", { reconnect = true } = {}): Promise<void> {
-  const name = "(SELECT current_database())";
-  await asOwner(`DO $$ BEGIN
-    EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${value}', ${name});
-  END $$`);
-  if (!reconnect) return;
+  await setDatabase("default_transaction_read_only", value);
+  if (reconnect) await breakConnections();
+}
+
+/** Sets a parameter of the database for connections that are opened later. */
+const setDatabase = (parameter: string, value: string) =>
+  asOwner(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET ${parameter} = ${value}', current_database()); END $$`);
+
+/** Ends every connection to the database. Returns when the service has opened new ones. */
+async function breakConnections(): Promise<void> {
   await asOwner(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-    WHERE datname = ${name} AND pid <> pg_backend_pid()`);
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`);
   // Every connection notices, and the service opens new ones.
   await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
   await expect
@@ -115,6 +125,23 @@ describe("the database is unavailable", () => {
     await expect.poll(async () => (await service.call("GET /v1/pets")).status).toBe(200);
     expect((await readyz()).status).toBe(200);
     expect((await post()).status).toBe(201);
+  });
+
+  test("a connection that breaks while /readyz waits on it does not end the process", async () => {
+    const crashes: unknown[] = [];
+    const note = (error: unknown) => crashes.push(error);
+    process.on("uncaughtException", note);
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    wire.silence();
+    const answer = readyz();
+    await expect.poll(() => query.mock.calls.some(([text]) => String(text).includes("_prisma_migrations"))).toBe(true);
+    await wire.cut();
+    expect((await answer).status).toBe(503);
+    query.mockRestore();
+    await wire.join();
+    await expect.poll(async () => (await readyz()).status).toBe(200);
+    process.off("uncaughtException", note);
+    expect(crashes).toEqual([]);
   });
 
   test("requests in progress when the database stops are all answered", async () => {
@@ -171,6 +198,36 @@ describe("the database is unavailable", () => {
       // Asking is enough: each time, /readyz closes one connection that still leads to the standby.
       await expect.poll(async () => (await readyz()).status).toBe(200);
     }
+  });
+
+  test("a full disk makes the service not ready, and is logged when it begins and when it is over", async () => {
+    const lines: { message: string; reason?: string }[] = [];
+    vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(JSON.parse(String(line))) > 0);
+    await asOwner(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
+      END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON pets EXECUTE FUNCTION refuse()`);
+    for (const create of [post, postOnce, post, post]) expectError(await create(), 503, "unavailable");
+    expect((await readyz()).status).toBe(503);
+    expect((await service.call("GET /v1/pets")).status).toBe(200);
+
+    // Of temporary files, too, there may be none, as if the disk were still full.
+    await setDatabase("temp_file_limit", "1");
+    await breakConnections();
+    await asOwner("DROP FUNCTION refuse CASCADE");
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    await expect.poll(() => query.mock.calls.filter(([text]) => String(text).includes("work_mem")).length).toBe(2);
+    query.mockRestore();
+    expect((await readyz()).status).toBe(503);
+    await setDatabase("temp_file_limit", "DEFAULT");
+    await breakConnections();
+    await expect.poll(async () => (await readyz()).status).toBe(200);
+    vi.mocked(process.stdout.write).mockRestore();
+    expect((await post()).status).toBe(201);
+    expect(lines.filter(({ message }) => /^database (un)?available/.test(message))).toEqual([
+      expect.objectContaining({ message: "database unavailable", reason: expect.stringContaining("No space left") }),
+      expect.objectContaining({ message: "database available again" }),
+    ]);
   });
 
   test("a connection whose prepared statements are gone is replaced", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Author } from "../../author";
-import { isDatabaseUnavailable, logFailure } from "../../database/errors";
+import { isDatabaseUnavailable } from "../../database/errors";
+import { logFailure } from "../../database/health";
 import { DomainError } from "../../domain-error";
 import type { VersionedPet } from "../columns";
 import { type BatchResult, type PetBatch, REFUSALS } from "./batch-schema";

@@ -1,6 +1,6 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
-import { logFailure } from "../../database/errors";
+import { logFailure } from "../../database/health";
 import { listLatestChanges } from "../changes/latest-store";
 import { countPets } from "../list/count-store";
 import { ListPetsQuery } from "../list/query";

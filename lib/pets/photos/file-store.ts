@@ -5,7 +5,7 @@ import { LruMap } from "../../concurrency/lru-map";
 import { Semaphore } from "../../concurrency/semaphore";
 import type { Db } from "../../database/client";
 import { copyOut } from "../../database/pg-private";
-import { pool } from "../../database/pool";
+import { pool, withClient } from "../../database/pool";
 import { monotonic, now } from "../../process/clock";
 import { singleton } from "../../process/singleton";
 import { keysOf } from "../../values/keys-of";
@@ -61,16 +61,9 @@ async function findStoredFile(name: PhotoName): Promise<Uint8Array | null> {
 
 /** Reads a file with COPY, which takes no parameters. It is safe, because a hash has only hexadecimal digits. */
 async function copyFile({ hash, file }: PhotoName): Promise<Uint8Array | null> {
-  const client = await pool().connect();
-  let hasFailed = true;
-  try {
-    const select = `SELECT ${COLUMNS[file]} FROM photo_files WHERE hash = '\\x${hash}'`;
-    const [first] = await copyOut(client, `COPY (${select}) TO STDOUT (FORMAT binary)`);
-    hasFailed = false;
-    return first ? onlyValue(first) : null;
-  } finally {
-    client.release(hasFailed);
-  }
+  const select = `SELECT ${COLUMNS[file]} FROM photo_files WHERE hash = '\\x${hash}'`;
+  const [first] = await withClient((client) => copyOut(client, `COPY (${select}) TO STDOUT (FORMAT binary)`));
+  return first ? onlyValue(first) : null;
 }
 
 /** The header of PostgreSQL's binary COPY format: a signature of 11 bytes, flags, and the length of an extension. */

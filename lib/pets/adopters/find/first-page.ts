@@ -1,5 +1,5 @@
 import "server-only";
-import { logFailure } from "../../../database/errors";
+import { logFailure } from "../../../database/health";
 import { type Cursor, decodeCursor } from "../../../values/cursor";
 import { CARDS_PAGE_SIZE } from "../../list/page-sizes";
 import type { CountPetsQuery } from "../../list/query";
