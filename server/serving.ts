@@ -1,12 +1,15 @@
 import type { Server } from "node:http";
 import type { Server as NetServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import { markToTell } from "@/lib/applications/mail-store";
+import { endReadiness } from "@/lib/database/health";
 import { limiter } from "@/lib/limits/limiter";
 import { OutboxSender } from "@/lib/mail/sender";
 import { endConversions } from "@/lib/pets/photos/convert";
 import type { Settings } from "@/lib/process/env";
 import { lastLine, log } from "@/lib/process/log";
+import { SECOND_MS } from "@/lib/values/time";
 import { createHttpServer } from "./http/server";
 import { portOf } from "./port";
 import { startSweeping } from "./sweep";
@@ -36,6 +39,7 @@ export async function startServing(settings: Settings, closers: Closer[], { dev 
   closers.push(() => sender.stop());
   closers.push(() => drain(server));
   closers.push(startSweeping());
+  closers.push(() => announceEnd(settings));
   return port;
 }
 
@@ -49,6 +53,12 @@ export function listen(server: NetServer, { HOST, PORT }: Settings): Promise<num
     });
     server.listen(PORT, HOST, () => resolve(portOf(server)));
   });
+}
+
+/** Makes the service not ready, and serves on until proxies have noticed. */
+async function announceEnd({ DRAIN_SECONDS }: Settings): Promise<void> {
+  endReadiness();
+  await delay(DRAIN_SECONDS * SECOND_MS);
 }
 
 /** Stops accepting connections and waits for the requests in progress, within the limit. */

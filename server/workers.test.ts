@@ -30,7 +30,10 @@ function remaining(origin: string, key: string): Promise<number> {
 }
 
 test("with WORKERS=2, two processes serve one port, a killed one is replaced, and all stop together", async () => {
-  const { origin, child, ended, output, key } = await launcher.startWithKey({ WORKERS: "2" });
+  const { origin, child, ended, output, key } = await launcher.startWithKey({
+    WORKERS: "2",
+    DRAIN_SECONDS: "5",
+  });
   const before = workersOf(child.pid);
   expect(before).toHaveLength(2);
   expect(output()).toMatch(/without REDIS_URL each worker counts requests separately/);
@@ -47,6 +50,9 @@ test("with WORKERS=2, two processes serve one port, a killed one is replaced, an
 
   const all = workersOf(child.pid);
   child.kill("SIGTERM");
+  // At first it still serves, and asks proxies to send nothing more.
+  await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
+  expect(await remaining(origin, key)).toBeGreaterThan(0);
   expect(await ended).toBe(0);
   for (const pid of all) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
 });

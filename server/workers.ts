@@ -7,13 +7,14 @@ import { closeLimiter } from "@/lib/limits/limiter";
 import { readEnv, type Settings } from "@/lib/process/env";
 import { log } from "@/lib/process/log";
 import { setSettings } from "@/lib/process/settings";
+import { SECOND_MS } from "@/lib/values/time";
 import type { ReadySettings } from "./database/prepare";
 import { type Closer, closeAll, listen, startServing, stopOnSignal } from "./serving";
 
 /** A worker that ends this soon after its start is replaced after a pause. */
 const SHORT_LIFE_MS = 5_000;
 const RESTART_PAUSE_MS = 1_000;
-/** How long a worker may take to stop. Longer than it may take to drain. */
+/** How long a worker may take to stop after DRAIN_SECONDS. Longer than its requests in progress may take. */
 const STOP_TIMEOUT_MS = 15_000;
 
 /** Whether this process is a worker. */
@@ -33,7 +34,7 @@ export async function startWorkers(settings: ReadySettings, closers: Closer[]): 
   let isStopping = false;
   closers.push(async () => {
     isStopping = true;
-    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stop(worker)));
+    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stop(worker, settings)));
   });
   const began = new Map<number, number>();
   const start = () => {
@@ -91,11 +92,11 @@ async function whenListening(worker: Worker): Promise<number> {
   return port;
 }
 
-async function stop(worker: Worker): Promise<void> {
+async function stop(worker: Worker, { DRAIN_SECONDS }: Settings): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, "exit");
   worker.process.kill("SIGTERM");
-  const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  const timer = setTimeout(() => worker.process.kill("SIGKILL"), DRAIN_SECONDS * SECOND_MS + STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(timer);
 }

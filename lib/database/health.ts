@@ -16,6 +16,7 @@ const health = singleton("health", () => ({
   isFailing: false,
   hasFailed: false,
   isDiskFull: false,
+  isEnding: false,
 }));
 
 /**
@@ -23,7 +24,12 @@ const health = singleton("health", () => ({
  * ask at any rate, so concurrent callers share one check.
  */
 export async function isReady(): Promise<boolean> {
-  return !health.isDiskFull && health.checks.join(check);
+  return !health.isDiskFull && !health.isEnding && health.checks.join(check);
+}
+
+/** Makes the process say that it is not ready, because it will end. */
+export function endReadiness(): void {
+  health.isEnding = true;
 }
 
 /**

@@ -83,6 +83,8 @@ const Values = z.object({
   REDIS_URL: z.optional(redisUrl),
   /** The number of processes, which share one port. */
   WORKERS: z._default(count(64, 1), 1),
+  /** How long a process that is to end still serves, while its /readyz says 503, so that proxies stop sending to it. */
+  DRAIN_SECONDS: z._default(count(300), 0),
   /** How many proxies in front of the service are trusted, and so how many entries of X-Forwarded-For count. */
   TRUSTED_PROXIES: z._default(count(10), 0),
   /** Requests per minute and day for an IP address without a valid key. */
