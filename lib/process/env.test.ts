@@ -9,6 +9,7 @@ describe("parseEnv", () => {
       HOST: "127.0.0.1",
       DATA_DIR: ".data",
       DEMO_DATA: true,
+      DRAIN_SECONDS: 0,
       WORKERS: 1,
       TRUSTED_PROXIES: 0,
       BAN_STRIKES: 10,
