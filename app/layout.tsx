@@ -9,8 +9,6 @@ import { Link } from "@/components/ui/navigation/link";
 import { ProgressBar } from "@/components/ui/navigation/progress-bar";
 import { cx } from "@/components/ui/style/cx";
 import { barLink, skipLink } from "@/components/ui/style/links";
-import { THEME_SCRIPT } from "@/components/ui/theme/theme";
-import { ThemeSwitch } from "@/components/ui/theme/theme-switch";
 import { Toasts } from "@/components/ui/toasts/toasts";
 import type { Shelter } from "@/lib/shelter/schema";
 import { recallShelter } from "@/lib/shelter/store";
@@ -56,12 +54,7 @@ const toastRoom = "max-sm:scroll-pb-[calc(var(--toast-room,0px)+var(--bar-room,0
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const shelter = await recallShelter();
   return (
-    // suppressHydrationWarning, because the script below sets the theme before React takes over.
-    <html lang="en" className={cx(displayFace, toastRoom)} suppressHydrationWarning>
-      <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is our own constant. */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-      </head>
+    <html lang="en" className={cx(displayFace, toastRoom)}>
       {/* In a large window, the tables of staff pages have more room. */}
       <body className="max-sm:pb-(--toast-room) min-[90rem]:has-data-[part=staff-header]:[--container-content:80rem]">
         <a className={skipLink} href="#main">
@@ -135,10 +128,7 @@ function Paw() {
   );
 }
 
-/**
- * Where the shelter is, what few visitors look for, and the switch between light and dark. Signed-in staff have the
- * switch in the menu of their account.
- */
+/** Where the shelter is, and what few visitors look for. */
 function SiteFooter({ shelter }: { shelter: Shelter }) {
   return (
     <footer className="border-t border-line text-soft in-[body:has([data-part=staff-header])]:hidden print:hidden">
@@ -161,7 +151,6 @@ function SiteFooter({ shelter }: { shelter: Shelter }) {
             Staff
           </Link>
         </nav>
-        <ThemeSwitch />
       </div>
     </footer>
   );

@@ -10,11 +10,9 @@ import { firstWord, initialsOf } from "@/lib/values/person-name";
 import { forgetEmail } from "../people/known-email";
 import { announceSignOut } from "../people/session-events";
 import { Link } from "../ui/navigation/link";
-import { Menu, MenuChoices, MenuGroup, MenuItem, MenuLink } from "../ui/overlays/menu";
+import { Menu, MenuGroup, MenuItem, MenuLink } from "../ui/overlays/menu";
 import { cx } from "../ui/style/cx";
 import { barLink } from "../ui/style/links";
-import { THEMES } from "../ui/theme/theme";
-import { THEME_WORDS, ThemeIcon, useTheme } from "../ui/theme/theme-switch";
 import { ACCOUNT_PAGE, DAILY_PAGES, SETTINGS_PAGES } from "./staff-pages";
 
 /** A surface with a border below, as wide as the window without making the page wider. */
@@ -140,19 +138,9 @@ function AccountMenu({ name, email }: Pick<Props, "name" | "email">) {
         <MenuLink href={ACCOUNT_PAGE.path}>{ACCOUNT_PAGE.name}</MenuLink>
         <MenuLink href="/">The site, as visitors see it</MenuLink>
         <MenuItem onSelect={signOutHere}>Sign out</MenuItem>
-        <MenuGroup name="Light or dark">
-          <ThemeChoices />
-        </MenuGroup>
       </Menu>
     </>
   );
-}
-
-/** Other pages have these choices in their footer. */
-function ThemeChoices() {
-  const [theme, choose] = useTheme();
-  const choices = THEMES.map((value) => ({ value, name: THEME_WORDS[value], look: <ThemeIcon theme={value} /> }));
-  return <MenuChoices value={theme} onChoose={choose} choices={choices} />;
 }
 
 /** The first name of the signed-in person if there is room beside the links, otherwise the initials. */

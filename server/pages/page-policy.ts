@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { THEME_SCRIPT } from "@/components/ui/theme/theme";
 import type { HeaderList } from "@/lib/http/message";
 
 /** The policy of everything that is not a page: nothing may be loaded or run. */
@@ -53,12 +52,9 @@ export const hashSource = (text: string) => `'sha256-${createHash("sha256").upda
 /** Makes a new nonce of 128 random bits. */
 export const newNonce = () => randomBytes(16).toString("base64url");
 
-/** This script is the same on every page, so it needs no nonce. */
-const THEME_HASH = hashSource(THEME_SCRIPT);
-
 /** Returns the Content-Security-Policy of a page whose inline scripts and styles are named by nonces or hashes. */
 export function pagePolicy({ scripts, styles, dev }: { scripts: string; styles: string; dev: boolean }): string {
-  const scriptSources = `script-src 'self' ${THEME_HASH} ${scripts}`;
+  const scriptSources = `script-src 'self' ${scripts}`;
   return [
     "default-src 'self'",
     // React's development build uses eval to rebuild stacks, and Next.js adds styles for its error overlay.

@@ -117,32 +117,6 @@ export function MenuLink({ href, className, children, ...attributes }: Component
   );
 }
 
-type ChoiceProps = {
-  value: string;
-  onChoose(value: string): void;
-  /** The choices in their order: their names, and what they look like. */
-  choices: readonly { value: string; name: string; look: ReactNode }[];
-};
-
-/** Choices side by side in a group of a menu. The menu stays open, so that one can see what they do. */
-export function MenuChoices({ value, onChoose, choices }: ChoiceProps) {
-  return (
-    <Base.RadioGroup className="grid auto-cols-fr grid-flow-col gap-1" value={value} onValueChange={onChoose}>
-      {choices.map((choice) => (
-        <Base.RadioItem
-          key={choice.value}
-          value={choice.value}
-          aria-label={choice.name}
-          title={choice.name}
-          className={cx(menuItem, "justify-center data-checked:bg-accent-back data-checked:text-accent")}
-        >
-          {choice.look}
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
-}
-
 type GroupProps = {
   name: string;
   /** Whether its entries, which are short, are in two columns. */

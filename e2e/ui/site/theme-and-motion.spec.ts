@@ -1,44 +1,13 @@
 import type { Locator } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility";
-import { expect, openHydrated, signIn, test } from "../support/service";
+import { expect, openHydrated, test } from "../support/service";
 
-test("the theme is light, dark or the device's, is remembered, and never flashes", async ({ page }) => {
+test("the theme follows the device", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
-  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(background).not.toBe(light);
-  const dark = await background();
-  await page.reload({ waitUntil: "commit" });
-  await page.waitForFunction(() => document.body);
-  expect(await background()).toBe(dark);
-  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
-  await page.getByRole("radio", { name: "Same as my device" }).check();
-  await expect.poll(background).toBe(light);
-});
-
-test("signed-in staff choose the theme in the menu of their account, with the keyboard too", async ({
-  page,
-  service,
-}) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await signIn(page, service, "/staff/adoptions");
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await background();
-  await expect(page.locator("footer")).toBeHidden();
-  await page.getByRole("button", { name: "Account" }).click();
-  const choice = (name: string) => page.getByRole("menuitemradio", { name });
-  await expect(choice("Same as my device")).toBeChecked();
-  await choice("Dark").click();
-  // The menu stays open, and shows the choice.
-  await expect(choice("Dark")).toBeChecked();
-  await expect.poll(background).not.toBe(light);
-  await expectAccessible(page);
-  await page.keyboard.press("ArrowUp");
-  await expect(choice("Light")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect.poll(background).toBe(light);
 });
 
 test("with reduced motion, nothing is animated", async ({ page }) => {
