@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { AdoptionSteps } from "@/components/applications/apply/adoption-steps";
 import { PetBrowser } from "@/components/pets/adopters/find/pet-browser";
 import { UnknownKind } from "@/components/pets/adopters/find/unknown-kind";
 import { UnknownPage } from "@/components/pets/adopters/find/unknown-page";
@@ -89,11 +88,10 @@ export default async function BrowsePage({ searchParams }: Props) {
         welcome={<Welcome shelter={shelter.name} counts={counts} />}
         drawings={<WelcomeDrawings />}
       />
-      {/* A long text scrolls beside the steps, which stay in view. */}
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-4 rounded-card bg-accent-back p-4 sm:mt-10 sm:p-8 lg:has-[#about]:grid-cols-[minmax(0,1fr)_25rem] print:hidden">
-        <AboutShelter shelter={shelter} className="max-w-prose sm:text-lg sm:leading-[1.55] lg:self-center" />
-        <AdoptionSteps shelter={shelter} className="lg:sticky lg:top-4 lg:self-start" />
-      </div>
+      <AboutShelter
+        shelter={shelter}
+        className="mt-6 rounded-card bg-accent-back p-4 sm:mt-10 sm:p-8 sm:text-lg sm:leading-[1.55] print:hidden"
+      />
       <ShelterDetails shelter={shelter} title="Visit us" className="sm:p-8" />
     </>
   );

@@ -63,15 +63,12 @@ export default async function PrivacyPage() {
 
         <h2>In your browser</h2>
         <p>
-          Visitors get no cookies, and nothing is loaded from other sites. Your favourites and your choice of colours
-          stay in your browser, and so does what you type into the form, until you have sent it or closed the tab.
+          Visitors get no cookies, and nothing is loaded from other sites. Your favourites stay in your browser, and so
+          does what you type into the form, until you have sent it or closed the tab.
         </p>
         <p>
           The tab in which you open the page of your application remembers its private link until you close the tab, so
-          that the page of the animal and the page of your favourites lead there. If you tick “Remember on this device”,
-          your browser keeps the link and the name of the animal, and everybody who uses this browser can open it. It is
-          removed when you untick the box, when you open the page after it was answered, declined or withdrawn, or when
-          you clear the data of this site in your browser.
+          that the page of the animal and the page of your favourites lead there.
         </p>
       </article>
       {/* In a wide window, it is beside the text and stays in view. */}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { mailQuery, useTestMail } from "@/lib/mail/queries";
 import { MAX_COUNTED, type MailState } from "@/lib/mail/schema";
 import { RequestProblem } from "../people/request-problem";
@@ -15,24 +14,12 @@ import { cx } from "../ui/style/cx";
 import { panel, stack } from "../ui/style/panel";
 import { NoMail } from "./no-mail";
 
-type Props = {
-  /** The origin of the site, if it is set. */
-  site: string | undefined;
-  /** What is below the state. */
-  children: ReactNode;
-};
-
-/** The state of the mail, with a test e-mail; or how to switch mail on. */
-export function MailDesk({ site, children }: Props) {
+/** The state of the mail, with a test e-mail; or how to switch mail on. `site` is the origin of the site, if it is set. */
+export function MailDesk({ site }: { site: string | undefined }) {
   const query = useQuery(mailQuery());
   return (
     <Loaded what="The state of the mail" query={query} loading={<LoadingRows />}>
-      {(state) => (
-        <>
-          {state.configured ? <Outbox state={state} /> : <NoMail site={site} />}
-          {children}
-        </>
-      )}
+      {(state) => (state.configured ? <Outbox state={state} /> : <NoMail site={site} />)}
     </Loaded>
   );
 }

@@ -3,13 +3,11 @@ import type { MailPreview } from "@/lib/mail/previews";
 import { cx } from "../ui/style/cx";
 import { panel } from "../ui/style/panel";
 
-type Props = { previews: readonly MailPreview[]; isMailOn: boolean };
-
 /** Every e-mail that the service sends: to whom, when, and its text. */
-export function MailPreviews({ previews, isMailOn }: Props) {
+export function MailPreviews({ previews }: { previews: readonly MailPreview[] }) {
   return (
     <section aria-labelledby="previews-heading">
-      <h2 id="previews-heading">{isMailOn ? "What the service sends" : "What the service would send"}</h2>
+      <h2 id="previews-heading">What the service sends</h2>
       <p className="mt-1 mb-3 text-soft">
         The names in the previews are examples. Suspicious applications get no e-mail.
       </p>

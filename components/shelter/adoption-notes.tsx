@@ -1,5 +1,5 @@
-import { isShortFee, notesForKind } from "@/lib/pets/adopters/animal/kind-notes";
-import { type Note, readNotes } from "@/lib/shelter/notes";
+import { notesForKind } from "@/lib/pets/adopters/animal/kind-notes";
+import { readNotes } from "@/lib/shelter/notes";
 import { cx } from "../ui/style/cx";
 import { panel } from "../ui/style/panel";
 
@@ -7,22 +7,19 @@ type Props = {
   notes: string | null;
   /** The kind of the animal. Without it, the notes for all kinds are shown. */
   categoryId?: bigint;
-  /** Whether the page shows a short fee elsewhere on a large screen, where it is then left out. */
-  isFeeShown?: boolean;
   className?: string;
 };
 
 /** What the shelter wants adopters to know, such as the fee and the health; nothing if it has not written any. */
-export function AdoptionNotes({ notes, categoryId, isFeeShown = false, className }: Props) {
+export function AdoptionNotes({ notes, categoryId, className }: Props) {
   if (notes === null) return null;
   const shown = categoryId === undefined ? readNotes(notes) : notesForKind(notes, categoryId);
   if (shown.length === 0) return null;
-  const isRepeated = (note: Note) => isFeeShown && isShortFee(note);
   return (
     <section
       data-part="adoption-notes"
       aria-labelledby="notes-heading"
-      className={cx(panel, "print:hidden", shown.every(isRepeated) && "lg:hidden", className)}
+      className={cx(panel, "print:hidden", className)}
     >
       <h2 id="notes-heading" className="mb-4 text-lg">
         Good to know
@@ -30,7 +27,7 @@ export function AdoptionNotes({ notes, categoryId, isFeeShown = false, className
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-8 gap-y-4">
         {shown.map((note, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity except their place.
-          <div key={index} dir="auto" className={cx("wrap-anywhere", isRepeated(note) && "lg:hidden")}>
+          <div key={index} dir="auto" className="wrap-anywhere">
             <dt className={note.label ? "font-semibold" : "sr-only"}>{note.label || "Please note"}</dt>
             <dd className="whitespace-pre-line">{note.text}</dd>
           </div>

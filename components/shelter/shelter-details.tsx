@@ -23,6 +23,9 @@ type Props = {
   className?: string;
 };
 
+/** The id of the part of the first page that says how to visit, for links to it. */
+export const VISIT = "visit";
+
 /** How to reach and visit the shelter. Unknown details are left out. Renders nothing if nothing is known. */
 export function ShelterDetails({ shelter, title, className }: Props) {
   const { name, telephone, email, openingHours } = shelter;
@@ -30,6 +33,7 @@ export function ShelterDetails({ shelter, title, className }: Props) {
   if (!address && !telephone && !email && !openingHours) return null;
   return (
     <section
+      id={VISIT}
       data-part="shelter"
       aria-labelledby="shelter-heading"
       className={cx(panel, "@container grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden", className)}

@@ -51,10 +51,10 @@ const FIRST_PHOTO = `
  * more than a few are looked at.
  */
 async function readLongest(): Promise<Overview["waitingLongest"]> {
-  type Row = { id: string; name: string; categoryId: string; since: string; hash: string | null };
+  type Row = { id: string; name: string; categoryId: string; since: string };
   const { rows } = await pool().query<Row>({
     name: "overview_longest",
-    text: `SELECT id, name, category_id AS "categoryId", waits_since AS since, (${FIRST_PHOTO}) AS hash
+    text: `SELECT id, name, category_id AS "categoryId", waits_since AS since
       FROM (
         SELECT *, ${WAITS_SINCE}
         FROM (
@@ -65,12 +65,11 @@ async function readLongest(): Promise<Overview["waitingLongest"]> {
       ORDER BY since, id`,
     values: [LONGEST, MAX_COUNT],
   });
-  return rows.map(({ id, name, categoryId, since, hash }) => ({
+  return rows.map(({ id, name, categoryId, since }) => ({
     id: BigInt(id),
     name,
     categoryId: BigInt(categoryId),
     since: new Date(Number(since)).toISOString(),
-    photo: photoOf(hash),
   }));
 }
 

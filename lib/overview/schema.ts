@@ -11,7 +11,7 @@ export const MAX_COUNT = 1_000;
 export const MAX_LOOKED_AT = 2_000;
 /** How many animals are listed that lack something, and how many that have waited longest. */
 export const MAX_NAMED = 50;
-export const LONGEST = 6;
+export const LONGEST = 3;
 /** How many weeks are counted, including the current one. */
 export const WEEKS = 12;
 
@@ -22,8 +22,8 @@ export type Count = z.infer<typeof Count>;
 const NamedPet = { id: Int64, name: z.string(), categoryId: Int64 };
 const Path = z.string().register(z.globalRegistry, { format: "uri-reference", maxLength: 100 });
 
-/** An animal that is waiting for a home. `photo` is the path of its first photo. */
-const WaitingPet = z.object({ ...NamedPet, since: DateTime, photo: z.nullable(Path) });
+/** An animal that is waiting for a home. */
+const WaitingPet = z.object({ ...NamedPet, since: DateTime });
 export type WaitingPet = z.infer<typeof WaitingPet>;
 
 /** An available animal, and whether it has a photo and a story. `photo` is the path of its first photo. */

@@ -1,20 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { NextSteps } from "@/components/applications/apply/next-steps";
 import { KennelCard } from "@/components/pets/adopters/animal/kennel-card";
 import { AskBar } from "@/components/pets/adopters/animal/pet-actions";
-import {
-  besideStaying,
-  firstColumn,
-  isSummarySticky,
-  PetPage,
-  secondColumn,
-} from "@/components/pets/adopters/animal/pet-page";
+import { PetPage } from "@/components/pets/adopters/animal/pet-page";
 import { PetTrail } from "@/components/pets/adopters/animal/pet-trail";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
-import { AdoptionNotes } from "@/components/shelter/adoption-notes";
-import { ShelterDetails } from "@/components/shelter/shelter-details";
-import { cx } from "@/components/ui/style/cx";
 import { siteOrigin } from "@/lib/http/site";
 import { feeOf } from "@/lib/pets/adopters/animal/kind-notes";
 import { listOthers, type PetPageData } from "@/lib/pets/adopters/animal/pet-store";
@@ -24,7 +14,6 @@ import type { CardPet } from "@/lib/pets/adopters/cards/card";
 import { categoryName, categoryPicture, categoryPlural } from "@/lib/pets/kinds/categories";
 import { readNewSince } from "@/lib/pets/list/arrival-store";
 import { photoAlt } from "@/lib/pets/photos/alt";
-import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/status";
 import { readShelter } from "@/lib/shelter/store";
 import { isolate } from "@/lib/values/bidi";
 import { findPet } from "./pet";
@@ -58,16 +47,6 @@ function cardOf({ name, categoryId, profile }: PetPageData) {
   return { ...kind, ...size, alt: `A drawing: ${categoryName(categoryId)}` };
 }
 
-/**
- * Where the visit panel is placed on a large screen, by the status of the animal. Little follows the story of one that
- * is not available.
- */
-const visitPlaces: Readonly<Record<PetStatus, string>> = {
-  available: secondColumn,
-  pending: cx(firstColumn, "lg:clear-start"),
-  sold: "lg:float-start lg:clear-both lg:w-full",
-};
-
 /** Returns the list of available animals that are most like this one. */
 function similarTo({ categoryId }: PetPageData, others: readonly CardPet[]) {
   const kind = categoryPicture(categoryId);
@@ -88,8 +67,6 @@ export default async function AnimalPage({ params }: Props) {
     siteOrigin(),
   ]);
   const url = `${origin}/animals/${pet.id}`;
-  const { status = DEFAULT_STATUS } = pet;
-  const isAvailable = status === DEFAULT_STATUS;
   const data = structuredData({ pet, shelter, origin, title: titleOf(pet), description: descriptionOf(pet) });
   return (
     <>
@@ -102,21 +79,6 @@ export default async function AnimalPage({ params }: Props) {
         email={shelter.email}
         fee={feeOf(shelter.adoptionNotes ?? "", pet.categoryId)}
         similar={similarTo(pet, others)}
-        below={
-          isAvailable && (
-            <>
-              <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} isFeeShown />
-              <NextSteps shelter={shelter} />
-            </>
-          )
-        }
-        visit={
-          <ShelterDetails
-            shelter={shelter}
-            title="Visit us"
-            className={cx(visitPlaces[status], isSummarySticky(pet) && besideStaying, "lg:mt-6 [&>h2]:text-lg")}
-          />
-        }
       />
       <OtherPets pets={others} shown={[pet]} newSince={newSince} className="mt-5 print:hidden" />
       <AskBar pet={pet} />

@@ -11,9 +11,6 @@ const [forAdoption, forQuestion] = [
   "hidden group-has-[[value=question]:checked]/apply:block",
 ];
 
-/** What is said about a visit before an adoption. */
-export const VISIT_WORDS = "A visit commits you to nothing. Take the time you need.";
-
 type Props = { shelter: Pick<Shelter, "replyDays" | "openingHours">; className?: string };
 
 /** What happens after an application or a question, and when; and what the shelter wants adopters to know. */
@@ -21,7 +18,11 @@ export function NextSteps({ shelter, className }: Props) {
   const steps = [
     { title: "You send the form", text: "You get a private link to track it, or to withdraw it." },
     { title: "We read it", text: replyByWords(shelter, new Date(now())) },
-    { title: "We talk, and you meet", text: VISIT_WORDS, className: forAdoption },
+    {
+      title: "We talk, and you meet",
+      text: "A visit commits you to nothing. Take the time you need.",
+      className: forAdoption,
+    },
     {
       title: "We answer by e-mail",
       text: "You can still apply to adopt later, or come and visit us.",

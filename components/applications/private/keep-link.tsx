@@ -1,11 +1,8 @@
 "use client";
 
-import type { ReactNode } from "react";
 import type { LinkMail } from "@/lib/applications/mail-store";
-import { sentNoun } from "@/lib/applications/sent-words";
 import { Input } from "../../ui/forms/field";
 import { cx } from "../../ui/style/cx";
-import { needsScripts } from "../../ui/style/needs-scripts";
 import { panel, stack } from "../../ui/style/panel";
 import { KeepActions } from "./keep-actions";
 
@@ -16,11 +13,8 @@ type Props = {
   email: string;
   /** Whether the link was also sent by e-mail. */
   mail: LinkMail;
-  isQuestion: boolean;
   /** What the link allows. */
   powers: string;
-  /** Another way to keep the link. It comes first if the link is not sent by e-mail. */
-  children: ReactNode;
 };
 
 const FIELD = "private-link";
@@ -29,22 +23,15 @@ const FIELD = "private-link";
  * The private link, which the applicant should keep, and the ways to keep it. On a phone the field is hidden, because
  * only the beginning of the link would fit. Without scripts, the whole link is a text to select.
  */
-export function KeepLink({ url, title, email, mail, isQuestion, powers, children }: Props) {
+export function KeepLink({ url, title, email, mail, powers }: Props) {
   const isOnlyWay = mail === "off";
   return (
     <section aria-labelledby="keep-heading" className={cx(panel, stack, "gap-3", isOnlyWay && "border-accent!")}>
       <h2 id="keep-heading" className="text-lg">
-        {isOnlyWay ? "Keep your way back" : "Keep this link"}
+        Keep this link
       </h2>
       <p className="text-pretty">
-        {isOnlyWay ? (
-          <>
-            You can come back to your {sentNoun(isQuestion)} at any time, with the link of this page.{" "}
-            <span className="noscript:hidden">Let this device remember it, or copy or share the link.</span>
-          </>
-        ) : (
-          "This link is your way back to this page."
-        )}
+        This link is your way back to this page.
         {(mail === "sent" || mail === "waiting") && (
           <>
             {" "}
@@ -53,7 +40,6 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
           </>
         )}
       </p>
-      {isOnlyWay && <div className={cx("rounded-control bg-accent-back px-4 py-3", needsScripts)}>{children}</div>}
       <Input
         id={FIELD}
         aria-label="Your private link"
@@ -72,10 +58,7 @@ export function KeepLink({ url, title, email, mail, isQuestion, powers, children
         field={FIELD}
         isMailed={mail === "sent" || mail === "waiting"}
       />
-      {!isOnlyWay && children}
-      <p className="text-sm text-pretty text-soft">
-        Whoever has the link can {powers}. {isOnlyWay && "Our answer comes by e-mail."}
-      </p>
+      <p className="text-sm text-pretty text-soft">Whoever has the link can {powers}.</p>
     </section>
   );
 }

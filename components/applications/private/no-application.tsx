@@ -1,6 +1,6 @@
 import type { Shelter } from "@/lib/shelter/schema";
 import { CategoryPicture } from "../../pets/category-picture";
-import { ShelterDetails } from "../../shelter/shelter-details";
+import { ReachLine } from "../../shelter/reach-line";
 import { ButtonLink } from "../../ui/buttons/button";
 import { Notice, noticePicture } from "../../ui/style/panel";
 
@@ -16,7 +16,7 @@ export function NoApplication({ shelter }: { shelter: Shelter }) {
         </p>
         <ButtonLink href="/">See available animals</ButtonLink>
       </Notice>
-      <ShelterDetails shelter={shelter} title="Ask us" />
+      <ReachLine shelter={shelter} lead="To ask us, please" />
     </>
   );
 }

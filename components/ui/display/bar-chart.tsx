@@ -2,7 +2,6 @@
 
 import { type CSSProperties, type PointerEvent, useState } from "react";
 import { cx } from "../style/cx";
-import { numberCell, Table, TableHead } from "./table";
 
 /** A bar with several parts. */
 export type Bar = { label: string; parts: readonly number[] };
@@ -30,8 +29,7 @@ type BarTone = keyof typeof TONES;
 const row = "flex flex-wrap justify-between gap-x-4";
 
 /**
- * Bars over time. Pointing at a bar, pressing it or using the arrow keys shows its numbers below the axis. A table has
- * the same numbers.
+ * Bars over time. Pointing at a bar, pressing it or using the arrow keys shows its numbers below the axis.
  */
 export function BarChart(props: Props) {
   const { title, bars, names, tones = ["green", "danger"], layout = "stacked", unit = "Day" } = props;
@@ -74,7 +72,6 @@ export function BarChart(props: Props) {
       <p aria-hidden="true" className="text-sm">
         {barWords(bars[current], names, unit)}
       </p>
-      <Numbers title={title} bars={bars} names={names} unit={unit} />
     </figure>
   );
 }
@@ -211,29 +208,5 @@ function Bars({ bars, names, tones, layout, top, current }: BarsProps) {
         </g>
       ))}
     </svg>
-  );
-}
-
-function Numbers({ title, bars, names, unit }: Required<Pick<Props, "title" | "bars" | "names" | "unit">>) {
-  return (
-    <details>
-      <summary>As a table</summary>
-      <Table>
-        <caption className="sr-only">{title}</caption>
-        <TableHead names={[unit, ...names]} numbers={names} />
-        <tbody>
-          {[...bars].reverse().map(({ label, parts }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {parts.map((part, index) => (
-                <td key={names[index]} className={numberCell}>
-                  {part.toLocaleString("en")}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </details>
   );
 }

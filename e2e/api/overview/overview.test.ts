@@ -26,7 +26,7 @@ type Body = {
   animals: Record<"available" | "pending" | "adoptedThisMonth" | "adoptedLastMonth", Count>;
   applications: { inbox: Record<string, Count>; suspicious: Count; toTell: Count; approved: Record<string, Count> };
   orders: Record<string, Count>;
-  waitingLongest: { id: number; name: string; since: string; photo: string | null }[];
+  waitingLongest: { id: number; name: string; since: string }[];
   lacking: {
     photo: Count;
     story: Count;
@@ -91,15 +91,11 @@ describe("GET /v1/overview", () => {
 
     const before = await overview();
     expect(before.animals).toMatchObject({ available: few(3), adoptedThisMonth: few(0) });
-    expect(before.waitingLongest.map(({ name, photo }) => [name, photo === null])).toEqual([
-      ["First", true],
-      ["Second", false],
-      ["Third", true],
-    ]);
+    expect(before.waitingLongest.map(({ name }) => name)).toEqual(["First", "Second", "Third"]);
     expect(before.lacking).toMatchObject({ photo: few(2), story: few(2), more: false });
     expect(before.lacking.animals).toMatchObject([
       { id: Number(third.id), hasPhoto: false, hasStory: false, photo: null },
-      { id: Number(second.id), hasPhoto: true, hasStory: false, photo: before.waitingLongest[1]?.photo },
+      { id: Number(second.id), hasPhoto: true, hasStory: false, photo: expect.stringMatching(/^\/photos\//) },
       { id: Number(first.id), hasPhoto: false, hasStory: true },
     ]);
     expect(await list("status=available&lacks=photo")).toEqual(["Third", "First"]);

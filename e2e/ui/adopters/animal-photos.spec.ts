@@ -202,7 +202,7 @@ test.describe("the photos of an animal", () => {
     await page.goto(path);
     const card = page.getByRole("article", { name: "Kennel card" });
     await expect(card).toBeHidden();
-    await page.getByRole("radio", { name: "Dark" }).check();
+    await page.emulateMedia({ colorScheme: "dark" });
     // The page as it would be printed.
     await page.evaluate(() => {
       const print = () => {
@@ -214,7 +214,7 @@ test.describe("the photos of an animal", () => {
     await page.getByRole("button", { name: "Print" }).click();
     await page.waitForFunction(() => "printed" in window);
     expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1200);
-    await page.emulateMedia({ media: "print" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
     // As wide as the sheet without its margins.
     await page.setViewportSize({ width: 703, height: 1000 });
     await expect(card.getByRole("heading", { name: "Six" })).toBeVisible();

@@ -56,9 +56,7 @@ test("the private page is only for the applicant, and offers to keep its link", 
   await expect(page.getByText(/^Expect our reply by \w+day \d+ \w+\.$/)).toBeVisible();
   await expect(page.getByRole("list", { name: "Progress of your application" })).toContainText("We decide together");
   await expect(page.getByLabel("Your private link")).toHaveValue(page.url());
-  // This service sends no mail. The answer still comes by e-mail.
-  await expect(page.getByText(/come back to your application at any time, with the link of this page/)).toBeVisible();
-  await expectOffersOnPhone(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Copy the link" }).click();
   await expect(page.getByText("The link was copied.")).toBeAttached();
   // Systems with touch screens have a sheet for sharing.
@@ -89,20 +87,6 @@ async function applyFromPage(page: Page): Promise<string> {
   return email;
 }
 
-/** Expects the offers to keep the link to be equally wide on a phone, after the one to remember it. */
-async function expectOffersOnPhone(page: Page): Promise<void> {
-  const remember = page.getByRole("checkbox", { name: "Remember on this device" });
-  await expect(remember).not.toBeChecked();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const copy = page.getByRole("button", { name: "Copy the link" });
-  const offers = [remember, copy, page.getByRole("link", { name: "E-mail it to myself" })];
-  const [first, second, third] = await Promise.all(offers.map((offer) => offer.boundingBox()));
-  expect(first?.y).toBeLessThan(Number(second?.y));
-  expect(second?.width).toBe(third?.width);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 720 });
-}
-
 test("staff who fill in the form read that nobody gets the link without mail, and open the application", async ({
   page,
   service,
@@ -122,18 +106,14 @@ test("staff who fill in the form read that nobody gets the link without mail, an
   await expect(page.getByRole("main")).toContainText("She called us.");
 });
 
-test("the tab remembers an application, the device only when asked to, and both can forget it", async ({
-  page,
-  context,
-}) => {
+test("only the tab remembers an application, until it has ended", async ({ page, context }) => {
   await applyFromPage(page);
   const link = page.url();
-  const stored = () => page.evaluate(() => localStorage.getItem("applications"));
-  expect(await stored()).toBeNull();
+  const stored = () => page.evaluate(() => sessionStorage.getItem("applications"));
+  expect(await page.evaluate(() => localStorage.getItem("applications"))).toBeNull();
   const linkIn = (tab: Page, name: string | RegExp) => tab.getByRole("link", { name }).filter({ visible: true });
   const [own, ask] = ["See your application", /^Adopt or ask about/] as const;
   const other = await context.newPage();
-  const box = page.getByRole("checkbox", { name: "Remember on this device" });
 
   await test.step("only the tab remembers it", async () => {
     await page.waitForFunction(() => sessionStorage.getItem("applications") !== null);
@@ -143,20 +123,14 @@ test("the tab remembers an application, the device only when asked to, and both 
     await openHydrated(other, `/animals/${WAITING}`);
     await expect(linkIn(other, ask)).toBeVisible();
   });
-  await test.step("the device remembers it when asked to", async () => {
-    await openHydrated(page, link);
-    await box.check();
-    await expect(linkIn(other, own)).toBeVisible();
-    await openHydrated(other, "/favourites");
-    const listed = other
+  await test.step("the favourites lead to it", async () => {
+    await openHydrated(page, "/favourites");
+    const listed = page
       .getByRole("region", { name: "Your applications" })
       .getByRole("link", { name: /^Your application for / });
     await expect(listed).toHaveAttribute("href", new URL(link).pathname);
-    // The notice below it is small.
-    await expect(other.getByRole("heading", { name: "No favourites yet" })).toBeVisible();
-    await expect(other.locator("[data-part=no-favourites] svg")).toBeHidden();
   });
-  await test.step("who has applied may apply again, and have the device forget it", async () => {
+  await test.step("who has applied may apply again", async () => {
     await page.goto(FORM);
     await expect(page.getByText(/^You have already applied for /)).toBeVisible();
     await expectAccessible(page);
@@ -165,12 +139,8 @@ test("the tab remembers an application, the device only when asked to, and both 
     await expect(page.getByLabel("Your name")).toBeVisible();
     await linkIn(page, own).click();
     await expect(page).toHaveURL(link);
-    await expect(box).toBeChecked();
-    await box.uncheck();
-    expect(await stored()).toBeNull();
   });
-  await test.step("an application that has ended is forgotten, in the tab too", async () => {
-    await box.check();
+  await test.step("an application that has ended is forgotten", async () => {
     await page.getByText("Withdraw my application").click();
     await page.getByRole("link", { name: "No, keep it" }).click();
     await expect(page.locator("summary", { hasText: "Withdraw my application" })).toBeFocused();
@@ -178,7 +148,7 @@ test("the tab remembers an application, the device only when asked to, and both 
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Yes, withdraw it" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your application is withdrawn");
-    await expect.poll(stored).toBeNull();
+    await expect.poll(stored).toBe("[]");
     await openHydrated(page, `/animals/${WAITING}`);
     await expect(linkIn(page, ask)).toBeVisible();
   });

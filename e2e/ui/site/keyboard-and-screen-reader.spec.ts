@@ -20,7 +20,7 @@ test("screen readers get names and states of a card, an animal's page and the fo
       - region "Good with":
         - heading "Good with" [level=2]
         - term: Children
-        - definition: /Yes|No|Not known yet/
+        - definition: /Yes|No/
       - link /Adopt or ask about .+/
       - button "Favourite"
       - button "Share"

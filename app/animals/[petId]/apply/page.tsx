@@ -9,7 +9,6 @@ import { PetBackLink, PetPortrait, SmallPortrait } from "@/components/applicatio
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
 import { ReachLine } from "@/components/shelter/reach-line";
-import { ShelterDetails } from "@/components/shelter/shelter-details";
 import { cx } from "@/components/ui/style/cx";
 import { RETURNED_FORM_HEADER } from "@/lib/api/page-form";
 import { ReturnedForm } from "@/lib/applications/send/form";
@@ -73,7 +72,7 @@ export default async function ApplyPage({ params }: Props) {
             petId={id}
             name={name}
             reply={replyWords(shelter.replyDays)}
-            meanwhile={<ShelterDetails shelter={shelter} title="Questions? Ask us" />}
+            meanwhile={<ReachLine shelter={shelter} lead="Questions? Please" />}
           >
             <ApplyForm
               pet={{ id, name }}

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { cache, type ReactNode } from "react";
+import { cache } from "react";
 import { PetPortrait } from "@/components/applications/pet-portrait";
 import { KeepLink } from "@/components/applications/private/keep-link";
 import { NoApplication } from "@/components/applications/private/no-application";
@@ -9,7 +9,7 @@ import { StatusSteps } from "@/components/applications/private/status-steps";
 import { Withdraw } from "@/components/applications/private/withdraw";
 import { OtherPets } from "@/components/pets/adopters/other-pets";
 import { AdoptionNotes } from "@/components/shelter/adoption-notes";
-import { ShelterDetails } from "@/components/shelter/shelter-details";
+import { ReachLine } from "@/components/shelter/reach-line";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/style/cx";
 import { panel, stack, stackedActions } from "@/components/ui/style/panel";
@@ -81,7 +81,7 @@ export default async function PrivatePage({ params }: Props) {
   const found = await read(applicationId, secret);
   // Not `notFound`, because without JavaScript browsers would show nothing of it.
   if (!found) return <NoApplication shelter={await readShelter()} />;
-  const { application, isQuestion, sent, steps } = found;
+  const { application, isQuestion, sent } = found;
   const { petId, petName, mayWithdraw } = application;
   const isOver = isClosed(application.status);
   const [pet, { profile }, shelter, origin, link] = await Promise.all([
@@ -94,33 +94,20 @@ export default async function PrivatePage({ params }: Props) {
   const path = privatePath(application.id, secret);
   const url = origin + path;
   const remembered = { petId: String(petId), id: application.id, secret, petName, isQuestion };
-  const remember = <RememberLink application={remembered} isOver={isOver} />;
-  const course = <StatusSteps steps={steps} isQuestion={isQuestion} />;
-  const keep = (
-    <KeepLink
-      url={url}
-      title={titleOf(found)}
-      email={sent.email ?? ""}
-      mail={link}
-      isQuestion={isQuestion}
-      powers={powersOf(isQuestion, mayWithdraw)}
-    >
-      {remember}
-    </KeepLink>
-  );
   return (
     <div className={columns}>
       <PetPortrait pet={pet} photo={profile.photos[0]} breed={profile.breed} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:row-span-3 lg:gap-6">
-        <Status found={found} pet={pet} shelter={shelter} course={course} />
-        {isOver ? remember : keep}
-        {isFirstVisit(found) && (
-          <section aria-labelledby="course-heading" className={cx(panel, stack)}>
-            <h2 id="course-heading" className="text-lg">
-              What happens next
-            </h2>
-            {course}
-          </section>
+        <Status found={found} pet={pet} shelter={shelter} />
+        <RememberLink application={remembered} isOver={isOver} />
+        {!isOver && (
+          <KeepLink
+            url={url}
+            title={titleOf(found)}
+            email={sent.email ?? ""}
+            mail={link}
+            powers={powersOf(isQuestion, mayWithdraw)}
+          />
         )}
         <div className={cx(panel, "grid grid-cols-[minmax(0,1fr)] divide-y divide-line py-1 *:py-1")}>
           <SentTexts sent={sent} />
@@ -137,7 +124,7 @@ export default async function PrivatePage({ params }: Props) {
         )}
       </div>
       {!isOver && !isQuestion && <AdoptionNotes notes={shelter.adoptionNotes} categoryId={pet.categoryId} />}
-      <ShelterDetails shelter={shelter} title="Questions? Ask us" className="lg:self-start" />
+      <ReachLine shelter={shelter} lead="Questions? Please" className="lg:self-start" />
     </div>
   );
 }
@@ -149,11 +136,10 @@ type StatusProps = {
   found: PrivateApplication;
   pet: Awaited<ReturnType<typeof getPet>>;
   shelter: Shelter;
-  course: ReactNode;
 };
 
 /** What has become of the application, and what comes next. Until somebody has read it, by when we answer. */
-function Status({ found, pet, shelter, course }: StatusProps) {
+function Status({ found, pet, shelter }: StatusProps) {
   const { application, isQuestion, steps } = found;
   const arrived = isFirstVisit(found) ? steps.at(-1) : undefined;
   const isOver = isClosed(application.status);
@@ -171,7 +157,7 @@ function Status({ found, pet, shelter, course }: StatusProps) {
           )}
         </div>
       )}
-      {!isFirstVisit(found) && course}
+      <StatusSteps steps={steps} isQuestion={isQuestion} />
       {isOver && <p className="text-sm text-soft">{retentionWords(isQuestion, settings().APPLICATION_DAYS)}</p>}
     </section>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { MAX_FEE_LENGTH_IN_LINE } from "@/lib/pets/adopters/animal/kind-notes";
 import type { PetPageData } from "@/lib/pets/adopters/animal/pet-store";
 import { statusText } from "@/lib/pets/adopters/animal/pet-words";
@@ -6,8 +5,10 @@ import { categoryName } from "@/lib/pets/kinds/categories";
 import { factList, factRows, waitWords } from "@/lib/pets/profile/words";
 import { DEFAULT_STATUS } from "@/lib/pets/status";
 import { dateWords } from "@/lib/values/time-words";
+import { VISIT } from "../../../shelter/shelter-details";
 import { Paragraphs } from "../../../ui/display/paragraphs";
 import { cx } from "../../../ui/style/cx";
+import { rowLink } from "../../../ui/style/links";
 import { panel } from "../../../ui/style/panel";
 import { CategoryPicture } from "../../category-picture";
 import { PetStatusBadge } from "../../pet-status-badge";
@@ -17,31 +18,20 @@ import { GoodWith } from "../good-with";
 import { Gallery } from "./gallery";
 import { Actions, type ActionsProps, SmallActions } from "./pet-actions";
 
-type Props = ActionsProps & {
-  /** Shown directly below the story: what happens after asking, if somebody can ask. */
-  below: ReactNode;
-  /** How to visit the shelter, at the end. */
-  visit: ReactNode;
-};
-
 /**
  * The document is in the order of a phone, so nothing that is already shown moves while the rest arrives. On a large
  * screen, each part floats to one of two columns. Unlike the rows of a grid, these are independent of each other, and
  * the place of a part depends only on those before it.
  */
 const parts = "grid grid-cols-[minmax(0,1fr)] items-start gap-y-4 sm:gap-y-6 lg:flow-root print:hidden";
-export const firstColumn = "lg:float-start lg:w-[calc((100%-2.5rem)*7/12)]";
-export const secondColumn = "lg:float-end lg:clear-end lg:w-[calc((100%-2.5rem)*5/12)]";
+const firstColumn = "lg:float-start lg:w-[calc((100%-2.5rem)*7/12)]";
+const secondColumn = "lg:float-end lg:clear-end lg:w-[calc((100%-2.5rem)*5/12)]";
 const summary = "max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-5 lg:p-7";
-/** Where the window is high enough, the summary stays in view beside the story, and what is below it moves there. */
+/** Where the window is high enough, the summary stays in view beside the story. */
 const staying = "lg:[@media(height>=46rem)]:sticky lg:top-4";
-export const besideStaying = cx(
-  "lg:[@media(height>=46rem)]:float-start lg:[@media(height>=46rem)]:clear-start",
-  "lg:[@media(height>=46rem)]:w-[calc((100%-2.5rem)*7/12)]",
-);
 
-/** The page of an animal: photos, facts, story, what a visitor can do, and how to visit. */
-export function PetPage({ below, visit, ...actions }: Props) {
+/** The page of an animal: photos, facts, story, and what a visitor can do. */
+export function PetPage(actions: ActionsProps) {
   const { pet, url } = actions;
   const { profile } = pet;
   return (
@@ -61,9 +51,11 @@ export function PetPage({ below, visit, ...actions }: Props) {
       <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-y-4 sm:gap-y-6 lg:clear-start lg:mt-6", firstColumn)}>
         {profile.story && <Story name={pet.name} story={profile.story} />}
         <SmallActions pet={pet} url={url} className="lg:hidden" />
-        {below}
+        {/* Not a link of Next.js, which would scroll to the top of the page. */}
+        <a className={rowLink} href={`/#${VISIT}`}>
+          Visit us: address and opening hours
+        </a>
       </div>
-      {visit}
     </article>
   );
 }
@@ -88,7 +80,7 @@ function Pictures({ pet: { id, name, categoryId, status, profile } }: { pet: Pet
 /** Names longer than this are set in smaller letters. */
 const LONG_NAME = 40;
 
-function Head({ pet, fee }: Pick<Props, "pet" | "fee">) {
+function Head({ pet, fee }: Pick<ActionsProps, "pet" | "fee">) {
   const status = pet.status ?? DEFAULT_STATUS;
   const waited = waitWords(pet.waitsSince);
   // Sex and size stay together. On a phone the fee is here, because the actions are below the story.
@@ -122,14 +114,13 @@ function Head({ pet, fee }: Pick<Props, "pet" | "fee">) {
 }
 
 /** Whether the summary stays in view: it has the button of an available animal, and a short name keeps it low. */
-export const isSummarySticky = (pet: PetPageData) => (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && !isLong(pet);
+const isSummarySticky = (pet: PetPageData) => (pet.status ?? DEFAULT_STATUS) === DEFAULT_STATUS && !isLong(pet);
 
 const isLong = ({ name }: { name: string }) => name.length > LONG_NAME;
 
 /** The facts of the animal. Below the breakpoint lg, a line under its name shows them instead. */
 function Facts({ pet }: { pet: PetPageData }) {
   const facts = [["Kind", categoryName(pet.categoryId)] as const, ...factRows(pet)];
-  if (pet.profile.bornOn === null && pet.status !== "sold") facts.push(["Age", "Not known yet"]);
   return (
     <dl className={cx("grid", !isLong(pet) && "max-lg:hidden")}>
       {facts.map(([name, value]) => (

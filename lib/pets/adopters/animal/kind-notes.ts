@@ -34,5 +34,5 @@ export function listedFees(notes: string): Fees {
 }
 
 /** Whether a note says what the fee is, in a few words. */
-export const isShortFee = ({ label, text }: Note): boolean =>
+const isShortFee = ({ label, text }: Note): boolean =>
   /^(?:adoption )?fee$/i.test(label) && text.length <= MAX_FEE_LENGTH;
