@@ -11,7 +11,7 @@ export default function MailPage() {
   return (
     <AdminsOnly>
       <PageHead title="Mail" about="E-mails to applicants and to your colleagues" />
-      <MailDesk site={site}>{isMailOn() && <MailPreviews previews={previews} />}</MailDesk>
+      <MailDesk site={settings().SITE_URL} />
     </AdminsOnly>
   );
 }

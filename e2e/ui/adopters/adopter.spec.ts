@@ -1,15 +1,7 @@
-import type { Locator } from "@playwright/test";
 import { listPets } from "../support/key-calls";
 import { apiRequests, expect, openHydrated, test } from "../support/service";
 
 const cards = "[data-part=card]";
-
-/** Where something is on the page. */
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (!box) throw new Error(`${part} is not on the page`);
-  return box;
-}
 
 test.describe("adopters browse", () => {
   test("the first page ends with what the shelter says about itself, and how to visit", async ({ page }) => {
