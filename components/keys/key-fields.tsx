@@ -5,10 +5,11 @@ import { PLANS } from "@/lib/limits/plans";
 import { SCOPES } from "@/lib/scopes";
 import { Checkbox, Field, FieldError, Input, Select } from "../ui/forms/field";
 import { cx } from "../ui/style/cx";
+import { stack } from "../ui/style/panel";
 
 type Props = { id: string; form: UseFormReturn<KeyValues> };
 
-/** The name, the plan and the last day of a key. */
+/** The name and the last day of a key, and folded, its limits. */
 export function KeyFields({ id, form: { register, control, formState } }: Props) {
   const { errors } = formState;
   return (
@@ -24,18 +25,23 @@ export function KeyFields({ id, form: { register, control, formState } }: Props)
       >
         {(attributes) => <Input {...attributes} {...register("expires")} type="date" />}
       </Field>
-      <Field id={`${id}-plan`} label="Plan" error={errors.plan?.message}>
-        {(attributes) => (
-          <Select {...attributes} {...register("plan")}>
-            {PLANS.map((plan) => (
-              <option key={plan} value={plan}>
-                {planLabel(plan)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <OwnLimits id={id} control={control} register={register} errors={errors} />
+      <details open={errors.perMinute || errors.perDay ? true : undefined}>
+        <summary>Limits</summary>
+        <div className={stack}>
+          <Field id={`${id}-plan`} label="Plan" error={errors.plan?.message}>
+            {(attributes) => (
+              <Select {...attributes} {...register("plan")}>
+                {PLANS.map((plan) => (
+                  <option key={plan} value={plan}>
+                    {planLabel(plan)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <OwnLimits id={id} control={control} register={register} errors={errors} />
+        </div>
+      </details>
     </>
   );
 }

@@ -67,7 +67,7 @@ function BreedControl({ control }: { control: Control<EditValues> }) {
   const { field, fieldState } = useController({ control, name: "breed" });
   const kind = useWatch({ control, name: "kind" });
   return (
-    <Field id="edit-breed" label={EDIT_LABELS.breed} hint={BREED_HINT} error={fieldState.error?.message}>
+    <Field id="edit-breed" label={EDIT_LABELS.breed} error={fieldState.error?.message}>
       {(attributes) => (
         <>
           <Input {...attributes} {...field} list="common-breeds" autoComplete="off" dir="auto" />
@@ -81,8 +81,6 @@ function BreedControl({ control }: { control: Control<EditValues> }) {
     </Field>
   );
 }
-
-const BREED_HINT = "Such as “Beagle” or “Beagle mix”. Leave it empty if it is not known.";
 
 /** Points out an age that makes an animal younger than its time in the shelter. */
 function AgeDoubt({ control, cameAt }: Props) {

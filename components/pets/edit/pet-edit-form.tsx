@@ -34,7 +34,7 @@ type Props = {
   person: string;
   petId: bigint;
   found: EditedPet;
-  /** Links to other views of the animal. A phone has no room for them beside the links to the parts. */
+  /** Links to other views of the animal. */
   links: ReactNode;
   onUnsaved(unsaved: Unsaved | null): void;
   onClose(): void;
@@ -93,7 +93,7 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
           />
         </form>
         <Problem petId={petId} request={request} />
-        <div className="sm:hidden low:block">{links}</div>
+        {links}
         {dialog}
       </SheetBody>
       <EditFooter
@@ -101,13 +101,8 @@ export function PetEditForm({ person, petId, found, links, onUnsaved, onClose, o
         isSending={request.isSending}
         left={choices.left}
         note={online.note}
-        isUnsaved={isUnsaved}
         hasNext={onNext !== null}
         wantsNext={wantsNext}
-        onUndo={() => {
-          draft.discard();
-          form.reset(draft.base);
-        }}
       />
     </>
   );

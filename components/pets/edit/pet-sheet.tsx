@@ -22,7 +22,7 @@ import { LeaveQuestion } from "./leave-question";
 import { PetAddForm } from "./pet-add-form";
 import { PetEditForm } from "./pet-edit-form";
 import { SheetLinks } from "./sheet-links";
-import { SheetJumps, type SheetPart } from "./sheet-parts";
+import { type SheetPart, StartAt } from "./sheet-parts";
 import { focusTitle, type SheetTrail, SheetTrailButtons, SheetTrailProblem } from "./sheet-trail-buttons";
 import type { Unsaved } from "./use-unsaved";
 
@@ -194,17 +194,15 @@ type EditorProps = {
 
 /** Loads the animal, then shows its form. */
 function Editor({ listed, startAt, isNew, ...props }: EditorProps) {
-  const { petId, links, onClose } = props;
+  const { petId, onClose } = props;
   const person = usePersonId();
   const isOnline = useOnline();
   const { data, error, refetch } = useQuery(editedPetQuery(petId));
   if (data) {
-    const start = isNew ? "photos" : startAt;
     return (
-      <>
-        <SheetJumps startAt={start} photos={data.profile.photos.length} isNew={isNew} links={links} />
+      <StartAt part={isNew ? "photos" : startAt} isNew={isNew}>
         <PetEditForm {...props} person={person} found={data} />
-      </>
+      </StartAt>
     );
   }
   return (

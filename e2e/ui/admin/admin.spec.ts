@@ -83,6 +83,7 @@ test.describe("API keys", () => {
     await expect(page.getByLabel("Name")).toBeFocused();
     await page.getByLabel("Name").fill("Half given");
     await expect(page.getByText(/Enter a name/)).toHaveCount(0);
+    await page.getByText("Limits", { exact: true }).click();
     await page.getByLabel("Plan").selectOption("enterprise");
     await page.getByLabel("Requests a minute").fill("-5");
     await page.getByLabel("Expiry day").fill("2001-01-01");
@@ -103,6 +104,7 @@ test.describe("API keys", () => {
     await openKey(page, "Before");
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Name").fill("After");
+    await page.getByText("Limits", { exact: true }).click();
     await page.getByLabel("Plan").selectOption("pro");
     await page.getByLabel("Expiry day").fill("2089-01-31");
     // A double click sends one request.

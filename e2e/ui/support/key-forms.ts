@@ -11,6 +11,7 @@ export async function createKey(
   await page.getByRole("button", { name: "Create a key" }).click();
   await page.getByLabel("Name").fill(name);
   if (plan) {
+    await page.getByText("Limits", { exact: true }).click();
     await page.getByLabel("Plan").selectOption("enterprise");
     await page.getByLabel("Requests a minute").fill(plan.perMinute);
     await page.getByLabel("Requests a day").fill(plan.perDay);
